@@ -22,6 +22,8 @@ from core.game import AnyGame, Refusal, Seat
 
 MOST_OF_PLATE: Final = 0.34
 """The share of a plate that is for its board at most."""
+LEAST_FOOT: Final = 42.0
+"""Units high: what a board paints on a plate at least; lower plates have no room for it."""
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -176,9 +178,13 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def foot_of(plate: Rect, high: float) -> Rect:
-    """The part of a plate for its board, so many units high if the plate is not too low for that."""
+    """The part of a plate for its board, so many units high if the plate is not too low for that.
+
+    It is empty where nothing could be read in it.
+    """
     room = Rect(plate.x + 24, plate.y, plate.w - 36, plate.h - 8)
-    return room.cut_bottom(min(high, MOST_OF_PLATE * plate.h))[0]
+    free = min(high, MOST_OF_PLATE * plate.h)
+    return room.cut_bottom(free if free >= LEAST_FOOT else 0.0)[0]
 
 
 class Board(Protocol):

@@ -42,6 +42,12 @@ LEAST_NAME: Final = 28.0
 SPREAD: Final = 150.0
 """Units that words on a low plate are wide at least for a name in two lines, with `BESIDE` for the points."""
 BESIDE: Final = 50.0
+NARROW, FOOTED = 150.0, 200.0
+"""Units wide: on plates with less room, the second with a foot, the name stands above everything else."""
+LEAST_FACE: Final = 40.0
+"""Units across a portrait that can be told from others; where there is less room the badge stands alone."""
+SMALL_PORTRAIT, SMALL_NUMBER = 56.0, 64.0
+"""Units across portrait and points on a low plate whose name takes two lines."""
 _SELF_EVIDENT: Final = ("person", "robot")
 """Signs that say no more than a portrait."""
 _EMPTY: Final = Rect(0, 0, 0, 0)
@@ -92,7 +98,7 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     band, _ = box.cut_left(BAND)
     seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
     here = parts(canvas, box, plate)
-    if plate.portrait:
+    if plate.portrait and here.portrait.w >= LEAST_FACE:
         draw_portrait(canvas, plate.portrait, here.portrait, plate.look)
         canvas.ring(here.portrait, RADIUS * here.portrait.w, f"seat.{plate.seat}", width=4)
         size = min(BADGE, 0.55 * here.portrait.w)
@@ -102,6 +108,8 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
         seat_badge(canvas, plate.seat, here.portrait)
     if plate.leads:
         crown = Rect.around(here.portrait.cx, here.portrait.y + 2, 40, 30)
+        if here.portrait.w < LEAST_FACE:
+            crown = Rect(here.portrait.right + 6, here.portrait.cy - 15, 40, 30)
         icon(canvas, "crown", crown, "lamp")
     _draw_words(canvas, here, plate)
 
@@ -136,10 +144,17 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     A clock lies below the portrait, or on a low plate where the note would be.
     """
     room = box.cut_left(BAND)[1].inset(10, 5 if plate.foot else 8)
-    if plate.foot:
-        room = room.cut_bottom(foot_of(box, plate.foot).h + 3, 4)[1]
+    foot_high = foot_of(box, plate.foot).h
+    if foot_high:
+        room = room.cut_bottom(foot_high + 3, 4)[1]
+    if room.w < (FOOTED if foot_high else NARROW):
+        return _narrow(room, plate)
     below = CLOCK[1] + 2 if plate.timed and room.h >= LEAST_PORTRAIT + CLOCK[1] else 0.0
     side = min(LARGEST, room.h - below, room.w * 0.29)
+    if foot_high and not below and not plate.series and 2 * LINE <= room.h < 3 * LINE:
+        long_named = _with_long_name(canvas, room, side, plate)
+        if long_named is not None:
+            return long_named
     left, words = room.cut_left(max(side, CLOCK[0]) if below else side, 12)
     stack = left.place(left.w, side + below)
     portrait, clock = stack.cut_top(side)[0].place(side, side), stack.cut_bottom(below)[0]
@@ -151,6 +166,9 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
         return Parts(portrait, name, _EMPTY, series, figure, _EMPTY)
     broad = plate.foot > 0 and rest.w - wide > NUMBER
     beside, rest = rest.cut_right(wide, 6) if low and broad else (_EMPTY, rest)
+    if not (beside.w or plate.timed) and rest.h < 2 * LEAST * PITCH:
+        figure, name = rest.cut_right(wide, 6)  # a single line
+        return Parts(portrait, name, _EMPTY, series, figure, _EMPTY)
     foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
     figure, note = (beside, foot) if beside.w else foot.cut_right(wide, 6)
     if plate.timed and not below:
@@ -159,9 +177,35 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     return Parts(portrait, name, note, series, figure, clock.place(*CLOCK) if plate.timed else _EMPTY)
 
 
-def _is_short(canvas: Canvas, name: str, wide: float) -> bool:
-    """Whether a name is large enough in one line."""
-    return canvas.measure(name, "small", size=LEAST_NAME, face="display")[0] <= wide
+def _narrow(room: Rect, plate: Plate) -> Parts:
+    """The name over all of the plate, below it portrait and points; or the clock and points."""
+    name, rest = room.cut_top(LINE, 2)
+    if plate.timed:
+        badge, name = name.cut_left(0.8 * LINE, 4)
+        clock, figure = rest.cut_left(0.6 * rest.w, 6)
+    else:
+        badge, figure = rest.cut_left(rest.h, 6)
+        clock = _EMPTY
+    return Parts(badge.fit(1.0), name, _EMPTY, _EMPTY, figure if plate.counts else _EMPTY, clock)
+
+
+def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> Parts | None:
+    """The parts of a low plate whose name needs two lines: of the note only its sign stands below the points.
+
+    None if the name is short.
+    """
+    if plate.timed or _is_short(canvas, plate.name, room.w - side - 12 - NUMBER - 6, LEAST):
+        return None
+    portrait, words = room.cut_left(min(side, SMALL_PORTRAIT), 12)
+    beside, name = words.cut_right(SMALL_NUMBER if plate.counts else SIGN, 6)
+    note, figure = beside.cut_bottom(LEAST)
+    figure = figure if plate.counts else _EMPTY
+    return Parts(portrait.fit(1.0), name, note.place(SIGN, LEAST, "right"), _EMPTY, figure, _EMPTY)
+
+
+def _is_short(canvas: Canvas, name: str, wide: float, size: float = LEAST_NAME) -> bool:
+    """Whether a name of this size fits into one line."""
+    return canvas.measure(name, "small", size=size, face="display")[0] <= wide
 
 
 def _spreads(canvas: Canvas, plate: Plate, room: Rect) -> bool:
@@ -193,7 +237,7 @@ def _draw_words(canvas: Canvas, here: Parts, plate: Plate) -> None:
     wide = canvas.measure(plate.note, "small")[0]
     if plate.sign and note.h and (wide + SIGN <= note.w or plate.sign not in _SELF_EVIDENT):
         sign, note = note.cut_left(SIGN)
-        icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
+        icon(canvas, plate.sign, sign.place(LEAST, LEAST, "left"), "quiet")
     if wide <= note.w:
         canvas.text(plate.note, note, "small", "quiet")
 

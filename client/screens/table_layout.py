@@ -7,6 +7,8 @@ land on paper. In a wide window:
              |          |  supplies       the field, people, supplies, hints; at the foot
     journal  |  field   |  hints          buttons and tools.
              |          |  buttons
+
+Where people need all of the left column, the journal lies below the supplies.
 """
 
 from __future__ import annotations
@@ -41,12 +43,18 @@ LOW_PLATE: Final = 84.0
 """Units high at most: a plate beside the board, and one below it."""
 PEOPLE: Final = 0.78
 """Share of the height that people take at most."""
-CROWDED: Final = 0.95
-"""The same where plates have a foot for their board, and there are many."""
-MANY: Final = 5
+MANY: Final = 6
+"""So many plates with a foot for their board take all of the height, and the journal lies on the right."""
+BESIDE_JOURNAL: Final = 600.0
+"""Units high: what lies beside the board is then as high as this at most."""
 LOW_FOOT: Final = 48.0
-TALL: Final = 1100.0
-"""Units by which such plates are higher below a board, in one row; in lower windows four stand in a row."""
+"""Units by which such plates are higher below a board."""
+TALL, IN_A_ROW = 1100.0, 6
+"""In lower windows, and from so many seats on, four such plates stand in a row; two rows of them have no
+foot in lower windows.
+"""
+LOW_SIDE: Final = 140.0
+"""Units high: what lies below a board that such plates leave little room."""
 SIDE: Final = 740.0
 """Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
 HINT: Final = 44.0
@@ -125,11 +133,15 @@ class TableLayout(msgspec.Struct, frozen=True):
                 Rect(area.x, cut, area.w, area.bottom - cut),
             )
         left, right, split = floor(self.field.x - 4), floor(self.field.right + 4), floor(self.journal.y - 4)
+        beside = self.journal.x > self.field.right
+        journal = Rect(area.x, split, left - area.x, area.bottom - split)
+        if beside:
+            journal = Rect(right, split, area.right - right, cut - split)
         return Parts(
-            Rect(area.x, area.y, left - area.x, split - area.y),
-            Rect(area.x, split, left - area.x, area.bottom - split),
+            Rect(area.x, area.y, left - area.x, (area.bottom if beside else split) - area.y),
+            journal,
             Rect(left, area.y, right - left, area.h),
-            Rect(right, area.y, area.right - right, cut - area.y),
+            Rect(right, area.y, area.right - right, (split if beside else cut) - area.y),
             Rect(right, cut, area.right - right, area.bottom - cut),
         )
 
@@ -138,8 +150,8 @@ def _wide(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) ->
     inside, across = area.inset(MARGIN), column(area)
     left, rest = inside.cut_left(across, GAP)
     right, middle = rest.cut_right(across, GAP)
-    people = CROWDED if plate_foot and seats >= MANY else PEOPLE
-    high = min(PLATE + plate_foot, people * left.h / seats - GAP)
+    crowded = plate_foot > 0 and seats >= MANY
+    high = min(PLATE + plate_foot, (left.h + GAP if crowded else PEOPLE * left.h) / seats - GAP)
     plates, journal = left.cut_top(seats * (high + GAP))
     prompt = Rect(middle.x, area.y + RIM, middle.w, PROMPT)
     begins = area.y + RIM + HEADLINE
@@ -147,6 +159,8 @@ def _wide(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) ->
     top, lower = right.cut_top(TOOL, GAP)
     bar = [Rect(top.right - (i + 1) * (TOOL + 12) + 12, top.y, TOOL, TOOL) for i in range(tools)]
     side, foot = lower.cut_top(SIDE, GAP)
+    if crowded:
+        side, journal = side.cut_top(BESIDE_JOURNAL, GAP)
     hints, stack = foot.cut_top(max(0.0, foot.h - offers * (OFFER + 12)))
     return TableLayout(
         tuple(plates.stack(seats, high, GAP)),
@@ -177,12 +191,15 @@ def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float, lo
     foot, rest = rest.cut_bottom(OFFER, 8)
     bar, stack = foot.cut_right(tools * (TOOL + 4), 12)
     hints, rest = rest.cut_bottom(HINT, 4)
+    crowded = plate_foot > 0 and area.h < TALL
+    four = plate_foot > 0 and (crowded or seats > IN_A_ROW)
+    rows = -(-seats // (4 if four else 3))
+    slim = plate_foot > 0 and (crowded or rows > 1)
     share = BELOW_FEET if plate_foot else BELOW
-    side, rest = rest.cut_bottom(min(230.0, max(LEAST_BELOW, low, area.h * share)), 8)
-    crowded = bool(plate_foot) and area.h < TALL
-    rows = -(-seats // (4 if crowded else 3))
-    plate = LOW_PLATE + (LOW_FOOT / rows if plate_foot else 0.0)
-    people, field = rest.cut_bottom(rows * (plate + 8), 0)
+    below = LOW_SIDE if slim else min(230.0, max(LEAST_BELOW, low, area.h * share))
+    side, rest = rest.cut_bottom(below, 8)
+    high = LOW_PLATE + (LOW_FOOT if plate_foot and not (crowded and rows > 1) else 0.0)
+    people, field = rest.cut_bottom(rows * (high + 8), 0)
     plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
     return TableLayout(
         tuple(plates[:seats]),

@@ -10,7 +10,7 @@ import pytest
 
 from assets.texts import Texts
 from client.boards.base import foot_of
-from client.screens.journal import Entry, said
+from client.screens.journal import Entry, journal_rows, said
 from client.screens.plates import PITCH, Plate, cut_name, draw_plate, parts
 from client.screens.table_layout import HEADED, TableLayout
 from client.screens.table_people import series_of
@@ -93,6 +93,28 @@ def test_the_foot_of_a_plate_is_the_boards_alone(seats: int, size: tuple[int, in
         assert foot.h >= 40 and rect.contains(foot.x, foot.y)
         assert not any(part.w and part.overlaps(foot) for part in here)
         assert here.name.h >= 24 * PITCH and here.figure.h >= 48
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1440, 1080)])
+@pytest.mark.parametrize("seats", range(5, 8))
+def test_many_plates_with_a_foot_have_room_for_long_names_and_the_journal_for_lines(
+    seats: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of a name is left out; all lies apart from all else, and the parts cover the window."""
+    canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
+    lay = TableLayout.of(canvas.area, seats, 4, 2, foot=84.0)
+    for name in NAMES:
+        plate = Plate(Seat(0), name, "Ready", "check", "", False, False, counts=True, foot=84.0)
+        with cut_texts(monkeypatch) as cut:
+            drawn(canvas, lay.plates[0], plate)
+        assert cut == []
+    journal = journal_rows(canvas, lay.journal, [Entry("All draw their cards.", -1)] * 3)
+    assert len(journal) >= 2
+    papers = (*lay.plates, lay.journal, lay.field, lay.side, *lay.tools, *lay.offers)
+    assert not any(one.overlaps(other) for one, other in combinations(papers, 2))
+    parts_of_all = lay.parts(canvas.area)
+    assert sum(part.w * part.h for part in parts_of_all) == canvas.area.w * canvas.area.h
+    assert inside(lay.journal, parts_of_all.journal)
 
 
 def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:

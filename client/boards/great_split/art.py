@@ -19,6 +19,7 @@ from client.ui import pictures
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.theme import Face
 from core.games.great_split.data import GREAT_SPLIT_DATA, SEALS, Icon
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN, Goods
 
@@ -52,6 +53,12 @@ _SMALL: Final = 34
 """Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
 _STEPS: Final = 14
 """Poses in which a wallet opens."""
+_LEAST_ICON: Final = 20.0
+"""Units across an icon on a card at least."""
+_CLASP: Final = 22.0
+"""Units across the badge on the clasp of a wallet at least; one that is too small for it has none."""
+_NUMERAL: Final = 26.0
+"""How large the level is on the back of a card that has no room for a picture of it, in units."""
 
 
 # --- the table and colours ----------------------------------------------------------------------
@@ -160,9 +167,18 @@ room and of its width."""
 
 
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
-    """Ivory with a strip of small icons and its level at the left, the icons large beside it."""
+    """Ivory with a strip of small icons and its level at the left, the icons large beside it.
+
+    A card that is too small for that has as many icons at its left as can be read.
+    """
     h, edge = rect.h, rect.h * _EDGE
     canvas.picture(f"tiles/great_split/card-{level}.svg", rect)
+    if h * _STRIP < _LEAST_ICON:
+        size = min(max(_LEAST_ICON, (h - 6) / len(icons)), 0.56 * rect.w)
+        column = Rect(rect.x + 2, rect.y + 3, size, h - 6)
+        for name, spot in zip(icons, column.stack(int(column.h // size), size), strict=False):
+            draw_icon(canvas, spot, name)
+        return
     strip = Rect(rect.x + edge, rect.y + edge, h * _STRIP - edge, h - 2 * edge)
     size = strip.w * 1.04
     for index, name in enumerate(icons):
@@ -174,17 +190,28 @@ def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) ->
 
 
 def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
-    """Velvet in an ivory frame, with the blade that parts a hand; a deck's level below it."""
+    """Velvet in an ivory frame, with the blade that parts a hand; a deck's level below it.
+
+    A small one bears its level alone.
+    """
     canvas.picture("tiles/great_split/card-back.svg", rect)
+    plate = Rect.around(rect.cx, rect.y + rect.h * 0.85, rect.w * 0.5, rect.h * 0.15)
+    if level and plate.h < _NUMERAL:
+        size = max(_NUMERAL, rect.h * 0.36)
+        wide = canvas.measure(level, "small", size=size, face="display")[0]
+        face: Face = "display" if wide < rect.w * 0.8 else "body"
+        canvas.text(
+            level, rect, "small", "great_split.ivory", align="centre", fit="free", size=size, face=face
+        )
+        return
     canvas.picture("tiles/great_split/back.svg", rect.inset(rect.h * 0.04))
     if level:
-        plate = Rect.around(rect.cx, rect.y + rect.h * 0.85, rect.w * 0.5, rect.h * 0.15)
         canvas.picture(f"tiles/great_split/level-{level}.svg", plate)
 
 
 def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
     """The stamp on a card that was sold: in the middle, or beside what is seen of it."""
-    wide = rect.w * (0.5 if seen else 0.72)
+    wide = max(rect.w * (0.5 if seen else 0.72), min(rect.w, 28.0))
     spot = Rect.around(rect.cx, rect.cy, wide)
     if seen:
         spot = Rect(rect.right - wide - rect.w * 0.04, rect.bottom - wide - rect.w * 0.04, wide, wide)
@@ -232,8 +259,10 @@ def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
     else:
         _paint_flap(canvas, Rect(body.x, body.y, body.w, h * _FLAP), seat, max(0.1, reach))
         spot = (rect.cx, body.y + h * max(0.06, (_FLAP - 0.06) * reach))
-    canvas.circle(spot, h * 0.135, "great_split.brass", "great_split.brass_deep", h * 0.018)
-    seat_badge(canvas, seat, Rect.around(*spot, h * 0.205))
+    badge = max(h * 0.205, _CLASP)
+    if badge <= h * 0.5:
+        canvas.circle(spot, badge * 0.66, "great_split.brass", "great_split.brass_deep", h * 0.018)
+        seat_badge(canvas, seat, Rect.around(*spot, badge))
 
 
 def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
@@ -386,21 +415,43 @@ class Sums(Art, frozen=True):
         order: tuple[Icon, ...] = ("prestige", *RESOURCES, *SEALS)
         return cls(tuple((icon, count[icon]) for icon in order if count[icon]), worth)
 
+    @property
+    def shares(self) -> float:
+        """How wide it is in heights of its signs."""
+        return SUM_WORTH + sum(_wide(many) for _, many in self.found)
+
     def paint(self, look: Look, rect: Rect) -> None:
-        size = min(rect.h, rect.w / (len(self.found) * 1.75 + 2.2))
-        step = size * 1.75
-        x = rect.cx - (step * len(self.found) + 2.2 * size) / 2
-        worth, x = Rect(x, rect.y, 2 * size, rect.h), x + 2.2 * size
-        ink = "great_split.brass_light"
+        size = max(LEAST_SUM, min(rect.h, rect.w / self.shares))
+        x = max(rect.x, rect.cx - size * self.shares / 2)
+        worth, ink = Rect(x, rect.y, SUM_WORTH * size, rect.h), "great_split.brass_light"
         look.canvas.text(
             f"+{self.worth}", worth, "small", ink, align="centre", fit="free", face="display", size=size
         )
-        for index, (name, many) in enumerate(self.found):
-            number, sign = Rect(x + step * index, rect.cy - size / 2, step, size).columns(4, 5)
-            look.canvas.text(
-                str(many), number, "small", "great_split.ivory", align="right", fit="free", face="display"
-            )
-            draw_icon(look.canvas, sign.fit(1.0), name)
+        x = worth.right
+        for name, many in self.found:
+            cell = Rect(x, rect.cy - size / 2, _wide(many) * size, size)
+            if cell.right > rect.right + 1:
+                break  # so many kinds that there is no room for the last ones, which are seals
+            sign, number = cell.cut_right(size)
+            if many > 1:
+                ink = "great_split.ivory"
+                look.canvas.text(
+                    str(many), number.inset(2, 0), "small", ink,
+                    align="right", fit="free", face="display", size=max(LEAST_SUM, size * 0.7),
+                )  # fmt: skip
+            draw_icon(look.canvas, sign, name)
+            x = cell.right
+
+
+SUM_WORTH: Final = 2.2
+"""How wide the points are that a group of cards is worth, in heights of its signs."""
+LEAST_SUM: Final = 24.0
+"""Units high: signs and figures of what a group of cards shows, at least."""
+
+
+def _wide(many: int) -> float:
+    """How wide a sign is with the space before it and, if it is there several times, how often."""
+    return 1.2 if many < 2 else 1.95
 
 
 class Sale(Art, frozen=True):
@@ -412,9 +463,10 @@ class Sale(Art, frozen=True):
         canvas = look.canvas
         rim = tone(canvas, "brass_deep", "velvet", 0.25)
         canvas.rounded(rect, 9, tone(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
-        card, arrow, goods = rect.inset(8, 4).columns(1, 1, 1)
+        inside, beside = rect.inset(8, 6), rect.w > rect.h
+        card, arrow, goods = inside.columns(3, 2, 3) if beside else inside.rows(3, 2, 3)
         Card(UNKNOWN).paint(look, card)
-        icon(canvas, "right", arrow.fit(1.0).scaled(0.7), quiet(canvas))
+        icon(canvas, "right" if beside else "down", arrow.fit(1.0), quiet(canvas))
         draw_icon(canvas, goods, self.goods)
 
 
@@ -462,7 +514,7 @@ class MarketToken(Art, frozen=True):
     def _face(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/great_split/token{'-back' if self.value is None else ''}.svg", rect)
         if self.value is not None:
-            room, size = rect.scaled(0.8).moved(0, -rect.w * 0.015), rect.w * 0.56
+            room, size = rect.scaled(0.8).moved(0, -rect.w * 0.015), max(LEAST_SUM, rect.w * 0.56)
             ink = "great_split.ink"
             canvas.text(
                 str(self.value), room, "title", ink, align="centre", fit="free", size=size, tabular=True
@@ -483,8 +535,9 @@ class ScoringToken(Art, frozen=True):
         w = rect.w
         canvas.picture("tiles/great_split/plaque.svg", rect)
         if self.token == "gems":
-            draw_icon(canvas, Rect(rect.x + w * 0.12, rect.y + w * 0.14, w * 0.48, w * 0.48), "topaz")
-            draw_icon(canvas, Rect(rect.x + w * 0.41, rect.y + w * 0.38, w * 0.48, w * 0.48), "emerald")
+            inside, size = rect.inset(w * 0.11, w * 0.14), max(w * 0.48, _LEAST_ICON)
+            draw_icon(canvas, inside.place(size, size, "topleft"), "topaz")
+            draw_icon(canvas, inside.place(size, size, "bottomright"), "emerald")
         elif self.token in ("books", "art"):
             draw_icon(canvas, rect.scaled(0.68), self.token)
         else:

@@ -14,7 +14,7 @@ from client.boards.base import Cue, Frame, Line, Offer, Standing
 from client.boards.great_split import face_down, words
 from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
-from client.boards.great_split.layout import FOOT, LATER_WIDE, SPACES, Layout, layout_of
+from client.boards.great_split.layout import FOOT, LATER_WIDE, SIGN_WIDE, SPACES, Layout, layout_of
 from client.boards.great_split.pieces import (
     draw_ready,
     estate_pieces,
@@ -128,8 +128,8 @@ class GreatSplitBoard(KitBoard):
     def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
         found, own = sights(view, layout, self.pieces_of(view, layout)), layout.own
         if own is not None and view.stage == "split" and view.estates[own].hand:
-            lines = layout.sums(*map(len, self.hands[own].parted(view, own).groups))
-            found += [Spot(("sums", side), line) for side, line in zip(SIDES, lines, strict=True)]
+            sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
+            found += [Spot(piece.id, piece.rect) for piece in sums]
         return found
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
@@ -298,6 +298,8 @@ class GreatSplitBoard(KitBoard):
         before, after = (track_pieces(layout, seat, one, view.slider) for one in (was, estate))
         bright = track_pieces(layout, seat, estate, view.slider, was)
         changed = {one.id for one, other in zip(before, after, strict=True) if one != other}
+        if layout.plates:
+            changed.discard(("prestige", seat))  # the paper beside it says what comes
         shown = preview((), [piece for piece in bright if piece.id in changed])
         worth = [one.prestige + scoring.final(self.game.data, one, view.slider) for one in (was, estate)]
         gains = [0.0] * self.seats
@@ -323,7 +325,11 @@ class GreatSplitBoard(KitBoard):
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
         """The own prestige: the hand is so full that something would be covered there."""
-        return rect if layout.own is None else layout.prestige_of(layout.own, LATER_WIDE)
+        if layout.own is None:
+            return rect
+        if layout.plates:
+            return layout.prestige_of(layout.own).cut_left(SIGN_WIDE)[0]
+        return layout.prestige_of(layout.own, LATER_WIDE)
 
     def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
         """Which group or track the next key is about, before the hand is used; a card is lifted."""
@@ -462,7 +468,8 @@ class GreatSplitBoard(KitBoard):
         for seat in () if outcome is None else outcome.winners:
             with look.canvas.faded(share):
                 look.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
-            crown = layout.panels[seat].head.badge
+            large = seat in layout.panels
+            crown = layout.panels[seat].head.badge if large else layout.summaries[seat]
             up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, GESTURES))
             with look.canvas.faded(min(1.0, 2 * share)):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)

@@ -50,18 +50,28 @@ PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
 """
-LATER_WIDE: Final = 80.0
-"""Units for what is to come."""
+SIGN_WIDE, LATER_WIDE = 46.0, 80.0
+"""Units for the sign of prestige, and for what is to come."""
 COUNT: Final = 34.0
 """Units for the number of cards that another seat holds."""
 FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
+LEAST_ROW: Final = 26.0
+"""Units high: a row of an estate at least; where rows are lower five pairs of bars stand for it."""
+ABREAST: Final = 1.7
+"""Width in heights of areas in which two estates lie side by side."""
+TALL_PANEL, TALL_HEAD = 560.0, 112.0
+"""So much higher is the head of so high an estate that one can read the cards in it."""
 FOOT: Final = 84.0
 """Units at the foot of a plate for five pairs of bars."""
 COUNTED: Final = 92.0
 """Units for badge and prestige before the bars of a seat that has no plate."""
+BESIDE_BARS: Final = 72.0
+"""Units behind them, where a card is played that hides no bar."""
 SUMMARY: Final = (270.0, 62.0)
 """How wide and high the bars of a seat are that has no plate, about."""
+FLOW: Final = 5.6
+"""How wide the way of the wallets is, in its heights."""
 ARC: Final = 14.0
 """Units by which the outer cards of the own hand lie lower than the middle."""
 WIDER: Final = 1.22
@@ -70,19 +80,25 @@ NARROWER: Final = 0.84
 """The other way round, where one lies below the other."""
 CLOSED: Final = 0.5
 """How high the closed own wallet is in heights of the place for the hand."""
+PLAYED: Final = 124.0
+"""Units high: own cards that were played at least, if there is room, so that their signs can be read."""
+SALE: Final = 112.0
+"""Units wide: a place where cards are sold."""
 SUMS: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
-DETAILED: Final = (560.0, 30.0)
-"""Estates so wide, with rows so high, show numbers on their spaces."""
-STACKED, FLATTER = 56.0, 44.0
+DETAILED: Final = (28.0, 30.0)
+"""Estates with spaces so wide, in rows so high, show numbers on them."""
+STACKED, FLATTER = 56.0, 50.0
 """Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
 SLIM: Final = 580.0
 """Narrower ones have smaller signs, so that their spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
-SIDE_COLUMNS: Final = (44, 34, 22)
+SIDE_COLUMNS: Final = (45, 31, 24)
 """Their shares in the width of a low side, where they lie side by side."""
-SHARES_OF_MARKET: Final = (52 * 16 / 30, 16)
+MARKET, MARKET_GAP = (48, 22, 22), 8.0
+"""Shares of levels with amounts, the slider's way and tokens in the height of the market; units between."""
+SHARES_OF_MARKET: Final = (MARKET[0] * 16 / 30, MARKET[1])
 """Heights of the tray and of the slider's way."""
 TALLEST: Final = 600.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
@@ -190,24 +206,41 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def panels(self) -> dict[int, Panel]:
-        """The estates that lie large: the own one, or all."""
+        """The estates that lie large: the own one, or all if that can be read."""
         if self.own is not None:
             above = self.inner.cut_bottom(self.strip.h, GAP)[1]
             return {self.own: _own_panel(above)}
-        rects = zip(self.ring, _around(self.field.inset(4, 0).cut_top(BANNER)[1], self.seats), strict=True)
-        return {seat: _panel(rect) for seat, rect in rects}
+        found = {seat: _panel(rect) for seat, rect in self._places.items()}
+        readable = all(panel.rows[0].rect.h >= LEAST_ROW for panel in found.values())
+        return found if readable else {}
+
+    @property
+    def _places(self) -> dict[int, Rect]:
+        """What each seat has of the field where nobody has an own seat."""
+        area = self.field.inset(4, 0).cut_top(BANNER)[1]
+        return dict(zip(map(int, self.ring), _around(area, self.seats), strict=True))
 
     @cached_property
     def summaries(self) -> dict[int, Rect]:
         """Where the bars of the seats are whose estates do not lie large."""
         if self.own is None:
-            return {}
+            return {} if self.panels else {seat: place.inset(PAD) for seat, place in self._places.items()}
         if self.plates:
-            return {seat: foot_of(self.plates[seat], FOOT) for seat in self.ring}
+            return {seat: self._on_plate(seat) for seat in self.ring}
         room = Rect(self.inner.x, self.field.y + 4, self.inner.w, self.inner.y - self.field.y - 10)
         lines = self._lines
         cells = room.grid(-(-(self.seats - 1) // lines), lines, 6)
         return dict(zip(self.ring, cells, strict=False))
+
+    def _on_plate(self, seat: int) -> Rect:
+        """The part of a plate for the bars of its seat, or all of a plate that has no room for them."""
+        foot = foot_of(self.plates[seat], FOOT)
+        return foot if foot.h else self.plates[seat]
+
+    @property
+    def has_bars(self) -> bool:
+        """Whether there is room for the bars of the other seats."""
+        return self.own is None or not any(foot_of(plate, FOOT).h == 0 for plate in self.plates)
 
     @property
     def ring(self) -> tuple[Seat, ...]:
@@ -225,8 +258,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.panels[seat].rect if seat in self.panels else self.summaries[seat]
 
     def pair(self, seat: int, resource: int) -> Rect:
-        """The two bars of a resource."""
-        return pairs_of(self.summaries[seat], counted=not self.plates)[1][resource]
+        """The two bars of a resource; all of a plate that has no room for them."""
+        place = self.summaries[seat]
+        return pairs_of(place, counted=self.counted)[1][resource] if self.has_bars else place
+
+    @property
+    def counted(self) -> bool:
+        """Whether badge and prestige of a seat stand before its bars."""
+        return self.own is None or not self.plates
 
     def row(self, seat: int, track: int) -> Row:
         """The row of a track, or of a seal track's resource."""
@@ -272,11 +311,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def flow(self) -> Rect:
-        """Where the way of the wallets is shown: on the own plate, else in the head of the own estate."""
+        """Where the way of the wallets is shown: on the own plate, else in the head of the own estate.
+
+        It is empty on a plate that has no room for it.
+        """
         assert self.own is not None
         if self.plates:
             place = foot_of(self.plates[self.own], FOOT)
-            return place.inset(0, place.h * 0.12).fit(5.6)
+            return place.place(min(place.w, FLOW * place.h * 0.8), place.h * 0.8)
         return flow_of(self.panels[self.own].head.hand)
 
     # --- hands and wallets --------------------------------------------------------------------
@@ -287,9 +329,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             return self.strip
         if seat in self.panels:
             return self.panels[seat].head.hand
-        if self.plates:
-            return _portrait(self.plates[seat])
-        return self.summaries[seat]
+        if self.own is None:
+            return self.summaries[seat].cut_left(COUNTED + BESIDE_BARS)[0]
+        return _portrait(self.plates[seat]) if self.plates else self.summaries[seat]
 
     @property
     def aside(self) -> Rect:
@@ -301,14 +343,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The part of the own strip for cards; below it stands what groups of them bring."""
         return self.strip.cut_bottom(SUMS, 2)[1]
 
-    def sums(self, left: int, right: int) -> tuple[Rect, Rect]:
-        """The lines below two groups, as wide as there is room."""
-        strip, splitter = self.strip, self.spread(left, right)[1]
-        lines = []
-        for group, end in zip(self.groups(left, right), (strip.x, strip.right), strict=True):
-            half = min(abs(group.cx - end), abs(splitter.cx - group.cx)) - GAP / 2
-            lines.append(Rect.around(group.cx, strip.bottom - SUMS / 2, 2 * half, SUMS))
-        return lines[0], lines[1]
+    def sums(self, left: int, right: int, shares: tuple[float, float]) -> tuple[Rect, Rect]:
+        """The lines below two groups, as wide as they need (in their heights) and there is room."""
+        strip = self.strip
+        size = min(SUMS, (strip.w - GAP) / sum(shares))
+        wide = [size * share for share in shares]
+        first, second = (
+            Rect.around(group.cx, strip.bottom - SUMS / 2, need, SUMS)
+            for group, need in zip(self.groups(left, right), wide, strict=True)
+        )
+        x = min(max(second.x, strip.x + wide[0] + GAP), strip.right - wide[1])
+        start = max(min(first.x, x - GAP - wide[0]), strip.x)
+        return first.moved(start - first.x, 0), second.moved(x - second.x, 0)
 
     def card(self, index: int, count: int) -> Rect:
         """A card of `count` in the own hand."""
@@ -338,13 +384,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def played(self, index: int, count: int) -> Rect:
         """A card of `count` that the own seat has resolved, while others are still to be played."""
         pile = self.cards.columns(4, 1, gap=2 * GAP)[1]
-        return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
+        high = max(0.62 * pile.h, min(pile.h, PLAYED))
+        return _line(pile.place(pile.w, high, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
         """Where cards are sold, for gold and for prestige: at the right below the cards played."""
-        column = self.strip.cut_bottom(SUMS)[0].columns(4, 1, gap=2 * GAP)[1]
-        gold, prestige = column.columns(1, 1, gap=GAP)
+        line = self.strip.cut_bottom(SUMS)[0]
+        gold, prestige = line.cut_right(2 * SALE + GAP)[0].columns(1, 1, gap=GAP)
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
@@ -428,7 +475,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _round_rows(self) -> list[Rect]:
-        return self.papers[0].inset(PAD).rows(11, 12, gap=12)
+        return self.papers[0].inset(PAD).rows(13, 11, gap=10)
 
     @property
     def tokens(self) -> tuple[Rect, ...]:
@@ -442,7 +489,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _market_rows(self) -> list[Rect]:
-        return self.papers[1].inset(PAD).rows(52, 16, 24, gap=10)
+        return self.papers[1].inset(PAD).rows(*MARKET, gap=MARKET_GAP)
 
     @cached_property
     def levels(self) -> tuple[Rect, ...]:
@@ -468,7 +515,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def decks(self) -> tuple[Rect, ...]:
         """The cards of each level not yet drawn, then the box: cards laid down, which do not come back."""
-        return tuple(_deck(rect) for rect in self.papers[2].inset(PAD).columns(1, 1, 1, 1, gap=14))
+        return tuple(
+            _deck(rect)
+            for rect in self.papers[2].inset(PAD).columns(1, 1, 1, 1, gap=min(14.0, self.papers[2].w * 0.05))
+        )
 
     @property
     def box(self) -> Rect:
@@ -484,7 +534,7 @@ def bar(height: float) -> float:
 def flow_of(place: Rect) -> Rect:
     """Where the way of the wallets is shown in the line above the own estate."""
     size = min(place.h * 0.74, 40.0)
-    return place.place(size * 5.6, size, "right").moved(-6, 0)
+    return place.place(size * FLOW, size, "right").moved(-6, 0)
 
 
 def pairs_of(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
@@ -521,10 +571,10 @@ def layout_of(field: Rect, beside: Rect, seats: int, viewer: int, plates: tuple[
 def _around(area: Rect, count: int) -> list[Rect]:
     """`count` panels in two columns clockwise, the first on top; of an odd number one lies across the top.
 
-    Two lie one over the other.
+    Two lie one over the other, or side by side in a wide area.
     """
     if count == 2:
-        return area.rows(1, 1, gap=GAP)
+        return area.columns(1, 1, gap=GAP) if area.w > ABREAST * area.h else area.rows(1, 1, gap=GAP)
     rows = area.rows(*[1] * -(-count // 2), gap=GAP)
     top = rows[:1] if count % 2 else []
     pairs = [row.columns(1, 1, gap=GAP) for row in rows[len(top) :]]
@@ -541,7 +591,7 @@ def _own_panel(rect: Rect) -> Panel:
     head, body = rect.cut_top(high, 6)
     character, rest = head.cut_left(min(head.h, most) * 0.8, 8)
     prestige, rest = rest.cut_left(min(150.0, rest.w * 0.22), 8)
-    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0)
+    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0 if rect.h > LOW else 2.0)
 
 
 def _panel(rect: Rect) -> Panel:
@@ -549,15 +599,18 @@ def _panel(rect: Rect) -> Panel:
     if rect.h < FLAT:
         head, body = inside.cut_left(inside.h * 1.24, PAD)
         return _with_rows(rect, _head_beside(head), body, 2.0)
-    head, body = inside.cut_top(min(0.24 * inside.h, 62.0), 6)
+    most = TALL_HEAD if inside.h > TALL_PANEL and inside.w > NARROW else 62.0
+    head, body = inside.cut_top(min(0.24 * inside.h, most), 6)
     return _with_rows(rect, _head_above(head), body, 2.0)
 
 
 def _with_rows(rect: Rect, head: Head, body: Rect, gap: float) -> Panel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
     if lines[0].h >= (STACKED if body.w > NARROW else FLATTER):
-        return Panel(rect, head, tuple(_stacked(line) for line in lines), True)
-    detailed = body.w >= DETAILED[0] and lines[0].h >= DETAILED[1]
+        rows = tuple(_stacked(line) for line in lines)
+        return Panel(rect, head, rows, rows[0].spaces.w >= DETAILED[0] * MOST_SPACES)
+    rows = tuple(_row(line, True) for line in lines)
+    detailed = rows[0].spaces.w >= DETAILED[0] * MOST_SPACES and lines[0].h >= DETAILED[1]
     return Panel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
 
 
@@ -578,11 +631,11 @@ def _head_beside(head: Rect) -> Head:
 
 def _stacked(row: Rect) -> Row:
     """Where there is more height the track of the seal lies below that of its resource."""
-    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 2)
+    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 1)
     slim = inside.w < SLIM
     sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
     now, bars = rest.cut_right(56.0 if slim else max(92.0, inside.w * 0.1), gap)
-    upper, lower = bars.union(now).rows(6, 5, gap=3)
+    upper, lower = bars.union(now).rows(6, 5, gap=3 if row.h > STACKED else 2)
     spaces, worth = (part.meet(upper) for part in (bars, now))
     seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
     stars, contract = stars.cut_left(NARROWER * bars.w / MOST_SPACES * MOST_STARS, gap)

@@ -23,7 +23,6 @@ from client.boards.great_split.art import (
     Splitter,
     Sums,
     Wallet,
-    draw_back,
     draw_icon,
     draw_plate,
     draw_table,
@@ -35,6 +34,8 @@ from client.boards.great_split.art import (
 from client.boards.great_split.hand import PRESTIGE, SPLITTER
 from client.boards.great_split.layout import (
     DATA,
+    MARKET_GAP,
+    PAD,
     PRESTIGE_WIDE,
     SHARES_OF_MARKET,
     SPACES,
@@ -42,7 +43,7 @@ from client.boards.great_split.layout import (
     Layout,
     Panel,
 )
-from client.boards.great_split.tracks import Marker, Summary, TrackRow, standings
+from client.boards.great_split.tracks import FIGURES, Marker, Summary, TrackRow, standings
 from client.boards.great_split.words import banner
 from client.boards.kit.pieces import Art, Figure, Look, Piece, Spot, Target
 from client.ui.anim import mix
@@ -60,6 +61,10 @@ from core.games.great_split.tracks import advance
 
 ROWS, MARKERS, CARDS = range(3)
 """Layers of the pieces."""
+TICK: Final = 34.0
+"""Units across the tick of a seat that has decided, at least."""
+SPREAD: Final = 22.0
+"""Units that are seen of each card of a fan, at least, where its signs can be read."""
 LEAST: Final = 0.7
 """The share of its size below which a figure does not shrink for the sake of the sign beside it."""
 EXPLAINED: Final = (
@@ -82,6 +87,9 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
             canvas.shadow(panel.rect, 16, 5)
             draw_plate(canvas, panel.rect)
             seat_badge(canvas, seat, panel.head.badge.fit(1.0))
+    for place in layout.summaries.values() if layout.own is None else ():
+        canvas.shadow(place.grown(PAD - 2), 16, 5)
+        draw_plate(canvas, place.grown(PAD - 2))
 
 
 def paint_head(canvas: Canvas, panel: Panel) -> None:
@@ -104,20 +112,26 @@ class Flow(Art, frozen=True):
             look.canvas.layer(("great_split.flow", self, rect.w), here, lambda c: self._paint(c, here))
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
-        taker, first, wallet, second, giver = rect.columns(5, 3, 7, 3, 5, gap=4)
+        arrow = max(20.0, 0.09 * rect.w)
+        room = rect.w - 2 * arrow - 8.0
+        badge = min(rect.h, 0.32 * room)
+        taker, first, wallet, second, giver = rect.columns(
+            badge, arrow, room - 2 * badge, arrow, badge, gap=2
+        )
         seat_badge(canvas, left_neighbour(self.seats, self.own), taker.fit(1.0))
         seat_badge(canvas, right_neighbour(self.seats, self.own), giver.fit(1.0))
         draw_wallet(canvas, wallet.moved(0, -rect.h * 0.12), self.own)
-        for arrow in (first, second):
-            icon(canvas, "left", arrow.scaled(0.8), "quiet")
+        for spot in (first, second):
+            icon(canvas, "left", spot, "quiet")
 
 
 def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     """A tick at the badge of a seat that has decided."""
-    if seat not in layout.panels:
+    if seat not in layout.panels or (seat == layout.own and layout.plates):
         return  # its plate says so
     box = layout.panels[seat].head.badge.fit(1.0)
-    spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
+    size = max(0.52 * box.w, TICK)
+    spot = box.place(size, size, "bottomright").moved(3, 3)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
     icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
 
@@ -218,7 +232,9 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
 def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> list[Piece]:
     """What an estate is and has: its character, its prestige, its tracks; or its bars."""
     if seat not in layout.panels:
-        bars = Summary.of(seat, estate, counted=not layout.plates)
+        if not layout.has_bars:
+            return []
+        bars = Summary.of(seat, estate, counted=layout.counted)
         return [Piece(("summary", seat), bars, layout.summaries[seat], ROWS)]
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
@@ -296,10 +312,12 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
 
 
 def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count: int) -> list[Piece]:
-    """Cards over one another, and their count."""
+    """Cards over one another, and their count; face down where they cover one another's signs."""
     if not cards and not splitter:
         return []
     rects = layout.fan(seat, len(cards) + splitter)
+    if len(rects) > 1 and rects[1].x - rects[0].x < SPREAD:
+        cards = [Card(UNKNOWN)] * len(cards)
     found = [
         Piece(("held", seat, number), card, rect, CARDS)
         for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
@@ -325,8 +343,8 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
     own = layout.own
     if own is None:
         return []
-    flow = Piece(("flow",), Flow(layout.seats, own), layout.flow, ROWS)
-    return [flow, *strip_pieces(view, layout, own)]
+    flow = [Piece(("flow",), Flow(layout.seats, own), layout.flow, ROWS)] if layout.flow.h else []
+    return [*flow, *strip_pieces(view, layout, own)]
 
 
 def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
@@ -381,13 +399,11 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
 
 def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
     """What each of two groups shows, all in all, and what it is worth to the own seat, below it."""
-    lines = layout.sums(len(left), len(right))
-    groups = zip(SIDES, (left, right), lines, strict=True)
     estate = view.estates[layout.own or 0]
-    return [
-        Piece(("sums", side), Sums.of(group, worth_of(estate, group, view.slider)), line, MARKERS)
-        for side, group, line in groups
-    ]
+    first, second = (Sums.of(group, worth_of(estate, group, view.slider)) for group in (left, right))
+    lines = layout.sums(len(left), len(right), (first.shares, second.shares))
+    sums = zip(SIDES, (first, second), lines, strict=True)
+    return [Piece(("sums", side), art, line, MARKERS) for side, art, line in sums]
 
 
 def with_group(estate: Estate, cards: Group) -> Estate:
@@ -466,13 +482,18 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
                 canvas.rounded(rect, 10, tone(canvas, *SLOT))
     _paint_bracket(canvas, layout.rounds[-1], layout.final, ROUNDS in _scored(view))
     with canvas.faded(_pale(ROUNDS, view)):
-        signs = ("books", "art", "topaz", "contract")
-        for spot, name in zip(layout.final.inset(1).grid(2, 2, 3), signs, strict=True):
+        roomy = layout.final.w >= ROUND
+        signs = ("books", "art", "topaz", "contract") if roomy else ("prestige",)
+        for spot, name in zip(layout.final.grid(1 + roomy, 1 + roomy, 1), signs, strict=True):
             draw_icon(canvas, spot, name)
     for level, (column, frame) in enumerate(zip(layout.levels, layout.frames, strict=True), 1):
         picture = Rect(column.x, frame.y, column.w, frame.h).fit(1.15)
         canvas.rounded(picture, 4, "great_split.ivory", "great_split.brass", 3)
         _figure(canvas, str(level), picture, "great_split.ink", min(28, picture.h * 0.9))
+
+
+ROUND: Final = 40.0
+"""Units wide: a round below which four signs of what is scored have room, and a figure with a sign in it."""
 
 
 def _scored(view: State) -> frozenset[int]:
@@ -493,11 +514,11 @@ def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
     rim: Ink = "great_split.brass_light" if running else tone(canvas, "brass_deep", "velvet", 0.3)
     canvas.rounded(cell, 9, fill, rim, 2)
     with canvas.faded(0.45 if number < view.round or over else 1.0):
-        draw_back(canvas, cell.inset(4).rows(3, 2)[0].fit(0.7), LEVELS[1 if number <= LINES[0] else 2])
-        limit = cell.cut_bottom(cell.h * 0.42)[0]
         ink = "great_split.ink" if running else "great_split.ivory"
-        words = f"≤{DATA.hand_limit[number - 1]}"
-        canvas.text(words, limit, "small", ink, align="centre", fit="free", face="display")
+        level, most = LEVELS[1 if number <= LINES[0] else 2], DATA.hand_limit[number - 1]
+        limit = f"≤{most}" if cell.w >= ROUND else str(most)
+        for words, place in zip((level, limit), cell.inset(0, 3).rows(1, 1), strict=True):
+            canvas.text(words, place, "small", ink, align="centre", fit="free", face="display", size=FIGURES)
 
 
 def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
@@ -512,6 +533,10 @@ FARTHEST: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
 """How far the slider can come."""
 
 
+KNOB: Final = 34.0
+"""How high the slider is."""
+
+
 class Slider(Figure, frozen=True):
     """The slider of the art market on its way, and above it the row of amounts.
 
@@ -522,7 +547,7 @@ class Slider(Figure, frozen=True):
         return msgspec.structs.replace(other, value=mix(self.value, other.value, share))
 
     def paint(self, look: Look, rect: Rect) -> None:
-        tray, groove = rect.rows(*SHARES_OF_MARKET, gap=10)
+        tray, groove = rect.rows(*SHARES_OF_MARKET, gap=MARKET_GAP)
         canvas = look.canvas
         canvas.rounded(tray, 9, tone(canvas, *SLOT), tone(canvas, "brass_deep", "velvet", 0.25), 2)
         with canvas.clip(tray):
@@ -555,19 +580,20 @@ class Slider(Figure, frozen=True):
                 canvas.circle((x, way.cy), 2.2, tone(canvas, "brass_deep", "ivory", 0.2))
         x = _along(way, self.value)
         canvas.rounded(Rect(groove.x, groove.y, x - groove.x, groove.h), 6, "great_split.art")
-        knob = Rect.around(x, way.cy, way.h * 0.9, way.h)
+        knob = Rect.around(x, way.cy, 0.9 * KNOB, KNOB)
         canvas.shadow(knob, 8, 4)
         canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
-        _figure(canvas, str(round(self.value)), knob, "great_split.ink", min(24, way.h * 0.7))
+        _figure(canvas, str(round(self.value)), knob, "great_split.ink", FIGURES)
 
 
 def _along(way: Rect, steps: float) -> float:
     """How far right the slider stands after so many steps."""
-    free = way.inset(way.h / 2, 0)
+    free = way.inset(KNOB / 2, 0)
     return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST))
 
 
 def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
+    size = max(FIGURES, size)
     canvas.text(text, rect, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True)
 
 
@@ -603,7 +629,7 @@ def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
     """What has a tip, and decides nothing."""
     found = [Spot(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
     found += [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
-    for seat in layout.summaries:
+    for seat in layout.summaries if layout.has_bars else ():
         found += [Spot(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
     if layout.has_side:
         found += [Spot(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]

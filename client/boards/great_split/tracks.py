@@ -39,8 +39,8 @@ LARGEST: Final = 36.0
 """How large numbers are in spaces with much room."""
 TWO_SIGNS: Final = 46.0
 """Spaces so many units wide bear a star and beside it how many there are."""
-LEGIBLE: Final = 14.0
-"""Spaces so many units wide bear signs."""
+LEGIBLE: Final = 22.0
+"""Spaces so many units wide bear signs; on narrower ones bars and points stand for them."""
 SIGNED: Final = 88.0
 """Units for what a track is worth from which on the sign of prestige stands before it."""
 FACTORS: Final = 250.0
@@ -306,9 +306,7 @@ class _Painter:
         ink = "great_split.ink" if reached else "great_split.ivory"
         if mark.contract:
             self.canvas.rounded(Rect.around(cell.cx, cell.cy, 3.2, cell.h * 0.72), 1.6, ink)
-        elif mark.kind == "stars":
-            self._stars(cell, mark.number, reached)
-        elif mark.kind in ("banner", "level", "arrow", "step"):
+        elif mark.kind in ("banner", "level", "arrow", "step", "stars"):
             bright = self.colour if mark.kind == "step" else "great_split.brass"
             self.canvas.circle((cell.cx, cell.cy), min(cell.w * 0.34, 4.2), ink if reached else bright)
 
@@ -317,7 +315,7 @@ class _Painter:
         if mark.contract:
             rim = "great_split.ink" if reached else "great_split.ivory"
             canvas.ring(cell.inset(1.4, 1.2), 5.0, rim, min(3.4, cell.w * 0.2))
-        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, cell.h * 0.9, 48.0))
+        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, cell.h * 0.96, 48.0))
         match mark.kind:
             case "banner":
                 self._flag(cell, mark.number, reached)
@@ -337,8 +335,8 @@ class _Painter:
         return "great_split.ink" if reached else "great_split.ivory"
 
     def _number(self, cell: Rect, number: int, ink: Ink) -> None:
-        if self.detailed:
-            size = max(min(LARGEST, cell.w * 0.6, cell.h * 0.62), min(FIGURES, cell.w * 0.98))
+        if self.detailed and (number < 10 or cell.w > FIGURES):
+            size = max(min(LARGEST, cell.w * 0.6, cell.h * 0.62), FIGURES)
             self.canvas.text(
                 str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
             )
@@ -357,7 +355,7 @@ class _Painter:
         elif self.detailed:
             self._number(cell, number, ink)
         else:
-            size = min(cell.w * 1.45, cell.h * 0.9, 24.0)
+            size = min(cell.w * 1.45, cell.h, 24.0)
             draw_sign(self.canvas, Rect.around(cell.cx, cell.cy, size), "score", ink)
 
     def _flag(self, cell: Rect, number: int, reached: bool) -> None:
