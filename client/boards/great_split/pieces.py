@@ -629,6 +629,9 @@ def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
     """What has a tip, and decides nothing."""
     found = [Spot(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
     found += [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
+    for seat in layout.panels:
+        rows = enumerate(layout.panels[seat].rows, len(RESOURCES))
+        found += [Spot(("row", seat, seal), row.contract) for seal, row in rows if row.contract.w]
     for seat in layout.summaries if layout.has_bars else ():
         found += [Spot(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
     if layout.has_side:

@@ -10,7 +10,7 @@ from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import LEVELS, LINES
+from core.games.great_split.data import LEVELS, LINES, SEALS
 from core.games.great_split.rules import GreatSplit, wallet
 from core.games.great_split.state import RESOURCES, SIDES, TRACKS, UNKNOWN, Estate, State
 
@@ -129,7 +129,9 @@ def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
     estate = next((estate for estate in view.estates[viewer:][:1] if card in estate.hand), None)
     gain = None if estate is None or view.stage != "resolve" else _gain(game, estate, card, view.slider)
     worth = None if gain is None else Line("great_split.tip.card_worth", {"points": gain})
-    return _tip("card", worth, level=level)
+    seals = any(icon in SEALS for icon in DATA.cards[card].icons)
+    about = Line(f"great_split.tip.{'seal_card_does' if seals else 'card_does'}")
+    return Tip(Line("great_split.tip.card", {"level": level}), about, worth)
 
 
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
@@ -137,6 +139,17 @@ def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
     after = game.resolved(estate, play.Play(card))
     now, then = (one.prestige + scoring.final(DATA, one, slider) for one in (estate, after))
     return then - now
+
+
+def _round(view: State, number: int) -> Tip:
+    """A round: what everybody draws, two players from the level below, too, and how many cards they keep."""
+    which = 1 if number <= LINES[0] else 2
+    values: dict[str, str | int] = {"level": LEVELS[which], "limit": DATA.hand_limit[number - 1]}
+    if len(view.estates) > 2:
+        about = Line("great_split.tip.round_does", values)
+    else:
+        about = Line("great_split.tip.round_two", {**values, "below": LEVELS[which - 1]})
+    return Tip(Line("great_split.tip.round", {"round": number}), about)
 
 
 # --- beside them ----------------------------------------------------------------------------------------
@@ -148,8 +161,7 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("round", "all"):
             return _tip("final")
         case ("round", int(number)):
-            level = LEVELS[1 if number <= LINES[0] else 2]
-            return _tip("round", round=number, level=level, limit=DATA.hand_limit[number - 1])
+            return _round(view, number)
         case ("scoring", int(slot)):
             token, number = view.tokens[slot], LINES[slot // 2]
             if token == "none":

@@ -14,7 +14,7 @@ from client.boards.kit.hand import Choices, Hand, beyond
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
-from client.boards.kit.tips import AWAY, RESTS, Tip, Told, draw_tip
+from client.boards.kit.tips import RESTS, Tip, Told, draw_tip, shown_at
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, Move, Point, Press
@@ -209,15 +209,20 @@ class DecidingBoard(BoardHooks):
         """What the thing is on which the pointer has come to rest."""
         room = look.canvas.area.inset(12)
         if self._asked is not None:
-            rect = {spot.target: spot.rect for spot in self.every_spot(frame)}.get(self._asked)
+            rect = self._rect_of(frame, self._asked)
             tip = self._tip_of(frame, self._asked)
             if rect is not None and tip is not None:
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
-                draw_tip(look, tip, (rect.right - AWAY / 2, rect.cy), room, told)
+                draw_tip(look, tip, shown_at(rect, rect.centre), room, told)
         elif self.pointed is not None and frame.now - self._pointed_at >= RESTS:
             tip = None if self._would_lie(frame, self.pointed) else self._tip_of(frame, self.pointed)
-            if tip is not None:
-                draw_tip(look, tip, self._pointer, room, told)
+            rect = self._rect_of(frame, self.pointed)
+            if tip is not None and rect is not None:
+                draw_tip(look, tip, shown_at(rect, self._pointer), room, told)
+
+    def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
+        """Where something lies that one can point at."""
+        return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
 
     def _would_lie(self, frame: Frame, target: Target) -> bool:
         """Whether what the hand holds would come to lie there: that is seen, and told by the sentence."""

@@ -19,8 +19,12 @@ RESTS: Final = 0.4
 WIDE: Final = 420.0
 """Units across a tip at most."""
 PAD: Final = 18.0
-AWAY: Final = 28.0
-"""Units between the pointer and the tip."""
+AWAY: Final = 10.0
+"""Units between a thing and its tip."""
+THING: Final = 300.0
+"""Units across and down: what is larger is explained beside the pointer."""
+POINTER: Final = 56.0
+"""Units across the room that is left for the pointer."""
 
 
 class Tip(msgspec.Struct, frozen=True):
@@ -36,8 +40,13 @@ class Tip(msgspec.Struct, frozen=True):
         return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
 
 
-def draw_tip(look: Look, tip: Tip, at: Point, room: Rect, told: Told) -> None:
-    """The tip beside a point, wholly inside the room."""
+def shown_at(spot: Rect, pointer: Point) -> Rect:
+    """What a tip leaves free: the thing; of a large one a part round the pointer."""
+    return spot if max(spot.w, spot.h) <= THING else Rect.around(*pointer, POINTER)
+
+
+def draw_tip(look: Look, tip: Tip, thing: Rect, room: Rect, told: Told) -> None:
+    """The tip above a thing, or below it, wholly inside the room."""
     canvas = look.canvas
     name, *rest = map(told, tip.lines)
     wrap_at = WIDE - 2 * PAD
@@ -45,9 +54,9 @@ def draw_tip(look: Look, tip: Tip, at: Point, room: Rect, told: Told) -> None:
     sizes.insert(0, canvas.measure(name, "small", face="display", wrap_at=wrap_at))
     wide = max(width for width, _ in sizes) + 2 * PAD
     high = sum(height for _, height in sizes) + 2 * PAD + 8
-    x = at[0] + AWAY if at[0] + AWAY + wide <= room.right else at[0] - AWAY - wide
-    y = min(max(at[1] - high / 2, room.y), room.bottom - high)
-    sheet = Rect(max(x, room.x), y, wide, high)
+    above = thing.y - AWAY - high
+    x, y = thing.cx - wide / 2, above if above >= room.y else thing.bottom + AWAY
+    sheet = Rect(min(max(x, room.x), room.right - wide), min(max(y, room.y), room.bottom - high), wide, high)
     canvas.panel(sheet, "tip")
     inner = sheet.inset(PAD)
     head, body = inner.cut_top(sizes[0][1], 8)
