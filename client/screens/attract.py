@@ -54,7 +54,7 @@ class Camera:
     def arrange(self, area: Rect, near: bool) -> None:
         """The world for a window of this size; it is as large as that if the camera is not `near`."""
         short, long = min(area.w, area.h), max(area.w, area.h)
-        high = max(NEAR[0] * short, min(1.05 * long, NEAR[1] * short)) if near else area.h
+        high = max(NEAR[0] * short, min(1.05 * long, NEAR[1] * short)) if near else 0.0
         self.world, self.window = Rect(0, 0, max(high, area.w), max(high, area.h)), area
         self._from = self._to = self._corner(self.world.centre)
         self._glide = Tween(-1e9, 0.0)
