@@ -204,5 +204,5 @@ class TextField(Widget):
     def _draw_caret(self, canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(Rect(x, y - 20, 3, 40), "accent")
         if self.picking:
-            icon(canvas, "up", Rect.around(x + 9, y - 26, 14), "accent")
-            icon(canvas, "down", Rect.around(x + 9, y + 26, 14), "accent")
+            icon(canvas, "up", Rect.around(x + 9, y - 26, 20), "accent")
+            icon(canvas, "down", Rect.around(x + 9, y + 26, 20), "accent")

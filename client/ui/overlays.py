@@ -281,7 +281,7 @@ def _draw_hint(canvas: Canvas, labels: Sequence[str], text: str, x: float, y: fl
         canvas.rounded(cap.moved(0, 3), 9, "shadow")
         canvas.rounded(cap, 9, "sheet_raised", "line", 1.5)
         if label in ICONS:
-            icon(canvas, label, cap.place(18, 18), "ink")
+            icon(canvas, label, cap.place(22, 22), "ink")
         else:
             canvas.text(label, cap, "small", "ink", align="centre", fit="free")
         x += wide + 6

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from client.app import App, Screen
+from client.boards.kit import illustrator
 from client.ui import canvas as ui_canvas
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
@@ -92,13 +93,18 @@ class Sizes:
 
 
 class Ruler:
-    """Notes all words that are drawn from now on. Pictures are left out: only places count."""
+    """Notes all words that are drawn from now on. Pictures are left out: only places count.
+
+    So are boards in pictures of the rules, smaller than they are played on; what is said beside them counts.
+    """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.words: list[Words] = []
         self.cut: list[str] = []
         for name in _PICTURES:
             patch.setattr(Canvas, name, lambda *_, **__: None)
+        for name in ("_draw_part", "_draw_loose"):
+            patch.setattr(illustrator, name, lambda *_, **__: None)
         self._note_texts(patch)
         self._note_lines(patch)
         self.sizes = Sizes(patch)

@@ -80,7 +80,7 @@ def _draw_sign(canvas: Canvas, rect: Rect, name: str, ink: Ink) -> None:
     canvas.shadow(box.scaled(0.7), box.w * 0.3, box.w * 0.08)
     canvas.circle(box.centre, box.w * 0.5, "paper")
     canvas.circle(box.centre, box.w * 0.44, ink)
-    icon(canvas, name, box.scaled(0.49), "paper")
+    icon(canvas, name, box.scaled(0.58), "paper")
 
 
 def draw_then(canvas: Canvas, spots: Sequence[Spot], ink: Ink) -> None:
