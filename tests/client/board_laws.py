@@ -26,7 +26,8 @@ import pytest
 from assets.texts import LANGUAGES, TextError, Texts
 from client.boards.base import Animation, Board, Chosen, Cue, Frame, Line
 from client.mirror import Happening, Position, Told
-from client.screens.panes import Prompt, sentence
+from client.screens import panes
+from client.screens.panes import sentence
 from client.screens.plates import Plate, draw_plate
 from client.screens.table_layout import TableLayout
 from client.ui.anim import CHAIN, Motion
@@ -336,9 +337,7 @@ def _told(line: Line, names: Sequence[str], texts: Texts) -> str:
 def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
     """Whether a sentence is too long for where a table says it."""
     if where == "prompt":
-        prompt = Prompt(38)
-        prompt.show(text, 0.0)
-        return shortened(lambda: prompt.draw(canvas, lay.prompt, 1.0))
+        return not canvas.fits(text, lay.prompt.inset(panes.PAD, 3), "heading", size=38, fit="wrap")
     if where in ("note", "unit"):
         plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False, counts=where == "unit")
         return text not in written(lambda: draw_plate(canvas, lay.plates[0], plate))

@@ -12,6 +12,7 @@ from client.boards.ghawar.events import SOUNDS
 from client.boards.kit.moments import Moment
 from client.boards.kit.timeline import Timeline
 from client.mirror import Happening
+from client.screens.panes import sentence
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import COLOURS, NOTHING, Drive, Leave, State
 from tests.client.ghawar_kit import BASIC, frame, games, happening, made_board, texts
@@ -88,6 +89,7 @@ def test_moments_last_and_are_heard_and_named(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_everything_that_can_be_pointed_at_says_what_it_is(language: str) -> None:
     board, say, kinds = made_board(BASIC, 3), texts(language).say, set()
+    names = ("Ada", "Bo", "Cy")
     for event, _ in played()[::25]:
         view = event.after.view(-1)
         for spot in board.every_spot(frame(view, view.turn)):
@@ -95,7 +97,5 @@ def test_everything_that_can_be_pointed_at_says_what_it_is(language: str) -> Non
             assert tip is not None, spot.target
             kinds.add(spot.target[0])
             for line in tip.lines:
-                assert "{" not in say(
-                    line.key, **line.values, **{gap: say(key) for gap, key in line.words.items()}
-                )
+                assert "{" not in sentence(line, say, names.__getitem__)
     assert kinds >= {"platform", "space", "yard", "depot", "value", "sum", "number", "tray", "thing"}

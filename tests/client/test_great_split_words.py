@@ -13,6 +13,7 @@ from client.boards.great_split.board import GreatSplitBoard
 from client.boards.kit.pieces import Look
 from client.boards.kit.tips import draw_tip
 from client.mirror import Happening, Position
+from client.screens.panes import sentence
 from client.screens.result_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -164,7 +165,11 @@ def test_a_spectator_is_told_who_is_awaited() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> None:
     """For whoever decides and for everybody else, at four moments of each stage."""
-    board, explained = made_board(), set()
+    board, explained, say = made_board(), set(), texts(language).say
+
+    def told(line: Line) -> str:
+        return sentence(line, say, str)
+
     canvas = Canvas(pygame.Surface((960, 540)), load("lamplight"))
     board.arrange(FIELD, SIDE, None, [Rect(20, 20 + 240 * seat, 372, 232) for seat in range(3)])
     for state, *_ in list(games(3, seed=4))[::9]:
@@ -174,7 +179,7 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
             tip = board.tip(view, 0, spot.target)
             assert tip is not None, spot.target
             explained.add(spot.target[0])
-            draw_tip(Look(canvas, 0.0, texts(language).say), tip, (900.0, 500.0), canvas.area)
+            draw_tip(Look(canvas, 0.0, say), tip, spot.rect, canvas.area, told)
     assert explained >= {"card", "splitter", "group", "sell", "track", "row", "portrait", "round", "deck"}
     assert explained >= {"banner", "flow", "bars", "estate", "summary"}
 
