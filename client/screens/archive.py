@@ -135,7 +135,7 @@ class ArchiveScreen(ArchivePage):
             button.layout(place)
 
     def _layout_list(self, room: Rect, high: float) -> None:
-        """What is asked for, and the games below it."""
+        """The questions of the archive, and the games below them."""
         asked, room = room.cut_top(high, 14 if high > 60 else 6)
         field, choice = asked.columns(1, 1, gap=16)
         self.field.layout(field)

@@ -54,7 +54,7 @@ class ArchivePage(Screen):
         self._shown_at = self._stirred = -1e9
 
     def make_widgets(self) -> None:
-        """What is asked for, and the way back."""
+        """The questions of the page, and the way back."""
         say = self.app.say
         self.field = TextField(
             "",

@@ -23,7 +23,7 @@ BROAD_SEAT: Final = 66.0
 BROAD_GAP: Final = 5.0
 """Units of height of box and title, of a seat and between two, where a game's details are broad."""
 ONE_COLUMN: Final = 3
-"""So many seats stand one below the other there, more in two columns."""
+"""Number of seats that stand one below the other there; more stand in two columns."""
 GAP: Final = 14.0
 WIDE_GAP: Final = 28.0
 BADGE: Final = 30.0
@@ -58,7 +58,7 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
 
 
 def _draw_people(canvas: Canvas, foot: Rect, line: FinishedLine, least: float, say: Say) -> None:
-    """Who has played, in one line. What has no room gives way: names of others than winners, then scores."""
+    """The players in one line. What has no room gives way: names of others than winners, then scores."""
     seats = range(len(line.names))
     names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 2 for seat in seats]
     won = line.winners

@@ -110,7 +110,7 @@ class StatisticsScreen(ArchivePage):
             self._layout_beside(area)
 
     def _layout_beside(self, area: Rect) -> None:
-        """What is asked for beside the title, every row in one line."""
+        """The questions beside the title, every row in one line."""
         side = margin(area)
         inside = Rect(side, 0, area.w - 2 * side, area.h)
         self._title = Rect(inside.x, 30, inside.w * 0.5, 96)
@@ -123,7 +123,7 @@ class StatisticsScreen(ArchivePage):
         self._hints = Rect(bar.x, bar.y, bar.w - 270, 76)
 
     def _layout_above(self, area: Rect) -> None:
-        """What is asked for below the title; name and game stand above a row's figures."""
+        """The questions below the title; name and game stand above a row's figures."""
         inside = area.inset(28, 14)
         self._title, rest = inside.cut_top(60, 4)
         self._line, rest = rest.cut_top(76, 6)

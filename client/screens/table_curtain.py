@@ -241,7 +241,7 @@ class Curtain:
         canvas.text(name, middle.cut_left(side + 20)[1], "title", "ink", size=size)
 
     def _draw_others(self, canvas: Canvas, others: tuple[Seat, ...], line: Rect) -> None:
-        """Who else may lift it, each with a pad of their own; without names where these have no room."""
+        """The others who may lift it, each with a pad of their own; names only where these have room."""
         names = [(seat, self.table.seat_name(seat)) for seat in others]
         wide = [54 + canvas.measure(name, "body")[0] + 30 for _, name in names]
         if sum(wide) > line.w:

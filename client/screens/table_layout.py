@@ -44,7 +44,7 @@ LOW_PLATE: Final = 84.0
 PEOPLE: Final = 0.78
 """Share of the height that people take at most."""
 MANY: Final = 6
-"""So many plates with a foot for their board take all of the height, and the journal lies on the right."""
+"""Number of plates with a foot from which they take all of the height, and the journal lies on the right."""
 BESIDE_JOURNAL: Final = 600.0
 """Units high: what lies beside the board is then as high as this at most."""
 LOW_FOOT: Final = 48.0

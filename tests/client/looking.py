@@ -62,7 +62,7 @@ class Sizes:
         self._note_layers(patch)
 
     def tiny(self, canvas: Canvas) -> list[str]:
-        """What is smaller than may be; forgets everything that was noted."""
+        """Words and signs that are smaller than may be; forgets everything that was noted."""
         words, signs = self.words, self.signs
         self.words, self.signs = {}, {}
         return [

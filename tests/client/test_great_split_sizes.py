@@ -48,7 +48,7 @@ class Signs:
         patch.setattr(Canvas, "picture", noting)
 
     def tiny(self) -> list[str]:
-        """What is smaller than may be; forgets everything that was noted."""
+        """Signs that are smaller than may be; forgets everything that was noted."""
         found, self.found = self.found, {}
         return [name for name, units in found.items() if units < LEAST_SIGN]
 

@@ -114,7 +114,7 @@ def _group(view: State) -> str:
 
 
 def _other(before: State, seat: Seat, after: State) -> tuple[Seat, int] | None:
-    """Who else has gained, and how much: over the neutral part of a card runs one path at most."""
+    """Another seat that has gained, and its points: over the neutral part of a card runs one path at most."""
     gains = ((whose, score(after, whose) - score(before, whose)) for whose in map(Seat, range(before.seats)))
     return next(((whose, gain) for whose, gain in gains if whose != seat and gain), None)
 
