@@ -12,7 +12,7 @@ import msgspec
 
 from core import chance
 from core.game import CHANCE, AnyGame
-from core.sealed import Step, states_after
+from core.simultaneous import Step, states_after
 
 Kind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
 """What came of it.

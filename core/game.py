@@ -29,7 +29,7 @@ from typing import Any, Final, NewType, Protocol, TypeVar
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
+from core.position_fields import Field, Fields
 from core.refusal import Place, Refusal, Refused
 
 __all__ = [

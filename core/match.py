@@ -3,7 +3,7 @@
 `propose` checks a decision against the rules and works out what follows, `accept` makes it so. What
 lies between the two belongs to the caller: a table records the move there, before anybody is told.
 
-Where several seats owe a decision, each decides on a line of its own (`core.sealed`). The match proper, its
+Where several seats owe a decision, each decides on a line of its own (`simultaneous`). The match proper, its
 `turn` and all that others are told stand still until the last of them is ready, but for who that is.
 """
 
@@ -16,7 +16,7 @@ import msgspec
 
 from core import chance, codec, position
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
-from core.sealed import Line, Lines, Step, end_to_end, lines_from, owing, states_after
+from core.simultaneous import Line, Lines, Step, end_to_end, lines_from, owing, states_after
 
 __all__ = ["Match", "Move", "Snapshot", "Step"]
 

@@ -25,8 +25,8 @@ import msgspec
 import numpy as np
 
 from core import codec
-from core.fields import UNKNOWN, Field, Fields, Given, Word
 from core.game import AnyGame, Refused, Seat
+from core.position_fields import UNKNOWN, Field, Fields, Given, Word
 
 LONGEST: Final = 16 * 1024
 """Characters of a text; the longest position of a game has a few thousand."""

@@ -27,8 +27,8 @@ from core.audit import judge
 from core.chance import commitment
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match
-from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level, Portrait
-from core.sealed import Step, in_order, states_after
+from core.protocol.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level, Portrait
+from core.simultaneous import Step, in_order, states_after
 
 FAMILY: Final = "tilewright record "
 FORMATS: Final = (1, 2, 3)

@@ -24,8 +24,8 @@ from assets.texts import Texts
 from core import chance, codec
 from core.game import AnyGame, Seat
 from core.match import Match
-from server import thinker
-from server.bots import question
+from server.bots import worker
+from server.bots.pool import question
 
 CONFIDENCE: Final = 1.96
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -162,7 +162,7 @@ def interval(share: float, games: int) -> tuple[float, float]:
 def _choose(match: Match, seat: Seat, task: Task, level: Any) -> Any:
     numbers = (task.seed, task.number, match.turn, seat, match.ply(seat))
     asked = question(match, seat, level, numbers, by_count=True)
-    return codec.typed(thinker.think(asked), match.game.info.action)
+    return codec.typed(worker.think(asked), match.game.info.action)
 
 
 def _shares(match: Match, holders: tuple[int, ...]) -> tuple[float, float]:

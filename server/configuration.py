@@ -11,10 +11,10 @@ from msgspec import Meta
 
 from assets.texts import Texts
 from core.game import Refused
-from core.messages import clean_name
-from server import folders
-from server.limits import Limits
-from server.net import DEFAULT_PORT
+from core.protocol.messages import clean_name
+from server.net.limits import Limits
+from server.net.listener import DEFAULT_PORT
+from server.storage import folders
 
 USUAL: Final = Limits()
 LONGEST: Final = 100_000

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from core import codec, record
-from core import messages as m
 from core.game import Goal, Outcome, Refused
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 
 
 class Played(msgspec.Struct, frozen=True):

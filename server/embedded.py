@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Final
 
 from core.game import Refusal, Refused
-from server import couch
-from server.bots import Workers
-from server.discovery import Beacon
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import DEFAULT_PORT, Door
-from server.store import MemoryStore, Store
+from server.bots.pool import Workers
+from server.net.discovery import Beacon
+from server.net.limits import Limits
+from server.net.listener import DEFAULT_PORT, Door
+from server.storage import couch
+from server.storage.journal import MemoryStore, Store
+from server.tables.lobby import Lobby
 
 # Nobody reads a log of a game on the couch, unless the program asks for it.
 logging.getLogger("tilewright").addHandler(logging.NullHandler())
@@ -79,7 +79,7 @@ class Embedded:
     def go_on(
         self, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
     ) -> tuple[int, list[int]] | None:
-        """See `server.couch.go_on`."""
+        """See `server.storage.couch.go_on`."""
         found = couch.go_on(self._lobby, tokens, host, game)
         return asyncio.run_coroutine_threadsafe(found, self._loop).result()
 
@@ -106,7 +106,7 @@ class Embedded:
         return dict(self._lobby.house.outdated)
 
     def tidy(self) -> frozenset[int]:
-        """Once the program has left: see `server.couch.tidy`."""
+        """Once the program has left: see `server.storage.couch.tidy`."""
         return asyncio.run_coroutine_threadsafe(couch.tidy(self._lobby), self._loop).result()
 
     def close(self) -> None:

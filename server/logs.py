@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from server import barred
+from server.storage import file_errors
 
 FILE: Final = "server.log"
 BYTES: Final = 2_000_000
@@ -48,7 +48,7 @@ def write(folder: Path, quiet: bool) -> None:
     try:
         file = logging.handlers.RotatingFileHandler(name, maxBytes=BYTES, backupCount=OLDER, encoding="utf-8")
     except OSError as error:
-        raise barred.of_system(name, error) from None
+        raise file_errors.of_system(name, error) from None
     console = logging.StreamHandler()
     _ours.setLevel(logging.INFO)
     console.setLevel(logging.WARNING if quiet else logging.INFO)
@@ -62,4 +62,4 @@ def check(folder: Path) -> None:
     try:
         (folder / FILE).open("ab").close()
     except OSError as error:
-        raise barred.of_system(folder / FILE, error) from None
+        raise file_errors.of_system(folder / FILE, error) from None

@@ -14,13 +14,13 @@ from typing import Final
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from server import configuration, garbage, host_view, logs, status
-from server.bots import Workers
+from server import configuration, garbage_collection, inspection, logs, status
+from server.bots.pool import Workers
 from server.configuration import Configuration
-from server.database import Database
-from server.discovery import Beacon
-from server.lobby import Lobby
-from server.net import Door
+from server.net.discovery import Beacon
+from server.net.listener import Door
+from server.storage.database import Database
+from server.tables.lobby import Lobby
 
 CANNOT_START: Final = 2
 OTHER_FILES: Final = 64
@@ -50,9 +50,9 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
         if args.json and not args.status:
             raise Refused("serve.refusal.json")
         if args.status:
-            return host_view.tell_status(configured, texts, args.json)
+            return inspection.tell_status(configured, texts, args.json)
         if args.check:
-            return host_view.check(configured, texts)
+            return inspection.check(configured, texts)
         return asyncio.run(_serve(configured, texts, args.accept_loss))
     except Refused as refused:
         print(texts.say(refused.refusal.code, **refused.refusal.values), file=sys.stderr)
@@ -60,7 +60,7 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
 
 
 async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> int:
-    garbage.settle()
+    garbage_collection.settle()
     started = time.time()
     stop = asyncio.Event()
     _on_signal(stop.set)
@@ -74,7 +74,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
         lobby.house.port = await door.listen(configured.host or None, configured.port)
     except OSError as error:
         await door.close()
-        raise Refused(host_view.cannot(error), port=configured.port, host=configured.host or "*") from None
+        raise Refused(inspection.cannot(error), port=configured.port, host=configured.host or "*") from None
     host = configured.host or None
     beacon = None if configured.hidden else await Beacon.light(lobby, lobby.house.port, host)
     print(texts.say("serve.listening", name=configured.name, port=lobby.house.port), flush=True)
@@ -82,9 +82,9 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     if lobby.house.aside:
         print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
     if database.damaged:
-        print(host_view.damaged(texts, database.damaged), flush=True)
+        print(inspection.damaged(texts, database.damaged), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.house.port, len(lobby.tables))
-    tending = asyncio.create_task(garbage.tend(lambda: lobby.departures))
+    tending = asyncio.create_task(garbage_collection.tend(lambda: lobby.departures))
     await _stand(lobby, folder, started, stop)
     tending.cancel()
     if beacon is not None:

@@ -13,11 +13,11 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
-from server import barred
-from server.bots import Direct
-from server.database import FILE, Database
-from server.lobby import Lobby, version
-from server.witness import WITNESS
+from server.bots.pool import Direct
+from server.storage import file_errors
+from server.storage.database import FILE, Database
+from server.storage.guard import WITNESS
+from server.tables.lobby import Lobby, version
 
 STATUS: Final = "status.json"
 EVERY: Final = 2.0
@@ -126,7 +126,7 @@ def find(folder: Path, begin: bool = False) -> Found:
         if not begin and not any((folder / name).exists() for name in (FILE, WITNESS)):
             return Found(running=False)
     except OSError as error:
-        raise barred.of_system(folder, error) from None
+        raise file_errors.of_system(folder, error) from None
     try:
         database = Database.open(folder)
     except Refused as refused:

@@ -15,8 +15,8 @@ import pygame
 
 from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
+from client.ui.compositor import Slate
 from client.ui.geometry import Point, Rect
-from client.ui.slate import Slate
 from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 

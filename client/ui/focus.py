@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from client.ui.anim import HOVER, progress
+from client.ui.animation import HOVER, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import (

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.ui import bindings
-from client.ui.anim import ease_out, progress
+from client.ui.animation import ease_out, progress
 from client.ui.canvas import HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Modal, Sound, Widget, said
 from client.ui.geometry import Rect

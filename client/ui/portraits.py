@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from client.ui.geometry import Point, Rect
-from core.messages import Holder
+from core.protocol.messages import Holder
 
 if TYPE_CHECKING:
     from client.ui.canvas import Canvas

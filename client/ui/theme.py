@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 import assets
-from core.messages import MAX_SEATS
+from core.protocol.messages import MAX_SEATS
 
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$")]
 Colour = tuple[int, int, int, int]

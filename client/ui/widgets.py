@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from client.ui.anim import ease_out, mix
+from client.ui.animation import ease_out, mix
 from client.ui.canvas import LEAST, Align, Canvas
 from client.ui.focus import Label, Widget, said
 from client.ui.geometry import Rect

@@ -17,7 +17,7 @@ from core.bots.greedy import Greedy
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 
 __all__ = ["Bot", "Budget", "Judge", "bot", "never"]
 
@@ -42,5 +42,5 @@ def _own(key: str) -> Mapping[str, Bot]:
     room = f"core.games.{key}"
     if find_spec(room) is None or find_spec(f"{room}.bot") is None:
         return {}
-    levels: Mapping[str, Bot] = import_module(f"{room}.bot").LEVELS
+    levels: Mapping[str, Bot] = import_module(f"{room}.bot.player").LEVELS
     return levels

@@ -24,16 +24,16 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import numpy as np
 
-from client.app import App
-from client.program import Program
-from client.screens.table import TableScreen
-from client.settings import Settings
-from client.start import give_memory_back
+from client.app.navigation import Program
+from client.app.settings import Settings
+from client.app.start import give_memory_back
+from client.app.window import App
+from client.screens.table.screen import TableScreen
 from client.ui.intents import Turn
-from core import messages as m
 from core.game import Goal, Seat
 from core.games.down_under.paths import length
 from core.games.great_divide.state import Draw
+from core.protocol import messages as m
 from tests.client.ghawar_wants import wants
 
 SIZES = (((1920, 1080), 3, 8), ((3840, 2160), 8, 20))
@@ -222,7 +222,7 @@ def told(what: str, times: list[float], median: int, worst: int) -> None:
 def first_picture() -> float:
     """Seconds from the start of a process to its first drawn title."""
     code = (
-        "import sys, time; from client.app import App; from client.program import Program;"
+        "import sys, time; from client.app.window import App; from client.app.navigation import Program;"
         "a = App(size=(1920, 1080), headless=True); Program(a).title(); a.frame(); print(time.time())"
     )
     begun = time.time()

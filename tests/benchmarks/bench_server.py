@@ -18,13 +18,13 @@ from typing import Final
 import numpy as np
 
 from core import codec
-from core import messages as m
 from core.games import game as game_of
-from server.bots import Workers
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import Door
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots.pool import Workers
+from server.net.limits import Limits
+from server.net.listener import Door
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Talker, planned
 
 MOVES: Final = 1000

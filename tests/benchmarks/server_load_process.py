@@ -21,7 +21,7 @@ import numpy as np
 from core import codec
 from core.game import AnyGame, Refused
 from core.games import game as game_of
-from server.database import FILE
+from server.storage.database import FILE
 from tests.benchmarks.server_load import Job, Window
 from tests.benchmarks.server_load_table import Plan
 

@@ -16,10 +16,10 @@ import msgspec
 import numpy as np
 
 from core import codec
-from core import messages as m
 from core.game import AnyGame, Seat
 from core.games import game as game_of
-from core.wire import HEAD, Connection, Side
+from core.protocol import messages as m
+from core.protocol.wire import HEAD, Connection, Side
 
 CHUNK: Final = 262_144
 POSITIONS: Final = frozenset({b"Scene", b"Stepped"})

@@ -1,4 +1,4 @@
-"""The laws of the Board contract (`client/boards/base.py`), as checks that any board can be put through.
+"""The laws of the Board contract (`client/boards/contract.py`), as checks that any board can be put through.
 
 Each raises AssertionError, its message beginning with the number of the law that is broken.
 `test_board_laws.py` runs them over every game, and plants faults to see each of them fail.
@@ -24,22 +24,22 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, TextError, Texts
-from client.boards.base import Animation, Board, Chosen, Cue, Frame, Line
-from client.mirror import Happening, Position, Told
-from client.screens import panes
-from client.screens.panes import sentence
-from client.screens.plates import Plate, draw_plate
-from client.screens.table_layout import TableLayout
-from client.ui.anim import CHAIN, Motion
+from client.boards.contract import Animation, Board, Chosen, Cue, Frame, Line
+from client.screens.shared import panes
+from client.screens.shared.panes import sentence
+from client.screens.shared.plates import Plate, draw_plate
+from client.screens.table.layout import TableLayout
+from client.session.table import Happening, Position, Told
+from client.ui.animation import CHAIN, Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, Move, Press, Secondary, Turn
-from client.ui.synth import SOUNDS
+from client.ui.sound.synthesis import SOUNDS
 from client.ui.theme import load
 from client.ui.widgets import Button
 from core.game import CHANCE, AnyGame, Seat
-from core.messages import EVERYBODY
+from core.protocol.messages import EVERYBODY
 from tests.client.screens_kit import cut_texts
 from tests.core.laws import Played
 

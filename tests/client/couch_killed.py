@@ -11,12 +11,12 @@ import json
 import sys
 from typing import Any
 
-from client.manners import Manners
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.table.screen import TableScreen
+from client.session.table_policy import Manners
 from core import codec
-from core import messages as m
 from core.game import Goal, Seat
+from core.protocol import messages as m
 from tests.client.couch import Couch
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

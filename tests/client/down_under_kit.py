@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from assets.texts import Texts
-from client.boards.base import Frame
+from client.boards.contract import Frame
 from client.boards.down_under.board import DownUnderBoard
 from client.boards.kit.hand import Hand
-from client.mirror import Happening, Position, Told
+from client.session.table import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Point
 from core.game import Seat

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from assets.texts import Texts
-from client.boards.base import Frame, Reply
+from client.boards.contract import Frame, Reply
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import PartingHand, Row
 from client.boards.kit.pieces import Target
-from client.mirror import Happening, Position, Told
+from client.session.table import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Drag, Intent, Point, Press
 from core.game import CHANCE, Seat

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.boards.base import Frame
+from client.boards.contract import Frame
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key, Kind, beyond, thing
 from client.boards.kit.pieces import Target

@@ -6,15 +6,15 @@ import random
 from collections.abc import Callable
 from typing import Any, cast
 
-from client.mirror import Mirror
-from client.playhead import Playhead
-from client.screens.panes import sentence
-from client.screens.result import ResultActions, ResultScreen
-from client.screens.table import TableScreen
+from client.screens.result.screen import ResultActions, ResultScreen
+from client.screens.shared.panes import sentence
+from client.screens.table.screen import TableScreen
+from client.session.playhead import Playhead
+from client.session.table import Mirror
 from core import chance, codec, record
-from core import messages as m
 from core.game import AnyGame, Goal
 from core.match import Match
+from core.protocol import messages as m
 from core.record import Record
 from core.series import Series
 

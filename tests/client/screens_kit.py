@@ -11,22 +11,22 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app import App, Screen
-from client.net import Link
-from client.screens.table import TableActions, TableScreen
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import App, Screen
+from client.screens.table.screen import TableActions, TableScreen
+from client.session.connection import Link
+from client.session.session import Session
 from client.ui import canvas as canvas_module
 from client.ui import text as text_module
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from core import codec, record
-from core import messages as m
 from core.game import Goal
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options
 from core.match import Step
+from core.protocol import messages as m
 from server.embedded import Embedded
 
 LANGUAGES = ("en", "de", "ja")

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from client.net import Dial, Link
-from client.returns import Keys
-from client.session import Session
-from core import messages as m
+from client.session.connection import Dial, Link
+from client.session.seat_keys import Keys
+from client.session.session import Session
+from core.protocol import messages as m
 
 PATIENCE = 30.0
 """Seconds of real time after which something that should happen has not."""

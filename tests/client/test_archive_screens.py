@@ -11,23 +11,23 @@ import msgspec
 import pygame
 import pytest
 
-from client.app import Screen
-from client.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
-from client.archive_visit import visit
-from client.net import Link
-from client.screens.archive import ArchiveScreen
-from client.screens.archive_page import LETTERS_REST
-from client.screens.archive_rows import _shares, draw_row
-from client.screens.archive_stats import StatisticsScreen
-from client.session import Session
+from client.app.window import Screen
+from client.screens.archive.page import LETTERS_REST
+from client.screens.archive.rows import _shares, draw_row
+from client.screens.archive.screen import ArchiveScreen
+from client.screens.archive.statistics import StatisticsScreen
+from client.screens.archive.visit import visit
+from client.session.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
+from client.session.connection import Link
+from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core import messages as m
 from core import record
 from core.game import Refusal
 from core.games import GAMES
+from core.protocol import messages as m
 from server.embedded import Embedded
-from server.store import Finished
+from server.storage.journal import Finished
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import LANGUAGES, Stage, check_layout, recorded, stage
 from tests.server.archive_kit import Shelved, finished

@@ -8,14 +8,14 @@ import msgspec
 import pygame
 import pytest
 
-from client.screens.attract import LONGEST, PAN, VERDICT, AttractScreen, Camera
-from client.screens.setup import SetupScreen
-from client.screens.title import IDLE, NEXT, TitleScreen
-from client.settings import Settings
-from client.ui.anim import Tween
+from client.app.settings import Settings
+from client.screens.setup.screen import SetupScreen
+from client.screens.title.attract import LONGEST, PAN, VERDICT, AttractScreen, Camera
+from client.screens.title.screen import IDLE, NEXT, TitleScreen
+from client.ui.animation import Tween
 from client.ui.geometry import Rect
-from core import messages as m
 from core.games import GAMES
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 QUICK = Settings(speed=4.0, volume=0, music=0, names=("Ada", "Bo"))

@@ -11,17 +11,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from client.mirror import Mirror
-from client.net import CHUNKS, SILENCE, Link, Lost
-from client.program import Program
-from client.session import Session
+from client.app.navigation import Program
+from client.session.connection import CHUNKS, SILENCE, Link, Lost
+from client.session.session import Session
+from client.session.table import Mirror
 from core import codec
-from core import messages as m
 from core.game import Goal, Outcome, Refusal, Refused, Seat, sealed
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options
+from core.protocol import messages as m
+from core.protocol.wire import Connection, Side
 from core.series import Series
-from core.wire import Connection, Side
 from tests.client.screens_kit import stage
 
 WELCOME = m.Welcome(1, "Attic", "1")
@@ -131,7 +131,7 @@ def test_silence_ends_the_patience(
     said: tuple[m.Message, ...], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]
-    monkeypatch.setattr("client.net.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("client.session.connection.time.monotonic", lambda: clock[0])
     with connected(patience=SILENCE) as (server, link):
         server.say(*said)
         assert link.poll() == list(said)

@@ -17,18 +17,18 @@ import pygame
 import pytest
 
 from client.boards import BOARDS
-from client.boards.base import Animation, Board, Cue, Frame, Line, Reply
+from client.boards.contract import Animation, Board, Cue, Frame, Line, Reply
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key
 from client.boards.kit.pieces import Art, Look, Piece
-from client.ui.anim import CHAIN, Motion
+from client.ui.animation import CHAIN, Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Device, Intent, Move
 from core.game import CHANCE, AnyGame, Seat
 from core.games import GAMES
 from core.match import Step
-from core.messages import EVERYBODY
+from core.protocol.messages import EVERYBODY
 from tests.client import board_laws as laws
 from tests.client.board_laws import KEYS, PAD, Moment, frame_at
 from tests.client.toy_board import Card, Layout, ToyBoard

@@ -13,18 +13,18 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client.boards.base import Offer
-from client.screens.booth import Booth
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.screens.table_curtain import GUARD
-from client.settings import Settings
+from client.app.settings import Settings
+from client.boards.contract import Offer
+from client.screens.gather.screen import GatherScreen
+from client.screens.table.booth import Booth
+from client.screens.table.curtain import GUARD
+from client.screens.table.screen import TableScreen
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button
-from core import messages as m
 from core.game import Goal, Seat
-from core.messages import EVERYBODY
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
 from tests.client.couch import Couch
 from tests.client.looking import HIGH_SIZES, Ruler
 from tests.client.screens_kit import cut_texts
@@ -205,8 +205,8 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
 
 def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
     """Two here, one at another screen: once both are ready the table is back, and says for whom it waits."""
-    from client.net import Link
-    from client.session import Session
+    from client.session.connection import Link
+    from client.session.session import Session
 
     hands = Couch(Settings(language="en", names=NAMES))
     try:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from assets.texts import Texts
-from client import botseat
-from client.cli import Launch
-from client.screens.table_people import sign_of
-from core import messages as m
+from client.app import bot_seats
+from client.app.command_line import Launch
+from client.screens.table.people import sign_of
 from core.game import Refused
-from server.limits import Limits
+from core.protocol import messages as m
+from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, planned, play_at_random
 
 
@@ -32,7 +32,7 @@ class Joining:
 
     def _run(self) -> None:
         try:
-            self.code = botseat.hold(self.launch, Texts("en"))
+            self.code = bot_seats.hold(self.launch, Texts("en"))
         except Refused as refused:
             self.code = refused.refusal.code
 
@@ -49,8 +49,8 @@ class Joining:
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits a minute for a server that a test has stopped."""
-    monkeypatch.setattr(botseat, "GIVE_UP", 0.3)
-    monkeypatch.setattr(botseat, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(bot_seats, "GIVE_UP", 0.3)
+    monkeypatch.setattr(bot_seats, "AGAIN_AFTER", 0.05)
 
 
 @pytest.fixture
@@ -122,8 +122,8 @@ def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
 
 
 def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botseat, "BREATH", 0.0)
-    monkeypatch.setattr(botseat, "PENANCE", 0.2)
+    monkeypatch.setattr(bot_seats, "BREATH", 0.0)
+    monkeypatch.setattr(bot_seats, "PENANCE", 0.2)
     with Hall(Limits(rate=20.0, burst=6.0)) as hall, hall.dial() as host:  # opening counts as five
         gathered(host, "open", "open")
         joining = Joining(hall.port, "random", "random")
@@ -162,12 +162,12 @@ def test_somebody_else_at_the_address() -> None:
 
 
 def test_somebody_who_says_nothing_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("client.net.SILENCE", 0.05)
+    monkeypatch.setattr("client.session.connection.SILENCE", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         assert Joining(stranger.getsockname()[1], "easy").end() == "net.refusal.no_answer"
 
 
 def test_nobody_found_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.discovery.find", lambda seconds: [])
+    monkeypatch.setattr("server.net.discovery.find", lambda seconds: [])
     with pytest.raises(Refused, match=r"^cli\.refusal\.no_server"):
-        botseat.hold(Launch("join", bots=("easy",)), Texts("en"))
+        bot_seats.hold(Launch("join", bots=("easy",)), Texts("en"))

@@ -17,15 +17,15 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client import cli, values
-from client.cli import Launch, main
-from client.manners import Manners
+from client.app import arguments, command_line
+from client.app.command_line import Launch, main
+from client.session.table_policy import Manners
 from core import chance, games, record
 from core.match import Match
-from core.messages import Clock
 from core.position import write
-from server.discovery import Found
-from server.lobby import version
+from core.protocol.messages import Clock
+from server.net.discovery import Found
+from server.tables.lobby import version
 from tests.core import toy
 
 ROOT = Path(__file__).parents[2]
@@ -43,12 +43,12 @@ def english(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     """What the window would have been opened with."""
     launches: list[Launch] = []
-    start = types.ModuleType("client.start")
+    start = types.ModuleType("client.app.start")
     start.run = launches.append  # type: ignore[attr-defined]  # a module made for this test
-    app = types.ModuleType("client.app")
+    app = types.ModuleType("client.app.window")
     app.NoDisplay = type("NoDisplay", (Exception,), {})  # type: ignore[attr-defined]  # the same
-    monkeypatch.setitem(sys.modules, "client.start", start)
-    monkeypatch.setitem(sys.modules, "client.app", app)
+    monkeypatch.setitem(sys.modules, "client.app.start", start)
+    monkeypatch.setitem(sys.modules, "client.app.window", app)
     return launches
 
 
@@ -179,7 +179,7 @@ def test_a_position_that_cannot_be_is_a_sentence(
 
 
 def test_the_exit_code_of_the_window_is_ours(opened: list[Launch], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["client.start"], "run", lambda launch: 3)
+    monkeypatch.setattr(sys.modules["client.app.start"], "run", lambda launch: 3)
     assert main(["couch", "sturt"]) == 3
 
 
@@ -196,9 +196,9 @@ def test_without_a_screen_it_says_so(
     opened: list[Launch], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_display(launch: Launch) -> int:
-        raise sys.modules["client.app"].NoDisplay("No available video device")
+        raise sys.modules["client.app.window"].NoDisplay("No available video device")
 
-    monkeypatch.setattr(sys.modules["client.start"], "run", no_display)
+    monkeypatch.setattr(sys.modules["client.app.start"], "run", no_display)
     assert "--headless" in mistake(capsys, "couch", "sturt")
 
 
@@ -384,7 +384,7 @@ def test_the_language_is_that_of_the_settings(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", ["", *cli.SHAPES])
+@pytest.mark.parametrize("command", ["", *command_line.SHAPES])
 def test_help_is_whole_and_in_one_language(
     capsys: pytest.CaptureFixture[str], command: str, language: str
 ) -> None:
@@ -403,8 +403,8 @@ def test_every_example_is_understood(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game_file(tmp_path)
-    monkeypatch.setattr(cli, "RUN", {name: lambda *given: 0 for name in cli.SHAPES})
-    for command in ("title", *cli.SHAPES):
+    monkeypatch.setattr(command_line, "RUN", {name: lambda *given: 0 for name in command_line.SHAPES})
+    for command in ("title", *command_line.SHAPES):
         for line in Texts("en").say(f"cli.examples.{command}", program="tilewright").strip().splitlines():
             program, *words = shlex.split(line)
             assert (program, main(words)) == ("tilewright", 0), (line, capsys.readouterr().err)
@@ -537,11 +537,11 @@ def test_find_lists_what_answers(capsys: pytest.CaptureFixture[str], monkeypatch
         Found("10.0.0.5", 4807, "Attic", "0.1.0", 2, 1, True),
         Found("10.0.0.6", 5000, "Old", "0.0.1", 0, 0, False),
     ]
-    monkeypatch.setattr("server.discovery.find", lambda seconds: answers)
+    monkeypatch.setattr("server.net.discovery.find", lambda seconds: answers)
     code, out, _ = said(capsys, "find")
     assert code == 0 and out.splitlines()[0] == "Attic: 10.0.0.5:4807, 2 tables, 1 free seats"
     assert "0.0.1" in out.splitlines()[1]
-    monkeypatch.setattr("server.discovery.find", lambda seconds: [])
+    monkeypatch.setattr("server.net.discovery.find", lambda seconds: [])
     assert said(capsys, "find")[0] == 1
 
 
@@ -564,7 +564,7 @@ def test_interrupting_is_no_error(
     def interrupted(*given: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "RUN", cli.RUN | {"find": interrupted})
+    monkeypatch.setattr(command_line, "RUN", command_line.RUN | {"find": interrupted})
     assert said(capsys, "find") == (130, "", "")
 
 
@@ -688,5 +688,5 @@ def test_a_console_that_knows_no_japanese_shows_something() -> None:
 
 
 def test_values_are_told_apart_from_their_likes() -> None:
-    assert values.size("1920X1080") == values.size("1920×1080") == (1920, 1080)
-    assert values.shown("x" * 500).endswith("…") and len(values.shown("x" * 500)) == 80
+    assert arguments.size("1920X1080") == arguments.size("1920×1080") == (1920, 1080)
+    assert arguments.shown("x" * 500).endswith("…") and len(arguments.shown("x" * 500)) == 80

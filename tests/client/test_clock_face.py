@@ -10,19 +10,19 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.boards.base import Line, Standing
-from client.manners import Manners
-from client.mirror import Mirror
-from client.screens.clock import Clocks, Face, clock_in_words, draw_clock, in_figures, in_words
-from client.screens.plates import Plate, draw_liveliness, draw_plate
-from client.screens.table import SEAT_BACK
-from client.screens.table_layout import TableLayout
-from client.settings import Settings
+from client.app.settings import Settings
+from client.boards.contract import Line, Standing
+from client.screens.shared.clock import Clocks, Face, clock_in_words, draw_clock, in_figures, in_words
+from client.screens.shared.plates import Plate, draw_liveliness, draw_plate
+from client.screens.table.layout import TableLayout
+from client.screens.table.screen import SEAT_BACK
+from client.session.table import Mirror
+from client.session.table_policy import Manners
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core import messages as m
 from core.game import Goal, Refused, Seat
+from core.protocol import messages as m
 from tests.client.couch import couch
 from tests.client.looking import inside
 from tests.client.screens_kit import EVERYWHERE, House, Stage, cut_texts, guest, opened, server, stage, table

@@ -19,7 +19,7 @@ from client.boards.down_under.art import animal_rect
 from client.boards.ghawar.cubes import cube_rect
 from client.boards.great_split.layout import sign_of
 from client.boards.great_split.tracks import marks
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -27,7 +27,7 @@ from core.game import Seat, sealed
 from core.games import game
 from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
-from core.messages import EVERYBODY
+from core.protocol.messages import EVERYBODY
 from tests.client.board_laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
 from tests.client.down_under_kit import set_up

@@ -16,23 +16,23 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client.mirror import Happening, Told
-from client.net import Link
-from client.screens import table_curtain
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.screens.table_curtain import GUARD, private
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.table import curtain
+from client.screens.table.curtain import GUARD, private
+from client.screens.table.screen import TableScreen
+from client.session.connection import Link
+from client.session.session import Session
+from client.session.table import Happening, Told
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from core import chance
-from core import messages as m
 from core.game import CHANCE, Goal, Seat
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options
 from core.match import Match
-from core.messages import EVERYBODY
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
 from tests.client.couch import PATIENCE, Couch
 from tests.client.looking import ALL_SIZES, HIGH_SIZES, Ruler
 from tests.client.toy_board import ToyBoard
@@ -473,7 +473,7 @@ def test_two_games_that_differ_in_a_sealed_choice_look_the_same(game: str, other
 
 def test_a_choice_that_shows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With Ada's eyes for everybody the films differ."""
-    monkeypatch.setattr(table_curtain.Curtain, "viewer", ADA)
+    monkeypatch.setattr(curtain.Curtain, "viewer", ADA)
     assert filmed("toy", 0) != filmed("toy", 2)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.table.screen import TableScreen
 from client.ui.overlays import Dialog
-from core import messages as m
 from core.game import Seat
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 QUICK = Settings(language="en", motion="reduced", speed=4.0, volume=0.0, music=False)

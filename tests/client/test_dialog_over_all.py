@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from client.app import Screen
-from client.program import PLACES, Program
-from client.screens.panes import listed
-from client.screens.password import password_dialog
-from client.screens.question import QuestionScreen
-from client.settings import Settings
+from client.app.navigation import PLACES, Program
+from client.app.settings import Settings
+from client.app.window import Screen
+from client.screens.shared.panes import listed
+from client.screens.shared.password import password_dialog
+from client.screens.shared.question import QuestionScreen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

@@ -9,17 +9,17 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.base import Frame
+from client.boards.contract import Frame
 from client.boards.down_under.art import USUAL, Gain, Length
 from client.boards.down_under.board import DownUnderBoard, free_part, quarters
 from client.boards.down_under.camera import needed, settled
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
-from client.boards.down_under.side import cards_left, ways_of
+from client.boards.down_under.supplies import cards_left, ways_of
 from client.boards.kit.hand import thing
-from client.screens.table_layout import TableLayout
-from client.ui.anim import Motion
+from client.screens.table.layout import TableLayout
+from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Press

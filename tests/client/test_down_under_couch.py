@@ -10,13 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
-from client.screens.result import ResultScreen
-from client.screens.setup import SetupScreen
-from client.screens.table import TableScreen
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
+from client.screens.result.screen import ResultScreen
+from client.screens.setup.screen import SetupScreen
+from client.screens.table.screen import TableScreen
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Action, Options, State
+from core.protocol import messages as m
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.down_under_kit import MANY
 from tests.client.kit_player import KitPlayer

@@ -11,10 +11,10 @@ from client.boards.down_under.art import covered
 from client.boards.down_under.board import spots
 from client.boards.down_under.camera import Sight, reach, sight_of, whole
 from client.boards.down_under.layout import LEAST_LINE, Layout, Slot, count_of, low
-from client.boards.down_under.side import SidePainter, cards_left, paths_beside
+from client.boards.down_under.supplies import SidePainter, cards_left, paths_beside
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import Look, under
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import load

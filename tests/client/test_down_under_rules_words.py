@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.screens.rules_pages import load
+from client.screens.rules.pages import load
 from core import position
 from core.game import Seat
 from core.games.down_under import scoring

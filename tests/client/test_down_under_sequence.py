@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from client.boards.base import Animation
-from client.boards.down_under.sequence import (
+from client.boards.contract import Animation
+from client.boards.down_under.step_phases import (
     HIGHEST,
     RINGS,
     STUCK,
@@ -16,7 +16,7 @@ from client.boards.down_under.sequence import (
     sequence,
     sounds,
 )
-from client.ui.anim import Motion
+from client.ui.animation import Motion
 from core.games.down_under.paths import length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (

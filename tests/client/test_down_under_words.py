@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.down_under.board import DownUnderBoard
-from client.screens.panes import sentence
+from client.screens.shared.panes import sentence
 from client.ui.intents import Cycle, Turn
 from core.game import Seat
 from core.games.down_under.paths import leads

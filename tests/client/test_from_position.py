@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 import core.games
-from client import saves
 from client.boards import board
-from client.boards.base import Frame
-from client.mirror import Mirror
-from client.mirror import Position as PositionShown
+from client.boards.contract import Frame
+from client.session import saved_games
+from client.session.table import Mirror
+from client.session.table import Position as PositionShown
 from core import codec, position, record
-from core import messages as m
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.sturt.rules import STURT
 from core.position import Position
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Stored
+from core.protocol import messages as m
+from server.storage.journal import MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
 from tests.client.test_secrets import hear, match_of
 from tests.core import laws, toy
 from tests.server.helpers import Ear, in_lobby, new_token, planned
@@ -96,7 +96,7 @@ def test_it_is_played_to_the_end_and_kept(begin: Position) -> None:
         for ear in (ada, bo):
             mirror = mirror_of(ear)
             assert mirror.phase == "over" and not mirror.verdict.false
-            kept = record.read(saves.text_of(mirror))
+            kept = record.read(saved_games.text_of(mirror))
             assert kept.finished and codec.encode(kept.states[0]) == codec.encode(begin.state)
 
     in_lobby(test)

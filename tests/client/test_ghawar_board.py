@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from client.boards.base import Chosen, Denied, Handled
+from client.boards.contract import Chosen, Denied, Handled
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.pieces import Target
 from client.boards.kit.preview import PILL
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Point, Press, Scroll
 from core.game import Seat

@@ -10,20 +10,20 @@ from typing import Any
 import pygame
 import pytest
 
-from client import saves
+from client.app.settings import Settings
 from client.boards.ghawar.words import DERRICK
-from client.screens.result import ResultScreen
-from client.screens.setup import SetupScreen
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.screens.result.screen import ResultScreen
+from client.screens.setup.screen import SetupScreen
+from client.screens.table.screen import TableScreen
+from client.session import saved_games
 from core import chance, codec
-from core import messages as m
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Action, Options, State
 from core.match import Match
+from core.protocol import messages as m
+from core.protocol.wire import FRAME_FROM_GUEST
 from core.record import of_match
-from core.wire import FRAME_FROM_GUEST
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.ghawar_kit import BASIC, MANY
 from tests.client.ghawar_wants import wants
@@ -121,8 +121,8 @@ def test_a_very_long_game_of_an_older_version_is_continued_too() -> None:
     assert len(text) > FRAME_FROM_GUEST
     with couch(QUICK, (960, 540), tick=0.2) as hands:
         hands.program.title()
-        saves.couch_file().parent.mkdir(parents=True, exist_ok=True)
-        saves.couch_file().write_text(text, encoding="utf-8")
+        saved_games.couch_file().parent.mkdir(parents=True, exist_ok=True)
+        saved_games.couch_file().write_text(text, encoding="utf-8")
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         assert codec.digest(view_of(hands)) == codec.digest(match.state)

@@ -7,8 +7,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from client.boards.ghawar.drives import SETS_OFF, SPEED, drive_of, resting_heading
 from client.boards.ghawar.lattice import CORE, FRINGE, ROAD, bay, beside, centre, depth, yard
+from client.boards.ghawar.truck_motion import SETS_OFF, SPEED, drive_of, resting_heading
 from core.game import Seat
 from core.games.ghawar.roads import Layout, Route, roads
 from core.games.ghawar.state import DEPOT, place_of, space_at

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from client.boards.ghawar.events import SOUNDS
+from client.boards.ghawar.moments import SOUNDS
 from client.boards.kit.moments import Moment
 from client.boards.kit.timeline import Timeline
-from client.mirror import Happening
-from client.screens.panes import sentence
+from client.screens.shared.panes import sentence
+from client.session.table import Happening
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import COLOURS, NOTHING, Drive, Leave, State
 from tests.client.ghawar_kit import BASIC, frame, games, happening, made_board, texts

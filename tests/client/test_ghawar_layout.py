@@ -13,7 +13,7 @@ from client.boards.ghawar.layout import LEAST, LINES, low
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.trucks import SYMBOL as TRUCK_SYMBOL
 from client.boards.kit.pieces import under
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.ghawar.roads import Layout

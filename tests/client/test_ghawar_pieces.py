@@ -21,8 +21,8 @@ from client.boards.kit.paper import rgb
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.sound.synthesis import RATE, SOUNDS
 from client.ui.symbols import seat_symbol
-from client.ui.synth import RATE, SOUNDS
 from core.games.ghawar.roads import Layout, roads
 from core.games.ghawar.state import COLOURS, PLATFORMS, Colour, Options
 from tests.client.colour_sight import EYES, nearest, seen

@@ -10,7 +10,7 @@ import pytest
 
 from client.boards.ghawar.layout import Layout, low
 from client.boards.ghawar.standings import standings
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.ghawar.board import GhawarBoard
-from client.mirror import Happening
-from client.screens.panes import sentence
+from client.screens.shared.panes import sentence
+from client.session.table import Happening
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring

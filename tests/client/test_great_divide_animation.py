@@ -12,8 +12,8 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.base import Animation, Frame
-from client.boards.great_divide import watershed
+from client.boards.contract import Animation, Frame
+from client.boards.great_divide import moments as watershed
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.layout import Layout
@@ -30,13 +30,13 @@ from client.boards.great_divide.timeline import (
     run,
     washed,
 )
-from client.mirror import Happening
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
+from client.session.table import Happening
 from client.ui import theme
-from client.ui.anim import Motion
+from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.intents import MOUSE, Intent, Point
-from client.ui.synth import SOUNDS
+from client.ui.sound.synthesis import SOUNDS
 from core.game import Place, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import PASS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from client.boards.base import Chosen, Frame, Handled, Reply
+from client.boards.contract import Chosen, Frame, Handled, Reply
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import WAYS
-from client.ui.anim import Motion
+from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, Move, Point, Press, Secondary, Turn
 from core.game import Place, Seat

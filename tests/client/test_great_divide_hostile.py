@@ -11,13 +11,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from client.mirror import Mirror
+from client.session.table import Mirror
 from core import codec
-from core import messages as m
 from core.game import CHANCE, Goal, Outcome, Refused, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import EVENTS, INLAND_SEA, Action, Aside, Cards, Draw, Lay, Options, State
 from core.match import Step
+from core.protocol import messages as m
 from core.series import Series
 
 ALL = Options(True, True, True, 2)

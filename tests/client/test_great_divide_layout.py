@@ -12,7 +12,7 @@ from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.layout import Layout, Spaces, extent
 from client.boards.great_divide.water import BEAD, OWNER, legible
-from client.screens.table_layout import MARGIN, TableLayout, column
+from client.screens.table.layout import MARGIN, TableLayout, column
 from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import Land, read

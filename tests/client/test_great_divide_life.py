@@ -9,7 +9,7 @@ import pytest
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF
 from client.boards.kit.pieces import Look
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

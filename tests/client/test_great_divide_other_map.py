@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from client.boards.great_divide.board import GreatDivideBoard
-from client.mirror import Happening
+from client.session.table import Happening
 from client.ui.intents import MOUSE
 from core.game import CHANCE
 from core.games.great_divide.land import read
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import Options
-from core.messages import EVERYBODY
+from core.protocol.messages import EVERYBODY
 from tests.client import board_laws as laws
 from tests.core.great_divide.test_maps import SMALL
 from tests.core.laws import Played, Shape, playout

@@ -9,7 +9,7 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.great_divide.rivers import Fate, Rivers, rivers
 from client.boards.great_divide.score import outlook, sure
-from client.screens.rules_pages import load
+from client.screens.rules.pages import load
 from core import position
 from core.game import Place
 from core.games.great_divide.land import Way

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.table.screen import TableScreen
 from core import codec, record
-from core import messages as m
 from core.game import Goal, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Options, State
 from core.match import Step
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 from tests.client.great_divide_kit import games
 from tests.client.players import GreatDividePlayer

@@ -10,10 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.score import outlook
-from client.screens.panes import sentence
+from client.screens.shared.panes import sentence
 from client.ui.intents import Point
 from core.game import Seat
 from core.games.great_divide import refusals
@@ -36,7 +36,7 @@ from core.games.great_divide.state import (
     Turn,
     TurnPass,
 )
-from core.messages import EVERYBODY
+from core.protocol.messages import EVERYBODY
 from tests.client import board_laws as laws
 from tests.client.board_laws import Said
 from tests.client.great_divide_kit import (

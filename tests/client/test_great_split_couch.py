@@ -10,20 +10,20 @@ from typing import Any
 import pygame
 import pytest
 
-from client import program
+from client.app import navigation
+from client.app.settings import Settings
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import SPLITTER
 from client.boards.kit.pieces import Target
-from client.screens.result import ResultScreen
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.screens.result.screen import ResultScreen
+from client.screens.table.screen import TableScreen
 from client.ui import bindings
 from client.ui.intents import Accept, Cycle
-from core import messages as m
 from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
+from core.protocol import messages as m
 from tests.client.couch import DEVICES, Couch, couch, fingers
 from tests.client.players import GreatSplitPlayer
 
@@ -159,7 +159,7 @@ def test_a_sealed_step_is_taken_back_at_once() -> None:
 @pytest.mark.parametrize("seats", [2, pytest.param(7, marks=pytest.mark.long)])
 def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """AIs at random; after as many games as were asked for the program ends. Nobody's cards are seen."""
-    monkeypatch.setattr(program, "DEMO_PAUSE", 0.0)
+    monkeypatch.setattr(navigation, "DEMO_PAUSE", 0.0)
     with couch(QUICK, (960, 540), tick=0.5) as hands:
         hands.program.demo("great_split", None, ("random",), games=1, seats=seats)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from client.boards.base import Chosen, Denied
+from client.boards.contract import Chosen, Denied
 from client.boards.great_split.hand import SPLITTER, Row
 from client.ui.intents import Accept, Back, Cycle, Intent, Move, Turn
 from core.games.great_split import state as play

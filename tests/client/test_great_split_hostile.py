@@ -11,17 +11,17 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.mirror import Mirror
-from client.session import Session
+from client.session.session import Session
+from client.session.table import Mirror
 from core import codec
-from core import messages as m
 from core.chance import seed_from
 from core.game import Goal, Outcome, Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Estate, Options, Scored, Split, State
 from core.match import Match
+from core.protocol import messages as m
 from core.series import Series
-from server.lobby import Lobby
+from server.tables.lobby import Lobby
 from tests.client.screens_kit import stage, table
 from tests.client.test_bad_server import WELCOME, connected
 from tests.client.test_secrets import hear

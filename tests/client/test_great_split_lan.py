@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
-from client.mirror import Mirror
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
+from client.session.table import Mirror
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import UNKNOWN, Options
+from core.protocol import messages as m
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.players import GreatSplitPlayer
 from tests.client.test_lan_game import Guest

@@ -8,16 +8,16 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app import App
+from client.app.settings import Settings
+from client.app.window import App
 from client.boards.great_split.layout import layout_of
-from client.settings import Settings
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core import codec, record
-from core import messages as m
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
-from core.sealed import Step
+from core.protocol import messages as m
+from core.simultaneous import Step
 from tests.client.couch import couch
 from tests.client.great_split_kit import games
 from tests.client.looking import LEAST_SIGN, Sizes

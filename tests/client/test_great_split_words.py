@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.kit.pieces import Look
 from client.boards.kit.tips import draw_tip
-from client.mirror import Happening, Position
-from client.screens.panes import sentence
-from client.screens.result_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
+from client.screens.result.score_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
+from client.screens.shared.panes import sentence
+from client.session.table import Happening, Position
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import load

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from client import returns
-from client.screens.lan import LanScreen
-from client.screens.question import QuestionScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.screens.waiting import WaitingScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.lan.screen import LanScreen
+from client.screens.shared.question import QuestionScreen
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import seat_keys
 from client.ui.focus import said
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide
@@ -118,4 +118,4 @@ def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: in
             hands.until(lambda: hands.app.top is table)
             assert table.mirror.yours == (1,)
             host.until(lambda at: at.get("holders") == ["person", "person"])
-        assert {place.port for place in returns.places()} >= {now}
+        assert {place.port for place in seat_keys.places()} >= {now}

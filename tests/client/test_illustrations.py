@@ -13,7 +13,7 @@ from assets.texts import Texts
 from client.boards import BOARDS, board
 from client.boards.kit import illustration
 from client.boards.kit.illustration import Field, Illustration, acting, ready, targets_of
-from client.screens.rules_pages import load
+from client.screens.rules.pages import load
 from core import codec
 from core.game import Refused, Seat
 from core.games import game as game_of

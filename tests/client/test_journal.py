@@ -8,20 +8,20 @@ from typing import Any, Final
 
 import pytest
 
-from client.net import Link
-from client.retold import retold
-from client.screens.gather import GatherScreen
-from client.screens.journal import Entry
-from client.screens.lobby import LobbyScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.lobby.screen import LobbyScreen
+from client.screens.table.journal_view import Entry
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session.catch_up import retold
+from client.session.connection import Link
 from core.game import Goal
 from core.games import GAMES
 from core.games import game as game_of
 from core.games.great_split.state import Take
-from core.sealed import Step
+from core.protocol import messages as m
+from core.simultaneous import Step
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Serving

@@ -16,25 +16,25 @@ import msgspec
 import pygame
 import pytest
 
-from client import couch as kept
-from client import saves
-from client.mirror import Mirror
-from client.net import Dial
-from client.run import Run
-from client.screens.result import ResultScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.result.screen import ResultScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import local_server as kept
+from client.session import saved_games
+from client.session.connection import Dial
+from client.session.identity import Run
+from client.session.session import Session
+from client.session.table import Mirror
 from core import chance
-from core import messages as m
 from core.game import Goal, Refusal, Seat
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options
 from core.match import Match
+from core.protocol import messages as m
 from core.record import of_match
-from server.database import FILE
 from server.embedded import Embedded
+from server.storage.database import FILE
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide, stands
 
@@ -174,7 +174,7 @@ def test_a_series_left_between_two_games_goes_on_at_the_result_of_the_last() -> 
 
 
 def test_only_so_many_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.couch.KEPT", 2)
+    monkeypatch.setattr("server.storage.couch.KEPT", 2)
     with couch(ENGLISH, **QUICK) as hands:
         for decisions in (1, 2, 3):
             opened(hands, decisions)
@@ -318,9 +318,9 @@ def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
 def test_the_file_of_an_older_version_is_taken_over_once(home: Path) -> None:
     match = Match(STURT, Options(), 2, chance.seed_from(0))
     match.submit(Seat(0), STURT.legal(match.state, Seat(0))[0], 0)
-    saves.couch_file().write_text(of_match(match, ("Ada", "Bo")), encoding="utf-8")
+    saved_games.couch_file().write_text(of_match(match, ("Ada", "Bo")), encoding="utf-8")
     with couch(ENGLISH, **QUICK) as hands:
         assert len(go_on(hands).log) == 1
-        assert not saves.couch_file().exists()
+        assert not saved_games.couch_file().exists()
         leave(hands)
         assert len(go_on(hands).log) == 1

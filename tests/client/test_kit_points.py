@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.kit.points import FLIGHT, ROLL, rolled, standing, with_points
 from client.boards.kit.timeline import Timeline
 from client.ui.geometry import Rect

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from client import returns
-from client.net import Dial, Link
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.screens.waiting import WaitingScreen
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.screen import TableScreen
+from client.session import seat_keys
+from client.session.connection import Dial, Link
+from client.session.session import Session
 from client.ui.portraits import portraits_of, usual
-from core import messages as m
 from core.game import Goal
 from core.games.great_divide.state import Cards
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay
+from core.protocol import messages as m
 from server.embedded import Embedded
 from tests.client.couch import DEVICES, PATIENCE, Couch, couch
 from tests.client.kit_player import KitPlayer
@@ -47,7 +47,7 @@ class Guest:
         self.hands = hands
         self.port = port
         address = f"127.0.0.1:{port}"
-        keys = None if home is None else returns.keys_for(address, home)
+        keys = None if home is None else seat_keys.keys_for(address, home)
         self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port), keys)
         self.heard: list[object] = []
         self._now = 0.0
@@ -200,20 +200,20 @@ def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest],
     again.until(lambda: hands.table.mirror.holders[1].kind == "person")
     again.until(lambda: again.session.mirror is not None and again.session.mirror.yours == (1,))
     again.session.close()
-    assert os.name == "nt" or (tmp_path / returns.FILE).stat().st_mode & 0o077 == 0
+    assert os.name == "nt" or (tmp_path / seat_keys.FILE).stat().st_mode & 0o077 == 0
 
 
 def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
     """Junk, a wrong shape, a cut file: no seats, no error; and keeping writes a good file again."""
-    key = returns.Key(5, 2, b"\x01\xff" * 8)
+    key = seat_keys.Key(5, 2, b"\x01\xff" * 8)
     for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz", ""]]}', b"\xff\xfe"):
-        (home / returns.FILE).write_bytes(junk)
-        keys = returns.keys_for("a:1")
+        (home / seat_keys.FILE).write_bytes(junk)
+        keys = seat_keys.keys_for("a:1")
         assert keys.all() == ()
     keys.add(key)
-    assert returns.keys_for("a:1").all() == (key,)
+    assert seat_keys.keys_for("a:1").all() == (key,)
     keys.drop(key.token)
-    assert returns.keys_for("a:1").all() == ()
+    assert seat_keys.keys_for("a:1").all() == ()
 
 
 def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from client.mirror import Mirror
-from core import messages as m
-from server.lobby import Lobby
+from client.session.table import Mirror
+from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
 from core.games import GAMES
+from core.protocol import messages as m
 from tests.client.couch import couch
 from tests.client.looking import Sizes
 

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 import core.games
-from client.mirror import Mirror
+from client.session.table import Mirror
 from core import codec
-from core import messages as m
 from core.game import Outcome, Refused, Seat
-from core.messages import EVERYBODY
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from server.tables.lobby import Lobby
 from tests.client.test_secrets import ADA, BO, DEALT, couch, hear, match_of
 from tests.core import toy
 from tests.core.toy import Deal, Play

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from client.screens.gather import GatherActions, GatherScreen
-from client.screens.lobby import LobbyActions, LobbyScreen
-from client.session import Session
-from core import messages as m
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.lobby.screen import LobbyActions, LobbyScreen
+from client.session.session import Session
 from core.game import Refusal, Seat
 from core.games.sturt.state import Lay
+from core.protocol import messages as m
 from tests.client.screens_kit import Stage, opened, play_out, server, stage, table
 from tests.client.test_bad_server import WELCOME, Server, connected, scene
 from tests.client.test_screen_result import ended

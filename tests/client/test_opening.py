@@ -12,18 +12,18 @@ import pytest
 
 import client.boards
 import core.games
+from client.app.settings import Settings
 from client.boards.kit.timeline import SETTLED, SHOWN
-from client.mirror import Mirror
-from client.screens.table import TableScreen
-from client.settings import Settings
-from client.ui.anim import LANDING
+from client.screens.table.screen import TableScreen
+from client.session.table import Mirror
+from client.ui.animation import LANDING
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button
-from core import messages as m
 from core.game import CHANCE, Goal, Refused, Seat
-from core.messages import EVERYBODY
-from core.sealed import states_after
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from core.simultaneous import states_after
+from server.tables.lobby import Lobby
 from tests.client.couch import Couch
 from tests.client.test_secrets import hear
 from tests.core import toy
@@ -209,7 +209,7 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
 
 def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first step after it as fast as ever."""
-    monkeypatch.setattr("client.screens.table_curtain.OPENING", DEALT * DEAL / 2)
+    monkeypatch.setattr("client.screens.table.curtain.OPENING", DEALT * DEAL / 2)
     with table() as hands:
         begun = hands.clock
         assert hands.table.stage.rate == pytest.approx(2)
@@ -221,7 +221,7 @@ def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much chance did; it can be watched slowly all the same."""
-    monkeypatch.setattr("client.screens.table_curtain.OPENING", DEALT * DEAL / 20)
+    monkeypatch.setattr("client.screens.table.curtain.OPENING", DEALT * DEAL / 20)
     with table() as hands:
         assert hands.table.stage.rate == pytest.approx(20)
         hands.table.menu.open()

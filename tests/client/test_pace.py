@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from client.mirror import Mirror
-from client.screens.pace import BEHIND, HOLD, Pace
-from client.session import Session
-from core import messages as m
+from client.screens.table.pace import BEHIND, HOLD, Pace
+from client.session.session import Session
+from client.session.table import Mirror
+from core.protocol import messages as m
 
 ME, OTHER = 1, 2
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from client.manners import Manners, clean_password
-from client.screens.lobby import LobbyScreen
-from client.screens.password import DOT, PasswordField
+from client.screens.lobby.screen import LobbyScreen
+from client.screens.shared.password import DOT, PasswordField
+from client.session.table_policy import Manners, clean_password
 from client.ui.focus import said
 from client.ui.intents import Accept, Device, Move, Typed
 from client.ui.overlays import Dialog
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.screens_kit import (
     check_layout,
     cut_texts,

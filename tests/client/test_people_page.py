@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from client.app import Screen
-from client.screens.gather import GatherActions, GatherScreen
-from client.screens.people import MOST, PeoplePage, Row
-from client.session import Session
+from client.app.window import Screen
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.shared.people import MOST, PeoplePage, Row
+from client.session.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, inside, key, pad, reachable
 from tests.client.screens_kit import (
     EVERYWHERE,

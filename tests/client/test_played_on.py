@@ -9,7 +9,7 @@ import pytest
 
 from client.boards import board as board_for
 from client.boards.great_split.layout import pairs_of, sign_of
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from core.games import game
 from tests.client.down_under_kit import set_up

@@ -9,11 +9,11 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.archive import seat_portraits
+from client.session.archive import seat_portraits
 from client.ui import portraits, theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from core import messages as m
+from core.protocol import messages as m
 from core.record import Header
 from tools.art.portraits import PORTRAITS
 

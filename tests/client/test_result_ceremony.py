@@ -7,9 +7,9 @@ import random
 import pygame
 import pytest
 
-from client.screens.result import ResultScreen
-from client.screens.result_ceremony import LONGEST, REST, ROLL, ceremony, places
-from client.screens.result_podium import columns
+from client.screens.result.ceremony import LONGEST, REST, ROLL, ceremony, places
+from client.screens.result.podium import columns
+from client.screens.result.screen import ResultScreen
 from client.ui.canvas import Canvas
 from client.ui.portraits import usual
 from core.game import Outcome, Point, Seat

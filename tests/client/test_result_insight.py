@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.boards.base import Luck, Report
-from client.screens.result_insight import insights, leaders
+from client.boards.contract import Luck, Report
+from client.screens.result.insight import insights, leaders
 from core.game import Outcome, Point, Seat
 
 TEXTS = tuple(map(Texts, LANGUAGES))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client import saves
-from client.program import Program
-from client.screens.result_keepsake import SIZE
+from client.app.navigation import Program
+from client.screens.result.keepsake import SIZE
+from client.session import saved_games
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under.rules import DOWN_UNDER
@@ -49,7 +49,7 @@ def test_it_says_everything_whatever_the_window(
 
 def test_two_pictures_of_a_second_are_two_files(tmp_path: Path) -> None:
     folder = tmp_path / "Pictures" / "Tilewright"
-    first, second = (saves.keep_picture("sturt", content, folder) for content in (b"one", b"two"))
+    first, second = (saved_games.keep_picture("sturt", content, folder) for content in (b"one", b"two"))
     assert (first.read_bytes(), second.read_bytes()) == (b"one", b"two")
     assert {file.suffix for file in folder.iterdir()} == {".png"}
 

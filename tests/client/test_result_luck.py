@@ -15,11 +15,11 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS, board
-from client.boards.base import Line, Luck
+from client.boards.contract import Line, Luck
 from client.boards.ghawar.luck import report, totals
-from client.screens.panes import sentence
-from client.screens.result import ResultScreen
-from client.screens.result_luck import rank, sentences, word
+from client.screens.result.luck import rank, sentences, word
+from client.screens.result.screen import ResultScreen
+from client.screens.shared.panes import sentence
 from client.ui import bindings
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -10,14 +10,14 @@ import pytest
 
 import core.games
 from assets.texts import LANGUAGES, Texts
-from client.mirror import Mirror
-from client.screens.result import ResultScreen
-from client.screens.result_seal import seal_of
+from client.screens.result.chance_audit import seal_of
+from client.screens.result.screen import ResultScreen
+from client.session.table import Mirror
 from core import audit, chance
-from core import messages as m
 from core.audit import Verdict
 from core.game import CHANCE, Refused
-from server.lobby import Lobby
+from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.client.screens_kit import EVERYWHERE, check_layout, opened, play_out, server, stage, table
 from tests.client.test_screen_result import UPRIGHT, Where
 from tests.client.test_secrets import hear

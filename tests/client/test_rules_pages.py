@@ -6,8 +6,8 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS
-from client.screens.rules import keys
-from client.screens.rules_pages import load
+from client.screens.rules.pages import load
+from client.screens.rules.screen import keys
 from core.games import game as find_game
 from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields

@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 import assets
-from client.app import App, Screen
+from client.app.settings import Settings
+from client.app.window import App, Screen
 from client.boards.kit.illustration import Illustration
-from client.screens.rules import RulesScreen
-from client.screens.rules_pages import RulesError, load
-from client.settings import Settings
+from client.screens.rules.pages import RulesError, load
+from client.screens.rules.screen import RulesScreen
 from tests.client.looking import click, key, pad
 
 PAGES = len(load("sturt"))

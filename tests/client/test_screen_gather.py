@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.screens import gather
-from client.screens.gather import GatherActions, GatherScreen
-from client.screens.gather_seats import deeds
-from client.session import Session
-from core import messages as m
+from client.screens.gather import screen as gather
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.gather.seats import deeds
+from client.session.session import Session
+from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, guest, opened, server, stage, wait
 

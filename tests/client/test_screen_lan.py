@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client import returns
-from client.nearby import GOING, Nearby, own_addresses
-from client.screens.lan import LanActions, LanScreen
-from core import messages as m
-from server.discovery import Finder, Found
+from client.screens.lan.screen import LanActions, LanScreen
+from client.session import seat_keys
+from client.session.nearby_servers import GOING, Nearby, own_addresses
+from core.protocol import messages as m
+from server.net.discovery import Finder, Found
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
@@ -182,8 +182,8 @@ def test_everything_fits(
         screen.field.set_text("host:99999")
         screen._call_text("host:99999")
         check_layout(on, screen, monkeypatch)
-    den = returns.keys_for(f"{DEN.host}:{DEN.port}")
-    den.add(returns.Key(1, 0, b"k" * 16, server="Den"))
+    den = seat_keys.keys_for(f"{DEN.host}:{DEN.port}")
+    den.add(seat_keys.Key(1, 0, b"k" * 16, server="Den"))
     with stage(language, size) as on:
         screen = shown(on, Search(DEN))
         assert screen.seats_words(DEN) == on.app.say("lan.kept")

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import Screen
-from client.screens.lobby import LobbyActions, LobbyScreen
-from client.screens.setup import SetupScreen
-from client.session import Session
+from client.app.window import Screen
+from client.screens.lobby.screen import LobbyActions, LobbyScreen
+from client.screens.setup.screen import SetupScreen
+from client.session.session import Session
 from client.ui.portraits import usual
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import (
     EVERYWHERE,

@@ -8,18 +8,18 @@ from typing import Any
 import pygame
 import pytest
 
-from client.screens.result import ResultActions, ResultScreen, headline, series_line
-from client.screens.result_graph import Course, decided
-from client.screens.result_sheet import Row, amount, draw_sheet, rows
-from client.session import Session
+from client.screens.result.graph import Course, decided
+from client.screens.result.score_sheet import Row, amount, draw_sheet, rows
+from client.screens.result.screen import ResultActions, ResultScreen, headline, series_line
+from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core import chance
-from core import messages as m
 from core.game import CHANCE, AnyGame, Goal, Outcome, Point, Seat
 from core.games import GAMES
 from core.games.sturt.rules import STURT
 from core.match import Match, Step
+from core.protocol import messages as m
 from core.series import Series
 from tests.client.screens_kit import (
     EVERYWHERE,

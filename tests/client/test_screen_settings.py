@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client import settings as kept
-from client.app import App
-from client.screens.portraits import PortraitSheet
-from client.screens.settings import SettingsScreen
-from client.settings import Settings
+from client.app import settings as kept
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.settings.screen import SettingsScreen
+from client.screens.shared.portraits import PortraitSheet
 from client.ui import theme
 from client.ui.focus import Widget
 from client.ui.portraits import KEYS, usual

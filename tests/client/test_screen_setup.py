@@ -10,21 +10,21 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import App
-from client.manners import Manners
-from client.screens import setup as module
-from client.screens import setup_seats
-from client.screens.portraits import PortraitSheet
-from client.screens.setup import Setup, SetupScreen
-from client.screens.setup_seats import KINDS, OPEN, PERSON
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.setup import screen as module
+from client.screens.setup import seats
+from client.screens.setup.screen import Setup, SetupScreen
+from client.screens.setup.seats import KINDS, OPEN, PERSON
+from client.screens.shared.portraits import PortraitSheet
+from client.session.table_policy import Manners
 from client.ui.focus import said
 from client.ui.portraits import BOTS, KEYS, usual
 from core import codec
-from core import messages as m
 from core.game import AnyGame, Goal, Refused
 from core.games import GAMES
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.client.looking import (
     ALL_SIZES,
     ARROWS,
@@ -224,9 +224,7 @@ def test_nobody_begins_with_the_portrait_of_another() -> None:
 
 def test_an_ai_shows_the_robot_of_its_level(lan: Agreement, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(
-        setup_seats, "draw_framed", lambda _canvas, _seat, portrait, _rect: seen.append(portrait)
-    )
+    monkeypatch.setattr(seats, "draw_framed", lambda _canvas, _seat, portrait, _rect: seen.append(portrait))
     row = lan.screen.seats[0]
     for step in range(len(m.OFFERED) + 1):
         lan.screen.focus.focus(row.kind)
@@ -435,8 +433,8 @@ def test_rules_that_do_not_go_together_are_told_at_once() -> None:
 def test_a_size_is_called_by_what_it_is_with_so_many_seats() -> None:
     couch = Agreement(game="down_under")
     row, seen = couch.screen.options["size"], []
-    for seats in (2, 3, 4):
-        couch.screen._set_count(seats)
+    for count in (2, 3, 4):
+        couch.screen._set_count(count)
         seen.append(said(row.options[row.chosen]))
     couch.app.close()
     assert seen == [f"recommended: {size}" for size in ("5 × 7", "6 × 8", "7 × 9")]

@@ -14,17 +14,17 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.app import App
-from client.screens.last_game import Kept, look, winner_words
-from client.screens.shelf import SHELF
-from client.screens.title import IDLE, TitleActions, TitleScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.title.last_game import Kept, look, winner_words
+from client.screens.title.screen import IDLE, TitleActions, TitleScreen
+from client.screens.title.shelf import SHELF
 from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
 from client.ui.intents import Move, Scroll, Turn
 from core.games import GAMES
-from server import folders
-from server.store import Finished
+from server.storage import folders
+from server.storage.journal import Finished
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, point, reachable
 from tests.server.archive_kit import finished, folder_of
 
@@ -356,12 +356,12 @@ def test_the_first_picture_needs_neither_server_nor_table() -> None:
     """What takes long to load is loaded when it is needed, not before the shelf is seen."""
     program = """
 import sys
-from client.start import App, Program
-from client.settings import Settings
+from client.app.start import App, Program
+from client.app.settings import Settings
 app = App(Settings(), size=(960, 540), headless=True)
 Program(app).title()
 app.frame()
-late = ("server", "asyncio", "sqlite3", "multiprocessing", "client.boards.kit", "client.screens.table")
+late = ("server", "asyncio", "sqlite3", "multiprocessing", "client.boards.kit", "client.screens.table.screen")
 print([name for name in sys.modules if (name + ".").startswith(tuple(one + "." for one in late))])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 import core.games
-from client import saves
-from client.mirror import Happening, Mirror, Told
-from core import messages as m
+from client.session import saved_games
+from client.session.table import Happening, Mirror, Told
 from core import record
 from core.game import CHANCE, Seat
 from core.match import Match
-from core.messages import EVERYBODY
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.core.toy import Deal, Play
 from tests.server.helpers import Ear, in_lobby, new_token
@@ -186,7 +186,7 @@ def test_in_the_end_the_log_is_whole_and_makes_a_record(face_up: bool) -> None:
         for guest in (ear, eve):
             mirror = mirror_of(guest)
             assert not mirror.secrets and mirror.log == match_of(ear).steps
-            assert record.read(saves.text_of(mirror)).finished
+            assert record.read(saved_games.text_of(mirror)).finished
 
     in_lobby(test)
 

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import App
-from client.manners import BONUSES, BUDGETS, DELAYS, Manners
-from client.screens.setup_table import TableSheet, two_lines
+from client.app.window import App
+from client.screens.setup.table_options import TableSheet, two_lines
+from client.session.table_policy import BONUSES, BUDGETS, DELAYS, Manners
 from client.ui.canvas import Canvas
 from client.ui.focus import said
 from client.ui.geometry import Rect
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.looking import (
     ARROWS,
     DPAD,

@@ -10,16 +10,16 @@ import numpy as np
 import pygame
 import pytest
 
-from client.app import Screen
-from client.boards.base import Animation, Cue
+from client.app.window import Screen
+from client.boards.contract import Animation, Cue
 from client.boards.kit.timeline import LADDER, chain
-from client.stage import Stage
-from client.ui import audio as audio_module
-from client.ui import beds
-from client.ui.anim import CHAIN, Motion
-from client.ui.audio import ACROSS, RETRY, THINNED, THINNING, Audio, _quiet_stderr
-from client.ui.synth import RATE, SOUNDS
-from client.ui.waves import Wave
+from client.session.playback import Stage
+from client.ui.animation import CHAIN, Motion
+from client.ui.sound import ambience
+from client.ui.sound import audio as audio_module
+from client.ui.sound.audio import ACROSS, RETRY, THINNED, THINNING, Audio, _quiet_stderr
+from client.ui.sound.synthesis import RATE, SOUNDS
+from client.ui.sound.waves import Wave
 from core.games import GAMES
 from tests.client.screens_kit import opened, server, stage, table
 
@@ -29,7 +29,7 @@ MEGABYTES = 3
 
 
 def grown(name: str, seed: int = 0) -> Wave:
-    bed = beds.bed(name, seed)
+    bed = ambience.bed(name, seed)
     assert bed is not None
     while not bed.done:
         bed.step()
@@ -42,7 +42,7 @@ def level(wave: Wave) -> float:
 
 def to_the_ear(wave: Wave) -> float:
     """A level with each frequency as loud as ears hear it when it is soft (the A curve of IEC 61672)."""
-    hertz = np.maximum(np.fft.rfftfreq(len(wave), 1 / beds.RATE), 1.0) ** 2
+    hertz = np.maximum(np.fft.rfftfreq(len(wave), 1 / ambience.RATE), 1.0) ** 2
     curve = 12194**2 * hertz**2 / (hertz + 20.6**2) / (hertz + 12194**2)
     curve /= np.sqrt((hertz + 107.7**2) * (hertz + 737.9**2))
     return level(np.fft.irfft(np.fft.rfft(wave) * curve * 1.259, len(wave)))
@@ -77,21 +77,21 @@ def test_the_music_is_another_for_another_seed() -> None:
 
 
 def test_what_reaches_over_the_end_of_a_bed_goes_on_at_its_beginning() -> None:
-    second = beds.RATE
-    bed = beds.Bed(1.0, 0.1, [(0.9, lambda: np.ones(second // 5, np.float32))])
+    second = ambience.RATE
+    bed = ambience.Bed(1.0, 0.1, [(0.9, lambda: np.ones(second // 5, np.float32))])
     bed.step()
     heard = bed.wave() > 0
     assert heard[: second // 10].all() and heard[-second // 10 + 1 :].all()
     assert not heard[second // 10 : second * 9 // 10].any()
 
 
-@pytest.mark.parametrize("name", [beds.TITLE, *(game.info.key for game in GAMES)])
+@pytest.mark.parametrize("name", [ambience.TITLE, *(game.info.key for game in GAMES)])
 def test_a_bed_goes_round_without_a_seam_a_gap_or_a_clipped_peak(name: str) -> None:
     """Over its end it steps no further than it does inside; each second is heard; nothing is cut off."""
     wave = grown(name)
     inside = float(np.quantile(np.abs(np.diff(wave)), 0.999))
     assert abs(float(wave[0] - wave[-1])) <= inside
-    seconds = [level(part) for part in np.array_split(wave, round(len(wave) / beds.RATE))]
+    seconds = [level(part) for part in np.array_split(wave, round(len(wave) / ambience.RATE))]
     assert min(seconds) > 0.1 * max(seconds)
     assert float(np.abs(wave).max()) < 0.6
 
@@ -101,7 +101,7 @@ def test_a_world_is_a_third_as_loud_as_the_title_and_no_sharper_to_the_ear(key: 
     world, title = grown(key), grown("title")
     assert level(world) == pytest.approx(level(title) / 3, rel=0.01)
     assert to_the_ear(world) < 1.1 * to_the_ear(title)
-    assert len(world) * (RATE // beds.RATE) * 2 * 2 <= MEGABYTES * 10**6
+    assert len(world) * (RATE // ambience.RATE) * 2 * 2 <= MEGABYTES * 10**6
 
 
 class OneStep:

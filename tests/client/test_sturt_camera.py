@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from assets.texts import Texts
-from client.boards.base import Frame
+from client.boards.contract import Frame
 from client.boards.sturt.board import SturtBoard
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
-from client.mirror import Happening, Position, Told
-from client.ui.anim import Motion
+from client.session.table import Happening, Position, Told
+from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Move, Point
 from core.games.sturt.board import SPAN

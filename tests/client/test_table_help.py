@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from client.app.settings import Settings
 from client.boards.kit import deciding
 from client.boards.kit.tips import Tip
-from client.screens.journal import JournalPage
-from client.settings import Settings
+from client.screens.table.journal_view import JournalPage
 from client.ui.bindings import BUTTON_STICK_2
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 ENGLISH = Settings(language="en")

@@ -9,17 +9,17 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.boards.base import foot_of
-from client.screens.journal import Entry, journal_rows, said
-from client.screens.plates import PITCH, Plate, cut_name, draw_plate, parts
-from client.screens.table_layout import HEADED, TableLayout
-from client.screens.table_people import series_of
+from client.boards.contract import foot_of
+from client.screens.shared.plates import PITCH, Plate, cut_name, draw_plate, parts
+from client.screens.table.journal_view import Entry, journal_rows, said
+from client.screens.table.layout import HEADED, TableLayout
+from client.screens.table.people import series_of
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.overlays import Notices
 from core.game import Goal, Seat
-from core.messages import NAME_LENGTH, Said
+from core.protocol.messages import NAME_LENGTH, Said
 from tests.client.looking import inside
 from tests.client.screens_kit import EVERYWHERE, cut_texts
 

@@ -7,12 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
-from client.mirror import Mirror
-from client.screens.table import TableScreen
-from client.session import Session
+from client.screens.table.screen import TableScreen
+from client.session.session import Session
+from client.session.table import Mirror
 from client.ui.overlays import Dialog
-from core import messages as m
 from core.game import Refusal, Seat
+from core.protocol import messages as m
 from tests.client.screens_kit import House, Stage, guest, opened, server, stage, table
 
 

@@ -12,10 +12,10 @@ import msgspec
 import pygame
 import pytest
 
-import client.app
+import client.app.window
 from assets.texts import LANGUAGES
-from client.app import CALM_FPS, FPS, LEAST_HIGH, LEAST_WIDE, App, NoDisplay, Screen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import CALM_FPS, FPS, LEAST_HIGH, LEAST_WIDE, App, NoDisplay, Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
@@ -457,8 +457,8 @@ def test_an_input_ends_the_wait_for_the_next_frame_unless_one_was_just_drawn(
     busy: bool, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A busy frame lets the next one wait for its turn, a quiet one waits for whatever comes first."""
-    monkeypatch.setattr(client.app, "QUIET_FPS", 1 / 60)
-    monkeypatch.setattr(client.app, "FPS", 4)
+    monkeypatch.setattr(client.app.window, "QUIET_FPS", 1 / 60)
+    monkeypatch.setattr(client.app.window, "FPS", 4)
     app.now = 100.0
     pygame.event.get()
     event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0)

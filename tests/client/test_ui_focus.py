@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.ui.fields import TextField
 from client.ui.focus import Focus, Widget, nearest
 from client.ui.geometry import Rect
 from client.ui.intents import (
@@ -27,8 +26,9 @@ from client.ui.intents import (
     Typed,
     Undo,
 )
-from client.ui.lists import ListView
+from client.ui.list_view import ListView
 from client.ui.overlays import Dialog
+from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice, Slider, Toggle, Words
 
 PAD = Device("gamepad", 0)

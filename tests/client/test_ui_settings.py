@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client import settings
-from client.settings import PACES, Settings
+from client.app import settings
+from client.app.settings import PACES, Settings
 from client.ui.portraits import usual
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import assets
 from assets.texts import LANGUAGES, TextError, Texts
-from client.cli import main
+from client.app.command_line import main
 from client.ui import theme
 from client.ui.patterns import PATTERNS
 from client.ui.symbols import _SHAPES
@@ -112,7 +112,7 @@ def test_what_is_wrong_with_a_theme_is_said_at_the_start(
     for folder in ("themes", "texts"):
         shutil.copytree(assets.ROOT / folder, tmp_path / folder)
     monkeypatch.setattr(assets, "ROOT", tmp_path)
-    monkeypatch.setattr("client.start.run", lambda launch: pytest.fail("a window opens"))
+    monkeypatch.setattr("client.app.start.run", lambda launch: pytest.fail("a window opens"))
     file = tmp_path / "themes" / "lamplight.toml"
     lines = file.read_text(encoding="utf-8").splitlines()
     at = next(n for n, text in enumerate(lines) if text.split(" =")[0] == line)

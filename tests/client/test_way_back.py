@@ -12,20 +12,21 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client import botseat, returns
-from client.app import Screen
-from client.cli import Launch
-from client.screens.gather import GatherScreen
-from client.screens.lobby import LobbyScreen
-from client.screens.result import ResultScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.screens.waiting import WaitingScreen
-from client.session import Session
-from client.settings import Settings
-from core import messages as m
+from client.app import bot_seats
+from client.app.command_line import Launch
+from client.app.settings import Settings
+from client.app.window import Screen
+from client.screens.gather.screen import GatherScreen
+from client.screens.lobby.screen import LobbyScreen
+from client.screens.result.screen import ResultScreen
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import seat_keys
+from client.session.session import Session
 from core.game import Refusal
-from core.wire import Connection, Side
+from core.protocol import messages as m
+from core.protocol.wire import Connection, Side
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Caller, Serving
@@ -210,7 +211,7 @@ def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     """
     table = at_the_end(hands, serving)
     table.actions.leave()
-    assert returns.places() == ()
+    assert seat_keys.places() == ()
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
@@ -299,12 +300,12 @@ def test_an_ai_that_joined_comes_back_by_itself(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And leaves when the server stays away for longer than it waits."""
-    monkeypatch.setattr(botseat, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(bot_seats, "AGAIN_AFTER", 0.05)
     ada = serving.call()
     ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
     launch = Launch("join", host="127.0.0.1", port=serving.port, bots=("easy",), seed=1)
     codes: list[int] = []
-    joining = threading.Thread(target=lambda: codes.append(botseat.hold(launch, Texts("en"))))
+    joining = threading.Thread(target=lambda: codes.append(bot_seats.hold(launch, Texts("en"))))
     joining.start()
     until_all_sit(ada)
     ada.do(m.Start)
@@ -317,7 +318,7 @@ def test_an_ai_that_joined_comes_back_by_itself(
     until_all_sit(ada)
     ada.act()
     ada.played(4)
-    monkeypatch.setattr(botseat, "GIVE_UP", 0.2)
+    monkeypatch.setattr(bot_seats, "GIVE_UP", 0.2)
     serving.kill()
     joining.join(30)
     assert codes == [1] and Texts("en").say("net.refusal.lost") in capsys.readouterr().err

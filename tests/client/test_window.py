@@ -14,8 +14,8 @@ import pytest
 
 SCRIPT = """
 import sys, pygame
-from client.app import App
-from client.program import Program
+from client.app.window import App
+from client.app.navigation import Program
 app = App(size=(960, 540))
 assert pygame.display.get_driver() == sys.argv[1], pygame.display.get_driver()
 program = Program(app, 7)
@@ -36,8 +36,8 @@ print("drawn")
 
 FULL = """
 import pygame
-from client.app import App
-from client.program import Program
+from client.app.window import App
+from client.app.navigation import Program
 app = App(size=(760, 560))
 program = Program(app, 7)
 program.title()

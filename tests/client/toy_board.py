@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from client.boards.base import Cue, Frame, Line, Standing
+from client.boards.contract import Cue, Frame, Line, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key
 from client.boards.kit.pieces import Art, Look, Piece, Spot
 from client.boards.kit.timeline import Timeline
-from client.mirror import Happening
+from client.session.table import Happening
 from client.ui.geometry import Rect
 from core.game import Seat
 from tests.core.toy import NONE, UNKNOWN, Deal, Play, ToyState

@@ -14,7 +14,7 @@ from core.audit import Verdict, audit, judge
 from core.game import CHANCE, AnyGame, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.sealed import Step, states_after
+from core.simultaneous import Step, states_after
 from tests.core import toy
 
 SEED, OTHER = chance.seed_from(5), chance.seed_from(6)

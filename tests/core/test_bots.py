@@ -14,7 +14,7 @@ from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused, Seat
 from core.games import GAMES
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core import toy
 from tests.core.toy import ToyOptions
 

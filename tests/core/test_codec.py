@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import codec
-from core import messages as m
 from core.game import Goal, Refused
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.core import toy
 from tests.core.toy import ToyOptions, ToyState
 

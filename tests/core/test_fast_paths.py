@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import chance, codec
-from core import messages as m
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.match import Match
-from core.sealed import owing
-from core.wire import HEAD, Broken, Connection, Side
+from core.protocol import messages as m
+from core.protocol.wire import HEAD, Broken, Connection, Side
+from core.simultaneous import owing
 
 scalars = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text() | st.binary()
 plain = st.recursive(

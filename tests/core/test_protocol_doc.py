@@ -9,9 +9,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from core import codec, wire
-from core import messages as m
+from core import codec
 from core.game import Goal, Outcome, Refusal
+from core.protocol import messages as m
+from core.protocol import wire
 from core.series import Series
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

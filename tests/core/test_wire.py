@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import codec
 from core.game import Refusal, Refused
-from core.messages import (
+from core.protocol.messages import (
     PROTOCOL,
     RECORD_LENGTH,
     Act,
@@ -24,7 +24,7 @@ from core.messages import (
     clean_chat,
     clean_name,
 )
-from core.wire import (
+from core.protocol.wire import (
     FRAME_AT_HOME,
     FRAME_BEFORE_HELLO,
     FRAME_FROM_GUEST,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from core import codec
-from core.commands import Act, Browse, Hello, Open, Plan, Pong, Say, Sit
 from core.game import Refusal
-from core.messages import Bye, Done, Failed, Ping, Said, Seated, TableLine, Tables, Welcome
-from core.wire import PREAMBLE, Broken, Connection, Side
+from core.protocol.commands import Act, Browse, Hello, Open, Plan, Pong, Say, Sit
+from core.protocol.messages import Bye, Done, Failed, Ping, Said, Seated, TableLine, Tables, Welcome
+from core.protocol.wire import PREAMBLE, Broken, Connection, Side
 
 TOKEN = bytes(range(16))
 SAID: dict[Side, tuple[Any, ...]] = {

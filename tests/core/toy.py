@@ -19,7 +19,6 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from core.fields import Field, Fields
 from core.game import (
     CHANCE,
     GameInfo,
@@ -33,6 +32,7 @@ from core.game import (
     Seat,
     sealed,
 )
+from core.position_fields import Field, Fields
 
 DECK: Final = 14
 HAND: Final = 3

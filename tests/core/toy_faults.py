@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
 from core.game import Next, Outcome, Point, Refusal, Seat, sealed
+from core.position_fields import Field, Fields
 from tests.core import toy
 from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
 

@@ -9,7 +9,7 @@ import sys
 from typing import BinaryIO
 
 from core import codec
-from server.thinker import HEAD, Question, think
+from server.bots.worker import HEAD, Question, think
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

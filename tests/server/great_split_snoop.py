@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from core import messages as m
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
+from core.protocol import messages as m
 
 if TYPE_CHECKING:
     from tests.server.great_split_twins import Party

@@ -21,7 +21,6 @@ import numpy as np
 import pytest
 
 from core import chance, codec
-from core import messages as m
 from core.game import CHANCE, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import (
@@ -36,11 +35,12 @@ from core.games.great_split.state import (
     State,
 )
 from core.match import Match, Step
-from server import bots
-from server.bots import Direct
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import Direct
+from server.net.limits import Limits
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 from tests.core.great_split.twin import seen_by
 from tests.server.great_split_snoop import snoop
 from tests.server.helpers import Ear, Tokens, new_token, settle
@@ -387,7 +387,7 @@ class Party:
         await self.go_away()
         await snoop(self, all_cards=when == "amid" and not self.course.briefly)
         for seat in self.course.mine:
-            asked = bots.question(self.match, seat, "hard", (1, 2), by_count=True)
+            asked = pool.question(self.match, seat, "hard", (1, 2), by_count=True)
             self.viewer.words.append(codec.encode(asked))
 
     async def go_away(self) -> None:

@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 import numpy as np
 
 from core import codec
-from core import messages as m
 from core.game import Refusal, Seat
 from core.games import game as game_of
-from core.wire import Connection, Side
-from server.bots import Brains, Direct
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import Door
-from server.store import AnyEntry, Finished, Line, MemoryStore, Store, StoreFailed
+from core.protocol import messages as m
+from core.protocol.wire import Connection, Side
+from server.bots.pool import Brains, Direct
+from server.net.limits import Limits
+from server.net.listener import Door
+from server.storage.journal import AnyEntry, Finished, Line, MemoryStore, Store, StoreFailed
+from server.tables.lobby import Lobby
 
 T = TypeVar("T")
 PATIENCE = 60.0

@@ -13,7 +13,7 @@ from typing import Any
 
 import core.games
 from core import codec
-from core import messages as m
+from core.protocol import messages as m
 from tests.core import toy
 from tests.server.helpers import Talker, planned, play_at_random
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from core import codec
-from core import messages as m
-from server.lobby import Lobby
-from server.store import Stored
+from core.protocol import messages as m
+from server.storage.journal import Stored
+from server.tables.lobby import Lobby
 from tests.server.archive_kit import Shelved, finished
 from tests.server.helpers import Ear
 

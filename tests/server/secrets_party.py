@@ -23,16 +23,16 @@ import msgspec
 import numpy as np
 
 from core import chance, codec
-from core import messages as m
 from core.chance import commitment
 from core.game import Seat
 from core.match import Match, Step
-from server import bots
-from server.bots import Direct
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import Store
-from server.table import Table
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import Direct
+from server.net.limits import Limits
+from server.storage.journal import Store
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import settle
 from tests.server.secrets_guests import Kept, Listener, Still
 from tests.server.secrets_scripts import Course, Phase, any_of
@@ -336,7 +336,7 @@ class Party:
         for ear in (self.eve, self.viewer):
             await ear.do(m.Watch, table=1)
         for seat in self.course.mine:
-            asked = bots.question(self.match, seat, "hard", (1, 2), by_count=True)
+            asked = pool.question(self.match, seat, "hard", (1, 2), by_count=True)
             self.viewer.words.append(codec.encode(asked))
 
     async def go_away(self) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from core.game import CHANCE, AnyGame, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options as GreatSplitOptions
-from core.sealed import lines_from
+from core.simultaneous import lines_from
 from tests.core.laws import Shape
 from tests.server import great_split_twins
 

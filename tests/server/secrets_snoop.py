@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from core import messages as m
 from core.game import Refused, Seat
+from core.protocol import messages as m
 
 if TYPE_CHECKING:
     from tests.server.secrets_guests import Listener

@@ -8,20 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from core import messages as m
 from core import record
 from core.game import Refused, Seat
 from core.games import game as game_of
 from core.match import Match
-from server import archive, schema, shelves
-from server.archive_file import reading
-from server.chairs import Chair, bot
-from server.couch import CouchStore
-from server.database import Database
-from server.deciders import Deciders, Holding
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import Stored, StoreFailed
+from core.protocol import messages as m
+from server.storage import archive as shelves
+from server.storage import schema
+from server.storage.archive_reader import reading
+from server.storage.couch import CouchStore
+from server.storage.database import Database
+from server.storage.journal import Stored, StoreFailed
+from server.storage.restore import restore
+from server.tables import archive
+from server.tables.chairs import Chair, bot
+from server.tables.deciders import Deciders, Holding
+from server.tables.lobby import Lobby
 from tests.server.archive_kit import Shelved, finished, folder_of
 from tests.server.helpers import Ear, in_lobby, new_token, settle
 

@@ -95,7 +95,7 @@ def test_who_wins_from_either_seat_wins_all(monkeypatch: pytest.MonkeyPatch) -> 
         legal = sorted(a.card for a in toy.GAME.legal(view, asked.seat))  # type: ignore[union-attr]  # plays only
         return codec.plain(toy.Play(legal[-1 if asked.level == "hard" else 0]))
 
-    monkeypatch.setattr(arena.thinker, "think", think)
+    monkeypatch.setattr(arena.worker, "think", think)
     tasks = arena.schedule(toy.GAME, toy.ToyOptions(rounds=1), ("hard", "easy"), 20, 7)
     told = arena.tally("toy", ("hard", "easy"), list(map(arena.play, tasks)))
     mirrored = arena.schedule(toy.GAME, toy.ToyOptions(rounds=1), ("easy", "hard"), 20, 7)

@@ -19,10 +19,10 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refusal, Refused
-from server import barred, couch, database, witness
-from server.database import FILE, Database, Driver
-from server.store import Line, MemoryStore, Paced
-from server.witness import LOCK, WITNESS
+from server.storage import couch, database, file_errors, guard
+from server.storage.database import FILE, Database, Driver
+from server.storage.guard import LOCK, WITNESS
+from server.storage.journal import Line, MemoryStore, Paced
 
 FILES = [LOCK, FILE, WITNESS]
 RIGHTS = "-dac_override,-dac_read_search"
@@ -60,7 +60,7 @@ def saying(name: str) -> Driver:
         error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
         raise error
 
-    return Driver(connect, (sqlite3.Error,), barred.code)
+    return Driver(connect, (sqlite3.Error,), file_errors.code)
 
 
 def in_the_way(file: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
         (folder / WITNESS).write_bytes(content)
         Database.open(folder).shut()
     assert str(folder / WITNESS) in caplog.text
-    again = witness.Witness(folder)
+    again = guard.Witness(folder)
     assert again.commits() == 1, "it is written anew"
     again.close()
 
@@ -182,7 +182,7 @@ def test_a_witness_that_cannot_be_written_any_more_is_told_in_the_log_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     in_the_way(tmp_path / WITNESS)
-    late = witness.Witness(tmp_path)
+    late = guard.Witness(tmp_path)
     for commits in (1, 2, 3):
         late.mark(commits)
     assert [str(tmp_path / WITNESS) in line for line in caplog.messages] == [True]

@@ -8,23 +8,23 @@ from collections.abc import Container, Hashable
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Seat
 from core.games.sturt.rules import STURT
 from core.match import Match
-from server import bots, thinker
-from server.bots import Workers
+from core.protocol import messages as m
+from server.bots import pool, worker
+from server.bots.pool import Workers
 from server.demo import play_out
-from server.lobby import Lobby
-from server.store import MemoryStore, Paced
+from server.storage.journal import MemoryStore, Paced
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Time, entries_of, in_lobby, settle
 
 SEED = bytes(32)
 
 
-def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> thinker.Question:
+def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> worker.Question:
     match = Match(STURT, STURT.info.options(), 2, SEED)
-    return bots.question(match, STURT.to_act(match.state)[0], level, numbers, by_count=True)
+    return pool.question(match, STURT.to_act(match.state)[0], level, numbers, by_count=True)
 
 
 def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
@@ -34,7 +34,7 @@ def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
         for _ in range(2):
             thought = await workers.choose(asked, "us")
             assert thought.trouble == ""
-            assert codec.plain(thought.action) == thinker.think(asked)
+            assert codec.plain(thought.action) == worker.think(asked)
         await workers.close()
 
     asyncio.run(test())
@@ -71,7 +71,7 @@ def test_a_question_that_nobody_waits_for_any_more_does_not_mix_up_the_next() ->
         await asyncio.sleep(0)
         dropped.cancel()
         asked = _question("random", (5, 5))
-        assert codec.plain((await workers.choose(asked, "us")).action) == thinker.think(asked)
+        assert codec.plain((await workers.choose(asked, "us")).action) == worker.think(asked)
         await workers.close()
 
     asyncio.run(test())
@@ -120,7 +120,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
     running = set[int]()
     most = 0
 
-    class Stone(bots.Worker):
+    class Stone(pool.Worker):
         """Never answers."""
 
         async def ask(self, packed: bytes) -> bytes:
@@ -133,7 +133,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
         async def kill(self) -> None:
             running.discard(id(self))
 
-    monkeypatch.setattr(bots, "Worker", Stone)
+    monkeypatch.setattr(pool, "Worker", Stone)
 
     async def test() -> None:
         time = Time()
@@ -145,7 +145,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
             begun.append(len(running))
             await time.later(3.0)
         assert begun == [2, 4, 6, 6, 6, 6, 6, 6]
-        assert most == 2 + bots.LENT
+        assert most == 2 + pool.LENT
         assert [each.result().trouble for each in asked if each.done()] == ["net.notice.bot_hangs"] * 6
         await workers.close()
         for each in asked:
@@ -158,13 +158,13 @@ def _gated(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
     """From now on a question is answered when its gate is open; they stand in the order of being asked."""
     gates: list[asyncio.Event] = []
 
-    class Gated(bots.Worker):
+    class Gated(pool.Worker):
         async def ask(self, packed: bytes) -> bytes:
             gates.append(asyncio.Event())
             await gates[-1].wait()
-            return codec.pack(thinker.think(codec.typed(codec.unpack(packed), thinker.Question)))
+            return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.Question)))
 
-    monkeypatch.setattr(bots, "Worker", Gated)
+    monkeypatch.setattr(pool, "Worker", Gated)
     return gates
 
 
@@ -225,11 +225,11 @@ def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
 
 
 def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_table() -> None:
-    class Asked(bots.Direct):
+    class Asked(pool.Direct):
         def __init__(self) -> None:
             self.whose: list[Hashable] = []
 
-        async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
+        async def choose(self, asked: worker.Question, whose: Hashable) -> pool.Thought:
             self.whose.append(whose)
             return await super().choose(asked, whose)
 
@@ -247,17 +247,17 @@ def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_t
     in_lobby(test, brains=brains)
 
 
-class Trouble(bots.Direct):
+class Trouble(pool.Direct):
     """Has trouble with the questions whose numbers, from 0, are in `bad`; counts them."""
 
     def __init__(self, bad: Container[int]) -> None:
         self.bad, self.asked = bad, 0
 
-    async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
+    async def choose(self, asked: worker.Question, whose: Hashable) -> pool.Thought:
         self.asked += 1
         thought = await super().choose(asked, whose)
         trouble = "net.notice.bot_hangs" if self.asked - 1 in self.bad else ""
-        return bots.Thought(thought.action, trouble)
+        return pool.Thought(thought.action, trouble)
 
 
 PAUSED = m.Notice("net.notice.bots_paused")
@@ -326,9 +326,9 @@ def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_whe
 def test_an_ai_that_chooses_what_is_not_allowed_costs_one_random_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    class Cheat(bots.Direct):
-        async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
-            return bots.Thought(STURT.parse("a@0,0"))
+    class Cheat(pool.Direct):
+        async def choose(self, asked: worker.Question, whose: Hashable) -> pool.Thought:
+            return pool.Thought(STURT.parse("a@0,0"))
 
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)

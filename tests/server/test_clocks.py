@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server import robots
-from server.clocks import RENEWED, RETRY
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Stored
-from server.table import Table
+from core.protocol import messages as m
+from server.storage.journal import MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables import robots
+from server.tables.clocks import RENEWED, RETRY
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, Time, Unsure, in_lobby, settle
 
 CLOCK: Final = m.Clock(60.0, 2.0)

@@ -17,14 +17,14 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core import messages as m
 from core.game import Refused
 from core.games.sturt.rules import STURT
-from server import database, schema
-from server.bots import Direct
-from server.database import FILE, Database
-from server.lobby import Lobby
-from server.store import Closed, Line, Paced, Receipt, StoreFailed
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.storage import database, schema
+from server.storage.database import FILE, Database
+from server.storage.journal import Closed, Line, Paced, Receipt, StoreFailed
+from server.tables.lobby import Lobby
 from tests.server.archive_kit import finished
 from tests.server.helpers import Ear, new_client, new_token
 
@@ -151,7 +151,7 @@ def test_nobody_else_can_read_it(folder: Path) -> None:
 
 def test_one_program_at_a_time(folder: Path) -> None:
     store = Database.open(folder)
-    program = "import sys, pathlib, server.database as d; d.Database.open(pathlib.Path(sys.argv[1]))"
+    program = "import sys, pathlib, server.storage.database as d; d.Database.open(pathlib.Path(sys.argv[1]))"
     other = [sys.executable, "-c", program, str(folder)]
     assert refusal(folder) == "net.refusal.data_in_use"
     found = subprocess.run(other, capture_output=True, text=True, check=False)
@@ -347,7 +347,7 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
             raise AttributeError("planted")
 
     asyncio.run(first())
-    monkeypatch.setattr("server.restoring._Restorer._finish", fails)
+    monkeypatch.setattr("server.storage.restore._Restorer._finish", fails)
     asyncio.run(second())
 
 

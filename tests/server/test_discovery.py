@@ -9,12 +9,12 @@ import threading
 import pytest
 
 from core import codec
-from server import discovery
-from server.bots import Direct
-from server.discovery import Answer, Beacon, Finder, Found, find
-from server.limits import Bucket
-from server.lobby import Lobby
-from server.store import MemoryStore
+from server.bots.pool import Direct
+from server.net import discovery
+from server.net.discovery import Answer, Beacon, Finder, Found, find
+from server.net.limits import Bucket
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, settle
 
 HERE = ("127.0.0.1",)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import messages as m
+from core.protocol import messages as m
 from server.embedded import Embedded
 from tests.server.helpers import Talker, planned, play_at_random
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Seat
 from core.games import GAMES
-from server import gallery, scenes
-from server.bots import Direct
-from server.database import Database
-from server.lobby import Lobby
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.storage.database import Database
+from server.tables import spectators, views
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, in_lobby
 
 DELAY = 60.0
@@ -150,7 +150,7 @@ def test_what_players_say_comes_in_its_place_among_what_happens() -> None:
 
 
 def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "MOST", 3)
+    monkeypatch.setattr(spectators, "MOST", 3)
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
@@ -162,14 +162,14 @@ def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.Monke
         _later(table)
         assert _told(eve)[-1].turn in (4, 5)
         assert eve.guest.table is table
-        assert table.gallery.scene(eve.guest) == scenes.scene(table, eve.guest)
+        assert table.gallery.scene(eve.guest) == views.scene(table, eve.guest)
 
     in_lobby(test)
 
 
 def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "LOGGED", 1)
-    monkeypatch.setattr(gallery, "MOST", 100)
+    monkeypatch.setattr(spectators, "LOGGED", 1)
+    monkeypatch.setattr(spectators, "MOST", 100)
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
@@ -180,7 +180,7 @@ def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pyte
         assert len(table.gallery._queue) <= 11
         _later(table)
         assert (len(table.gallery._queue), table.gallery._weight) == (0, 0)
-        assert table.gallery.scene(eve.guest) == scenes.scene(table, eve.guest)
+        assert table.gallery.scene(eve.guest) == views.scene(table, eve.guest)
 
     in_lobby(test)
 
@@ -215,8 +215,8 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
             legal = table.match.game.legal(table.match.tip(seat), seat)
             await ada.act(seat, int(rng.integers(len(legal))))
             while table.gallery._queue:
-                scene = gallery.advanced(scene, table.gallery._queue.popleft()[1])
-            fresh = scenes.with_people(table, eve.guest, scenes.public(table))
+                scene = spectators.advanced(scene, table.gallery._queue.popleft()[1])
+            fresh = views.with_people(table, eve.guest, views.public(table))
             assert _plain(scene) == _plain(fresh)
         assert len(scene.sights[0].log) >= 10
 

@@ -15,15 +15,16 @@ import pytest
 from msgspec.structs import replace
 
 from core import chance, codec
-from core import messages as m
 from core.game import Refused, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options
 from core.match import Match
-from server import bots, chairs, scenes
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import Direct
+from server.storage.journal import MemoryStore
+from server.tables import chairs, views
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Hall, Tokens, new_token
 
 FEW, MANY = "cards -", "cards W12345E"
@@ -193,7 +194,7 @@ def _chosen(secret: str) -> Match:
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_an_ai_is_asked_the_same_in_twins(level: Any) -> None:
-    asked = [bots.question(_chosen(secret), Seat(0), level, (1, 2), by_count=True) for secret in (FEW, MANY)]
+    asked = [pool.question(_chosen(secret), Seat(0), level, (1, 2), by_count=True) for secret in (FEW, MANY)]
     assert codec.encode(asked[0]) == codec.encode(asked[1])
 
 
@@ -207,14 +208,14 @@ def _told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _ready_with_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not which cards, but how many."""
-    real = scenes.ready
+    real = views.ready
 
     def leaky(table: Any) -> m.Ready:
         told = real(table)
         own = [step for line in table.match.lines.values() for step in line.steps]
         return replace(told, turn=told.turn + sum(len(step.action.active) for step in own))
 
-    monkeypatch.setattr(scenes, "ready", leaky)
+    monkeypatch.setattr(views, "ready", leaky)
 
 
 def _telling_refusal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,19 +15,19 @@ import pytest
 from msgspec.structs import replace
 
 from core import codec
-from core import messages as m
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from core.match import Match
-from server import robots
-from server.bots import Direct, Thought
-from server.limits import Limits
-from server.lobby import Lobby
-from server.robots import Robots
-from server.store import MemoryStore
-from server.table import Table
-from server.thinker import Question
+from core.protocol import messages as m
+from server.bots.pool import Direct, Thought
+from server.bots.worker import Question
+from server.net.limits import Limits
+from server.storage.journal import MemoryStore
+from server.tables import robots
+from server.tables.lobby import Lobby
+from server.tables.robots import Robots
+from server.tables.table import Table
 from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
 from tests.server.helpers import new_token
 

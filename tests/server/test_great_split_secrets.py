@@ -16,15 +16,16 @@ from msgspec.structs import replace
 
 from core import codec
 from core import match as core_match
-from core import messages as m
 from core.game import Refusal, Refused, Seat
 from core.games.great_split import knowledge
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import Deal, Discard, Estate, Market, Sell, Split, State
 from core.match import Match
-from core.sealed import end_to_end, states_after
-from server import bots, play, scenes
-from server.table import Table
+from core.protocol import messages as m
+from core.simultaneous import end_to_end, states_after
+from server.bots import pool
+from server.tables import play, views
+from server.tables.table import Table
 from tests.server.great_split_twins import COUCH, DRAWS, At, no_randomness, script, told, twins
 from tests.server.leaks import second_thoughts, thinking
 
@@ -103,15 +104,15 @@ def told_each_time(patch: Patch) -> None:
     def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
         for guest in self.guests.values():
             own = self.chairs[seat].held_by(guest.number)
-            guest.send(scenes.decided(self, seat, action) if own else scenes.ready(self))
+            guest.send(views.decided(self, seat, action) if own else views.ready(self))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def counted_by_turn(patch: Patch) -> None:
     """The turn that Ready names counts sealed steps."""
-    real = scenes.ready
-    patch.setattr(scenes, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
+    real = views.ready
+    patch.setattr(views, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
 
 
 def counted_by_done(patch: Patch) -> None:
@@ -132,13 +133,13 @@ def counted_by_ply(patch: Patch) -> None:
 
 def begun(patch: Patch) -> None:
     """Who comes back is told who has not begun."""
-    real = scenes.scene
+    real = views.scene
 
     def leaky(table: Table, guest: Any) -> m.Scene:
         told = real(table, guest)
         return replace(told, to_act=tuple(seat for seat in told.to_act if not table.match.own(seat)))
 
-    patch.setattr(scenes, "scene", leaky)
+    patch.setattr(views, "scene", leaky)
 
 
 def first_come(patch: Patch) -> None:
@@ -313,7 +314,7 @@ def stale_by_changes(patch: Patch) -> None:
 
 def other_viewers(patch: Patch) -> None:
     """A guest is shown all seats."""
-    patch.setattr(scenes, "viewers", lambda table, guest: (-1, *range(len(table.chairs))))
+    patch.setattr(views, "viewers", lambda table, guest: (-1, *range(len(table.chairs))))
 
 
 def listed_at_each_decision(patch: Patch) -> None:
@@ -329,38 +330,38 @@ def listed_at_each_decision(patch: Patch) -> None:
 
 def count_in_the_list(patch: Patch) -> None:
     """The lobby's list names how much has been decided."""
-    real = scenes.line
-    patch.setattr(scenes, "line", lambda table: replace(real(table), title=str(len(table.match.all_steps()))))
+    real = views.line
+    patch.setattr(views, "line", lambda table: replace(real(table), title=str(len(table.match.all_steps()))))
 
 
 def seed_in_the_title(patch: Patch) -> None:
     """With the seed one knows every draw to come."""
-    real = scenes.scene
+    real = views.scene
     patch.setattr(
-        scenes, "scene", lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20])
+        views, "scene", lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20])
     )
 
 
 def drawn_ahead(patch: Patch) -> None:
     """The market token of the round is drawn, and told, before it is turned up."""
-    real = scenes.scene
+    real = views.scene
 
     def leaky(table: Table, guest: Any) -> m.Scene:
         made = len(table.match.steps)
         drawn = next(a for number, a in DRAWS.items() if number >= made and isinstance(a, Market))
         return replace(real(table, guest), series=replace(table.series, played=drawn.value))
 
-    patch.setattr(scenes, "scene", leaky)
+    patch.setattr(views, "scene", leaky)
 
 
 def all_knowing_ai(patch: Patch) -> None:
     """An AI is asked with the state and not with its view."""
-    real = bots.question
+    real = pool.question
 
     def leaky(match: Match, *asked: Any, **more: Any) -> Any:
         return replace(real(match, *asked, **more), view=codec.plain(match.state))
 
-    patch.setattr(bots, "question", leaky)
+    patch.setattr(pool, "question", leaky)
 
 
 def lines_by_length(patch: Patch) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server.lobby import Lobby
-from server.shown import MOST
+from core.protocol import messages as m
+from server.tables.disclosure import MOST
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, planned, settle
 
 pytestmark = pytest.mark.usefixtures("shelf")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core import messages as m
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Paced, Seating, Stored
+from core.protocol import messages as m
+from server.storage.journal import MemoryStore, Paced, Seating, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, entries_of, in_lobby, settle, two_at_sturt
 
 

@@ -10,16 +10,16 @@ import pytest
 
 import core.games
 from core import codec, record
-from core import messages as m
 from core.game import Seat
 from core.games import game as game_of
 from core.games.great_split.rules import GREAT_SPLIT
 from core.match import Match
+from core.protocol import messages as m
 from server import arena, demo
-from server.bots import Direct, Thought
-from server.lobby import Lobby
-from server.store import Began, MemoryStore, Moved, Withdrawn
-from server.thinker import Question
+from server.bots.pool import Direct, Thought
+from server.bots.worker import Question
+from server.storage.journal import Began, MemoryStore, Moved, Withdrawn
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, planned, settle
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server import seating
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Stored
+from core.protocol import messages as m
+from server.storage.journal import MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables import seating
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Unsure, in_lobby, new_token, settle, two_at_sturt
 
 KICKED = "net.bye.kicked"

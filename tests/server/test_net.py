@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from core import codec
-from core import messages as m
-from core.messages import PROTOCOL
-from core.wire import MAGIC, PREAMBLE, Broken
-from server.limits import Limits
+from core.protocol import messages as m
+from core.protocol.messages import PROTOCOL
+from core.protocol.wire import MAGIC, PREAMBLE, Broken
+from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
 
 HELLO = {"is": "Hello", "client": bytes(m.CLIENT_BYTES)}
@@ -96,7 +96,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        monkeypatch.setattr("server.net.monotonic", lambda: self.now)
+        monkeypatch.setattr("server.net.listener.monotonic", lambda: self.now)
 
     def later(self, hall: Hall, seconds: float) -> None:
         async def tick() -> None:

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from core import messages as m
 from core.game import Refused
-from server import limits, passwords
-from server.lobby import Lobby
-from server.passwords import TRIES, Locks
-from server.store import MemoryStore, Opened
+from core.protocol import messages as m
+from server.net import limits, passwords
+from server.net.passwords import TRIES, Locks
+from server.storage.journal import MemoryStore, Opened
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, entries_of, in_lobby
 
 SECRET = "Öl & Gold 石"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.peak import Peak
+from server.recent_maximum import Peak
 
 
 def test_it_is_that_of_this_minute_and_the_one_before() -> None:

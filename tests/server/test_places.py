@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.places import Places
+from server.bots.fair_queue import Places
 from tests.server.helpers import settle
 
 

@@ -8,10 +8,10 @@ import pytest
 
 import core.games
 from core import chance, record
-from core import messages as m
 from core.game import Goal
 from core.match import Match
-from server.lobby import Lobby
+from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.server.helpers import Ear, in_lobby, new_token, planned, settle, two_at_sturt
 

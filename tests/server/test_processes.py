@@ -18,7 +18,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core import chance
-from core import messages as m
+from core.protocol import messages as m
 from tests.server.helpers import Talker, planned
 
 HOST = ("--host", "127.0.0.1", "--hidden")

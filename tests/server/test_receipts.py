@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import pytest
 
-from core import messages as m
 from core.game import Refused, Seat
 from core.match import Match
-from server import schema
-from server.bots import Direct
-from server.database import Database
-from server.lobby import Lobby
-from server.receipts import CLIENTS, WINDOW, Receipts, digest
-from server.restoring import restore
-from server.store import Closed, Finished, Line, MemoryStore, Paced, Receipt, Stored
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.storage import schema
+from server.storage.database import Database
+from server.storage.journal import Closed, Finished, Line, MemoryStore, Paced, Receipt, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
+from server.tables.receipts import CLIENTS, WINDOW, Receipts, digest
+from server.tables.table import Table
 from tests.server.helpers import Ear, Unsure, in_lobby, new_client, new_token, planned, settle
 
 Fields = dict[str, Any]

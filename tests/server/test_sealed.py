@@ -17,16 +17,16 @@ import pytest
 from msgspec.structs import replace
 
 from core import chance, codec
-from core import messages as m
 from core.game import Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import Discard, Play, Sell, Split, Splitter, State, Take
 from core.match import Match
-from server import lobby, play, scenes
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.storage.journal import MemoryStore
+from server.tables import lobby, play, views
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, Tokens
 from tests.server.leaks import second_thoughts, thinking
 
@@ -207,7 +207,7 @@ Patch = pytest.MonkeyPatch
 
 def decided_for_all(patch: Patch) -> None:
     """What is for the guest of seat 0 goes to everybody."""
-    patch.setattr(scenes, "ready", lambda table: scenes.decided(table, Seat(0), None))
+    patch.setattr(views, "ready", lambda table: views.decided(table, Seat(0), None))
 
 
 def ready_each_time(patch: Patch) -> None:
@@ -216,19 +216,19 @@ def ready_each_time(patch: Patch) -> None:
     def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
         for guest in self.guests.values():
             own = self.chairs[seat].held_by(guest.number)
-            guest.send(scenes.decided(self, seat, action) if own else scenes.ready(self))
+            guest.send(views.decided(self, seat, action) if own else views.ready(self))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def ready_with_a_count(patch: Patch) -> None:
     """The turn counts what is sealed."""
-    real = scenes.ready
+    real = views.ready
 
     def leaky(table: Table) -> m.Ready:
         return replace(real(table), turn=len(table.match.all_steps()))
 
-    patch.setattr(scenes, "ready", leaky)
+    patch.setattr(views, "ready", leaky)
 
 
 def whole_lines(patch: Patch) -> None:
@@ -239,12 +239,12 @@ def whole_lines(patch: Patch) -> None:
 
 def plies_for_all(patch: Patch) -> None:
     """A scene tells how many changes there were on all lines."""
-    real = scenes._sight
+    real = views._sight
 
     def leaky(viewer: int, told: Any, first: bool) -> m.Sight:
         return replace(real(viewer, told, first), ply=LEAK["plies"])
 
-    patch.setattr(scenes, "_sight", leaky)
+    patch.setattr(views, "_sight", leaky)
     _watch_plies(patch)
 
 
@@ -264,8 +264,8 @@ def _watch_plies(patch: Patch) -> None:
 def title_with_plies(patch: Patch) -> None:
     """The lobby's list says it."""
     _watch_plies(patch)
-    real = scenes.line
-    patch.setattr(scenes, "line", lambda table: replace(real(table), title=str(LEAK["plies"])))
+    real = views.line
+    patch.setattr(views, "line", lambda table: replace(real(table), title=str(LEAK["plies"])))
 
 
 def telling_refusal(patch: Patch) -> None:
@@ -339,7 +339,7 @@ def early_seed(patch: Patch) -> None:
 
 def another_seat(patch: Patch) -> None:
     """Whoever comes back is shown all seats."""
-    patch.setattr(scenes, "viewers", lambda table, guest: (-1, *range(SEATS)))
+    patch.setattr(views, "viewers", lambda table, guest: (-1, *range(SEATS)))
 
 
 LEAKS = [

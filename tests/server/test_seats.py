@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from core import messages as m
-from server.limits import Limits
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import Finished, Line, MemoryStore, Stored
+from core.protocol import messages as m
+from server.net.limits import Limits
+from server.storage.journal import Finished, Line, MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 

@@ -17,13 +17,14 @@ import pytest
 
 import core.games
 from core import chance, codec
-from core import messages as m
 from core.game import Seat
 from core.match import Match, Step
-from server import bots, scenes
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import Direct
+from server.storage.journal import MemoryStore
+from server.tables import views
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.server.helpers import Ear, Tokens
 
@@ -98,7 +99,7 @@ def test_twin_games_sound_the_same(sits: bool) -> None:
 
 
 def test_an_ai_is_asked_the_same_in_twin_games() -> None:
-    asked = [bots.question(_match(seed), MINE, "easy", (1, 2), by_count=True) for seed in _twins()]
+    asked = [pool.question(_match(seed), MINE, "easy", (1, 2), by_count=True) for seed in _twins()]
     assert codec.encode(asked[0]) == codec.encode(asked[1])
 
 
@@ -111,21 +112,21 @@ def _raw_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _others_views(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes, "viewers", lambda table, guest: (0, 1, 2))
+    monkeypatch.setattr(views, "viewers", lambda table, guest: (0, 1, 2))
 
 
 def _wrong_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes, "_viewer", lambda number: Seat(1))
+    monkeypatch.setattr(views, "_viewer", lambda number: Seat(1))
 
 
 def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = scenes.people
+    real = views.people
 
     def leaky(table: Any, guest: Any) -> m.Message:
         table.title = table.match._seed.hex()[:20]
         return real(table, guest)
 
-    monkeypatch.setattr(scenes, "people", leaky)
+    monkeypatch.setattr(views, "people", leaky)
 
 
 def _card_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:

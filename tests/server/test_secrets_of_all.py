@@ -15,10 +15,10 @@ from typing import Any, get_args
 import pytest
 
 from core import codec
-from core import messages as m
 from core.games import GAMES
 from core.games import game as game_of
-from server.database import Database
+from core.protocol import messages as m
+from server.storage.database import Database
 from tests.core.laws import Shape
 from tests.core.shapes import enough_of, shape_id, shapes_of
 from tests.server.secrets_guests import Listener

@@ -18,16 +18,16 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core import messages as m
 from core.game import Refused
+from core.protocol import messages as m
 from server import configuration, logs, status
-from server.bots import Direct
+from server.bots.pool import Direct
 from server.configuration import Configuration
-from server.database import FILE, Database
-from server.lobby import Lobby
-from server.schema import VERSION
 from server.serve import main
-from server.witness import LOCK
+from server.storage.database import FILE, Database
+from server.storage.guard import LOCK
+from server.storage.schema import VERSION
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear
 
 

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.match import Match
-from server.lobby import Lobby
-from server.robots import RETRY
-from server.store import (
+from core.protocol import messages as m
+from server.storage.journal import (
     Began,
     Closed,
     Finished,
@@ -22,6 +20,8 @@ from server.store import (
     Started,
     Undone,
 )
+from server.tables.lobby import Lobby
+from server.tables.robots import RETRY
 from tests.server.helpers import Ear, Time, Unsure, entries_of, in_lobby, planned, settle, two_at_sturt
 
 

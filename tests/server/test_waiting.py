@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import MemoryStore, Seating
+from core.protocol import messages as m
+from server.net.limits import Limits
+from server.storage.journal import MemoryStore, Seating
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, settle
 
 QUICK = Limits(remind=0.05, stand_in=0.15)

@@ -7,7 +7,7 @@ from functools import partial
 
 import core.games
 from server import serve
-from server.bots import Workers
+from server.bots.pool import Workers
 from tests.core import toy
 
 core.games.GAMES = (*core.games.GAMES, toy.GAME)

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from client.boards.base import Cue, Frame, Line, Reply, Standing
+from client.boards.contract import Cue, Frame, Line, Reply, Standing
 from client.boards.down_under import tips, words
-from client.boards.down_under.animation import Step, great_moment, grown_end, point_out
 from client.boards.down_under.art import (
     USUAL,
     Animal,
@@ -21,8 +20,8 @@ from client.boards.down_under.art import (
     draw_legal,
 )
 from client.boards.down_under.camera import APART, AROUND, needed, sight_of
-from client.boards.down_under.earth import draw_earth
 from client.boards.down_under.ending import paint_end
+from client.boards.down_under.ground import draw_earth
 from client.boards.down_under.layout import (
     BILLABONG,
     RING,
@@ -31,13 +30,14 @@ from client.boards.down_under.layout import (
     count_of,
     low,
 )
-from client.boards.down_under.life import draw_life
 from client.boards.down_under.pieces import CARDS, TAG_SIZE, lengths, pieces, ribbon, style
 from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
-from client.boards.down_under.sequence import Sequence as Steps
-from client.boards.down_under.sequence import compare, gestures, sequence, sounds
-from client.boards.down_under.side import BESIDE, cards_left, draw_side, pool_of, slot_card
+from client.boards.down_under.step_phases import Sequence as Steps
+from client.boards.down_under.step_phases import compare, gestures, sequence, sounds
+from client.boards.down_under.supplies import BESIDE, cards_left, draw_side, pool_of, slot_card
+from client.boards.down_under.timeline import Step, great_moment, grown_end, point_out
+from client.boards.down_under.wildlife import draw_life
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
 from client.boards.kit.moments import Moment
@@ -46,8 +46,8 @@ from client.boards.kit.points import rolled, standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import breath
+from client.session.table import Happening
+from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn

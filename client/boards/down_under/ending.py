@@ -9,7 +9,7 @@ from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import animals, ribbon, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish
 from client.boards.kit.pieces import Look, draw, draw_one
-from client.ui.anim import ease_in_out, mix_points, progress
+from client.ui.animation import ease_in_out, mix_points, progress
 from core.game import Seat
 from core.games.down_under.paths import length
 from core.games.down_under.state import State, paths_of

@@ -11,7 +11,7 @@ from client.boards.down_under.art import Billabong, Card, Gain
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import GAIN_SIZE, LARGE, LENGTHS, RIBBONS, beyond, sized, style
 from client.boards.down_under.ribbons import Ribbon, block_of
-from client.boards.down_under.sequence import Growth, compare
+from client.boards.down_under.step_phases import Growth, compare
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview

@@ -26,7 +26,7 @@ from client.boards.down_under.roads import (
 )
 from client.boards.kit.paper import mixed, rgb
 from client.boards.kit.pieces import Art, Look
-from client.ui.anim import ease_out
+from client.ui.animation import ease_out
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol

@@ -18,7 +18,7 @@ from typing import Final, Literal, NamedTuple
 import pygame
 
 from client.boards.kit.paper import Rgb, mixed, plain, rgb, stamp
-from client.ui.anim import mix
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.down_under.layout import BILLABONG
-from client.boards.down_under.side import cards_left, paths_beside
+from client.boards.down_under.supplies import cards_left, paths_beside
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Line
 from client.boards.down_under.art import signed
-from client.boards.down_under.sequence import Result, compare
-from client.mirror import Happening
+from client.boards.down_under.step_phases import Result, compare
+from client.session.table import Happening
 from core.game import Refusal, Seat
 from core.games.down_under.paths import is_ring
 from core.games.down_under.queries import (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report, Standing
+from client.boards.contract import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report, Standing
 from client.boards.ghawar import luck, payout, tips, words
 from client.boards.ghawar.art import (
     BASES,
@@ -29,12 +29,12 @@ from client.boards.ghawar.art import (
 )
 from client.boards.ghawar.choices import draw_offers, draw_way
 from client.boards.ghawar.cubes import cube_rect, draw_piece
-from client.boards.ghawar.events import SOUNDS, great_events
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout, low
+from client.boards.ghawar.moments import SOUNDS, great_events
 from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
 from client.boards.ghawar.standings import FIGURE, PAID, draw_standings, standings
-from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
+from client.boards.ghawar.timeline import Step, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
@@ -45,8 +45,8 @@ from client.boards.kit.points import standing
 from client.boards.kit.preview import PILL, Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import GESTURE, mix
+from client.session.table import Happening
+from client.ui.animation import GESTURE, mix
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge

@@ -12,15 +12,15 @@ from typing import Final
 
 from client.boards.ghawar.art import PriceTag
 from client.boards.ghawar.cubes import draw_cube
-from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.layout import DEPOT_TARGET, Layout
 from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
 from client.boards.ghawar.reach import Bring, brings, drivers, load_of
-from client.boards.ghawar.timelines import draw_spaces
+from client.boards.ghawar.timeline import draw_spaces
+from client.boards.ghawar.truck_motion import Drive as Driving
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.hand import Choices, Hand
 from client.boards.kit.pieces import Look, Target
-from client.ui.anim import breath
+from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.ghawar.rules import route_of

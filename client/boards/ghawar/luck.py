@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from client.boards.base import Line, Luck, Report
+from client.boards.contract import Line, Luck, Report
 from core.game import Seat
 from core.games.ghawar.state import FIELD, State
 

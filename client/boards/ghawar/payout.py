@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from client.boards.base import Cue
+from client.boards.contract import Cue
 from client.boards.ghawar.art import Barrel
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
 from client.boards.kit.pieces import Look
 from client.boards.kit.timeline import Effect, chain, flight
-from client.ui.anim import CHAIN
+from client.ui.animation import CHAIN
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.ghawar.scoring import leader

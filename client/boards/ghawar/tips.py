@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
 from client.boards.ghawar.words import cargo_key, colour_key
 from client.boards.kit.hand import THING

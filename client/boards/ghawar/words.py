@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Line
 from client.boards.ghawar.layout import DIE_TARGET
 from client.boards.ghawar.reach import brings, can_shift, drivers, end_of, load_of, worth_of
 from client.boards.kit.hand import Choices, Hand, Kind
-from client.mirror import Happening
+from client.session.table import Happening
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.ghawar.loading import Load

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from client.boards.great_divide import current
+from client.boards.great_divide import water_light
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_tint
 from client.boards.great_divide.paper import (
@@ -208,9 +208,9 @@ class Current(WaterArt, frozen=True):
         if not look.reduced:
             self.prepare(look, rect).draw(look.canvas, look.now)
 
-    def prepare(self, look: Look, rect: Rect) -> current.Current:
+    def prepare(self, look: Look, rect: Rect) -> water_light.Current:
         """All that does not depend on the moment: it takes longer than a frame."""
-        return current.current(look.canvas, Spaces.inside(self.land, rect), self.rivers)
+        return water_light.current(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):

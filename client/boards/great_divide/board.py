@@ -8,17 +8,17 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Animation, Cue, Frame, Line, Offer, Standing
-from client.boards.great_divide import art, effects, marks, preview, supply, tips, watershed, words
+from client.boards.contract import Animation, Cue, Frame, Line, Offer, Standing
+from client.boards.great_divide import art, effects, illustration_marks, moments, preview, supply, tips, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
 from client.boards.great_divide.layout import HEAD, Layout, extent
-from client.boards.great_divide.life import paint_life
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
 from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
+from client.boards.great_divide.wildlife import paint_life
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key, Kind
 from client.boards.kit.hooks import place
@@ -28,8 +28,8 @@ from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline, chain
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import Motion
+from client.session.table import Happening
+from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Move, Turn
@@ -299,22 +299,22 @@ class GreatDivideBoard(KitBoard):
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         step = Step.of(happening, self.game, layout)
-        return (*disasters(step), *effects.effects(step), *watershed.lights(step))
+        return (*disasters(step), *effects.effects(step), *moments.lights(step))
 
     def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        return watershed.moments(Step.of(happening, self.game, layout))
+        return moments.moments(Step.of(happening, self.game, layout))
 
     def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
         """On the tile nearest to the sea of those that have become sure; where the "5" was."""
         before, after = happening.before.view(), happening.after.view()
-        layout, spaces = self.layout(after), watershed.fresh(self.game.land, before, after, seat)
+        layout, spaces = self.layout(after), moments.fresh(self.game.land, before, after, seat)
         if spaces:
             return layout.spaces.box(spaces[0])
         return layout.drawn if layout.beside else None
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         step = Step.of(happening, self.game, self.layout(happening.after.view()))
-        return (*cues(step), *chain("chime", (tile.at for tile in watershed.decided(step))))
+        return (*cues(step), *chain("chime", (tile.at for tile in moments.decided(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -330,10 +330,10 @@ class GreatDivideBoard(KitBoard):
         return beside.get(word) or layout.spaces.hex(self.game.land.space[place(word)])
 
     def loose(self, word: str) -> Piece:
-        return marks.loose(word, self.game.land)
+        return illustration_marks.loose(word, self.game.land)
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        return marks.mark(self.game, kind, words, view, layout)
+        return illustration_marks.mark(self.game, kind, words, view, layout)
 
     # --- what it looks like ---------------------------------------------------------------------------
 

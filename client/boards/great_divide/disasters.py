@@ -35,7 +35,7 @@ from client.boards.great_divide.timeline import (
 from client.boards.great_divide.water import on_its_way
 from client.boards.kit.pieces import Look, Piece, draw_one, draw_shadow
 from client.boards.kit.timeline import DUST, Effect, draw_dust, flight
-from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, progress
+from client.ui.animation import TRAVEL, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.great_divide import state as play

@@ -31,7 +31,7 @@ from client.boards.great_divide.timeline import (
 from client.boards.great_divide.water import BANDS, draw_divide, draw_glimmer
 from client.boards.kit.pieces import Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, draw_change
-from client.ui.anim import TRAVEL, ease_out, progress
+from client.ui.animation import TRAVEL, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.game import Seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from client.boards.base import Frame, Handled, Reply
+from client.boards.contract import Frame, Handled, Reply
 from client.boards.kit import hand as kit
 from client.boards.kit.hand import Choices, Kind, Rules
 from client.boards.kit.pieces import Spot, Target

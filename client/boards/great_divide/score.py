@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from client.boards.great_divide.rivers import rivers
-from core.games.great_divide import odds, scoring
+from core.games.great_divide import scoring
+from core.games.great_divide.bot import estimate
 from core.games.great_divide.drainage import pass_ways
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
@@ -34,7 +35,7 @@ def outlook(game: GreatDivide, view: State) -> tuple[float, float]:
 
     A "5" not yet drawn is shared.
     """
-    land, shares = game.land, odds.shares(game.land, view.tiles, view.inland)
+    land, shares = game.land, estimate.shares(game.land, view.tiles, view.inland)
     points = shares.sum(axis=0)
     crest = scoring.waters(land, view).crest
     if crest is not None:

@@ -14,15 +14,15 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.base import Cue
+from client.boards.contract import Cue
 from client.boards.great_divide.art import EventCard
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.score import gains
 from client.boards.kit.pieces import Look, Piece
 from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline, chain
-from client.mirror import Happening
-from client.ui.anim import HOVER, LANDING, TRAVEL
+from client.session.table import Happening
+from client.ui.animation import HOVER, LANDING, TRAVEL
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows

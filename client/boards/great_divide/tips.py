@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.great_divide import supply
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers

@@ -16,7 +16,7 @@ from client.boards.great_divide.hexes import HALF, SIDES, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Stretch, rivers_of
 from client.boards.kit.paper import mixed, rgb
-from client.ui.anim import mix
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol

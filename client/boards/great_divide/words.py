@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Line
 from client.boards.great_divide.score import gains
-from client.mirror import Happening
+from client.session.table import Happening
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import EMPTY

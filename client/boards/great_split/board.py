@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Cue, Frame, Line, Offer, Standing
+from client.boards.contract import Cue, Frame, Line, Offer, Standing
 from client.boards.great_split import face_down, words
 from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
@@ -41,8 +41,8 @@ from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Source, Timeline
 from client.boards.kit.tips import Tip, Told
-from client.mirror import Happening
-from client.ui.anim import breath, ease_out, progress
+from client.session.table import Happening
+from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
@@ -69,7 +69,7 @@ from core.games.great_split.state import (
     Track,
 )
 from core.games.great_split.tracks import Hop, advance
-from core.sealed import Step
+from core.simultaneous import Step
 
 replace = msgspec.structs.replace
 
@@ -575,7 +575,7 @@ class GreatSplitBoard(KitBoard):
         return float(estate.prestige + scoring.final(self.game.data, estate, view.slider))
 
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
-        """See `client.retold.Covered`: secrets last to the end."""
+        """See `client.session.catch_up.Covered`: secrets last to the end."""
         return face_down.workable(self.game, state, step)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from core.game import Seat
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import UNKNOWN, Action, Deal, Discard, Group, Play, Sealed, Sell, State
-from core.sealed import Step
+from core.simultaneous import Step
 
 _OTHER: Final = UNKNOWN - 1
 """A card face down that stays where it is while one is taken."""

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, cast
 
 import msgspec
 
-from client.boards.base import Chosen, Denied, Frame, Handled, Reply
+from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
 from client.boards.kit.hand import Choices, Hand, Key, Rules
 from client.boards.kit.pieces import Spot, Target, under
 from client.ui.geometry import Point as Place

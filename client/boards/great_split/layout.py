@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.base import foot_of
+from client.boards.contract import foot_of
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS

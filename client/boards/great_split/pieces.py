@@ -46,7 +46,7 @@ from client.boards.great_split.layout import (
 from client.boards.great_split.tracks import FIGURES, Marker, Summary, TrackRow, standings
 from client.boards.great_split.words import banner
 from client.boards.kit.pieces import Art, Figure, Look, Piece, Spot, Target
-from client.ui.anim import mix
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge

@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from client.boards.base import Cue, Line
+from client.boards.contract import Cue, Line
 from client.boards.great_split.art import Card, OwnCard, Sign, Splitter, Wallet, draw_icon
 from client.boards.great_split.hand import SPLITTER
 from client.boards.great_split.layout import CARD as CARD_WIDE
@@ -23,8 +23,8 @@ from client.boards.great_split.words import track_key
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
-from client.mirror import Happening
-from client.ui.anim import CHAIN, ease_out, progress
+from client.session.table import Happening
+from client.ui.animation import CHAIN, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
 from core.game import Seat

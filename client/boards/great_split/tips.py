@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.great_split.layout import DATA
 from client.boards.great_split.tracks import standings
 from client.boards.great_split.words import banner, track_key

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Line
 from client.boards.great_split.hand import PartingHand
 from client.boards.kit.pieces import Target
-from client.mirror import Happening, Told
+from client.session.table import Happening, Told
 from core.game import CHANCE, Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import LINES, ROUNDS, SEALS, Seal

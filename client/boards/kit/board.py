@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Animation, Cue, Frame, Still
+from client.boards.contract import Animation, Cue, Frame, Still
 from client.boards.kit.counters import Pile, draw_piles
 from client.boards.kit.deciding import DecidingBoard
 from client.boards.kit.moments import draw_moment
@@ -22,8 +22,8 @@ from client.boards.kit.points import rolled, with_points
 from client.boards.kit.preview import preview
 from client.boards.kit.timeline import PAN, Timeline, difference
 from client.boards.kit.tips import Told
-from client.mirror import Happening
-from client.ui.anim import Motion, ease_in_out, progress
+from client.session.table import Happening
+from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import AnyGame

@@ -54,7 +54,7 @@ def label_rects(side: Rect, count: int) -> list[Rect]:
     if not _is_low(side):
         return [Rect(side.x, rect.bottom + 12, side.w, LABEL - 6) for rect in rects]
     cells = side.inset(PAD).columns(*[1] * count, gap=GAP)
-    return [cell.cut_left(rect.w, PAD)[1].inset(0, 16) for cell, rect in zip(cells, rects, strict=True)]
+    return [cell.cut_left(rect.w, PAD)[1].inset(0, 12) for cell, rect in zip(cells, rects, strict=True)]
 
 
 def _is_low(side: Rect) -> bool:

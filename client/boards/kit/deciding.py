@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Frame, Reply
+from client.boards.contract import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
 from client.boards.kit.hand import Choices, Hand, beyond
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.tips import RESTS, Tip, Told, draw_tip, shown_at
-from client.ui.anim import HOVER, breath, ease_out, progress
+from client.ui.animation import HOVER, breath, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, Move, Point, Press
 from core.game import AnyGame, Refusal, Seat

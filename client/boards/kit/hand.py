@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from client.boards.base import Chosen, Denied, Frame, Handled, Reply
+from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
 from client.boards.kit.pieces import Spot, Target, under
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from client.boards.base import Cue, Frame, Line, Offer, Report, Standing
+from client.boards.contract import Cue, Frame, Line, Offer, Report, Standing
 from client.boards.kit.counters import Pile
 from client.boards.kit.hand import Choices, Hand, Key, Kind
 from client.boards.kit.moments import Moment
@@ -19,8 +19,8 @@ from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.points import middle_of_changes
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import GESTURE
+from client.session.table import Happening
+from client.ui.animation import GESTURE
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Intent

@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.kit.pieces import Look
-from client.ui.anim import overshoot, progress
+from client.ui.animation import overshoot, progress
 from client.ui.geometry import Rect
 
 MOMENT: Final = 1.6

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from client.boards.kit.pieces import Look, Piece, at_rest, draw, live
-from client.ui.anim import ease_in_out, mix
+from client.ui.animation import ease_in_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 

@@ -8,10 +8,10 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.base import Line, Standing
+from client.boards.contract import Line, Standing
 from client.boards.kit.pieces import Art, Look
 from client.boards.kit.timeline import Effect, Timeline, chain, flight
-from client.ui.anim import CHAIN, mix, progress
+from client.ui.animation import CHAIN, mix, progress
 from client.ui.geometry import Rect
 from core.game import Seat
 

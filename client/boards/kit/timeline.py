@@ -15,10 +15,21 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.base import Animation, Cue
+from client.boards.contract import Animation, Cue
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
-from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
+from client.ui.animation import (
+    CHAIN,
+    HOVER,
+    LANDING,
+    TRAVEL,
+    along,
+    arc,
+    ease_in_out,
+    ease_out,
+    mix,
+    progress,
+)
 from client.ui.geometry import Point, Rect
 
 Kind = Literal["travel", "flip", "fade", "roll", "appear", "vanish", "cover"]

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.base import Line
+from client.boards.contract import Line
 from client.boards.kit.pieces import Look
 from client.ui.geometry import Point, Rect
 

@@ -15,7 +15,7 @@ import pygame
 from numpy.typing import NDArray
 
 from client.boards.kit.pieces import Art, Look
-from client.ui.anim import breath, mix
+from client.ui.animation import breath, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge

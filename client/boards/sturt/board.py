@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Cue, Frame, Line, Offer, Reply, Standing
+from client.boards.contract import Cue, Frame, Line, Offer, Reply, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
 from client.boards.kit.hand import Hand, Key, Kind
@@ -21,17 +21,17 @@ from client.boards.kit.tips import Tip
 from client.boards.sturt import words
 from client.boards.sturt.art import Card, EndMarker, Ropes, Route, draw_dust_devil
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
-from client.boards.sturt.light import chimes, light
 from client.boards.sturt.routes import follow, standing
-from client.mirror import Happening
-from client.ui.anim import mix
+from client.boards.sturt.track_light import chimes, light
+from client.session.table import Happening
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from client.ui.symbols import seat_badge
 from core.game import AnyGame, Seat
 from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH, Side
-from core.games.sturt.bot import distance
+from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import announcing
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 

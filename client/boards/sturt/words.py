@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Line
 from client.boards.kit.hand import THING
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from client.boards.sturt.routes import standing
-from client.mirror import Happening
+from client.session.table import Happening
 from core.game import Refusal, Seat
 from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, WEST_EAST, card_at
-from core.games.sturt.bot import distance
+from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import cards, cells
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 

@@ -30,7 +30,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from core.fields import Field, Fields, Word, grid
 from core.game import Seat
 from core.games.down_under.frames import EMPTY, SIGNS
 from core.games.down_under.paths import is_ring, own_stretch, traced
@@ -72,6 +71,7 @@ from core.games.down_under.state import (
     paths_of,
     reading_order,
 )
+from core.position_fields import Field, Fields, Word, grid
 
 POOL: Final = "○"
 SIGN: Final[Mapping[str, Card]] = SIGNS[0]

@@ -16,7 +16,6 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from core.fields import Field, Fields
 from core.game import GameInfo, Goal, Next, Outcome, Refusal, Refused, Seat
 from core.games.down_under import notation, position, refusals, scoring
 from core.games.down_under.field import named
@@ -69,6 +68,7 @@ from core.games.down_under.state import (
     owner,
     reading_order,
 )
+from core.position_fields import Field, Fields
 
 # --- Setup ---------------------------------------------------------------------------------------------
 

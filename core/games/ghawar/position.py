@@ -32,7 +32,6 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields, Word
 from core.game import Seat, sealed
 from core.games.ghawar import scoring
 from core.games.ghawar.roads import roads
@@ -53,6 +52,7 @@ from core.games.ghawar.state import (
     truck_index,
     truck_number,
 )
+from core.position_fields import Field, Fields, Word
 
 replace = msgspec.structs.replace
 

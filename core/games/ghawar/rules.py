@@ -19,7 +19,6 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat, sealed
 from core.games.ghawar import notation, position, refusals, scoring
 from core.games.ghawar.loading import loads_at
@@ -55,6 +54,7 @@ from core.games.ghawar.state import (
     truck_index,
     truck_number,
 )
+from core.position_fields import Field, Fields
 
 __all__ = [
     "DERRICKS",

@@ -38,7 +38,6 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.fields import UNKNOWN, Field, Fields, Word
 from core.game import Seat, sealed
 from core.games.great_divide.drainage import BASIN, EMPTY, NOWHERE, PASS, Tiles, arrows, is_pass, water
 from core.games.great_divide.land import BORDER, EIGHTH, Land
@@ -64,6 +63,7 @@ from core.games.great_divide.state import (
     kinds_of,
     other,
 )
+from core.position_fields import UNKNOWN, Field, Fields, Word
 
 SIGNS: Final = "↑↗↘↓↙↖↕⤢⤡○"
 """What lies on a space, by its number in `State.tiles`."""

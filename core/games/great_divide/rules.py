@@ -18,7 +18,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.fields import Field, Fields
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Place, Refusal, Seat, sealed
 from core.games.great_divide import notation, position, refusals, scoring
 from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
@@ -63,6 +62,7 @@ from core.games.great_divide.state import (
     kinds_of,
     other,
 )
+from core.position_fields import Field, Fields
 
 replace = msgspec.structs.replace
 

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from core.game import CHANCE, Refused, Seat
-from core.games.great_split.plausible import cards_of, check
+from core.games.great_split.consistency import cards_of, check
 from core.games.great_split.state import (
     UNKNOWN,
     Action,

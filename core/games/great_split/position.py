@@ -35,12 +35,10 @@ from typing import Final, get_args
 
 import msgspec
 
-from core.fields import UNKNOWN as COVERED
-from core.fields import Field, Fields, Word, grid
 from core.game import Seat
-from core.games.great_split import knowledge, plausible, scoring
+from core.games.great_split import consistency, knowledge, scoring
+from core.games.great_split.consistency import MUCH, cards_of, drawn_at_once, drawn_each, is_ready
 from core.games.great_split.data import FIRST_HAND, LEAST_HAND, LEVELS, LINES, ROUNDS, Data
-from core.games.great_split.plausible import MUCH, cards_of, drawn_at_once, drawn_each, is_ready
 from core.games.great_split.state import (
     RESOURCES,
     SEALED_STAGES,
@@ -56,6 +54,8 @@ from core.games.great_split.state import (
     Stage,
     State,
 )
+from core.position_fields import UNKNOWN as COVERED
+from core.position_fields import Field, Fields, Word, grid
 
 replace = msgspec.structs.replace
 
@@ -389,13 +389,13 @@ def _with_characters(data: Data, fields: Fields, s: State) -> tuple[Estate, ...]
 def _with_decks(data: Data, fields: Fields, s: State, cards: _Cards) -> State:
     """The decks, and the count of cards drawn in this deal or trade: every card lies somewhere."""
     lying = len(s.discards) + sum(len(cards_of(e)) for e in s.estates)
-    before = sum(plausible.drawn(s))
+    before = sum(consistency.drawn(s))
     most = before + drawn_at_once(s) - 1
     if not before <= lying <= most:
         fields.refuse("round", "great_split.position.cards", count=lying, span=_span(before, most))
     s = replace(s, drawn=lying - before)
     decks = list[Group]()
-    for level, deck, drawn in zip(LEVELS, data.decks, plausible.drawn(s), strict=True):
+    for level, deck, drawn in zip(LEVELS, data.decks, consistency.drawn(s), strict=True):
         left = tuple(card for card in deck if card not in cards.words)
         if len(deck) - len(left) > drawn:
             last = [word for card, word in cards.words.items() if card in deck][drawn]
@@ -406,14 +406,14 @@ def _with_decks(data: Data, fields: Fields, s: State, cards: _Cards) -> State:
 
 def _scored(data: Data, fields: Fields, s: State) -> tuple[Scored, ...]:
     """The scorings till now. What those of the last round have brought is what tracks and market say."""
-    wanted, done = plausible.scorings(s), list[Scored]()
+    wanted, done = consistency.scorings(s), list[Scored]()
     rows = _scored_rows(fields, s.seats, [token for round_, token in wanted if round_ in LINES])
     estates = s.shown or s.estates
     for round_, token in wanted:
         slider = sum(s.market[:round_])
         amounts = tuple(scoring.score(data, e, token, slider) for e in estates)
         if round_ in LINES:
-            can = plausible.amounts(data, s.market, round_, token)
+            can = consistency.amounts(data, s.market, round_, token)
             amounts = tuple(map(_amount, rows[token], amounts, [can] * s.seats))
         done.append(Scored(round_, token, amounts))
     for seat, e in enumerate(estates):
@@ -540,12 +540,12 @@ def _expect_possible(data: Data, fields: Fields, s: State, is_view: bool) -> Non
     viewers = (None, *map(Seat, range(s.seats)))
     if is_view and not any(_is_seen_by(data, s, viewer) for viewer in viewers):
         fields.refuse("decks", "great_split.position.impossible")
-    if not is_view and not all(plausible.passes(data, s, viewer) for viewer in viewers):
+    if not is_view and not all(consistency.passes(data, s, viewer) for viewer in viewers):
         fields.refuse("round", "great_split.position.impossible")
 
 
 def _is_seen_by(data: Data, s: State, viewer: Seat | None) -> bool:
-    return knowledge.view(s, viewer) == s and plausible.passes(data, s, viewer)
+    return knowledge.view(s, viewer) == s and consistency.passes(data, s, viewer)
 
 
 def _span(low: int, high: int) -> str:

@@ -16,7 +16,6 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat
 from core.games.great_split import knowledge, notation, position, refusals, scoring
 from core.games.great_split.data import (
@@ -57,6 +56,7 @@ from core.games.great_split.state import (
     Take,
 )
 from core.games.great_split.tracks import advance
+from core.position_fields import Field, Fields
 
 replace = msgspec.structs.replace
 

@@ -19,7 +19,6 @@ from typing import Final, get_args
 
 import numpy as np
 
-from core.fields import Field, Fields, Word
 from core.game import Outcome, Place, Seat, sealed
 from core.games.sturt import board
 from core.games.sturt.board import (
@@ -38,6 +37,7 @@ from core.games.sturt.board import (
 )
 from core.games.sturt.state import CARDS, DRAW, Options, Reason, State, won
 from core.grid import spread
+from core.position_fields import Field, Fields, Word
 
 FREE: Final = "."
 CARD: Final = {FREE: 0, **{f"{corners:x}": corners for corners in DOUBLES + FORKS + TRIPLES}}

@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.fields import Field, Fields
 from core.game import GameInfo, Goal, Next, Outcome, Place, Refusal, Refused, Seat, sealed
 from core.games.sturt import board, position
 from core.games.sturt.board import (
@@ -45,6 +44,7 @@ from core.games.sturt.state import (
     won,
 )
 from core.grid import spread
+from core.position_fields import Field, Fields
 
 # --- Constants -----------------------------------------------------------------------------------------
 

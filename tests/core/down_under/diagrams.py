@@ -14,7 +14,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.fields import Word
 from core.game import Seat
 from core.games.down_under.paths import leads, length, traced
 from core.games.down_under.position import drawing, drawn
@@ -31,6 +30,7 @@ from core.games.down_under.state import (
     State,
     Stretch,
 )
+from core.position_fields import Word
 from tests.core import positions
 
 UNLIMITED: Final = Options(size="unlimited")

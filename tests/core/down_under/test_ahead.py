@@ -10,10 +10,10 @@ import pytest
 
 from core.game import Seat
 from core.games.down_under import paths, scoring
-from core.games.down_under.ahead import Ahead, action_of
+from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, Move, length, score
+from core.games.down_under.bot.search_state import Ahead, action_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import ANIMALS, Options, State
-from core.games.down_under.strands import FIRST_CURVE, FIRST_END, Move, length, score
 from tests.core.down_under.diagrams import position
 from tests.core.down_under.test_billabongs import CROSSING, WINDING
 from tests.core.down_under.test_ends import WALLED

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from core.bots import Budget, bot
-from core.games.down_under.ahead import Ahead
-from core.games.down_under.glance import NO_DINGO, candidates, points
+from core.games.down_under.bot.heuristics import NO_DINGO, candidates, points
+from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, cell_of
+from core.games.down_under.bot.search_state import Ahead
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Options, State
-from core.games.down_under.strands import FIRST_CURVE, FIRST_END, cell_of
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core.down_under.diagrams import WILD, Position, position, start
 from tests.core.down_under.test_billabongs import CROSSING, WINDING
 from tests.core.down_under_table import SETTINGS

@@ -18,11 +18,11 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from core.fields import Word
 from core.game import Place, Seat, sealed
 from core.games.ghawar.position import CUBES, EMPTY, drawing, drawn, letters
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import COLOURS, FIELD, LATTICE, PLATFORMS, Options, Stage
+from core.position_fields import Word
 from tests.core import positions
 
 MARK: Final = "*"

@@ -9,10 +9,10 @@ import pytest
 
 from core.bots import Budget, bot
 from core.game import CHANCE, Seat
-from core.games.ghawar.bot import Prospects
+from core.games.ghawar.bot.player import Prospects
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, Roll, Shift, State
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core.ghawar.diagrams import INSTEAD, Position, built, position
 from tests.core.ghawar.playing import drawn
 from tests.core.ghawar.table import SETTINGS

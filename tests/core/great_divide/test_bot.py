@@ -9,12 +9,12 @@ import pytest
 from core.bots import Budget, bot
 from core.bots.greedy import settled
 from core.game import Seat
+from core.games.great_divide.bot.estimate import leads
+from core.games.great_divide.bot.lookahead import sign
 from core.games.great_divide.drainage import water
-from core.games.great_divide.odds import leads
-from core.games.great_divide.outlook import sign
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from core.games.great_divide.state import ACTIVE, Flip, Options
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core.great_divide.diagrams import (
     ALL,
     BASIC,

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from core.game import Seat
+from core.games.great_divide.bot.estimate import ASHORE, Odds, leads, odds, shares
+from core.games.great_divide.bot.lookahead import Drawer, Forecast, Outlook, Sight
 from core.games.great_divide.drainage import EMPTY, PASS, Tiles, water
 from core.games.great_divide.land import BORDER, GREAT_DIVIDE_MAP, Land
-from core.games.great_divide.odds import ASHORE, Odds, leads, odds, shares
-from core.games.great_divide.outlook import Drawer, Forecast, Outlook, Sight
 from tests.core.great_divide.diagrams import land_of, tiles_of
 
 FILLABLE = (

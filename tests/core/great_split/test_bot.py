@@ -12,7 +12,7 @@ from core.bots.greedy import settled
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core.great_split.diagrams import FIRST, GAME, Position, estate, position, resolving
 
 GAMES: Any = GAME

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from core.games.great_split import scoring
-from core.games.great_split.planning import Planner, Values
+from core.games.great_split.bot.evaluation import Prices, Worth, horizons, worth
+from core.games.great_split.bot.planning import Planner, Values
 from core.games.great_split.state import TRACKS, Action, Estate, State
 from core.games.great_split.tracks import advance
-from core.games.great_split.worth import Prices, Worth, horizons, worth
 from tests.core.great_split.diagrams import DATA, FIRST, GAME, estate, position
 
 replace = msgspec.structs.replace

@@ -11,7 +11,7 @@ import pytest
 
 from core import codec
 from core.game import Refused, Seat
-from core.games.great_split.plausible import check
+from core.games.great_split.consistency import check
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import UNKNOWN, Estate, Options, Scored, State
 from tests.core import laws

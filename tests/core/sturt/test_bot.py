@@ -9,10 +9,10 @@ from core import codec
 from core.bots import Budget, bot
 from core.game import Seat
 from core.games.sturt import board
-from core.games.sturt.bot import FAR, distance, frames
+from core.games.sturt.bot.player import FAR, distance, frames
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Declare, Lay, Options, State, Stop
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core.sturt.diagrams import AUTOMATIC, BY_HAND, NO_DRAWS, NS, WE, state_of
 from tests.core.sturt.test_rules import BATTLEMENT, DULL, play
 

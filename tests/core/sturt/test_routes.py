@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from core.game import Seat, sealed
-from core.games.sturt import board, lanes
+from core.games.sturt import board
 from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH, Board, Side
-from core.games.sturt.bot import near
+from core.games.sturt.bot import batch
+from core.games.sturt.bot.player import near
 from tests.core.sturt import naive
 from tests.core.sturt.diagrams import NS, WE, board_of
 
@@ -141,9 +142,9 @@ def test_lanes_agree_with_the_board(seat: Seat) -> None:
     for b in FIELDS:
         area = board.tracks(b).area
         top, left = min(area.top, WIDTH - SPAN), min(area.left, WIDTH - SPAN)
-        lane = lanes.through(b[top : top + SPAN, left : left + SPAN])
+        lane = batch.through(b[top : top + SPAN, left : left + SPAN])
         joined = board.connects(board.tracks(b), seat)
-        assert bool(lanes.joined(lane, seat)[0]) == joined
+        assert bool(batch.joined(lane, seat)[0]) == joined
         assert (near(lane, seat)[0] == 0) == joined
 
 
@@ -153,10 +154,10 @@ def test_near_counts_the_cards_still_needed(seat: Seat) -> None:
     ones = 0
     for b in boards(60, 0.3, 0.0):
         window = b[b.any(axis=1)][:, b.any(axis=0)]
-        lane = lanes.through(window)
+        lane = batch.through(window)
         needed = int(near(lane, seat)[0])
         after = [
-            lanes.joined(lanes.laid(lane, lanes.CELL_BIT[y, x], np.array(card, dtype=np.int8)), seat)[0]
+            batch.joined(batch.laid(lane, batch.CELL_BIT[y, x], np.array(card, dtype=np.int8)), seat)[0]
             for y, x in np.ndindex(SPAN, SPAN)
             if int(window[y, x]) not in TRIPLES
             for card in TRIPLES

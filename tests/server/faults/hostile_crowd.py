@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from core import messages as m
-from core.wire import PREAMBLE, Connection, Side
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from core.protocol.wire import PREAMBLE, Connection, Side
+from server.bots.pool import Direct
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 from tests.server.faults.hostile_frames import Forge
 
 SILENT, SLOW, SIDE_BY_SIDE = 500, 16, 8

@@ -13,11 +13,11 @@ import socket
 from collections.abc import Callable
 from typing import Any, Final
 
-from client.net import Dial, Link
-from client.session import Session
+from client.session.connection import Dial, Link
+from client.session.session import Session
 from core import codec
-from core import messages as m
 from core.game import AnyGame
+from core.protocol import messages as m
 from tests.server.faults.hostile_room import Call, Room
 
 PATIENCE: Final = 1e9
@@ -187,7 +187,7 @@ def known(session: Session) -> dict[str, Any]:
 
 
 class Seeds:
-    """Instead of `server.opening.seed_of`: the same in both rooms."""
+    """Instead of `server.tables.opening.seed_of`: the same in both rooms."""
 
     def __init__(self, number: int) -> None:
         self._number = number

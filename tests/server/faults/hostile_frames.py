@@ -13,12 +13,12 @@ from typing import Any, Final, get_args
 import msgspec
 
 from core import codec
-from core import messages as m
 from core.game import Goal, Seat
 from core.games import GAMES
-from core.wire import FRAME_FROM_GUEST, HEAD
-from server.guest import Guest
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.wire import FRAME_FROM_GUEST, HEAD
+from server.tables.guest import Guest
+from server.tables.lobby import Lobby
 
 COMMANDS: Final[tuple[type[m.Command], ...]] = tuple(
     kind for kind in get_args(m.ClientMessage) if issubclass(kind, m.Command)

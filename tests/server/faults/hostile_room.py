@@ -10,15 +10,15 @@ from typing import Any
 
 import msgspec
 
-from core import messages as m
-from core.wire import Connection, Side
-from server.bots import Thought, _instead
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import Door, Line
-from server.store import MemoryStore
-from server.stream import CHUNK, Stream
-from server.thinker import Question
+from core.protocol import messages as m
+from core.protocol.wire import Connection, Side
+from server.bots.pool import Thought, _instead
+from server.bots.worker import Question
+from server.net.byte_stream import CHUNK, Stream
+from server.net.limits import Limits
+from server.net.listener import Door, Line
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 
 GENEROUS = Limits(
     tables=24, connections=10**6, per_address=10**6, strangers=10**6, rate=1e9, burst=1e9, tick=1e9
@@ -30,7 +30,7 @@ class Dice:
     """An AI that chooses anything at once."""
 
     async def choose(self, asked: Question, whose: Hashable) -> Thought:
-        """See `server.bots.Brains`."""
+        """See `server.bots.pool.Brains`."""
         await asyncio.sleep(0)
         return msgspec.structs.replace(_instead(asked, ""), trouble="")
 

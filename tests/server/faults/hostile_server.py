@@ -12,10 +12,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from server.bots import Direct
-from server.lobby import Lobby
-from server.net import Door
-from server.store import MemoryStore
+from server.bots.pool import Direct
+from server.net.listener import Door
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 
 
 async def _serve() -> None:

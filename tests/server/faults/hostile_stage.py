@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Seat
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, new_client, new_token
 
 MIDGAME, PASSWORD = 4, "open sesame"
@@ -179,5 +179,5 @@ def on_stage(moment: str, test: Callable[[Stage], Awaitable[None]]) -> None:
             await lobby.close()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("server.passwords.COST", 2)  # nobody guesses here for long
+        patch.setattr("server.net.passwords.COST", 2)  # nobody guesses here for long
         asyncio.run(run())

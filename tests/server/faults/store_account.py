@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Final
 
-from core import messages as m
-from server.store import Line
+from core.protocol import messages as m
+from server.storage.journal import Line
 from tests.server.faults.store_replay import Known, replayed
 from tests.server.faults.store_script import Begun, Kept, Lost, Sent, Told, client_of
 

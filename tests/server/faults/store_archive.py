@@ -9,10 +9,10 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
-from core.messages import FinishedLine
-from server import shelves
-from server.database import Database
-from server.store import Line, Paced, StoreFailed
+from core.protocol.messages import FinishedLine
+from server.storage import archive
+from server.storage.database import Database
+from server.storage.journal import Line, Paced, StoreFailed
 from tests.server.archive_kit import GAMES, any_game
 from tests.server.faults.store_recovery import need
 
@@ -69,6 +69,6 @@ async def every_game(store: Database, archive: Archive) -> int:
 
 async def _pages(store: Database, game: str) -> list[FinishedLine]:
     total, lines = await store.search("", game, 0)
-    for page in range(1, -(-total // shelves.PAGE)):
+    for page in range(1, -(-total // archive.PAGE)):
         lines += (await store.search("", game, page))[1]
     return lines

@@ -10,9 +10,9 @@ import msgspec
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from server.database import Database
-from server.lobby import Lobby
-from server.store import StoreFailed
+from server.storage.database import Database
+from server.storage.journal import StoreFailed
+from server.tables.lobby import Lobby
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import SECTOR
 from tests.server.faults.store_recovery import need

@@ -17,8 +17,8 @@ from typing import Any, Final
 import msgspec
 
 from core import codec
-from core import messages as m
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.server.faults.store_recovery import need
 from tests.server.helpers import Talker, new_client, new_token
 

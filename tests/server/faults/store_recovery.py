@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from core import messages as m
-from server import chairs
-from server.database import Database
-from server.lobby import Lobby
-from server.store import Store
-from server.table import Table
+from core.protocol import messages as m
+from server.storage.database import Database
+from server.storage.journal import Store
+from server.tables import chairs
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import Disk, watched_os
 from tests.server.faults.store_replay import Known, is_as_told, known, replay, replayed

@@ -17,17 +17,17 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from core import messages as m
 from core import record
 from core.game import Seat
 from core.games import game as game_of
 from core.match import Match
-from server.bots import Direct
-from server.database import Database
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import Finished, Line, Store, StoreFailed
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import Direct
+from server.net.limits import Limits
+from server.storage.database import Database
+from server.storage.journal import Finished, Line, Store, StoreFailed
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.faults.store_disk import Disk, Fault, watched_os
 from tests.server.faults.store_replay import Known, known
 from tests.server.helpers import Ear, new_token

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import messages as m
+from core.protocol import messages as m
 from tests.server.faults.hostile_frames import COMMANDS
 from tests.server.faults.hostile_stage import PASSWORD, RIGHTFUL, Case, Stage, on_stage
 from tests.server.helpers import Ear, new_token

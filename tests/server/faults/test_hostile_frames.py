@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from core import messages as m
-from core.wire import PREAMBLE
+from core.protocol import messages as m
+from core.protocol.wire import PREAMBLE
 from tests.server.faults.conftest import Cases
 from tests.server.faults.hostile_frames import Forge, framed, portions
 from tests.server.faults.hostile_room import Call, Room, in_room

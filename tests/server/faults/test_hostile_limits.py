@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Refused
-from core.wire import FRAME_FROM_GUEST, PREAMBLE, Broken, Connection, Side
-from server.limits import Bucket, Limits, cost
-from server.sparing import Sparing
+from core.protocol import messages as m
+from core.protocol.wire import FRAME_FROM_GUEST, PREAMBLE, Broken, Connection, Side
+from server.net.limits import Bucket, Limits, cost
+from server.rate_limited_log import Sparing
 from tests.server.faults.hostile_frames import ALMOST_BOMBS, framed
 from tests.server.faults.hostile_room import GENEROUS, Call, Room, in_room
 from tests.server.helpers import planned
@@ -221,7 +221,7 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        patch.setattr("server.net.monotonic", lambda: self.now)
+        patch.setattr("server.net.listener.monotonic", lambda: self.now)
         patch.setattr(Bucket.__init__, "__defaults__", (lambda: self.now,))
 
     def later(self, room: Room, seconds: float) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from core import messages as m
 from core.games import game as game_of
 from core.match import Match
+from core.protocol import messages as m
 from tests.server.faults.conftest import Cases
 from tests.server.faults.hostile_crowd import crowded
 from tests.server.faults.hostile_server import serving

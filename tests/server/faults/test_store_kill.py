@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import core.games
-from core import messages as m
 from core.game import Refused, Seat
-from server import passwords
+from core.protocol import messages as m
+from server.net import passwords
 from tests.core import toy
 from tests.server.faults.conftest import Cases
 from tests.server.faults.store_account import Account, Truth

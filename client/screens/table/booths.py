@@ -1,0 +1,152 @@
+"""Several decide at once: while two or more people at one screen owe sealed decisions and each has a pad of
+their own, the window is divided into booths. What was opened is shown to all together before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from client.screens.shared.panes import Pane
+from client.screens.table.booth import Booth
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Intent, Move, Skip, Turn, Undo
+from client.ui.intents import Cycle as Next
+from core.game import Seat
+from core.protocol import messages as m
+
+if TYPE_CHECKING:
+    from client.screens.table.screen import TableScreen
+
+LEAST: Final = (1280, 720)
+"""Pixels of the smallest window that has room for booths."""
+LEAST_EACH: Final = (720, 360)
+"""Pixels that each of them needs in a window higher than wide."""
+MOST: Final = 4
+HEAD: Final = 104.0
+"""Units above them, for the table's own buttons."""
+FOOT: Final = 92.0
+"""Units below them, where a window higher than wide has those."""
+GAP: Final = 14.0
+
+
+class Booths:
+    """Those of a table. `together` is False where people like to decide one after the other."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self.together = True
+        self.open: dict[Seat, Booth] = {}
+        self._turn = 0
+
+    @property
+    def wanted(self) -> bool:
+        """Whether several here can decide at once now."""
+        table, seats = self.table, self._seats()
+        few = 1 < len(seats) <= MOST
+        if not (self.together and few and self._fits(len(seats)) and table.curtain.lifted is None):
+            return False
+        if not all(table.widget.pad_of(seat) is not None for seat in seats):
+            return False
+        owing = [seat for seat in seats if seat in table.mirror.mine_to_act()]
+        return (bool(self.open) and bool(owing)) or len(owing) > 1
+
+    def _fits(self, count: int) -> bool:
+        """Whether the window has room for so many."""
+        wide, high = self.table.app.canvas.surface.get_size()
+        if wide < high:
+            return wide >= LEAST_EACH[0] and high >= count * LEAST_EACH[1]
+        return wide >= LEAST[0] and high >= LEAST[1]
+
+    def _seats(self) -> tuple[Seat, ...]:
+        """The seats here that decide at once with others here."""
+        table = self.table
+        return tuple(seat for seat in table.mirror.sealing if seat in table.mirror.yours)
+
+    @property
+    def active(self) -> bool:
+        """Whether they are there."""
+        return bool(self.open)
+
+    def update(self, now: float) -> None:
+        """Once a frame: put them up or away, let each go on."""
+        table = self.table
+        calm = not (table.stage.busy or table.mirror.waiting or table.pending)
+        if self.open and self._over():
+            self.open = {}
+            table.arranged()
+        elif not self.open and calm and self.wanted:
+            self.open = {seat: Booth(table, seat) for seat in self._seats()}
+            self._turn = table.mirror.latest.turn
+            self.layout(table.area)
+        for booth in self.open.values():
+            booth.update(now, self._opened)
+
+    def _over(self) -> bool:
+        """All has been opened, or somebody has no pad any more; not before own steps have been seen."""
+        showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
+        return not showing and (self._opened or not self.wanted)
+
+    @property
+    def _opened(self) -> bool:
+        """Whether what they are there for lies open."""
+        return self.table.mirror.latest.turn != self._turn
+
+    def _own(self, booth: Booth) -> bool:
+        waiting = self.table.mirror.through(booth.seat).waiting
+        return booth.lifted and bool(waiting) and waiting[0].sealed
+
+    def reset(self) -> None:
+        """The position is another one."""
+        self.open = {}
+
+    def toggle(self) -> None:
+        """At once, or one after the other."""
+        self.together = not self.together
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        """What somebody does with their own pad belongs to their booth."""
+        if not self.open or not isinstance(intent, Accept | Move | Next | Turn | Undo | Skip):
+            return False
+        seat = self.table.widget.seat_of(intent.device)
+        if seat in self.open:
+            self.open[seat].handle(intent)
+            return True
+        return seat is not None
+
+    def answered(self, answer: m.Done | m.Failed) -> bool:
+        """Whether one of them has asked for this."""
+        booth = next((b for b in self.open.values() if b.pending and b.pending == answer.id), None)
+        if booth is None:
+            return False
+        booth.pending = 0
+        if isinstance(answer, m.Failed):
+            booth.deny(answer.why)
+            self.table.app.refuse(answer.why)
+        return True
+
+    def decided(self, news: m.Decided) -> bool:
+        """Whether a sealed decision was one of theirs."""
+        booth = self.open.get(Seat(news.seat))
+        if booth is not None and news.action is None:
+            booth.taken_back()
+        return booth is not None
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def layout(self, area: Rect) -> None:
+        """Two side by side, more in two rows; in a window higher than wide one below the other."""
+        high = area.w < area.h
+        columns, rows = (1, len(self.open)) if high else (2, 1 + (len(self.open) > 2))
+        room = Rect(area.x + GAP, area.y + HEAD, area.w - 2 * GAP, area.h - HEAD - (FOOT if high else GAP))
+        places = room.grid(columns, max(1, rows), GAP)
+        for booth, place in zip(self.open.values(), places, strict=False):
+            booth.layout(place)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """All of them on the bare table."""
+        Pane(canvas.area, "booths", lambda inner: None).draw(canvas, "booths")
+        for booth in self.open.values():
+            booth.draw(canvas, now)

@@ -1,0 +1,89 @@
+"""The journal of a table: what happened and what was said. What is taken back is struck out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from client.screens.table.journal_view import Entry
+from client.session.catch_up import retold
+from client.session.table import Happening, Position
+from core.protocol.messages import EVERYBODY
+
+if TYPE_CHECKING:
+    from client.screens.table.screen import TableScreen
+
+KEPT: Final = 200
+"""Lines; more would never be seen again."""
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """A line with the number of steps that had been made by then, and what happened, unless it was said."""
+
+    entry: Entry
+    made: int
+    happening: Happening | None = None
+
+
+class Journal:
+    """That of one table. Everything that happens is noted once."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self._lines: list[Noted] = []
+        self._game = table.mirror.playing
+        self._upto = 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All lines, the oldest first."""
+        return tuple(line.entry for line in self._lines)
+
+    def happening(self, line: int) -> Happening | None:
+        """What happened in a line, counted from the newest."""
+        return self._lines[-1 - line].happening if line < len(self._lines) else None
+
+    def note(self, entry: Entry, made: int | None = None, happening: Happening | None = None) -> None:
+        """A line more, after so many steps (all that there are); the same one twice in a row is one."""
+        if entry.chat or entry not in self.entries[-1:]:
+            made = len(self.table.mirror.log) if made is None else made
+            self._lines = [*self._lines[1 - KEPT :], Noted(entry, made, happening)]
+
+    def chronicle(self, happening: Happening) -> None:
+        """What happened, once, as all who look at this screen may know it."""
+        if self._several if happening.sealed else happening.after.turn <= self._upto:
+            return
+        self._upto = happening.after.turn
+        self._tell(happening, self._made(happening.after))
+
+    def renew(self) -> None:
+        """The position is another one: told is what has led there, and of a new game nothing of the last.
+
+        What was said stays where it was said.
+        """
+        mirror = self.table.mirror
+        same = self._game == mirror.playing
+        chat = [line for line in self._lines if same and line.entry.chat]
+        self._game, self._upto, self._lines = mirror.playing, mirror.shown.turn, []
+        told = retold(mirror, self.table.board, self._made(mirror.shown))
+        for one in told[-KEPT:]:
+            if not (self._several and one.happening.sealed):
+                self._tell(one.happening, one.made)
+        lines = sorted((*self._lines, *chat), key=lambda line: line.made)
+        self._lines = lines[-KEPT:]
+
+    @property
+    def _several(self) -> bool:
+        """Whether several look at this screen."""
+        return len(self.table.mirror.latest.views) > 1
+
+    def _made(self, position: Position) -> int:
+        """How many steps had been made there."""
+        mirror = self.table.mirror
+        return len(mirror.log) - (mirror.latest.turn - position.turn)
+
+    def _tell(self, happening: Happening, made: int) -> None:
+        viewer = EVERYBODY if self._several else self.table.curtain.viewer
+        seat = happening.seat if len(happening.steps) == 1 else -1
+        self.note(Entry(self.table.line(self.table.board.caption(happening, viewer)), seat), made, happening)

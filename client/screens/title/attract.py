@@ -1,0 +1,247 @@
+"""The show of a shelf that nobody touches: AIs play a game, until somebody does something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from client.screens.result.screen import headline
+from client.screens.shared.panes import Pane
+from client.screens.table.picture import TablePicture
+from client.screens.table.screen import TableActions, TableScreen
+from client.screens.title import landscape
+from client.screens.title.shelf import BOX_RATIO, draw_seats
+from client.session.session import Session
+from client.session.table import Happening
+from client.ui.animation import Tween, breath, ease_in_out, ease_out, mix_points, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.intents import Intent, Left
+from client.ui.intents import Point as Pointed
+from core.game import CHANCE
+
+CARD: Final = 3.4
+"""Seconds the title card of a game is seen before its first move; the last FADE of them it goes."""
+FADE: Final = 0.5
+VERDICT: Final = 5.0
+"""Seconds in which one sees who has won."""
+LONGEST: Final = 60.0
+"""Seconds after which a game has shown enough: no move begins then."""
+BUMP: Final = 6.0
+"""Units: a pointer that moves less was not moved by a person, but by a knock at the table."""
+PAN: Final = 1.1
+"""Seconds the camera takes from one place to the next."""
+NEAR: Final = 1.6, 1.9
+"""The least and the largest height of the board, in shorter sides of the window: the camera is that near."""
+SIGN: Final = 84.0
+"""Height in units of the sign that leads back."""
+BAND: Final = 330.0
+"""Height in units of the dark band across the title card, on which its words can be read."""
+SHADE: Final = 190.0
+"""Height in units of the dark at the upper and lower edge, on which name and sign stand out."""
+LOGO: Final = Rect(28, 20, 382, 88)
+
+
+class Camera:
+    """A window on a world that is larger: it glides to where something happens."""
+
+    def __init__(self) -> None:
+        self.world, self.window = Rect(0, 0, 1, 1), Rect(0, 0, 1, 1)
+        self._from: Point = (0.0, 0.0)
+        self._to: Point = (0.0, 0.0)
+        self._glide = Tween(-1e9, 0.0)
+
+    def arrange(self, area: Rect, near: bool) -> None:
+        """The world for a window of this size; it is as large as that if the camera is not `near`."""
+        short, long = min(area.w, area.h), max(area.w, area.h)
+        high = max(NEAR[0] * short, min(1.05 * long, NEAR[1] * short)) if near else 0.0
+        self.world, self.window = Rect(0, 0, max(high, area.w), max(high, area.h)), area
+        self._from = self._to = self._corner(self.world.centre)
+        self._glide = Tween(-1e9, 0.0)
+
+    def look_at(self, point: Point, tween: Tween) -> None:
+        """Glide until a point of the world is in the middle, or as near to it as the world goes."""
+        self._from, self._to, self._glide = self.corner(tween.start), self._corner(point), tween
+
+    def corner(self, now: float) -> Point:
+        """The point of the world at the window's upper left corner."""
+        return mix_points(self._from, self._to, self._glide.at(now))
+
+    def still(self, now: float) -> bool:
+        """Whether it rests."""
+        return self._glide.done(now)
+
+    def _corner(self, middle: Point) -> Point:
+        x = min(max(0.0, middle[0] - self.window.w / 2), self.world.w - self.window.w)
+        y = min(max(0.0, middle[1] - self.window.h / 2), self.world.h - self.window.h)
+        return x, y
+
+
+class AttractScreen(TableScreen):
+    """A table of AIs without tools: the title card, the game, who has won. Any button leads back."""
+
+    name = "attract"
+
+    def __init__(self, session: Session, actions: TableActions, over: Callable[[], None]) -> None:
+        super().__init__(session, actions, demo=True)
+        self.picture = AttractPicture(self)
+        self.camera = Camera()
+        self._over = over
+        self._pointer: Pointed | None = None
+        self._followed: Happening | None = None
+        self.won_at: float | None = None
+        """When the game was over and had been shown to its end."""
+
+    def enter(self) -> None:
+        super().enter()
+        self.since = self.app.now
+
+    # --- what a table has and this one has not ------------------------------------------------
+
+    @property
+    def tools(self) -> tuple[()]:
+        return ()
+
+    def _arrange(self) -> None:
+        """The board alone, a land larger than the window; what lies beside boards is out of sight."""
+        super()._arrange()
+        near = self.board.land and not self.app.motion.reduced
+        self.camera.arrange(self.area, near)
+        world = self.camera.world
+        field = world if near else Rect(28, LOGO.bottom + 8, world.w - 56, world.h - LOGO.bottom - SIGN - 60)
+        self.board.arrange(field, Rect(world.right + 24, world.y, 420, self.area.h), world)
+
+    def handle(self, intent: Intent) -> bool:
+        """Whatever somebody does leads back to the shelf."""
+        if isinstance(intent, Left) or (isinstance(intent, Pointed) and not self._moved(intent)):
+            return True
+        self.actions.leave()
+        return True
+
+    def _moved(self, pointer: Pointed) -> bool:
+        """Whether the pointer is elsewhere than where it was found."""
+        if self._pointer is None:
+            self._pointer = pointer
+        return abs(pointer.x - self._pointer.x) + abs(pointer.y - self._pointer.y) > BUMP
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def update(self, now: float) -> None:
+        super().update(now)
+        self._follow(self.stage.happening, now)
+        if self.app.top is self and self._seen_enough(now):
+            self._over()
+
+    def _follow(self, happening: Happening | None, now: float) -> None:
+        """The camera goes where the next thing happens."""
+        if happening is None or happening is self._followed:
+            return
+        self._followed = happening
+        scene = self.board.scene_of(happening, self.stage.viewer)
+        if scene is not None:
+            self.camera.look_at(scene.centre, self.app.motion.tween(now, PAN, ease_in_out))
+
+    def _finish(self, now: float) -> None:
+        over = self.mirror.latest.outcome is not None and not (self.stage.busy or self.mirror.waiting)
+        if over and self.won_at is None:
+            self.won_at = now
+
+    def _seen_enough(self, now: float) -> bool:
+        if self.won_at is not None:
+            return now - self.won_at > VERDICT
+        between = self.stage.happening is None or self.stage.happening.seat == CHANCE
+        return now - self.since > LONGEST and between
+
+    def lively(self, now: float) -> bool:
+        return super().lively(now) or now - self.since < CARD or not self.camera.still(now)
+
+
+class AttractPicture(TablePicture):
+    """The board from near, and over it what makes it a show."""
+
+    table: AttractScreen
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        table, area = self.table, canvas.area
+        self._draw_board(canvas, now)
+        canvas.light(area.cut_top(SHADE)[0], "night", "top", 0.85)
+        canvas.light(area.cut_bottom(SHADE)[0], "night", "bottom", 0.85)
+        canvas.picture("icons/name.svg", LOGO)
+        self._draw_sign(canvas, now)
+        if table.won_at is not None:
+            self._draw_verdict(canvas, ease_out(progress(now, table.won_at, FADE)))
+        left = 1 - ease_in_out(progress(now, table.since + CARD - FADE, FADE))
+        if left > 0:
+            with canvas.faded(left):
+                self._draw_card(canvas)
+
+    def _draw_board(self, canvas: Canvas, now: float) -> None:
+        table, camera = self.table, self.table.camera
+        frame = table.frame()
+        still = table.board.still(frame)
+        with canvas.onto(camera.world, camera.corner(now)):
+            world = Pane(camera.world, still.field_key, still.paint_field, still.changed)
+            world.draw(canvas, table.name)
+            table.board.draw(canvas, frame)
+
+    def _draw_box(self, canvas: Canvas, place: Rect) -> None:
+        """The box of the game in lamplight."""
+        info = self.table.mirror.game.info
+        canvas.glow(Rect.around(place.cx, place.cy, place.w * 1.9, place.h * 1.3), "lamp", 0.35)
+        canvas.picture(f"shelf/{info.key}.svg", place)
+        draw_seats(canvas, info, place)
+
+    def _draw_sign(self, canvas: Canvas, now: float) -> None:
+        """What leads back: a lit sign at the lower edge."""
+        area, words = canvas.area, self.table.app.say("table.attract.press")
+        wide = canvas.measure(words, "body", face="display")[0] + 96
+        place = Rect.around(area.cx, area.bottom - 40 - SIGN / 2, wide, SIGN)
+        life = 0.5 if self.table.app.motion.reduced else breath(now, period=1.8)
+        canvas.glow(place.inset(-50, -36), "lamp", 0.25 + 0.35 * life)
+        canvas.rounded(place, SIGN / 2, "night", "lamp", 3)
+        canvas.text(words, place.inset(26, 10), "body", "lamp", align="centre", face="display")
+
+    def _draw_verdict(self, canvas: Canvas, shown: float) -> None:
+        """The winner's name, across the board."""
+        table, area = self.table, canvas.area
+        outcome = table.mirror.latest.outcome
+        if outcome is None:
+            return
+        names = tuple(table.seat_name(seat) for seat in range(table.mirror.seats))
+        place = Rect.around(area.cx, area.cy, min(area.w - 56, 1060), 170)
+        with canvas.faded(shown):
+            canvas.panel(place, "paper")
+            words = headline(outcome, names, table.app.say)
+            canvas.text(words, place.inset(30, 16), "title", "paper_ink", align="centre", fit="wrap")
+
+    def _draw_card(self, canvas: Canvas) -> None:
+        """The title card: the land of the game, its box, its name and what it is about."""
+        area = canvas.area
+        landscape.draw_veiled(canvas, self._game)
+        if area.w < area.h:
+            high = min(560.0, area.h * 0.46)
+            box = Rect.around(area.cx, area.h * 0.36, high * BOX_RATIO, high)
+            band = Rect(0, box.bottom + 40, area.w, BAND - 30)
+            words = band.inset(36, 14)
+        else:
+            box = Rect(area.w * 0.1, area.cy - 310, 560 * BOX_RATIO, 560)
+            band = Rect(0, box.cy - BAND / 2, area.w, BAND)
+            words = Rect(box.right + 70, band.y, area.w * 0.94 - box.right - 70, band.h)
+        dark, lamp = canvas.colour("night")[:3], canvas.colour("lamp")[:3]
+        canvas.rect(band, (*dark, 205))
+        for edge in (band.y, band.bottom - 3):
+            canvas.rect(Rect(0, edge, area.w, 3), (*lamp, 120))
+        self._draw_box(canvas, box)
+        self._draw_title(canvas, words)
+        canvas.picture("icons/name.svg", LOGO)
+
+    def _draw_title(self, canvas: Canvas, room: Rect) -> None:
+        """The name of the game, and below it what it is about."""
+        title, line = room.rows(1, 1, gap=20)
+        canvas.text(self.table.mirror.game.info.title, title, "title", "ink", size=92, valign="bottom")
+        words = self.table.app.say(f"screen.shelf.{self._game}.line")
+        canvas.text(words, line, "body", "ink", size=40, valign="top", fit="wrap")
+
+    @property
+    def _game(self) -> str:
+        return self.table.mirror.game.info.key

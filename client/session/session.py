@@ -1,0 +1,467 @@
+"""A session: this client's conversation with a server, the one inside this process or another.
+
+Screens ask for things with the methods named after the commands, and read what has become of it:
+`status`, `tables`, `mirror` and the `news` that somebody should see.
+
+A connection that was lost can be made again (`call_again`). Then the session first takes its old place:
+
+    Welcome ─▶ Return for each seat, else Watch, else Browse ─▶ what was not answered yet, once more ─▶ go on
+
+A command keeps its number, so that it has one effect however often it is said.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+import msgspec
+
+from client.session.connection import Dial, Link, Lost
+from client.session.identity import Known, Run
+from client.session.seat_keys import Key, Keys
+from client.session.table import Mirror
+from core.game import Refusal, Refused
+from core.protocol import messages as m
+
+Status = Literal["calling", "open", "lost"]
+News = (
+    m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated | m.Stepped | m.Decided | m.Scene
+    | m.Found | m.Fetched | m.Tallied
+)  # fmt: skip
+
+PASSES: Final = frozenset(
+    {
+        "net.refusal.lost",
+        "net.refusal.no_answer",
+        "net.refusal.unreachable",
+        "net.refusal.no_greeting",
+        "net.refusal.full",
+        "net.refusal.not_stored",
+        "net.refusal.too_fast",
+        "net.bye.stopping",
+    }
+)
+"""Why a connection may end and be worth another call: a server that was stopped is perhaps started again."""
+LOST_SEAT: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
+"""Why a key to a seat is thrown away. Not because the server has no such table: it may be back later."""
+KICKED: Final = "net.bye.kicked"
+
+
+class Asked(msgspec.Struct):
+    """A command without an answer: whether it was said at all, and whether over this connection."""
+
+    command: m.Command
+    said: bool = False
+    sent: bool = False
+
+
+class Session:
+    """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
+
+    `keys` open the seats held at this server, also from an earlier time. `known` is how our program run is
+    known there; without it the session is a run of its own. `table` is the one we are at, `called` the host
+    and port of the last call after a loss.
+    """
+
+    def __init__(
+        self,
+        line: Link | Dial,
+        redial: Callable[[], Dial] | None = None,
+        keys: Keys | None = None,
+        known: Known | None = None,
+    ) -> None:
+        self._line = line
+        self._redial = redial
+        self.called = ("", 0)
+        self._known = known or Run().at("")
+        self.status: Status = "calling"
+        self.trouble: Refusal | None = None
+        self.guest = 0
+        self.server = ""
+        self.tables: tuple[m.TableLine, ...] | None = None
+        self.table: int | None = None
+        self.mirror: Mirror | None = None
+        self.keys = keys or Keys()
+        self.news: list[News] = []
+        self._asked: dict[int, Asked] = {}
+        self._pongs = 0
+        self._browsing = False
+        self._passwords: dict[int, str] = {}
+        self._mine: dict[tuple[int, int], bytes] = {}
+        self._arriving: set[int] = set()
+        self._repeated: set[int] = set()
+        self._arrived: Refusal | None = None
+        self._handed: dict[int, m.Level] = {}
+        self._polled = -1.0
+        if isinstance(line, Link):
+            line.greet(self._known.mark)
+
+    @property
+    def remote(self) -> bool:
+        """Whether the server is another process, so that the connection can be lost and made again."""
+        return self._redial is not None
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def poll(self, now: float) -> list[News]:
+        """Read what has come. The news of this frame, in order; all screens of a frame get the same."""
+        if now == self._polled:
+            return self.news
+        self._polled = now
+        self.news = []
+        if self.status == "lost":
+            return self.news
+        try:
+            self._poll_or_lose()
+        except Refused as refused:
+            self._lose(refused.refusal)
+        return self.news
+
+    def wait(self, seconds: float) -> None:
+        """Until there is something to poll, so long at most; for whoever has no frames to draw."""
+        if self.status == "calling" or (self.status == "open" and not self._due()):
+            self._line.wait(seconds)
+
+    def _poll_or_lose(self) -> None:
+        try:
+            self._poll_line()
+        except Lost as lost:
+            self._read_all(lost.before)
+            self._lose(lost.refusal)
+
+    def _poll_line(self) -> None:
+        if isinstance(self._line, Dial):
+            link = self._line.poll()
+            if link is None:
+                return
+            self._line = link
+            link.greet(self._known.mark)
+        self._send()
+        self._read_all(self._line.poll())
+        if self._send():
+            self._read_all(self._line.poll())
+
+    def _send(self) -> bool:
+        """Say what may be said by now; whether there was anything."""
+        if self.status != "open":
+            return False
+        assert isinstance(self._line, Link)
+        due = self._due()
+        any_due = bool(due or self._pongs)
+        for _ in range(self._pongs):
+            self._line.send(m.Pong())
+        self._pongs = 0
+        for asked in due:
+            self._say(self._line, asked)
+        return any_due
+
+    def _due(self) -> list[Asked]:
+        """What is to be said now. After a return everything else waits until we are where we were."""
+        unsaid = [(number, asked) for number, asked in self._asked.items() if not asked.sent]
+        return [asked for number, asked in unsaid if not self._arriving or number in self._arriving]
+
+    def _say(self, line: Link, asked: Asked) -> None:
+        try:
+            line.send(asked.command)
+        except Refused as refused:
+            self._read(m.Failed(asked.command.id, refused.refusal))
+        else:
+            asked.said = asked.sent = True
+
+    # --- asking ---------------------------------------------------------------------------------
+
+    def ask(self, kind: type[m.Command], **fields: Any) -> int:
+        """Send a command; the number that its `Done` or `Failed` will carry."""
+        number = next(self._known.numbers)
+        if kind in (m.Sit, m.TakeBack):
+            fields.setdefault("token", _token())
+            table = fields.get("table", self.table) or 0
+            self.keys.add(Key(table, fields["seat"], fields["token"]))
+        elif kind is m.Open:
+            fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
+        elif kind is m.Browse:
+            self._browsing = True
+        if "password" in fields and "table" in fields:
+            self._passwords[fields["table"]] = fields["password"]
+        self._asked[number] = Asked(kind(id=number, **fields))
+        return number
+
+    def act(self, seat: int, action: Any) -> int:
+        """Decide for one of my seats, in the position the server is at."""
+        assert self.mirror is not None
+        text, now = self.mirror.game.notation(action), self.mirror.latest
+        return self.ask(m.Act, seat=seat, action=text, turn=now.turn, ply=now.ply(seat))
+
+    def undo(self, seat: int | None = None) -> int:
+        """Take the last sealed decision of one of my seats back; without that ask for my last decision."""
+        assert self.mirror is not None
+        return self.ask(m.Undo, turn=self.mirror.latest.turn, seat=seat)
+
+    # --- coming back ----------------------------------------------------------------------------
+
+    def holds(self, table: int) -> bool:
+        """Whether there are keys to seats at a table."""
+        return bool(self.keys.at(table))
+
+    def come_back(self, table: int) -> list[int]:
+        """Take all seats again whose keys we have at a table; the numbers of the commands."""
+        return self._return(self.keys.at(table))
+
+    def _return(self, keys: tuple[Key, ...]) -> list[int]:
+        """Ask for these seats. What was asked and not answered is asked again, with the same two tokens."""
+        pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in keys]
+        if pairs:
+            self.keys.add(*pairs)
+        return [self.ask(m.Return, table=key.table, token=key.token, fresh=key.fresh) for key in pairs]
+
+    @property
+    def place(self) -> Literal["seat", "watching", "tables"]:
+        """Where we are at this server, and are again after a return."""
+        if self.table is None:
+            return "tables"
+        return "seat" if any(table == self.table for table, _ in self._mine) else "watching"
+
+    @property
+    def may_return(self) -> bool:
+        """Whether it is worth calling a server again that we have lost."""
+        somewhere = self.table is not None or self._browsing
+        passes = self.trouble is None or self.trouble.code in PASSES
+        return self._redial is not None and somewhere and passes
+
+    def move(self, redial: Callable[[], Dial], keys: Keys) -> None:
+        """The server is elsewhere now: call it there, with our keys to this table, from then on in `keys`."""
+        if self.table is not None:
+            keys.add(*self.keys.at(self.table))
+        self._redial, self.keys = redial, keys
+
+    def call_again(self) -> bool:
+        """After a loss: dial once more and, when it answers, take the old place."""
+        if not self.may_return:
+            return False
+        assert self._redial is not None
+        if isinstance(self._line, Dial):
+            self._line.hang_up()
+        else:
+            self._line.close()
+        dial = self._line = self._redial()
+        self.called = dial.host, dial.port
+        self.status, self.trouble = "calling", None
+        return True
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is nothing that was asked and has no answer."""
+        return self.status == "open" and not self._asked
+
+    @property
+    def returned(self) -> bool:
+        """Whether, after `call_again`, everything is as before and all that was asked is answered."""
+        return self.status == "open" and not self._arriving and not self._repeated
+
+    def _welcomed(self, welcome: m.Welcome) -> None:
+        """A connection is made. If it is not the first, first of all take the old place."""
+        self.status = "open"
+        self.guest, self.server = welcome.guest, welcome.server
+        keys = self._keys_to_try()
+        self._asked = dict(pair for pair in self._asked.items() if not self._said_anew(*pair))
+        self._repeated = {number for number, asked in self._asked.items() if asked.said}
+        for asked in self._asked.values():
+            asked.sent = False
+        self._arrived = Refusal("net.refusal.lost")
+        self._arriving = set(self._return(keys))
+        if self.table is not None and self.place == "watching":
+            password = self._passwords.get(self.table, "")
+            self._arriving.add(self.ask(m.Watch, table=self.table, password=password))
+        elif self.table is None and self._browsing and not self._asks(m.Browse):
+            self._arriving.add(self.ask(m.Browse))
+
+    def _said_anew(self, number: int, asked: Asked) -> bool:
+        """Whether this belongs to a way back that was cut short: it is said again under another number."""
+        if isinstance(asked.command, m.Return):
+            return asked.said
+        return number in self._arriving
+
+    def _keys_to_try(self) -> tuple[Key, ...]:
+        """The keys to the seats held here, and those that a command without an answer may have made good."""
+        tokens = {
+            asked.command.token
+            for asked in self._asked.values()
+            if asked.said and isinstance(asked.command, m.Return | m.Sit | m.TakeBack)
+        }
+        tokens.update(self._mine.values())
+        return tuple(key for key in self.keys.all() if key.token in tokens)
+
+    def _asks(self, kind: type[m.Command]) -> bool:
+        return any(isinstance(asked.command, kind) for asked in self._asked.values())
+
+    # --- the end --------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Leave for good. Before the start that gives the seats back, later they stay mine for a return."""
+        if self.status == "open" and self.mirror is not None and self.mirror.phase == "gathering":
+            self.ask(m.Leave)
+            self._arriving = set()
+            with contextlib.suppress(Refused):
+                self._send()
+            self._forget(*self._mine.values())
+        if isinstance(self._line, Dial):
+            self._line.hang_up()
+        else:
+            self._line.close()
+        self.status = "lost"
+
+    def _lose(self, why: Refusal) -> None:
+        if not isinstance(self._line, Dial):
+            self._line.close()
+        if self.status == "open" and self.mirror is not None and not self._arriving:
+            self._handed = _handed(self.mirror, self.guest)
+        self.status = "lost"
+        self._pongs = 0
+        self.trouble = self.trouble or why
+        if why.code == KICKED:
+            self._forget(*self._mine.values())
+
+    # --- hearing --------------------------------------------------------------------------------
+
+    def _read_all(self, received: list[Any]) -> None:
+        for message in received:
+            self._read(message)
+
+    def _read(self, message: Any) -> None:
+        match message:
+            case m.Welcome():
+                self._welcomed(message)
+            case m.Ping():
+                self._pongs += 1
+            case m.Tables():
+                self.tables = message.tables
+            case m.Bye():
+                self._lose(message.why)
+            case m.Scene():
+                self._see(message)
+            case m.People() if self.mirror is not None:
+                self.mirror.meet(message)
+            case m.Stepped() | m.Decided() | m.Ready() if self.mirror is not None:
+                self._follow(message)
+            case m.Done() | m.Failed():
+                self._answered(message)
+            case m.Said():
+                if self.mirror is not None:
+                    self.mirror.heard(message)
+                self.news.append(message)
+            case m.Notice() | m.Asked() | m.Thinking() | m.Found() | m.Fetched() | m.Tallied():
+                self.news.append(message)
+            case m.Seated():
+                self._seated(message)
+
+    def _seated(self, seated: m.Seated) -> None:
+        self.table = seated.table
+        self._mine[seated.table, seated.seat] = seated.token
+        self.keys.confirm(seated.table, seated.seat, seated.token)
+        self.news.append(seated)
+
+    def _answered(self, answer: m.Done | m.Failed) -> None:
+        asked = self._asked.pop(answer.id, None)
+        self._repeated.discard(answer.id)
+        tried = asked is not None and self._still_asked(getattr(asked.command, "token", None))
+        if asked is not None and not tried:
+            self._learn(asked.command, answer)
+        if answer.id in self._arriving:
+            self._arrive(answer)
+        if not tried:
+            self.news.append(answer)
+
+    def _learn(self, command: m.Command, answer: m.Done | m.Failed) -> None:
+        """What an answer says about the seats that are mine."""
+        match command:
+            case m.Open() if isinstance(answer, m.Done):
+                self._passwords[answer.table] = command.password
+            case m.Return() if isinstance(answer, m.Failed):
+                if answer.why.code in LOST_SEAT:
+                    self._forget(command.token)
+            case m.Sit() | m.TakeBack() if command.token is not None:
+                if command.token not in self._mine.values():
+                    self.keys.drop(command.token)
+            case m.Free() if isinstance(answer, m.Done) and self.table is not None:
+                self._forget(self._mine.get((self.table, command.seat), b""))
+            case m.Leave() if isinstance(answer, m.Done):
+                self.table, self.mirror = None, None
+                self._mine.clear()
+
+    def _forget(self, *tokens: bytes) -> None:
+        """These are keys to no seat any more."""
+        self._mine = {seat: token for seat, token in self._mine.items() if token not in tokens}
+        self.keys.drop(*tokens)
+
+    def _still_asked(self, token: bytes | None) -> bool:
+        """Whether a command without an answer may still make this token good."""
+        others = (getattr(asked.command, "token", None) for asked in self._asked.values())
+        return token is not None and token in others
+
+    def _arrive(self, answer: m.Done | m.Failed) -> None:
+        """One step of the way back is done. If no seat is ours any more, the table is lost."""
+        self._arriving.discard(answer.id)
+        if isinstance(answer, m.Done):
+            self._arrived = None
+        elif answer.why.code in PASSES:
+            self._lose(answer.why)
+            return
+        elif self._arrived is not None:
+            self._arrived = answer.why
+        if self._arriving:
+            return
+        if self.table is not None and self._arrived is not None:
+            self._lose(self._arrived)
+            return
+        self._repeated.update(
+            self.ask(m.HandOver, seat=seat, level=level) for seat, level in self._handed.items()
+        )
+        self._handed = {}
+
+    def _see(self, scene: m.Scene) -> None:
+        self.table = scene.table
+        if self.mirror is None or self.mirror.table != scene.table:
+            self.mirror = Mirror(scene)
+            self.news.append(scene)
+        elif self.mirror.renew(scene):
+            self.news.append(scene)
+        self._note(self.mirror)
+
+    def _note(self, mirror: Mirror) -> None:
+        """Keep with the keys to the table its server, its port, and whether it is over."""
+        over = mirror.latest.outcome is not None and mirror.series.over()
+        self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
+
+    def _follow(self, message: m.Stepped | m.Decided | m.Ready) -> None:
+        assert self.mirror is not None
+        match message:
+            case m.Stepped():
+                self.mirror.advance(message)
+                self._note(self.mirror)
+                self.news.append(message)
+            case m.Decided():
+                self.mirror.decided(message)
+                self.news.append(message)
+            case m.Ready():
+                self.mirror.ready(message)
+
+
+def _token() -> bytes:
+    return secrets.token_bytes(m.CLIENT_BYTES)
+
+
+def _with_token(plan: m.Plan) -> m.Plan:
+    """A seat of mine needs a token."""
+    return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
+
+
+def _handed(mirror: Mirror, guest: int) -> dict[int, m.Level]:
+    """The seats of mine that an AI holds: whoever comes back to them leaves them to it."""
+    return {
+        seat: holder.level
+        for seat, holder in enumerate(mirror.holders)
+        if holder.kind == "bot" and holder.owner and holder.guest == guest and holder.level is not None
+    }

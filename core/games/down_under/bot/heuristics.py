@@ -1,0 +1,198 @@
+"""What looks good at a glance: moves worth a thought, which animals to lay, and how a game may go on.
+
+All of it looks at strands (`strands`) and not a single step ahead; looking ahead is for `bot`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from core.games.down_under.bot.search_board import (
+    DINGO,
+    FIRST_CURVE,
+    FIRST_END,
+    NO_ANIMAL,
+    OUT,
+    RING,
+    SIDES_OF,
+    UNITS,
+    Move,
+    count,
+    score,
+)
+from core.games.down_under.bot.search_state import Ahead
+from core.games.down_under.scoring import SET_OF_ANIMALS
+from core.games.down_under.state import ANIMALS, NOBODY
+
+LOST_END: Final = 4.0
+"""What a path loses, in points, when an end of it leads where only an end card fits."""
+RIVALS: Final = (0.0, 0.0, 1.0, 0.6, 0.5)
+"""What a point of a rival weighs, by the number of seats."""
+PART_OF_A_SET: Final = 1.5
+"""What an animal is worth that may become part of a set."""
+GUARD: Final = 1.0
+"""What a dingo is worth on a path, besides the rabbits there: others may come."""
+DUTY: Final = 8.0
+"""How urgent the dingo is that has to be laid, shared out among the curves left."""
+NO_DINGO: Final = -5
+"""What a seat is thought to have that has not laid its dingo: less than nothing, for it cannot win."""
+
+_SET: Final = tuple(ANIMALS.index(animal) for animal in SET_OF_ANIMALS)
+_RABBIT: Final = ANIMALS.index("rabbit")
+
+
+def points(at: Ahead) -> list[int]:
+    """What every seat would have if the game ended now."""
+    return [
+        NO_DINGO
+        if at.setting.animals and any(at.left[path][len(ANIMALS) + DINGO] for path in own)
+        else sum(score(tips) for path in own if (tips := at.paths[path]))
+        for own in at.setting.own
+    ]
+
+
+def candidates(at: Ahead) -> list[Move]:
+    """Moves worth a thought: ends only where nothing else fits, one animal each, and the dingo besides."""
+    found = at.moves()
+    longer = [move for move in found if move.card < FIRST_END]
+    if len(longer) < len(found):
+        cells = {move.cell for move in longer}
+        found = [move for move in found if move.card < FIRST_END or move.cell not in cells]
+    return [each for move in found for each in with_animals(at, move)]
+
+
+def with_animals(at: Ahead, move: Move) -> Iterator[Move]:
+    """A move with the animal that suits best, and with the dingo while it has not been laid."""
+    if not at.setting.animals or move.card >= FIRST_END or move.cell in at.cards:
+        yield move
+        return
+    first = len(ANIMALS) if move.card >= FIRST_CURVE else 0
+    herd = [animal for animal in range(len(ANIMALS)) if at.left[move.path][first + animal]]
+    if DINGO in herd:
+        yield move._replace(animal=DINGO)
+        herd.remove(DINGO)
+    if herd:
+        yield move._replace(animal=_choice(at, move, herd))
+
+
+def _choice(at: Ahead, move: Move, herd: list[int]) -> int:
+    """The animal that suits whoever gets the neutral part; poor ones where that is nobody yet."""
+    if len(herd) == 1:
+        return herd[0]
+    getter = _neutral(at, move)[0]
+    mine = getter in at.setting.own[at.turn]
+    tips = at.paths[getter if getter != NOBODY else move.path]
+    worth = tips[2] if tips else 0
+    return (max if mine else min)(herd, key=lambda animal: _appeal(_animals(worth + UNITS[animal])))
+
+
+@lru_cache(maxsize=65536)
+def _appeal(worth: int) -> float:
+    """What the animals in this worth are worth to a path, with what may become of them."""
+    counts = [count(worth, animal) for animal in _SET]
+    sets = min(counts)
+    rabbits, dingos = count(worth, _RABBIT), count(worth, DINGO)
+    begun = PART_OF_A_SET * sum(number > sets for number in counts)
+    return 5 * sets + begun + (GUARD if dingos else -2 * rabbits)
+
+
+def _animals(worth: int) -> int:
+    """Only the animals of a worth."""
+    return worth & -UNITS[0]
+
+
+def _gain(at: Ahead, path: int, worth: int) -> float:
+    """What a path gets with these stretches."""
+    stretches = worth - _animals(worth)
+    if not at.setting.animals:
+        return stretches
+    tips = at.paths[path]
+    before = tips[2] if tips else 0
+    return stretches + _appeal(_animals(before + worth)) - _appeal(_animals(before))
+
+
+def promise(at: Ahead, move: Move) -> float:
+    """How good a move looks, in points: what it brings its path and whoever gets the neutral part."""
+    path, cell, card, animal = move
+    if card >= FIRST_END:
+        return -LOST_END
+    if cell in at.cards:
+        ends = at.free_ends(cell)
+        return _gain(at, path, at.strands[ends[0]][2]) if ends else 0.0
+    value = _own_gain(at, move)
+    getter, worth, end = _neutral(at, move)
+    if getter != NOBODY:
+        gain = _gain(at, getter, worth) - _loss(at, end)
+        mine = getter in at.setting.own[at.turn]
+        value += gain if mine else -gain * RIVALS[at.setting.seats]
+    if animal == DINGO:
+        value += DUTY / at.curves_left(path)
+    return value
+
+
+def _own_gain(at: Ahead, move: Move) -> float:
+    """What the own part of a card brings its path."""
+    beyond = _beyond(at, move)
+    strand = at.strands.get(beyond)
+    if strand is None:
+        return -_loss(at, beyond + OUT[beyond & 3])
+    if strand[1] == move.path:
+        return 0.0
+    return _gain(at, move.path, strand[2]) - _loss(at, strand[0])
+
+
+def _beyond(at: Ahead, move: Move) -> int:
+    """The key of the side over which a card leads its path on."""
+    one, other, *_ = SIDES_OF[move.card]
+    strand = at.strands.get(4 * move.cell + one)
+    return 4 * move.cell + (other if strand is not None and strand[1] == move.path else one)
+
+
+def _neutral(at: Ahead, move: Move) -> tuple[int, int, int]:
+    """Whose the neutral part of a card will be, the worth of what comes with it, and the end it then has."""
+    _, _, left, right = SIDES_OF[move.card]
+    one, other = 4 * move.cell + left, 4 * move.cell + right
+    strands = at.strands
+    first, second = strands.get(one), strands.get(other)
+    worth = 1 if move.animal == NO_ANIMAL else 1 + UNITS[move.animal]
+    if first is None and second is None:
+        return NOBODY, worth, RING
+    gained = strands.get(_beyond(at, move), (RING,))[0]
+    a = NOBODY if first is None else move.path if gained == one else first[1]
+    b = NOBODY if second is None else move.path if gained == other else second[1]
+    if a == b != NOBODY:
+        return a, worth, RING
+    if a == NOBODY == b:
+        return NOBODY, worth, RING
+    far, side = (second, other) if a != NOBODY else (first, one)
+    if far is None:
+        return max(a, b), worth, side + OUT[side & 3]
+    return max(a, b), worth + far[2], far[0]
+
+
+def _loss(at: Ahead, end: int) -> float:
+    """What it costs a path to have its end here."""
+    if end == RING:
+        return 0.0
+    return 0.0 if end >= 0 and end >> 2 not in at.cards and at.has(end >> 2) else LOST_END
+
+
+def at_a_glance(at: Ahead, rng: np.random.Generator, noise: float) -> Move:
+    """The candidate that looks best when everything is misjudged by up to `noise` points."""
+    found = candidates(at)
+    if len(found) == 1:
+        return found[0]
+    return max(found, key=lambda move: promise(at, move) + noise * rng.random())
+
+
+def play_out(at: Ahead, rng: np.random.Generator, noise: float) -> int:
+    """Play on to the end like that; returns the number of moves."""
+    moves = 0
+    while at.turn >= 0:
+        at.play(at_a_glance(at, rng, noise))
+        moves += 1
+    return moves

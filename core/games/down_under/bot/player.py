@@ -1,0 +1,226 @@
+"""How well each level plays Down Under.
+
+What looks good at a glance says `glance`; from there a tree of moves grows where it pays, each leaf judged by
+playing on to the end (UCT with priors; every seat wants its own lead over the best of its rivals). It ends by
+count. While paths are being begun there is no tree: what can be done is halved again and again, the better
+half played on from more often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, sqrt, tanh
+from statistics import fmean
+from typing import Any, Final
+
+import numpy as np
+
+from core.bots.contract import Bot, Budget
+from core.bots.random import Random
+from core.game import AnyGame, Seat
+from core.games.down_under.bot.heuristics import (
+    at_a_glance,
+    candidates,
+    play_out,
+    points,
+    promise,
+    with_animals,
+)
+from core.games.down_under.bot.search_board import Move, cell_of
+from core.games.down_under.bot.search_state import Ahead, action_of
+from core.games.down_under.queries import paths_to_lay
+from core.games.down_under.rules import DownUnder
+from core.games.down_under.state import CARDS, Action, Lay, State
+
+NOISE: Final = 1.5
+"""By how many points a move is misjudged when games are played on."""
+CURIOSITY: Final = 0.7
+"""How much a move that looked good at a glance is tried again although it has done worse."""
+TRUST: Final = 3.0
+"""A move that looks better by so many points is tried e times as often to begin with."""
+CLEAR: Final = 4.0
+"""A seat with a lead of so many points, in a game played on, is seven eighths content."""
+WORTH_A_TRY: Final = 32
+"""At most so many ways to begin a path are compared."""
+A_TRY: Final = 100
+"""For each of them there should be so many positions."""
+STEP: Final = 30
+"""A step by the rules takes as long as so many positions."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How well a level plays.
+
+    It thinks of so many `positions`; with none it does what looks best at a glance, misjudged by up to
+    `noise` points. It dozes now and then: then it does anything.
+    """
+
+    positions: int
+    noise: float = 0.0
+    dozes: float = 0.0
+
+
+class Player:
+    """Plays Down Under by playing on from what it could do."""
+
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
+        """See `core.bots.Bot`."""
+        assert isinstance(game, DownUnder)
+        s: State = view
+        legal: Sequence[Action] = game.legal(s, seat)
+        if len(legal) == 1:
+            return legal[0]
+        if rng.random() < self._skill.dozes:
+            return _any(legal, rng)
+        positions = self._skill.positions if budget.positions is None else budget.positions
+        if s.stage == "start" and not s.due:
+            return _Beginning(game, s, seat, rng).choose(legal, positions, budget)
+        at = Ahead(s)
+        if not positions:
+            return action_of(at, at_a_glance(at, rng, self._skill.noise))
+        return action_of(at, _Search(at, rng).best(positions, budget))
+
+
+def _any(actions: Sequence[Action], rng: np.random.Generator) -> Action:
+    return actions[int(rng.integers(len(actions)))]
+
+
+def _wishes(at: Ahead) -> list[float]:
+    """How content every seat is with how the game ended, 0 … 1."""
+    had = points(at)
+    return [
+        0.5 + 0.5 * tanh((mine - max(had[:seat] + had[seat + 1 :])) / CLEAR) for seat, mine in enumerate(had)
+    ]
+
+
+class _Node:
+    """A position in the tree, what could be done there, and how often that was tried with what success."""
+
+    __slots__ = ("at", "moves", "nodes", "prior", "total", "tries", "visits")
+
+    def __init__(self, at: Ahead) -> None:
+        self.at = at
+        self.moves = candidates(at) if at.turn >= 0 else []
+        looks = [promise(at, move) for move in self.moves]
+        weights = [exp((look - max(looks)) / TRUST) for look in looks]
+        self.prior = [weight / sum(weights) for weight in weights]
+        self.tries = [0] * len(looks)
+        self.total = [0.0] * len(looks)
+        self.nodes: list[_Node | None] = [None] * len(looks)
+        self.visits = 0
+
+    def most_promising(self) -> int:
+        """The move to follow next; what was never tried is thought to be as good as the others."""
+        explore = CURIOSITY * sqrt(self.visits + 1)
+        usual = sum(self.total) / self.visits if self.visits else 0.5
+        best, choice = -1.0, 0
+        for number, tries in enumerate(self.tries):
+            mean = self.total[number] / tries if tries else usual
+            value = mean + explore * self.prior[number] / (1 + tries)
+            if value > best:
+                best, choice = value, number
+        return choice
+
+
+class _Search:
+    """A tree of moves that grows from a position."""
+
+    def __init__(self, at: Ahead, rng: np.random.Generator) -> None:
+        self._root = _Node(at)
+        self._rng = rng
+
+    def best(self, positions: int, budget: Budget) -> Move:
+        """The move tried most often once so many positions have been seen."""
+        root = self._root
+        while positions > 0 and len(root.moves) > 1 and not budget.spent():
+            positions -= self._grow()
+        return root.moves[max(range(len(root.moves)), key=lambda number: root.tries[number])]
+
+    def _grow(self) -> int:
+        """Walk down to a move never tried, play on from there, and tell all nodes.
+
+        Returns how many positions it took.
+        """
+        node, way = self._root, list[tuple[_Node, int]]()
+        fresh = False
+        while node.moves and not fresh:
+            number = node.most_promising()
+            way.append((node, number))
+            following = node.nodes[number]
+            fresh = following is None
+            if following is None:
+                at = node.at.copy()
+                at.play(node.moves[number])
+                following = node.nodes[number] = _Node(at)
+            node = following
+        at = node.at.copy()
+        played = play_out(at, self._rng, NOISE)
+        wishes = _wishes(at)
+        for passed, number in way:
+            passed.visits += 1
+            passed.tries[number] += 1
+            passed.total[number] += wishes[passed.at.turn]
+        return played + len(way)
+
+
+class _Beginning:
+    """The choice of a path's first card."""
+
+    def __init__(self, game: DownUnder, s: State, seat: Seat, rng: np.random.Generator) -> None:
+        self._game = game
+        self._s = s
+        self._seat = seat
+        self._rng = rng
+
+    def choose(self, legal: Sequence[Action], positions: int, budget: Budget) -> Action:
+        """The best of those that look good, as far as so many positions tell."""
+        found = self._promising(legal)[: max(2, min(WORTH_A_TRY, positions // A_TRY))]
+        wishes: dict[Action, list[float]] = {action: [0.5] for action in found}
+        rounds = (len(found) - 1).bit_length() if positions else 0
+        for _ in range(rounds):
+            left = max(1, positions // rounds)
+            while left > 0 and not budget.spent():
+                for action in found:
+                    wish, played = self._try(action)
+                    wishes[action].append(wish)
+                    left -= played
+            found.sort(key=lambda action: -fmean(wishes[action]))
+            found = found[: (len(found) + 1) // 2]
+        return found[0]
+
+    def _promising(self, legal: Sequence[Action]) -> list[Action]:
+        """Those that look best at a glance, with few animals each."""
+        at, path = Ahead(self._s), paths_to_lay(self._s)[0]
+        lays = {(lay.card, lay.x, lay.y) for lay in legal if isinstance(lay, Lay)}
+        moves = [
+            each
+            for card, x, y in sorted(lays)
+            for each in with_animals(at, Move(path, cell_of(x, y), CARDS.index(card)))
+        ]
+        shuffled = [moves[number] for number in self._rng.permutation(len(moves))]
+        shuffled.sort(key=lambda move: -promise(at, move))
+        return [action_of(at, move) for move in shuffled]
+
+    def _try(self, action: Action) -> tuple[float, int]:
+        """How content the seat is with a game played on from this action, and how many positions it took."""
+        s, steps = self._game.apply(self._s, self._seat, action), 1
+        while s.stage == "start":
+            s = self._game.apply(s, s.turn, _any(self._game.legal(s, s.turn), self._rng))
+            steps += 1
+        at = Ahead(s)
+        played = play_out(at, self._rng, NOISE)
+        return _wishes(at)[self._seat], played + steps * STEP
+
+
+LEVELS: Final[Mapping[str, Bot]] = {
+    "random": Random(),
+    "easy": Player(Skill(positions=0, noise=5.0, dozes=0.1)),
+    "normal": Player(Skill(positions=400)),
+    "hard": Player(Skill(positions=4000)),
+}
+"""Easy sees what it lays, and not well; normal and hard play on from there, hard much more often."""

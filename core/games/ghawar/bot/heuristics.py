@@ -1,0 +1,160 @@
+"""What looks good at a glance: how much money every seat may have in the end.
+
+A cube under a derrick pays the derrick's owner, whoever fetches it: a buyer gets back what it pays. What is
+left to win are cubes without a derrick, by moving one there, and the majorities, by driving faster and by
+buying where one cube more decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import Seat
+from core.games.ghawar.bot.batch import Lot
+from core.games.ghawar.bot.distances import NEVER
+from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, PLATFORMS, Action, Shift, State
+
+Reals = NDArray[np.floating[Any]]
+Truths = NDArray[np.bool_]
+
+TURN: Final = 0.12
+"""What a turn is worth, in money."""
+EXPECTED: Final = 0.9
+"""How much of a cube under one's derrick counts as stored when majorities are guessed at."""
+UNSURE: Final = (0.05, 0.25)
+"""The variance of a lead in one colour: in any case, and for each cube not yet on a truck."""
+KEEN: Final = 0.4
+"""How much of what a cube would do for majorities a truck is worth that is on its way to it."""
+_STEEP: Final = 1.7
+"""A logistic curve so steep is nearly that of the normal distribution."""
+
+_COLOURS: Final = np.arange(len(COLOURS))
+
+
+class Tally(NamedTuple):
+    """What is where, and who leads.
+
+    `mine` (seats, positions, platforms): the cubes under each seat's derricks. `safe` (positions, seats, 6):
+    its cubes on trucks and in the depot. `leads` (the same shape): with those it expects. `left` (positions,
+    6): the cubes not yet on a truck.
+    """
+
+    mine: Truths
+    safe: Reals
+    leads: Reals
+    left: Reals
+
+
+def tally(lot: Lot) -> Tally:
+    """Counts cubes."""
+    colours = lot.cubes[:, :, None] == _COLOURS
+    sides = np.arange(lot.setting.seats)[:, None, None]
+    mine = (lot.derricks == sides) & (lot.cubes != NOTHING)
+    safe = (lot.loads[..., None] == _COLOURS).sum(axis=2) + lot.stored
+    under = np.stack([(colours & own[:, :, None]).sum(axis=1) for own in mine], axis=1)
+    return Tally(mine, safe, safe + EXPECTED * under, colours.sum(axis=1))
+
+
+def outlook(lot: Lot) -> Reals:
+    """How much money every seat may have in the end: shape (positions, seats).
+
+    What nobody has laid a hand on counts for nobody.
+    """
+    worth = lot.setting.worth
+    known = tally(lot)
+    pays = worth[:-1].astype(np.float64)
+    money: Reals = lot.money + (known.safe + chances(known.leads, known.left)) @ pays
+    for side, mine in enumerate(known.mine):
+        money[:, side] += (mine * worth[lot.cubes]).sum(axis=1)
+        money[:, side] -= TURN * turns_left(lot, Seat(side), mine, aims(lot, Seat(side), known))
+    return money
+
+
+def chances(leads: Reals, left: Reals) -> Reals:
+    """How likely every seat is to have the majority of each colour, by the `Tally`."""
+    ranked = np.sort(leads, axis=1)
+    first, second = ranked[:, -1:], ranked[:, -2:-1]
+    ahead = leads - np.where(leads == first, second, first)
+    spread = np.sqrt(UNSURE[0] + UNSURE[1] * left)[:, None]
+    likely: Reals = 1 / (1 + np.exp(-_STEEP * (ahead - 0.5) / spread))
+    return likely
+
+
+def aims(lot: Lot, seat: Seat, known: Tally) -> Reals:
+    """How many turns it is worth to drive for the cube of each platform: shape (positions, platforms).
+
+    That is for the majorities alone; -`NEVER` is for a cube that cannot be had.
+    """
+    worth = lot.setting.worth[lot.cubes]
+    offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
+    affordable = offered & (worth <= lot.money[:, seat][:, None])
+    gains = _swings(seat, known)[np.arange(len(lot))[:, None], lot.derricks, lot.cubes] * worth
+    return np.where(affordable | known.mine[seat], KEEN * gains / TURN, -NEVER)
+
+
+def _swings(seat: Seat, known: Tally) -> Reals:
+    """How much of a majority one cube more brings a seat: shape (positions, seats, 6).
+
+    The second axis is whose derrick the cube stands under.
+    """
+    before = lead(chances(known.leads, known.left).swapaxes(1, 2), seat)
+    left = np.maximum(known.left - 1, 0)
+    swings = np.empty_like(known.leads)
+    for owner in range(known.leads.shape[1]):
+        leads = known.leads.copy()
+        leads[:, seat] += 1
+        leads[:, owner] -= EXPECTED
+        swings[:, owner] = lead(chances(leads, left).swapaxes(1, 2), seat) - before
+    return swings
+
+
+def turns_left(lot: Lot, seat: Seat, mine: Truths, aim: Reals) -> Reals:
+    """How many turns it takes a seat to store what stands under its derricks, one cube after the other.
+
+    Less those that its aims are worth; empty trucks go for what costs least so, each for another cube.
+    """
+    trips = lot.setting.trips[seat]
+    whole = trips.fetch[DEPOT]
+    wish = np.where(mine, whole, 0) + aim
+    at, loaded = lot.trucks[:, seat], lot.loads[:, seat] != NOTHING
+    later = np.minimum((whole - wish).min(axis=1), 0)
+    home = trips.home[at] + later[:, None]
+    saved = home[:, :, None] - (trips.fetch[at] - wish[:, None])
+    saved[loaded] = -NEVER
+    turns: Reals = (mine * whole).sum(axis=1) + home.sum(axis=1)
+    every = np.arange(len(lot))
+    for _ in range(lot.setting.options.trucks):
+        truck, platform = np.divmod(saved.reshape(len(lot), -1).argmax(axis=1), PLATFORMS)
+        turns -= np.maximum(saved[every, truck, platform], 0)
+        saved[every, truck] = -NEVER
+        saved[every, :, platform] = -NEVER
+    return turns
+
+
+def lead(money: Reals, seat: Seat) -> Reals:
+    """By how much a seat is ahead of the others: half of the best of them, half of what they have on average.
+
+    `money` has shape (…, seats).
+    """
+    others = np.delete(money, seat, axis=-1)
+    ahead: Reals = money[..., seat] - (others.max(axis=-1) + others.mean(axis=-1)) / 2
+    return ahead
+
+
+def promising(s: State, legal: Sequence[Action]) -> list[Action]:
+    """What is worth a thought: of the moves of derricks only those onto a cube, and one that changes nothing.
+
+    The latter is how to wait.
+    """
+    cubes = (s.cubes != NOTHING).tolist()
+    found, waiting = list[Action](), list[Action]()
+    for a in legal:
+        if not isinstance(a, Shift) or cubes[a.to[1] // 2][a.to[0] // 2]:
+            found.append(a)
+        elif not waiting and not cubes[a.y // 2][a.x // 2]:
+            waiting.append(a)
+    return found + waiting or list(legal)

@@ -1,0 +1,182 @@
+"""How well each level plays Ghawar.
+
+What a position is worth says `glance`. The best of what can be done is played on from (`ahead`), with the
+same rolls for all, and halved again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import numpy as np
+
+from core.bots.contract import Bot, Budget
+from core.bots.random import Random
+from core.game import CHANCE, AnyGame, Seat
+from core.games.ghawar.bot.batch import Lot, Setting
+from core.games.ghawar.bot.congestion import Hindrance
+from core.games.ghawar.bot.distances import Ints
+from core.games.ghawar.bot.heuristics import TURN, Reals, lead, outlook, promising
+from core.games.ghawar.bot.playout import play_on
+from core.games.ghawar.state import FIELD, NOTHING, Action, Roll, Shift, State
+
+AHEAD: Final = 12
+"""So many turns are played on."""
+WORTH_A_TRY: Final = 8
+"""From so many of the things that can be done, at the most."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How well a level plays.
+
+    It misjudges trips by up to so many turns, and a move of a derrick must win `reluctance` of money while
+    there is something under its derricks. It plays on for so many `positions`.
+    """
+
+    misjudges: float = 0.0
+    reluctance: float = 0.0
+    positions: int = 0
+
+
+class Player:
+    """Plays Ghawar by judging everything that can be done."""
+
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
+        """See `core.bots.Bot`."""
+        s: State = view
+        found = promising(s, game.legal(s, seat))
+        if len(found) == 1:
+            return found[0]
+        prospects = Prospects.of(game, s, seat, found)
+        values = self._values(s, seat, found, prospects, rng)
+        positions = self._skill.positions if budget.positions is None else budget.positions
+        if self._skill.positions and s.stage != "build":
+            return found[_Trial(prospects, seat, values, rng).best(positions, budget)]
+        return found[int(values.argmax())]
+
+    def _values(
+        self, s: State, seat: Seat, found: Sequence[Action], prospects: Prospects, rng: np.random.Generator
+    ) -> Reals:
+        """What is to be thought of each action."""
+        values = prospects.values.copy()
+        if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
+            values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
+        return values + TURN * self._skill.misjudges * rng.uniform(-1, 1, len(found))
+
+
+class _Judgement:
+    """The worth at a glance of positions after a seat's turn."""
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        self._seat = seat
+        self._hindrance = Hindrance(s, seat, Setting(s))
+
+    def __call__(self, lot: Lot) -> Reals:
+        """How far the seat is ahead in each position, in money."""
+        hindered = np.array([self._hindrance(tuple(own)) for own in lot.trucks[:, self._seat].tolist()])
+        values: Reals = lead(outlook(lot), self._seat) + TURN / (lot.setting.seats - 1) * hindered
+        return values
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What may come of each action: `rows` (shape (actions, rolls)) are numbers of positions in `lot`.
+
+    After rolling to drive that is the best drive with each roll; what comes of anything else is certain.
+    `values` is how far the seat is ahead on average.
+    """
+
+    lot: Lot
+    rows: Ints
+    values: Reals
+
+    @classmethod
+    def of(cls, game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> Self:
+        """The prospects of everything that is found worth a thought."""
+        judgement = _Judgement(s, seat)
+        rolls = FIELD if s.stage == "choose" else 1
+        done, rows = list[Action](), list[range | list[int]]()
+        for action in found:
+            if isinstance(action, Roll):
+                rows.append(range(len(done), len(done) + rolls))
+                done += _best_drives(game, s, seat, judgement)
+            else:
+                rows.append([len(done)] * rolls)
+                done.append(action)
+        lot = _after(s, seat, done)
+        numbers = np.array(rows)
+        return cls(lot, numbers, judgement(lot)[numbers].mean(axis=1))
+
+
+def _best_drives(game: AnyGame, s: State, seat: Seat, judgement: _Judgement) -> list[Action]:
+    """The drive that looks best with each roll, or passing."""
+    rolling = game.apply(s, seat, Roll())
+    best = list[Action]()
+    for die, _ in game.chances(rolling):
+        drives = game.legal(game.apply(rolling, CHANCE, die), seat)
+        best.append(drives[int(judgement(_after(s, seat, drives)).argmax())])
+    return best
+
+
+def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Lot:
+    """The positions after each of these actions."""
+    lot = Lot.of(s, len(actions))
+    for number, action in enumerate(actions):
+        lot.do(number, seat, action)
+    return lot
+
+
+class _Trial:
+    """What is done at a turn, tried out; `values` is what is thought of each before."""
+
+    def __init__(self, prospects: Prospects, seat: Seat, values: Reals, rng: np.random.Generator) -> None:
+        self._lot = prospects.lot
+        self._rows = prospects.rows
+        self._seat = seat
+        self._values = values
+        self._rng = rng
+
+    def best(self, positions: int, budget: Budget) -> int:
+        """The number of the one that does best in so many positions, as far as they tell."""
+        left = np.argsort(-self._values, kind="stable")[:WORTH_A_TRY]
+        total, tries = np.zeros_like(self._values), 0
+        rounds = (len(left) - 1).bit_length()
+        for _ in range(rounds):
+            if budget.spent():
+                break
+            samples = self._enough(positions // (rounds * len(left) * AHEAD))
+            total[left] += self._played_on(left, samples)
+            tries += samples
+            thought = total[left] / tries + self._values[left]
+            left = left[np.argsort(-thought, kind="stable")][: (len(left) + 1) // 2]
+        return int(left[0])
+
+    def _enough(self, samples: int) -> int:
+        """At least so many games that each roll is played on from equally often."""
+        rolls: int = self._rows.shape[1]
+        return max(1, -(-samples // rolls)) * rolls
+
+    def _played_on(self, numbers: Ints, samples: int) -> Reals:
+        """The sum of how far the seat is ahead in so many games played on from each."""
+        rows = np.tile(self._rows[numbers], samples // self._rows.shape[1])
+        lot = self._lot.repeated(rows.ravel())
+        seats = lot.setting.seats
+        rolls = self._rng.integers(6, size=(AHEAD, samples))
+        play_on(lot, Seat((self._seat + 1) % seats), np.tile(rolls, len(numbers)))
+        ahead: Reals = lead(outlook(lot), self._seat).reshape(len(numbers), samples).sum(axis=1)
+        return ahead
+
+
+LEVELS: Final[Mapping[str, Bot]] = {
+    "random": Random(),
+    "easy": Player(Skill(misjudges=1.0, reluctance=4.0)),
+    "normal": Player(Skill(misjudges=0.5, reluctance=2.0)),
+    "hard": Player(Skill(positions=4608)),
+}
+"""Easy and normal misjudge trips and rather drive than move a derrick, easy much more so; hard plays on."""

@@ -1,0 +1,116 @@
+"""Playing on: many games side by side, every seat doing what looks good at a glance.
+
+Here trucks do not stand in each other's way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from core.game import Seat
+from core.games.ghawar.bot.batch import Lot
+from core.games.ghawar.bot.distances import NEVER, Ints, beside
+from core.games.ghawar.bot.heuristics import TURN, Reals
+from core.games.ghawar.state import NOTHING
+
+PURCHASE: Final = 6.0
+"""So many turns more a trip may take rather than to have to pay for the cube."""
+WORTH_IT: Final = 0.3
+"""How much more a derrick must win than a drive does if it is to be moved."""
+
+A_TURN: Final = 1.0
+"""How many turns a drive saves before the die is rolled: a turn of a trip is what shortens it by one."""
+
+
+def play_on(lot: Lot, seat: Seat, rolls: Ints) -> None:
+    """The seats from this one on drive or move derricks; `rolls` (turns, positions) are 0 to 5."""
+    for pips in rolls:
+        _turn(lot, seat, pips)
+        seat = Seat((seat + 1) % lot.setting.seats)
+
+
+def _turn(lot: Lot, seat: Seat, pips: Ints) -> None:
+    every = np.arange(len(lot))
+    onto, source, won = _best_claims(lot, seat)
+    price = _prices(lot, seat)
+    saved, ends, platforms = _best_drives(lot, seat, 0, pips, price)
+    trucks = np.zeros_like(ends)
+    for truck in range(1, lot.setting.options.trucks):
+        more, there, load = _best_drives(lot, seat, truck, pips, price)
+        better = more > saved
+        saved = np.where(better, more, saved)
+        ends, platforms = np.where(better, there, ends), np.where(better, load, platforms)
+        trucks[better] = truck
+    if lot.setting.options.rolls_to_drive:
+        hoped, drives = np.where(saved == 0, 0, A_TURN), saved != 0
+    else:
+        hoped, drives = saved, saved > 0
+    claims = won > TURN * hoped + WORTH_IT
+    claiming, driving = every[claims], every[~claims & drives]
+    lot.derricks[claiming, source[claiming]] = NOTHING
+    lot.derricks[claiming, onto[claiming]] = seat
+    lot.drive(driving, seat, trucks[driving], ends[driving], platforms[driving])
+
+
+def _best_claims(lot: Lot, seat: Seat) -> tuple[Ints, Ints, Reals]:
+    """Which cube without a derrick is worth most to a seat, which own derrick least, and the difference."""
+    setting = lot.setting
+    trip = TURN * setting.trips[seat].fetch[-1]
+    worth = setting.worth[lot.cubes] - np.where(lot.cubes != NOTHING, trip, 0)
+    free = (lot.derricks == NOTHING) & (lot.cubes != NOTHING)
+    there = np.where(free, worth, -NEVER)
+    here = np.where(lot.derricks == seat, worth, NEVER)
+    onto, source = there.argmax(axis=1), here.argmin(axis=1)
+    won = there.max(axis=1) - here.min(axis=1)
+    return onto, source, won
+
+
+def _prices(lot: Lot, seat: Seat) -> Reals:
+    """What the cube on each platform costs, in turns; nothing under own derricks."""
+    worth = lot.setting.worth[lot.cubes]
+    offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
+    affordable = offered & (worth <= lot.money[:, seat][:, None])
+    price = np.full((len(lot), lot.cubes.shape[1] + 1), NEVER, dtype=np.float32)
+    price[:, :-1][affordable] = PURCHASE
+    price[:, :-1][offered & (lot.derricks == seat)] = 0
+    return price
+
+
+def _best_drives(lot: Lot, seat: Seat, truck: int, pips: Ints, price: Reals) -> tuple[Reals, Ints, Ints]:
+    """Where a truck best drives with its roll: how many turns that saves, the end, and what is loaded.
+
+    Just 0 turns if it is not after anything.
+    """
+    trips = lot.setting.trips[seat]
+    start = lot.trucks[:, seat, truck]
+    ends = trips.ends[pips, start]
+    saved, choice = np.empty(len(lot), dtype=np.float32), np.empty(len(lot), dtype=np.int64)
+    platforms = np.full(len(lot), NOTHING)
+    loaded = lot.loads[:, seat, truck] != NOTHING
+    full, empty = np.flatnonzero(loaded), np.flatnonzero(~loaded)
+    if len(full):
+        home = trips.home[ends[full]]
+        choice[full] = home.argmin(axis=1)
+        saved[full] = trips.home[start[full]] - home.min(axis=1)
+    if len(empty):
+        there, cost = ends[empty], price[empty]
+        aims = trips.fetch[start[empty]] + cost[:, :-1]
+        aim = aims.argmin(axis=1)[:, None]
+        rows = np.arange(len(empty))[:, None]
+        later = trips.fetch[there, aim] + cost[rows, aim]
+        near = beside(lot.setting.options.crossing_loads)[there]
+        offers = cost[rows[:, :, None], near]
+        cheapest = offers[:, :, 0]
+        for other in range(1, offers.shape[2]):
+            cheapest = np.minimum(cheapest, offers[:, :, other])
+        now = trips.home[there] + cheapest
+        best = np.minimum(now, later)
+        chosen = best.argmin(axis=1)
+        rows = rows[:, 0]
+        saved[empty] = np.where(aims.min(axis=1) < NEVER, aims.min(axis=1) - best[rows, chosen], 0)
+        choice[empty] = chosen
+        loads = now[rows, chosen] <= later[rows, chosen]
+        platforms[empty] = np.where(loads, near[rows, chosen, offers[rows, chosen].argmin(axis=1)], NOTHING)
+    return saved, ends[np.arange(len(lot)), choice], platforms

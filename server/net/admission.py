@@ -1,0 +1,116 @@
+"""All connections of a server by where they come from: how many there may be, and what they share.
+
+A connection is a *stranger* until it has said who it is, then a *guest*. Strangers take nobody's place: when
+there are too many, the one that has been silent for longest goes, of the address that has the most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final, Protocol
+
+from server.net.limits import Bucket, Limits
+
+AT_ONCE: Final = 4
+"""So many of those who are at no table are heard before those who play have their turn."""
+
+
+class Caller(Protocol):
+    """A connection."""
+
+    def cut(self, why: str) -> None:
+        """End it at once."""
+        ...
+
+
+class Place:
+    """An address: its strangers, the longest silent first, its guests, and the `bucket` they all share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.strangers: dict[Caller, None] = {}
+        self.guests: set[Caller] = set()
+        self.bucket = Bucket(limits.rate * limits.crowd, limits.burst * limits.crowd)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to remember about it."""
+        return not self.strangers and not self.guests and self.bucket.full
+
+
+class Turns:
+    """Lets one after the other go on, only `AT_ONCE` in each round of the loop."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._busy = False
+
+    async def next(self) -> None:
+        """Returns when it is the caller's turn."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._go_on)
+        await turn
+
+    def _go_on(self) -> None:
+        """Those who have waited longest; who was cancelled does not count."""
+        left = AT_ONCE
+        while self._waiting and left:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                left -= 1
+        self._busy = left < AT_ONCE
+        if self._busy:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+
+class Crowd:
+    """See the module. `turns` are for all who are at no table."""
+
+    def __init__(self) -> None:
+        self.turns = Turns()
+        self._places: dict[str, Place] = {}
+        self._strangers = 0
+        self._guests = 0
+
+    def come(self, caller: Caller, address: str, limits: Limits) -> Place:
+        """A stranger has come; perhaps another has to go. Where it comes from."""
+        place = self._places.get(address) or self._places.setdefault(address, Place(limits))
+        place.strangers[caller] = None
+        self._strangers += 1
+        if self._strangers > limits.strangers:
+            crowded = max(self._places.values(), key=lambda each: len(each.strangers))
+            silent = next(iter(crowded.strangers))
+            self._forget(silent, crowded)
+            silent.cut("made room for others")
+        return place
+
+    def is_full(self, place: Place, limits: Limits) -> bool:
+        """Whether nobody else may become a guest, from there or at all."""
+        return self._guests >= limits.connections or len(place.guests) >= limits.per_address
+
+    def admit(self, caller: Caller, place: Place) -> None:
+        """A stranger becomes a guest."""
+        self._forget(caller, place)
+        place.guests.add(caller)
+        self._guests += 1
+
+    def leave(self, caller: Caller, place: Place) -> None:
+        """A connection is over."""
+        self._forget(caller, place)
+        if caller in place.guests:
+            place.guests.remove(caller)
+            self._guests -= 1
+
+    def sweep(self) -> None:
+        """Forget the addresses from which nobody has called lately."""
+        self._places = {address: place for address, place in self._places.items() if not place.empty}
+
+    def _forget(self, stranger: Caller, place: Place) -> None:
+        if stranger in place.strangers:
+            del place.strangers[stranger]
+            self._strangers -= 1

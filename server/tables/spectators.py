@@ -1,0 +1,138 @@
+"""The gallery: what those without a seat see of a table that is shown to them late.
+
+Whatever everybody may know goes into a queue and is told when its time has come. What the gallery stands at
+is kept as one `Scene`, so that who comes later sees what the others there see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from core.protocol.messages import Message, Ready, Scene, SeenStep, Stepped
+from server.tables import views
+from server.tables.guest import Guest
+
+if TYPE_CHECKING:
+    from server.tables.table import Table
+
+MOST: Final = 2048
+"""Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
+LOGGED: Final = 16
+"""So many steps in the log of a scene count as one message more: a host can have hundreds of them shown."""
+
+
+class Gallery:
+    """The gallery of one table; without a delay it does nothing, and everybody is told at once.
+
+    `delay` is in seconds, None where nobody new may watch. `_queue` holds when, by the loop's clock, which
+    message is due; `_scene` is where the gallery stands.
+    """
+
+    def __init__(self, table: Table, delay: float | None) -> None:
+        self.delay = delay
+        self._table = table
+        self._queue: deque[tuple[float, Message]] = deque()
+        self._weight = 0
+        self._scene: Scene | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def open(self) -> None:
+        """From now on everything is late."""
+        if self.delay:
+            self._scene = views.public(self._table)
+
+    def catch_up(self) -> None:
+        """After a restart nobody knows when it happened: how the table stands is told late, like all else."""
+        if self.delay:
+            self.add(views.public(self._table))
+
+    def holds(self, guest: Guest) -> bool:
+        """Whether this guest is shown everything late."""
+        table = self._table
+        if not self.delay or table.phase == "gathering":
+            return False
+        return all(chair.guest != guest.number for chair in table.chairs)
+
+    def add(self, message: Message) -> None:
+        """Something that everybody may know has happened."""
+        if not self.delay:
+            return
+        due = asyncio.get_running_loop().time() + self.delay
+        self._queue.append((due, message))
+        self._weight += _weight(message)
+        if self._weight > MOST:
+            whole = views.public(self._table)
+            self._queue, self._weight = deque([(due, whole)]), _weight(whole)
+        self._wait()
+
+    def scene(self, guest: Guest) -> Scene:
+        """The table as the gallery sees it, with the people that are there now."""
+        assert self._scene is not None
+        return views.with_people(self._table, guest, self._scene)
+
+    def stop(self) -> None:
+        """Show nothing more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wait(self) -> None:
+        if self._timer is None and self._queue:
+            self._timer = asyncio.get_running_loop().call_at(self._queue[0][0], self._show)
+
+    def _show(self) -> None:
+        """Tell what is due."""
+        self._timer = None
+        now = asyncio.get_running_loop().time()
+        watching = [guest for guest in self._table.guests.values() if self.holds(guest)]
+        while self._queue and self._queue[0][0] <= now:
+            _, message = self._queue.popleft()
+            self._weight -= _weight(message)
+            assert self._scene is not None
+            self._scene = advanced(self._scene, message)
+            for guest in watching:
+                guest.send(self.scene(guest) if isinstance(message, Scene) else message)
+        self._wait()
+
+
+def _weight(message: Message) -> int:
+    """As how many messages it counts."""
+    return 1 + len(message.sights[0].log) // LOGGED if isinstance(message, Scene) else 1
+
+
+def advanced(scene: Scene, message: Message) -> Scene:
+    """The scene after what a message tells."""
+    match message:
+        case Scene():
+            return message
+        case Ready():
+            return msgspec.structs.replace(scene, to_act=message.to_act, clocks=message.clocks)
+        case Stepped():
+            return _stepped(scene, message)
+        case _:
+            return scene
+
+
+def _stepped(scene: Scene, stepped: Stepped) -> Scene:
+    sight = scene.sights[0]
+    steps: tuple[SeenStep, ...] = dict(stepped.sights)[sight.viewer]
+    log: list[tuple[int, Any]] = list(sight.log)
+    for unsealed in stepped.unsealed:
+        log[unsealed.number] = (log[unsealed.number][0], unsealed.action)
+    log += [(step.seat, step.action) for step in steps]
+    sight = msgspec.structs.replace(sight, view=steps[-1].view, log=tuple(log))
+    return msgspec.structs.replace(
+        scene,
+        sights=(sight,),
+        turn=stepped.now,
+        to_act=stepped.to_act,
+        outcome=stepped.outcome,
+        series=stepped.series,
+        seed=stepped.seed,
+        phase=scene.phase if stepped.outcome is None else "over",
+        clocks=stepped.clocks,
+    )
