@@ -23,7 +23,7 @@ from core.game import Outcome, Refusal, Refused, Seat
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.app.command_line import Launch
+    from client.app.launch import Launch
     from client.session.table import Mirror
 
 SEARCH_SECONDS: Final = 2.0

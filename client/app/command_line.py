@@ -11,18 +11,17 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 import msgspec
 
 from assets.texts import LANGUAGES, Texts
 from client.app import arguments
+from client.app.launch import Command, Launch
 from client.app.settings import load
-from client.session.table_policy import Manners
 from core import position as positions
 from core.game import Refused
-from core.protocol.messages import LEVELS, MAX_SEATS, Level
+from core.protocol.messages import LEVELS, MAX_SEATS
 
 OK: Final = 0
 USAGE: Final = 2
@@ -30,56 +29,6 @@ INTERRUPTED: Final = 130
 
 PROGRAM: Final = os.environ.get("TILEWRIGHT_TYPED", "tilewright")
 """What was typed to start the program: help speaks of it."""
-
-Command = Literal[
-    "title",
-    "couch",
-    "host",
-    "join",
-    "find",
-    "serve",
-    "demo",
-    "replay",
-    "rules",
-    "referee",
-    "arena",
-    "archive",
-]
-
-
-class Launch(msgspec.Struct, frozen=True):
-    """What the window is to open with, checked: `client.app.start.run` gets one.
-
-    `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
-    `seats` 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
-    options and seats, None for the start; `bots` hold the last seats (demo: all, one after the other).
-    `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
-    `core.record.Record` for `replay`, read from `file`. `manners` None: the usual ones; `password` is for
-    `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are asked. `games` 0:
-    without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
-    """
-
-    command: Command = "title"
-    game: str = ""
-    options: Any = None
-    seats: int = 0
-    position: Any = None
-    bots: tuple[Level, ...] = ()
-    host: str = ""
-    port: int = 0
-    name: str = ""
-    seat: int | None = None
-    games: int = 0
-    file: str = ""
-    record: Any = None
-    manners: Manners | None = None
-    password: str = ""
-    go_on: bool | None = None
-    seed: int | None = None
-    lang: str = ""
-    size: tuple[int, int] | None = None
-    shots: Path | None = None
-    headless: bool = False
 
 
 class Shape(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from core.game import CHANCE, AnyGame, Outcome, Seat
 from core.games import GAMES
 
 if TYPE_CHECKING:
-    from client.app.command_line import Launch
+    from client.app.launch import Launch
     from core.record import Record
 
 WIDTH: Final = 88

@@ -16,7 +16,7 @@ from core.games import game as game_of
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.app.command_line import Launch
+    from client.app.launch import Launch
 
 MMAP_THRESHOLD: Final = -3
 """What glibc calls M_MMAP_THRESHOLD."""

@@ -33,7 +33,7 @@ from core.games import GAMES
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.app.command_line import Launch
+    from client.app.launch import Launch
 
 FRAME: Final = 1 / 60
 PATIENCE: Final = 60.0

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from client.session.table import Happening, Position
+from client.session.events import Happening, Position
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect

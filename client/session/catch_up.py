@@ -11,7 +11,8 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from client.session.table import Happening, Mirror, Position, Told
+from client.session.events import Happening, Position, Told
+from client.session.table import Mirror
 from client.session.verification import STUMBLES
 from core import codec, simultaneous
 from core.game import Seat

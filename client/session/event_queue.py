@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
+from client.session.events import Happening
 from core.game import Seat
 from core.protocol.messages import EVERYBODY
-
-if TYPE_CHECKING:
-    from client.session.table import Happening
 
 
 class Reel:

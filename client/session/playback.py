@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from client.boards.contract import NOTHING, Animation, Board, Frame
-from client.session.table import Happening, Position
+from client.session.events import Happening, Position
 from client.ui.animation import Motion
 from core.game import Refusal, Seat
 from core.protocol.messages import EVERYBODY

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from core import record
 from core.game import CHANCE
 from core.protocol.messages import EVERYBODY

@@ -29,7 +29,7 @@ from client.screens.shared import panes
 from client.screens.shared.panes import sentence
 from client.screens.shared.plates import Plate, draw_plate
 from client.screens.table.layout import TableLayout
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from client.ui.animation import CHAIN, Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas

@@ -13,7 +13,7 @@ from assets.texts import Texts
 from client.boards.contract import Frame
 from client.boards.down_under.board import DownUnderBoard
 from client.boards.kit.hand import Hand
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Point
 from core.game import Seat

@@ -13,7 +13,7 @@ from assets.texts import Texts
 from client.boards.contract import Frame, Reply
 from client.boards.ghawar.board import GhawarBoard
 from client.boards.kit.hand import Choices, Hand, Kind
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Intent, Point, Press, Secondary
 from core.game import CHANCE, Seat

@@ -11,7 +11,7 @@ import numpy as np
 
 from assets.texts import Texts
 from client.boards.contract import Frame
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from client.ui.geometry import Rect
 from core.game import CHANCE, Place, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE

@@ -14,7 +14,7 @@ from client.boards.contract import Frame, Reply
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import PartingHand, Row
 from client.boards.kit.pieces import Target
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Drag, Intent, Point, Press
 from core.game import CHANCE, Seat

@@ -18,7 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from client.app import command_line
-from client.app.command_line import Launch
+from client.app.launch import Launch
 from client.app.settings import Settings
 from client.app.start import first_screen
 from client.screens.gather.screen import GatherScreen

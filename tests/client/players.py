@@ -12,7 +12,7 @@ from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
 from core.game import Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Cards, Draw
+from core.games.great_divide.state import Cards, Draw, cards_in_play
 from core.games.great_split import state as split
 from tests.client.couch import Couch, Player, fingers
 from tests.client.ghawar_wants import wants
@@ -51,7 +51,7 @@ class GreatDividePlayer(KitPlayer):
         if isinstance(action, Cards):
             hand, seat = self.hand, self.frame.chooser
             assert isinstance(hand, GreatDivideHand) and seat is not None
-            letters = GREAT_DIVIDE.letters_in_play(self.frame.view.options)
+            letters = cards_in_play(GREAT_DIVIDE.land, self.frame.view.options)
             for letter in letters:
                 if (letter in action.active) != (letter in hand.chosen(self.frame).active):
                     self.over(("card", seat, letter), device)

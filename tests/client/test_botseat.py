@@ -13,7 +13,7 @@ import pytest
 
 from assets.texts import Texts
 from client.app import bot_seats
-from client.app.command_line import Launch
+from client.app.launch import Launch
 from client.screens.table.people import sign_of
 from core.game import Refused
 from core.protocol import messages as m

@@ -18,7 +18,8 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.app import arguments, command_line
-from client.app.command_line import Launch, main
+from client.app.command_line import main
+from client.app.launch import Launch
 from client.session.table_policy import Manners
 from core import chance, games, record
 from core.match import Match

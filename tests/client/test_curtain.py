@@ -22,8 +22,8 @@ from client.screens.table import curtain
 from client.screens.table.curtain import GUARD, private
 from client.screens.table.screen import TableScreen
 from client.session.connection import Link
+from client.session.events import Happening, Told
 from client.session.session import Session
-from client.session.table import Happening, Told
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from core import chance

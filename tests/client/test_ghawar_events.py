@@ -12,7 +12,7 @@ from client.boards.ghawar.moments import SOUNDS
 from client.boards.kit.moments import Moment
 from client.boards.kit.timeline import Timeline
 from client.screens.shared.panes import sentence
-from client.session.table import Happening
+from client.session.events import Happening
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import COLOURS, NOTHING, Drive, Leave, State
 from tests.client.ghawar_kit import BASIC, frame, games, happening, made_board, texts

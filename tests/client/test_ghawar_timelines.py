@@ -10,7 +10,7 @@ import pytest
 from client.boards.ghawar import payout
 from client.boards.ghawar.timeline import PAUSE, drive_in
 from client.boards.kit.timeline import Change, Timeline
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import GESTURE, Motion
 from core.games.ghawar.state import Cube, Dice, Die, Drive, Leave, Shift, Value
 from tests.client.ghawar_kit import MANY, games, happening, made_board

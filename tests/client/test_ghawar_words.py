@@ -11,7 +11,7 @@ from assets.texts import LANGUAGES
 from client.boards.contract import Line
 from client.boards.ghawar.board import GhawarBoard
 from client.screens.shared.panes import sentence
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring

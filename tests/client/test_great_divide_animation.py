@@ -31,7 +31,7 @@ from client.boards.great_divide.timeline import (
     washed,
 )
 from client.screens.table.layout import TableLayout
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui import theme
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas

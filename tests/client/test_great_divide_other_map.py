@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from client.boards.great_divide.board import GreatDivideBoard
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.intents import MOUSE
 from core.game import CHANCE
 from core.games.great_divide.land import read

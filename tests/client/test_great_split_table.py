@@ -19,7 +19,7 @@ from client.boards.kit import timeline as kit
 from client.boards.kit.moments import Moment
 from client.boards.kit.points import ROLL
 from client.boards.kit.timeline import Effect
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from core.game import CHANCE, Seat

@@ -14,7 +14,7 @@ from client.boards.kit.pieces import Look
 from client.boards.kit.tips import draw_tip
 from client.screens.result.score_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
 from client.screens.shared.panes import sentence
-from client.session.table import Happening, Position
+from client.session.events import Happening, Position
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import load

@@ -12,7 +12,8 @@ import pytest
 
 import core.games
 from client.session import saved_games
-from client.session.table import Happening, Mirror, Told
+from client.session.events import Happening, Told
+from client.session.table import Mirror
 from core import record
 from core.game import CHANCE, Seat
 from core.match import Match

@@ -11,7 +11,7 @@ from assets.texts import Texts
 from client.boards.contract import Frame
 from client.boards.sturt.board import SturtBoard
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
-from client.session.table import Happening, Position, Told
+from client.session.events import Happening, Position, Told
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Move, Point

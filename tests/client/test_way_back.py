@@ -13,7 +13,7 @@ import pytest
 
 from assets.texts import Texts
 from client.app import bot_seats
-from client.app.command_line import Launch
+from client.app.launch import Launch
 from client.app.settings import Settings
 from client.app.window import Screen
 from client.screens.gather.screen import GatherScreen

@@ -12,7 +12,7 @@ from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key
 from client.boards.kit.pieces import Art, Look, Piece, Spot
 from client.boards.kit.timeline import Timeline
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.geometry import Rect
 from core.game import Seat
 from tests.core.toy import NONE, UNKNOWN, Deal, Play, ToyState

@@ -240,12 +240,12 @@ def _seen(*kinds: type) -> Leak:
     """Steps of this kind are told as they were made."""
 
     def plant(patch: Patch) -> None:
-        real = knowledge.seen
+        real = GreatSplit.seen
 
         def leaky(game: GreatSplit, s: State, seat: Seat, a: Any, viewer: Seat | None, now: State) -> Any:
             return a if isinstance(a, kinds) else real(game, s, seat, a, viewer, now)
 
-        patch.setattr(knowledge, "seen", leaky)
+        patch.setattr(GreatSplit, "seen", leaky)
 
     plant.__name__ = "seen_" + "_".join(kind.__name__ for kind in kinds)
     return plant

@@ -46,7 +46,7 @@ from client.boards.kit.points import rolled, standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from client.boards.contract import Frame, Line
 from client.boards.down_under.art import signed
 from client.boards.down_under.step_phases import Result, compare
-from client.session.table import Happening
+from client.session.events import Happening
 from core.game import Refusal, Seat
 from core.games.down_under.paths import is_ring
 from core.games.down_under.queries import (

@@ -45,7 +45,7 @@ from client.boards.kit.points import standing
 from client.boards.kit.preview import PILL, Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import GESTURE, mix
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary

@@ -8,7 +8,7 @@ from client.boards.contract import Frame, Line
 from client.boards.ghawar.layout import DIE_TARGET
 from client.boards.ghawar.reach import brings, can_shift, drivers, end_of, load_of, worth_of
 from client.boards.kit.hand import Choices, Hand, Kind
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.ghawar.loading import Load

@@ -28,7 +28,7 @@ from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline, chain
 from client.boards.kit.tips import Tip
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -41,7 +41,7 @@ from core.games.great_divide.land import WAYS as DIRECTIONS
 from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State
+from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State, cards_in_play
 
 replace = msgspec.structs.replace
 
@@ -80,7 +80,7 @@ class GreatDivideBoard(KitBoard):
     def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
-        self.letters = game.letters_in_play(options)
+        self.letters = cards_in_play(game.land, options)
         wide, high = extent(game.land)
         self.shape = wide / high
         self._layout: Layout | None = None

@@ -16,7 +16,7 @@ from client.ui.intents import Accept, Intent
 from core.game import Seat
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import Cards, State
+from core.games.great_divide.state import Cards, State, cards_in_play
 
 BAG: Final[Target] = ("bag",)
 TURNING: Final = ("turn", "again")
@@ -30,7 +30,7 @@ class CardChoices(Choices):
 
     def __init__(self, game: GreatDivide, rules: Rules, view: State, seat: Seat) -> None:
         super().__init__(game, rules, view, seat)
-        self._cards = tuple(("card", int(seat), card) for card in game.letters_in_play(view.options))
+        self._cards = tuple(("card", int(seat), card) for card in cards_in_play(game.land, view.options))
 
     def targets(self, held: tuple[Target, ...] = (), kind: Kind | None = None) -> tuple[Target, ...]:
         return self._cards
@@ -57,7 +57,7 @@ class Hand(kit.Hand):
 
     def chosen(self, frame: Frame) -> Cards:
         """The choice of cards as it stands."""
-        letters, passive = self.game.letters_in_play(frame.view.options), self.passive(frame)
+        letters, passive = cards_in_play(self.game.land, frame.view.options), self.passive(frame)
         return Cards("".join(letter for letter in letters if letter not in passive))
 
     def forget(self, turn: int) -> None:

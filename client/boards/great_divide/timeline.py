@@ -21,7 +21,7 @@ from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.score import gains
 from client.boards.kit.pieces import Look, Piece
 from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline, chain
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import HOVER, LANDING, TRAVEL
 from core.game import Seat
 from core.games.great_divide import state as play

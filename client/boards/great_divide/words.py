@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from client.boards.contract import Frame, Line
 from client.boards.great_divide.score import gains
-from client.session.table import Happening
+from client.session.events import Happening
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import EMPTY

@@ -41,7 +41,7 @@ from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Source, Timeline
 from client.boards.kit.tips import Tip, Told
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place

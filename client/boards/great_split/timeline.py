@@ -23,7 +23,7 @@ from client.boards.great_split.words import track_key
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import CHAIN, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon

@@ -8,7 +8,7 @@ from typing import Any
 from client.boards.contract import Frame, Line
 from client.boards.great_split.hand import PartingHand
 from client.boards.kit.pieces import Target
-from client.session.table import Happening, Told
+from client.session.events import Happening, Told
 from core.game import CHANCE, Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import LINES, ROUNDS, SEALS, Seal

@@ -22,7 +22,7 @@ from client.boards.kit.points import rolled, with_points
 from client.boards.kit.preview import preview
 from client.boards.kit.timeline import PAN, Timeline, difference
 from client.boards.kit.tips import Told
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -19,7 +19,7 @@ from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.points import middle_of_changes
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import GESTURE
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect

@@ -23,7 +23,7 @@ from client.boards.sturt.art import Card, EndMarker, Ropes, Route, draw_dust_dev
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
 from client.boards.sturt.routes import follow, standing
 from client.boards.sturt.track_light import chimes, light
-from client.session.table import Happening
+from client.session.events import Happening
 from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

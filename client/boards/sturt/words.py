@@ -9,7 +9,7 @@ from client.boards.kit.hand import THING
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from client.boards.sturt.routes import standing
-from client.session.table import Happening
+from client.session.events import Happening
 from core.game import Refusal, Seat
 from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, WEST_EAST, card_at
 from core.games.sturt.bot.player import distance

@@ -7,7 +7,7 @@ from typing import Final
 
 from client.boards.contract import Board, Frame
 from client.screens.result.layout import ResultLayout, field_in, picture_in
-from client.session.table import Happening, Position
+from client.session.events import Happening, Position
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

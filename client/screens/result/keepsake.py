@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import datetime
 import io
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import pygame
 
-from client.screens.result import confetti
 from client.screens.result.layout import ResultLayout
 from client.screens.title import landscape
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-
-if TYPE_CHECKING:
-    from client.screens.result.screen import ResultScreen
+from client.ui.theme import Theme
 
 SIZE: Final = (1920, 1080)
 """Pixels."""
@@ -24,22 +22,15 @@ STORE: Final = 64 << 20
 """Bytes for what is drawn on the way; they are free again afterwards."""
 NAME: Final = 1180 / 272
 """Width to height of the picture of our name."""
-FALLEN: Final = 11.0
-"""Seconds that its confetti have fallen."""
 
 
-def keepsake(result: ResultScreen) -> bytes:
-    """A PNG: board, winner, everybody's points, what there is to say, the game, the date and our sign."""
+def keepsake(theme: Theme, game: str, seats: int, draw: Callable[[Canvas, ResultLayout], None]) -> bytes:
+    """A PNG: the land of a game, on it what `draw` draws of its result, below it the date and our name."""
     surface = pygame.Surface(SIZE)
-    canvas = Canvas(surface, result.app.theme, SurfaceCache(STORE))
-    now, lay = result.app.now, ResultLayout.of(canvas.area, len(result.names))
-    board = result.new_print()
-    landscape.draw_veiled(canvas, result.table.mirror.game.info.key)
-    confetti.draw_confetti(canvas, result.scraps, FALLEN)
-    result.draw_head(canvas, lay, now)
-    board.draw_mounted(canvas, lay.mount, now)
-    result.draw_podium(canvas, lay.podium, result.ceremony.end)
-    result.draw_insight(canvas, lay.insight)
+    canvas = Canvas(surface, theme, SurfaceCache(STORE))
+    lay = ResultLayout.of(canvas.area, seats)
+    landscape.draw_veiled(canvas, game)
+    draw(canvas, lay)
     _draw_foot(canvas, Rect(lay.mount.x, 972, lay.podium.right - lay.mount.x, 76))
     image = io.BytesIO()
     pygame.image.save(surface, image, "result.png")

@@ -42,6 +42,8 @@ APPEAR: Final = 0.42
 STAGGER: Final = 0.14
 TURNING: Final = 0.25
 """Seconds in which another page comes up."""
+FALLEN: Final = 11.0
+"""Seconds that the confetti of a picture that is kept have fallen."""
 LONGEST_STEP: Final = 0.1
 """Seconds that a ceremony goes on between two pictures at most: none of it is missed."""
 DEMO_REST: Final = 14.0
@@ -241,7 +243,18 @@ class ResultScreen(Screen):
             self.actions.rematch()
 
     def _keep_picture(self) -> None:
-        self.actions.picture(keepsake(self))
+        """Give away a picture of it: board, winner, everybody's points, what there is to say."""
+        board = self.new_print()
+
+        def draw(canvas: Canvas, lay: ResultLayout) -> None:
+            confetti.draw_confetti(canvas, self.scraps, FALLEN)
+            self.draw_head(canvas, lay, self.app.now)
+            board.draw_mounted(canvas, lay.mount, self.app.now)
+            self.draw_podium(canvas, lay.podium, self.ceremony.end)
+            self.draw_insight(canvas, lay.insight)
+
+        game = self.table.mirror.game.info.key
+        self.actions.picture(keepsake(self.app.theme, game, len(self.names), draw))
 
     # --- time ---------------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from client.boards.contract import Board
-from client.session.table import Eyes, Happening, Position
+from client.session.events import Happening, Position
+from client.session.table import Eyes
 from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -8,7 +8,7 @@ import msgspec
 
 from client.screens.table.journal_view import Entry
 from client.session.catch_up import retold
-from client.session.table import Happening, Position
+from client.session.events import Happening, Position
 from core.protocol.messages import EVERYBODY
 
 if TYPE_CHECKING:

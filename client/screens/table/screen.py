@@ -27,9 +27,10 @@ from client.screens.table.news import TableNews
 from client.screens.table.pace import Pace
 from client.screens.table.people import name_of
 from client.screens.table.picture import TablePicture
+from client.session.events import Happening
 from client.session.playback import Stage
 from client.session.session import Session
-from client.session.table import Happening, Mirror
+from client.session.table import Mirror
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect

@@ -11,8 +11,8 @@ from client.screens.table.picture import TablePicture
 from client.screens.table.screen import TableActions, TableScreen
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, draw_seats
+from client.session.events import Happening
 from client.session.session import Session
-from client.session.table import Happening
 from client.ui.animation import Tween, breath, ease_in_out, ease_out, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

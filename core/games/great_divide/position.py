@@ -59,6 +59,7 @@ from core.games.great_divide.state import (
     Options,
     Stage,
     State,
+    cards_in_play,
     kind_on,
     kinds_of,
     other,
@@ -93,7 +94,7 @@ def describe(land: Land, s: State) -> list[Field]:
     """The fields of a position."""
     words = {
         "active": _active(land, s),
-        "flipped": _named(_letters(land, s.options), s.flipped.tolist()),
+        "flipped": _named(cards_in_play(land, s.options), s.flipped.tolist()),
         "five": _seat(s.five),
         "aside": _aside_words(s.aside),
         "events": " ".join(s.events),
@@ -195,16 +196,11 @@ def _expect_drainage(land: Land, s: State, words: Mapping[int, Word]) -> None:
 # --- The cards -----------------------------------------------------------------------------------------
 
 
-def _letters(land: Land, options: Options) -> str:
-    """The selection cards in play."""
-    return land.areas + EIGHTH * options.special_geography
-
-
 def _active(land: Land, s: State) -> str:
     """The active cards of both seats; "" as long as they lie as they did at first."""
     if (s.cards == (ACTIVE if s.options.limited_selection else NOT_CHOSEN)).all():
         return ""
-    return " ".join(_side_word(_letters(land, s.options), sides) for sides in s.cards.tolist())
+    return " ".join(_side_word(cards_in_play(land, s.options), sides) for sides in s.cards.tolist())
 
 
 def _side_word(letters: str, sides: Sequence[int]) -> str:
@@ -241,7 +237,7 @@ def _sides(land: Land, options: Options, word: Word) -> list[int]:
     if options.limited_selection and not options.special_geography:
         sides[-1] = ACTIVE
     if word.text != NO_CARD:
-        for index in _indices(_letters(land, options), word):
+        for index in _indices(cards_in_play(land, options), word):
             sides[index] = ACTIVE
     return sides
 
@@ -258,7 +254,7 @@ def _flipped(land: Land, s: State, fields: Fields) -> NDArray[np.bool_]:
     again = s.options.limited_selection or s.options.turning == "before each draw"
     may_flip = s.stage == "turn" or (s.stage == "again" and again)
     if may_flip and (word := fields.word("flipped")):
-        flipped[_indices(_letters(land, s.options), word)] = True
+        flipped[_indices(cards_in_play(land, s.options), word)] = True
         if s.options.limited_selection and flipped.sum() > 1:
             word.refuse("great_divide.position.one_card")
     return sealed(flipped)

@@ -58,6 +58,7 @@ from core.games.great_divide.state import (
     Tile,
     Turn,
     TurnPass,
+    cards_in_play,
     kind_on,
     kinds_of,
     other,
@@ -173,13 +174,9 @@ class GreatDivide:
 
     def _choices(self, s: State) -> list[Action]:
         """Every set of cards that may lie active."""
-        letters = self.letters_in_play(s.options)
+        letters = cards_in_play(self.land, s.options)
         sides = product((False, True), repeat=len(letters))
         return [Cards("".join(c for c, up in zip(letters, side, strict=True) if up)) for side in sides]
-
-    def letters_in_play(self, options: Options) -> str:
-        """The selection cards each seat has: one for each area; the eighth with special geography."""
-        return self.letters if options.special_geography else self.land.areas
 
     def _flippable(self, s: State) -> str:
         """The cards that may be turned over now.
@@ -187,7 +184,7 @@ class GreatDivide:
         Each once before a draw: the first one of a turn, or every one if `turning` says so. With limited
         selection one card before each draw.
         """
-        letters = self.letters_in_play(s.options)
+        letters = cards_in_play(self.land, s.options)
         if s.options.limited_selection:
             return "" if s.flipped.any() else letters
         if s.stage == "again" and s.options.turning == "start of turn":
@@ -449,7 +446,7 @@ class GreatDivide:
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if a in self.legal(s, seat) else refusals.reason(self, s, seat, a)
+        return None if a in self.legal(s, seat) else refusals.reason(self.land, self.to_act(s), s, seat, a)
 
     def notation(self, a: Action) -> str:
         """An action as text, see `notation`."""

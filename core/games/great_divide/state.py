@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from core.game import Place, Seat
 from core.games.great_divide.drainage import BASIN, PASS, Tiles
-from core.games.great_divide.land import Land
+from core.games.great_divide.land import EIGHTH, Land
 
 FIVE: Final = "five"
 BASIN_TILE: Final = "basin"
@@ -245,3 +245,8 @@ def kind_on(land: Land, tiles: Tiles, space: int) -> str:
     if code < PASS:
         return land.areas[land.area[space]]
     return BASIN_TILE if code == BASIN else PASS_TILE
+
+
+def cards_in_play(land: Land, options: Options) -> str:
+    """The selection cards each seat has: one for each area; the eighth with special geography."""
+    return land.areas + EIGHTH * options.special_geography

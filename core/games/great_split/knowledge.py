@@ -9,28 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
-from core.game import CHANCE, Refused, Seat
-from core.games.great_split.consistency import cards_of, check
+from core.game import Refused, Seat
+from core.games.great_split.consistency import cards_of
+from core.games.great_split.data import Data
 from core.games.great_split.state import (
     UNKNOWN,
     Action,
-    Deal,
     Discard,
     Estate,
     Group,
-    Sealed,
     Sell,
     Split,
     State,
 )
-
-if TYPE_CHECKING:
-    from core.games.great_split.rules import GreatSplit
 
 replace = msgspec.structs.replace
 
@@ -78,14 +74,8 @@ def _face_down(cards: Group) -> Group:
     return (UNKNOWN,) * len(cards)
 
 
-def seen(game: GreatSplit, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-    """A step as the viewer may see it: cards that were drawn, discarded, parted or sold stay face down."""
-    if now.stage == "over" or seat == viewer:
-        return a
-    if seat == CHANCE:
-        return Deal(UNKNOWN) if isinstance(a, Deal) and viewer != game.drawing(s)[0] else a
-    if (now.round, now.stage) == (s.round, s.stage):
-        return Sealed(game.apply(s, seat, a).ready[seat])
+def face_down(s: State, seat: Seat, a: Action, viewer: Seat | None) -> Action:
+    """A decision as others see it: cards that were discarded, parted or sold stay face down."""
     match a:
         case Discard():
             return Discard(UNKNOWN)
@@ -100,30 +90,26 @@ def seen(game: GreatSplit, s: State, seat: Seat, a: Action, viewer: Seat | None,
 # --- What may be behind it -----------------------------------------------------------------------------
 
 
-def imagine(game: GreatSplit, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-    """Unknown cards are dealt anew; whoever is ready has decided something.
+def dealt(data: Data, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+    """A state behind a view: the cards that `seat` does not know are dealt anew.
 
     Raises `Refused("codec.refusal.malformed")` for a view that no state has.
     """
-    check(game.data, view, seat)
-    if view.stage == "over":
-        return view
     lying = list(view.shown or view.estates)
-    decks, rest = _dealt(game, view, lying, rng)
+    decks, rest = _dealt(data, view, lying, rng)
     cards = iter(rest)
     estates = [estate if number == seat else _filled(estate, cards) for number, estate in enumerate(lying)]
     discards = tuple(sorted(islice(cards, len(view.discards))))
-    s = replace(view, estates=tuple(estates), decks=decks, discards=discards)
-    return _decided(game, s, view, seat, rng) if view.shown else s
+    return replace(view, estates=tuple(estates), decks=decks, discards=discards)
 
 
 def _dealt(
-    game: GreatSplit, view: State, lying: list[Estate], rng: np.random.Generator
+    data: Data, view: State, lying: list[Estate], rng: np.random.Generator
 ) -> tuple[tuple[Group, ...], list[int]]:
     """Decks of the right size of the cards that are nowhere to be seen, and the others of these, shuffled."""
     seen_cards = {card for estate in lying for card in cards_of(estate)}
     decks, rest = [], list[int]()
-    for all_cards, deck in zip(game.data.decks, view.decks, strict=True):
+    for all_cards, deck in zip(data.decks, view.decks, strict=True):
         unseen = [card for card in all_cards if card not in seen_cards]
         if len(deck) > len(unseen):
             raise Refused("codec.refusal.malformed", detail="decks")
@@ -144,19 +130,3 @@ def _filled(estate: Estate, cards: Iterator[int]) -> Estate:
     }
     order = {field: group if field == "played" else tuple(sorted(group)) for field, group in faces.items()}
     return replace(estate, **order)
-
-
-def _decided(game: GreatSplit, s: State, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-    """The sealed decisions of all who are ready, drawn at random; those of `seat` are known."""
-    shown = s.estates
-    begun = [len(estate.hand) <= game.hand_limit(s) for estate in shown]
-    ready = tuple(begun) if s.stage == "discard" else (False,) * s.seats
-    s = replace(s, shown=shown, ready=ready)
-    for number, done in enumerate(view.ready):
-        while done and number != seat and not s.ready[number]:
-            legal: Any = game.legal(s, Seat(number))
-            s = game.apply(s, Seat(number), legal[int(rng.integers(len(legal)))])
-    if seat is None:
-        return s
-    estates = (*s.estates[:seat], view.estates[seat], *s.estates[seat + 1 :])
-    return replace(s, estates=estates, ready=view.ready)

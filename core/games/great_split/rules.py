@@ -18,6 +18,7 @@ import numpy as np
 
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat
 from core.games.great_split import knowledge, notation, position, refusals, scoring
+from core.games.great_split.consistency import check
 from core.games.great_split.data import (
     FIRST_HAND,
     GREAT_SPLIT_DATA,
@@ -32,6 +33,7 @@ from core.games.great_split.state import (
     RESOURCES,
     SIDES,
     TRACKS,
+    UNKNOWN,
     Action,
     Bonus,
     BonusTrack,
@@ -46,6 +48,7 @@ from core.games.great_split.state import (
     Resolving,
     Scored,
     Scoring,
+    Sealed,
     SealTrack,
     Sell,
     SellSplitter,
@@ -388,18 +391,45 @@ class GreatSplit:
         return knowledge.view(s, viewer)
 
     def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-        """See `knowledge`."""
-        return knowledge.seen(self, s, seat, a, viewer, now)
+        """A step as the viewer may see it; while others decide, only whether its seat is ready."""
+        if now.stage == "over" or seat == viewer:
+            return a
+        if seat == CHANCE:
+            return Deal(UNKNOWN) if isinstance(a, Deal) and viewer != self.drawing(s)[0] else a
+        if (now.round, now.stage) == (s.round, s.stage):
+            return Sealed(self.apply(s, seat, a).ready[seat])
+        return knowledge.face_down(s, seat, a, viewer)
 
     def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """See `knowledge`."""
-        return knowledge.imagine(self, view, seat, rng)
+        """Unknown cards are dealt anew; whoever is ready has decided something.
+
+        Raises `Refused("codec.refusal.malformed")` for a view that no state has.
+        """
+        check(self.data, view, seat)
+        if view.stage == "over":
+            return view
+        s = knowledge.dealt(self.data, view, seat, rng)
+        return self._decide(s, view, seat, rng) if view.shown else s
+
+    def _decide(self, s: State, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+        """The sealed decisions of all who are ready, drawn at random; those of `seat` are known."""
+        begun = [len(estate.hand) <= self.hand_limit(s) for estate in s.estates]
+        ready = tuple(begun) if s.stage == "discard" else (False,) * s.seats
+        s = replace(s, shown=s.estates, ready=ready)
+        for number, done in enumerate(view.ready):
+            while done and number != seat and not s.ready[number]:
+                legal = self.legal(s, Seat(number))
+                s = self.apply(s, Seat(number), legal[int(rng.integers(len(legal)))])
+        if seat is None:
+            return s
+        estates = (*s.estates[:seat], view.estates[seat], *s.estates[seat + 1 :])
+        return replace(s, estates=estates, ready=view.ready)
 
     # --- Reasons and words ---------------------------------------------------------------------------------
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if self._may(s, seat, a) else refusals.reason(self, s, seat, a)
+        return None if self._may(s, seat, a) else refusals.reason(self.data, self.to_act(s), s, seat, a)
 
     def _may(self, s: State, seat: Seat, a: Action) -> bool:
         """Whether `legal` lists `a`; not every way to part a hand is looked at, only that with this right."""

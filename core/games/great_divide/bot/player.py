@@ -35,6 +35,7 @@ from core.games.great_divide.state import (
     Flip,
     Lay,
     State,
+    cards_in_play,
     other,
 )
 
@@ -86,7 +87,7 @@ class Player:
     def _choice_of_cards(self, game: GreatDivide, s: State, seat: Seat) -> Cards:
         """Active what should be if this seat drew first."""
         wish = _forecast(_scene(game.land, s), self._skill.cards).wish(seat)
-        letters = game.letters_in_play(s.options)
+        letters = cards_in_play(game.land, s.options)
         return Cards("".join(letter for letter, worth in zip(letters, wish, strict=False) if worth > 0))
 
     def _flip_or_draw(self, game: GreatDivide, s: State, legal: Sequence[Action]) -> Action:
