@@ -41,10 +41,10 @@ __all__ = [
     "Next",
     "Outcome",
     "Place",
-    "Point",
     "Probability",
     "Refusal",
     "Refused",
+    "ScoreLine",
     "Seat",
     "sealed",
 ]
@@ -58,7 +58,7 @@ CHANCE: Final = Seat(-1)
 Probability = Fraction | float
 
 
-class Point(msgspec.Struct, frozen=True, gc=False):
+class ScoreLine(msgspec.Struct, frozen=True, gc=False):
     """One line of a score sheet: the key of its text, what it brought, and the sum behind it (`3 × 2`)."""
 
     code: str
@@ -77,7 +77,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     scores: tuple[float, ...]
     reason: str
-    breakdown: tuple[tuple[Point, ...], ...] = ()
+    breakdown: tuple[tuple[ScoreLine, ...], ...] = ()
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):

@@ -16,7 +16,7 @@ import msgspec
 
 from core import chance, codec, position
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
-from core.simultaneous import Line, Lines, Step, end_to_end, lines_from, owing, states_after
+from core.simultaneous import Branch, Lines, Step, end_to_end, lines_from, owing, states_after
 
 __all__ = ["Match", "Move", "Snapshot", "Step"]
 
@@ -38,7 +38,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[Step, ...] = ()
     states: tuple[Any, ...] = ()
     together: int = 1
-    line: Line | None = None
+    line: Branch | None = None
 
     @property
     def drawn(self) -> tuple[Step, ...]:
@@ -250,7 +250,7 @@ class Match:
         """Forget all sealed decisions of `seat`, and how often they changed: somebody else decides."""
         if seat in self.lines:
             self._changed()
-            self.lines[seat] = Line((self.state,))
+            self.lines[seat] = Branch((self.state,))
 
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.

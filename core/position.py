@@ -26,7 +26,7 @@ import numpy as np
 
 from core import codec
 from core.game import AnyGame, Refused, Seat
-from core.position_fields import UNKNOWN, Field, Fields, Given, Word
+from core.position_fields import UNKNOWN, Field, Fields, GivenText, Word
 
 LONGEST: Final = 16 * 1024
 """Characters of a text; the longest position of a game has a few thousand."""
@@ -169,8 +169,8 @@ def _open(text: str, game: AnyGame) -> Fields:
     first, *lines = text.removesuffix("\n").split("\n")
     if first != game.info.key:
         Word(first, 1, 1).refuse("position.refusal.other_game", game=game.info.key)
-    given: dict[str, Given] = {}
-    field: Given | None = None
+    given: dict[str, GivenText] = {}
+    field: GivenText | None = None
     for number, line in enumerate(lines, start=2):
         if line.startswith(INDENT) and field is not None:
             field = field._replace(rows=(*field.rows, _words(line, number, 0)))
@@ -181,7 +181,7 @@ def _open(text: str, game: AnyGame) -> Fields:
                 word.refuse("position.refusal.line")
             if name in given:
                 word.refuse("position.refusal.twice")
-            field = Given(word, _words(line, number, len(name) + 1), ())
+            field = GivenText(word, _words(line, number, len(name) + 1), ())
         given[field.name.text] = field
     return Fields(given, len(lines) + 2)
 

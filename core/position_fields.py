@@ -68,7 +68,7 @@ class Word(msgspec.Struct, frozen=True):
         return [Word(letter, self.line, self.column + i) for i, letter in enumerate(self.text)]
 
 
-class Given(NamedTuple):
+class GivenText(NamedTuple):
     """A field as it stands in a text: its words, and the words of each of its rows."""
 
     name: Word
@@ -79,7 +79,7 @@ class Given(NamedTuple):
 class Fields:
     """The fields of a text by their names; those that were never asked for do not belong there."""
 
-    def __init__(self, given: Mapping[str, Given], after: int) -> None:
+    def __init__(self, given: Mapping[str, GivenText], after: int) -> None:
         self._given = given
         self._after = after
         self._asked: set[str] = set()

@@ -22,7 +22,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     action: Any
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class Branch(msgspec.Struct, frozen=True, gc=False):
     """What one seat has decided so far; `states[i]` is the state before `steps[i]`, the last is its tip.
 
     `ply` counts every change, also those taken back, so that it never names two positions of the line.
@@ -37,23 +37,23 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         """Where the line stands."""
         return self.states[-1]
 
-    def longer(self, step: Step, state: Any) -> Line:
+    def longer(self, step: Step, state: Any) -> Branch:
         """The line with one more decision, which leads to `state`."""
-        return Line((*self.states, state), (*self.steps, step), self.ply + 1)
+        return Branch((*self.states, state), (*self.steps, step), self.ply + 1)
 
-    def shorter(self) -> Line:
+    def shorter(self) -> Branch:
         """The line without its last decision."""
-        return Line(self.states[:-1], self.steps[:-1], self.ply + 1)
+        return Branch(self.states[:-1], self.steps[:-1], self.ply + 1)
 
 
-Lines = dict[Seat, Line]
+Lines = dict[Seat, Branch]
 """The lines of all who decide at once, in the order of their seats."""
 
 
 def lines_from(game: AnyGame, state: Any) -> Lines:
     """An empty line for each seat, if several are to act in `state`; else none."""
     owed = game.to_act(state)
-    return {seat: Line((state,)) for seat in sorted(owed)} if len(owed) > 1 else {}
+    return {seat: Branch((state,)) for seat in sorted(owed)} if len(owed) > 1 else {}
 
 
 def owing(game: AnyGame, lines: Lines) -> tuple[Seat, ...]:

@@ -55,7 +55,7 @@ async def _open(
     game: str, options: dict[str, Any], levels: Sequence[m.Level], seed: int, goal: Goal | None
 ) -> _Demo:
     demo = _Demo(seed)
-    plans = tuple(m.Plan("bot", level=level) for level in levels)
+    plans = tuple(m.SeatPlan("bot", level=level) for level in levels)
     await demo.ask(m.Open(1, game, options, plans, goal or Goal(games=1), seed=seed))
     return demo
 
@@ -75,7 +75,7 @@ class _Demo:
             self._failed = Refused.of(message.why)
         elif isinstance(message, m.Notice):
             self._failed = Refused(message.code, (), **message.values)
-        over = isinstance(message, m.Stepped | m.Scene) and message.outcome is not None
+        over = isinstance(message, m.StepsMade | m.TableView) and message.outcome is not None
         if over or self._failed is not None:
             self._over.set()
 

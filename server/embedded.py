@@ -18,7 +18,7 @@ from core.game import Refusal, Refused
 from server.bots.pool import Workers
 from server.net.discovery import Beacon
 from server.net.limits import Limits
-from server.net.listener import DEFAULT_PORT, Door
+from server.net.listener import DEFAULT_PORT, Listener
 from server.storage import couch
 from server.storage.journal import MemoryStore, Store
 from server.tables.lobby import Lobby
@@ -140,7 +140,7 @@ class Embedded:
         self._lobby = Lobby(self._name, store, brains, self._limits)
         await couch.prune(store)
         self._lobby.publish = self._publish
-        self._door = Door(self._lobby)
+        self._door = Listener(self._lobby)
 
     async def _publish(self, name: str) -> int:
         """Open to the LAN; the port. Raises `Refused("net.refusal.cannot_publish")` or `port_taken`."""

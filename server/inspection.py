@@ -57,7 +57,7 @@ def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
             print(texts.say("serve.table", **about))
 
 
-def _spoilt(texts: Texts, found: status.Found) -> list[str]:
+def _spoilt(texts: Texts, found: status.FolderStatus) -> list[str]:
     """A line for each table that cannot go on, and one for the finished games that are damaged."""
     phase = texts.say("serve.phase.aside")
     lines = [

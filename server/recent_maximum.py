@@ -9,7 +9,7 @@ from typing import Final
 MINUTE: Final = 60.0
 
 
-class Peak:
+class RecentMaximum:
     """See the module. Values are noted by one thread, and may be asked for by others."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -18,7 +18,7 @@ from server import configuration, garbage_collection, inspection, logs, status
 from server.bots.pool import Workers
 from server.configuration import Configuration
 from server.net.discovery import Beacon
-from server.net.listener import Door
+from server.net.listener import Listener
 from server.storage.database import Database
 from server.tables.lobby import Lobby
 
@@ -69,7 +69,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     _let_all_in(configured)
     lobby = Lobby(configured.name, database, Workers(limits.thinking), limits)
     lobby.recover()
-    door = Door(lobby)
+    door = Listener(lobby)
     try:
         lobby.house.port = await door.listen(configured.host or None, configured.port)
     except OSError as error:

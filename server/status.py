@@ -104,7 +104,7 @@ def write(folder: Path, status: Status) -> None:
         part.replace(folder / STATUS)
 
 
-class Found(msgspec.Struct, frozen=True):
+class FolderStatus(msgspec.Struct, frozen=True):
     """What there is in a folder: `running` says whether a server uses it, `kept` how many tables wait.
 
     `damaged` are the numbers of the finished games of which nothing else is left.
@@ -117,21 +117,21 @@ class Found(msgspec.Struct, frozen=True):
     damaged: tuple[int, ...] = ()
 
 
-def find(folder: Path, begin: bool = False) -> Found:
+def find(folder: Path, begin: bool = False) -> FolderStatus:
     """Look. Raises `Refused("net.refusal.data_…")` for data that no server could use.
 
     `begin`: where there is nothing, make what a start would make.
     """
     try:
         if not begin and not any((folder / name).exists() for name in (FILE, WITNESS)):
-            return Found(running=False)
+            return FolderStatus(running=False)
     except OSError as error:
         raise file_errors.of_system(folder, error) from None
     try:
         database = Database.open(folder)
     except Refused as refused:
         if refused.refusal.code == "net.refusal.data_in_use":
-            return Found(running=True, status=_read(folder / STATUS))
+            return FolderStatus(running=True, status=_read(folder / STATUS))
         raise
     try:
         return _try(database)
@@ -139,11 +139,11 @@ def find(folder: Path, begin: bool = False) -> Found:
         database.shut()
 
 
-def _try(database: Database) -> Found:
+def _try(database: Database) -> FolderStatus:
     """Every table is restored, as at a start."""
     lobby = Lobby("", database, Direct())
     lobby.restore_tables()
-    return Found(False, kept=len(lobby.tables), aside=lobby.house.aside, damaged=database.damaged)
+    return FolderStatus(False, kept=len(lobby.tables), aside=lobby.house.aside, damaged=database.damaged)
 
 
 def _read(file: Path) -> Status | None:

@@ -16,7 +16,7 @@ from client.screens.shared.phrases import title_of
 from client.session.archive import moment, pages, points_told, sound, who, whose
 from core import record
 from core.game import Refused
-from core.protocol.messages import SEARCH_LENGTH, FinishedLine, Standing
+from core.protocol.messages import SEARCH_LENGTH, GameSummary, PlayerStatistics
 from server.storage import archive, folders
 from server.storage.archive_reader import reading
 
@@ -26,10 +26,10 @@ MOST_PAGES: Final = 1_000_000
 def run(args: Any, texts: Texts) -> int:
     """What the arguments ask for; the exit code. Raises `Refused`."""
     do = arguments.one_of("archive_action", args.action or "list", tuple(ACTIONS))
-    return Archive(args, texts).run(do)
+    return FolderArchive(args, texts).run(do)
 
 
-class Archive:
+class FolderArchive:
     """A folder's archive, and how it is told."""
 
     def __init__(self, args: Any, texts: Texts) -> None:
@@ -119,7 +119,7 @@ class Archive:
             raise Refused("archive.refusal.no_game", number=number)
         return text
 
-    def _row(self, told: FinishedLine) -> tuple[str, ...]:
+    def _row(self, told: GameSummary) -> tuple[str, ...]:
         line = sound(told)
         if line is None:
             return (str(told.number), "", self._say("archive.damaged", number=told.number), "", "")
@@ -136,7 +136,7 @@ class Archive:
             "  ".join(who) + title,
         )
 
-    def _standing(self, one: Standing) -> tuple[str, ...]:
+    def _standing(self, one: PlayerStatistics) -> tuple[str, ...]:
         return (
             self._name(one.name, one.level),
             title_of(one.game),
@@ -165,18 +165,18 @@ class Archive:
         print()
         print(self._say(key, page=self._page + 1, pages=pages(total, size), total=total))
 
-    def _print_json(self, total: int, rows: Sequence[FinishedLine | Standing]) -> None:
+    def _print_json(self, total: int, rows: Sequence[GameSummary | PlayerStatistics]) -> None:
         told = {"total": total, "page": self._page + 1, "rows": msgspec.to_builtins(rows)}
         print(json.dumps(told, ensure_ascii=False))
 
 
 STATS: Final = ("name", "game", "games", "won", "best", "mean", "last")
-ACTIONS: Final[dict[str, tuple[int, int, Callable[[Archive], None]]]] = {
-    "list": (0, 0, Archive.list),
-    "search": (1, 99, Archive.list),
-    "show": (1, 1, Archive.show),
-    "export": (2, 2, Archive.export),
-    "stats": (0, 99, Archive.stats),
+ACTIONS: Final[dict[str, tuple[int, int, Callable[[FolderArchive], None]]]] = {
+    "list": (0, 0, FolderArchive.list),
+    "search": (1, 99, FolderArchive.list),
+    "show": (1, 1, FolderArchive.show),
+    "export": (2, 2, FolderArchive.export),
+    "stats": (0, 99, FolderArchive.stats),
 }
 """Each with the fewest and the most words that may follow it."""
 

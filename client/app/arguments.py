@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from client.app.settings import LARGEST_SIDE, LEAST_SIZE
-from client.session.table_policy import Manners, clean_password
+from client.session.table_policy import TablePolicy, clean_password
 from core import chance, codec, refusal
 from core import position as positions
 from core import record as records
@@ -186,9 +186,9 @@ def name(word: str) -> str:
     return clean_name(word)
 
 
-def manners(given: dict[str, str]) -> Manners:
+def manners(given: dict[str, str]) -> TablePolicy:
     """How a table treats its people: what `--away`, `--clock` and so on say. Raises `Refused`."""
-    return Manners(
+    return TablePolicy(
         stand_in=away(given.get("away", "wait")),
         clock=clock(given["clock"]) if "clock" in given else None,
         delay=spectators(given.get("spectators", "yes")),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from assets.texts import Texts
-from client.session.connection import Dial
+from client.session.connection import ConnectionAttempt
 from client.session.session import Session
 from client.ui.portraits import BOTS
 from core.bots import Budget, bot
@@ -24,7 +24,7 @@ from core.protocol import messages as m
 
 if TYPE_CHECKING:
     from client.app.launch import Launch
-    from client.session.table import Mirror
+    from client.session.table import ClientTable
 
 SEARCH_SECONDS: Final = 2.0
 BREATH: Final = 0.1
@@ -52,7 +52,7 @@ class Gone(Exception):
 def hold(launch: Launch, texts: Texts) -> int:
     """Hold a seat for each of `launch.bots` until the server goes; the exit code. Raises `Refused`."""
     host, port = (launch.host, launch.port) if launch.host else _nearest()
-    session = Session(Dial(host, port), lambda: Dial(host, port))
+    session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
     try:
         return _Holder(session, launch, texts).stay()
     finally:
@@ -120,15 +120,15 @@ class _Holder:
 
     def _hear(self, news: Any) -> None:
         match news:
-            case m.Asked():
-                self._session.ask(m.Answer, yes=True)
+            case m.UndoAsked():
+                self._session.ask(m.AnswerUndo, yes=True)
             case m.Seated():
                 self._seated(news)
             case m.Failed():
                 self._failed(news)
-            case m.Stepped():
+            case m.StepsMade():
                 self._tell_end(news.outcome)
-            case m.Scene():
+            case m.TableView():
                 self._decided.clear()
                 self._over = self._over and news.outcome is not None
                 self._tell_end(news.outcome)
@@ -143,7 +143,7 @@ class _Holder:
         elif not self._levels and self._asked is None and self._session.tables is not None:
             self._choose_seat(self._session.tables)
 
-    def _choose_seat(self, tables: tuple[m.TableLine, ...]) -> None:
+    def _choose_seat(self, tables: tuple[m.TableSummary, ...]) -> None:
         """Ask for the first seat that is free and the one wanted; if there is none, wait for one."""
         for line in tables:
             free = [seat for seat, holder in enumerate(line.holders) if holder.kind == "open"]
@@ -182,13 +182,13 @@ class _Holder:
             self._session.tables = None
             self._session.ask(m.Browse)
 
-    def _sit_down_again(self, mirror: Mirror) -> None:
+    def _sit_down_again(self, mirror: ClientTable) -> None:
         """Seats for further AIs, at the same table."""
         free = [seat for seat, holder in enumerate(mirror.holders) if holder.kind == "open"]
         if self._wanted and free and self._levels and self._asked is None:
             self._sit(mirror.table, free[0])
 
-    def _decide(self, mirror: Mirror) -> None:
+    def _decide(self, mirror: ClientTable) -> None:
         """Act for our seats, once in each position."""
         for seat in mirror.mine_to_act():
             here = mirror.latest.turn, mirror.latest.ply(seat)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from client.session.table_policy import Manners
+from client.session.table_policy import TablePolicy
 from core.protocol.messages import Level
 
 Command = Literal[
@@ -51,7 +51,7 @@ class Launch(msgspec.Struct, frozen=True):
     games: int = 0
     file: str = ""
     record: Any = None
-    manners: Manners | None = None
+    manners: TablePolicy | None = None
     password: str = ""
     go_on: bool | None = None
     seed: int | None = None

@@ -12,13 +12,13 @@ from client.screens.shared.panes import listed
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.pace import AI_PAUSE, DEMO_PAUSE
 from client.session import saved_games, seat_keys
-from client.session.connection import Dial
-from client.session.identity import Run
-from client.session.local_server import Home, waits
-from client.session.seat_keys import Key
+from client.session.connection import ConnectionAttempt
+from client.session.identity import ProgramIdentity
+from client.session.local_server import LocalServer, waits
+from client.session.seat_keys import SeatKey
 from client.session.session import Session
-from client.session.table import Mirror
-from client.session.table_policy import Manners
+from client.session.table import ClientTable
+from client.session.table_policy import TablePolicy
 from core.game import Goal, Refusal, Refused
 from core.games import GAMES
 from core.games import game as game_of
@@ -27,7 +27,7 @@ from core.protocol import messages as m
 if TYPE_CHECKING:
     from client.screens.table.screen import TableActions, TableScreen
     from server.embedded import Embedded
-    from server.net.discovery import Found
+    from server.net.discovery import FoundServer
 
 PLACES: Final = 4
 """Seats kept elsewhere that are offered at a time: those taken last."""
@@ -45,8 +45,8 @@ class Program:
         self.seed = seed
         self.port = port
         self._shown_games = 0
-        self._run = Run()
-        self.home = Home(self._serve, self._run.at(""))
+        self._run = ProgramIdentity()
+        self.home = LocalServer(self._serve, self._run.at(""))
         self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
@@ -85,7 +85,9 @@ class Program:
 
         address = f"{one_name(host)}:{port}"
         keys, known = seat_keys.keys_for(address), self._run.at(address)
-        self._away = [Session(Dial(host, port), lambda: Dial(host, port), keys, known)]
+        self._away = [
+            Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port), keys, known)
+        ]
         return self._away[0]
 
     # --- the title and what it leads to -------------------------------------------------------
@@ -157,11 +159,11 @@ class Program:
         self,
         key: str,
         options: dict[str, Any],
-        plans: tuple[m.Plan, ...],
+        plans: tuple[m.SeatPlan, ...],
         goal: Goal,
         *,
         lan: bool = False,
-        manners: Manners = Manners(),  # noqa: B008  # a value that nobody can change
+        manners: TablePolicy = TablePolicy(),  # noqa: B008  # a value that nobody can change
         record: str = "",
         imported: bool = False,
     ) -> None:
@@ -203,7 +205,7 @@ class Program:
         """
         game = game_of(key) if key else random.Random(self.seed).choice(GAMES)
         bots = tuple(
-            m.Plan("bot", level=levels[i % len(levels)] if levels else "normal")
+            m.SeatPlan("bot", level=levels[i % len(levels)] if levels else "normal")
             for i in range(seats or game.info.seats[0])
         )
         self._watch(game.info.key, options or {}, bots, partial(self.enter, demo=True, games=games))
@@ -219,11 +221,15 @@ class Program:
 
             self.app.replace(AttractScreen(session, self._table_actions(session), end))
 
-        bots = (m.Plan("bot", level="normal"),) * game_of(key).info.seats[0]
+        bots = (m.SeatPlan("bot", level="normal"),) * game_of(key).info.seats[0]
         self._watch(key, {}, bots, begin)
 
     def _watch(
-        self, key: str, options: dict[str, Any], bots: tuple[m.Plan, ...], begin: Callable[[Session], None]
+        self,
+        key: str,
+        options: dict[str, Any],
+        bots: tuple[m.SeatPlan, ...],
+        begin: Callable[[Session], None],
     ) -> None:
         """A table of AIs on this machine; `begin` shows it."""
         session = self.home.enter()
@@ -245,7 +251,7 @@ class Program:
                 QuestionScreen(say("screen.title.resume"), say("couch.which"), choices, self.app.pop)
             )
 
-    def _return(self, place: seat_keys.Place) -> None:
+    def _return(self, place: seat_keys.RememberedSeat) -> None:
         """To the seats that are kept for us at a server."""
         session = self._there(place.host, place.port)
         session.come_back(place.table)
@@ -313,7 +319,7 @@ class Program:
         else:
             self._leave(session)
 
-    def _come_back(self, session: Session, key: Key, port: int = 0) -> None:
+    def _come_back(self, session: Session, key: SeatKey, port: int = 0) -> None:
         """To our seats at a table that was left here."""
         session.come_back(key.table)
         there = "table.waiting.opening"
@@ -431,7 +437,7 @@ class Program:
         else:
             table.session.ask(m.Rematch)
 
-    def _keep(self, mirror: Mirror) -> None:
+    def _keep(self, mirror: ClientTable) -> None:
         try:
             file = saved_games.keep_game(mirror)
         except OSError:
@@ -449,7 +455,7 @@ class Program:
 
     # --- replays ------------------------------------------------------------------------------
 
-    def replay_of(self, mirror: Mirror) -> None:
+    def replay_of(self, mirror: ClientTable) -> None:
         """Look at a game again that has just been played."""
         from core import record
 
@@ -481,12 +487,12 @@ class Program:
         plans = tuple(self._plan(*seat) for seat in seats)
         self.open(header.game, header.options, plans, Goal(games=1), record=text, imported=imported)
 
-    def _plan(self, seat: int, name: str, level: str, portrait: str) -> m.Plan:
+    def _plan(self, seat: int, name: str, level: str, portrait: str) -> m.SeatPlan:
         """Who holds a seat of a saved game: the AI that held it, else a person."""
         if level in m.LEVELS:
-            return m.Plan("bot", level=level)
+            return m.SeatPlan("bot", level=level)
         person = name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1)
-        return m.Plan("me", person, portrait=portrait)
+        return m.SeatPlan("me", person, portrait=portrait)
 
     # --- the LAN ------------------------------------------------------------------------------
 
@@ -548,16 +554,16 @@ class Program:
             self._leave(session)
             return
 
-        from client.session.nearby_servers import Nearby, one_name
+        from client.session.nearby_servers import NearbyServers, one_name
 
         def give_up(why: Refusal | None) -> None:
             if why is not None:
                 self.app.refuse(why)
             self._leave(session)
 
-        def move(found: Found) -> None:
+        def move(found: FoundServer) -> None:
             keys = seat_keys.keys_for(f"{one_name(found.host)}:{found.port}")
-            session.move(lambda: Dial(found.host, found.port), keys)
+            session.move(lambda: ConnectionAttempt(found.host, found.port), keys)
             session.call_again()
 
         self.app.push(
@@ -569,7 +575,7 @@ class Program:
                 give_up,
                 again=session.call_again,
                 why=why,
-                search=Nearby,
+                search=NearbyServers,
                 move=move,
             )
         )
@@ -596,5 +602,5 @@ def _is_back(session: Session) -> bool:
     return session.mirror is not None and session.answered
 
 
-def _named(place: seat_keys.Place, say: Callable[..., str]) -> str:
+def _named(place: seat_keys.RememberedSeat, say: Callable[..., str]) -> str:
     return say("couch.there", server=place.server, address=f"{place.host}:{place.port}")

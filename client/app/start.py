@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.app.navigation import Program
 from client.app.window import App
-from client.session.table_policy import Manners
+from client.session.table_policy import TablePolicy
 from core import codec, position, record
 from core.game import Goal
 from core.games import game as game_of
@@ -106,15 +106,15 @@ def _open(program: Program, launch: Launch) -> None:
     seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
     lan = launch.command == "host"
     bots = launch.bots[:seats]
-    plans: list[m.Plan] = []
+    plans: list[m.SeatPlan] = []
     for seat in range(seats - len(bots)):
         name = launch.name if seat == 0 else ""
         known = name or program.app.settings.name(seat)
         guest = known or program.app.say("table.guest_name", number=seat + 1)
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
-        plans.append(m.Plan("open") if lan and seat else m.Plan("me", guest, portrait=portrait))
-    plans += [m.Plan("bot", level=level) for level in bots]
-    manners = launch.manners or Manners()
+        plans.append(m.SeatPlan("open") if lan and seat else m.SeatPlan("me", guest, portrait=portrait))
+    plans += [m.SeatPlan("bot", level=level) for level in bots]
+    manners = launch.manners or TablePolicy()
     goal = Goal(games=1)
     program.open(
         launch.game, _plain(launch), tuple(plans), goal, lan=lan, manners=manners, record=_record(launch)

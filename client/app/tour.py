@@ -24,7 +24,7 @@ from client.screens.result.screen import ResultScreen
 from client.screens.rules.screen import RulesScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
-from client.session.connection import Link
+from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.ui.intents import Back, Menu, Skip
 from core.bots import Bot, Budget, bot
@@ -174,7 +174,7 @@ class _Guide:
 
     def table(self) -> None:
         """A table at the start, in the middle and at the end; its menu; the result; the replay."""
-        plans = tuple(m.Plan("me", name=name) for name in NAMES[:2])
+        plans = tuple(m.SeatPlan("me", name=name) for name in NAMES[:2])
         self.program.open(self.game, {}, plans, Goal(games=1))
         self.until(lambda: isinstance(self.app.top, TableScreen))
         table = self.app.top
@@ -215,7 +215,7 @@ class _Guide:
         from server.embedded import Embedded
 
         server = Embedded(NAMES[2], port=0, host="127.0.0.1")
-        host = Session(Link(server.connect()))
+        host = Session(ServerConnection(server.connect()))
         try:
             self._lan(host)
         finally:
@@ -223,7 +223,7 @@ class _Guide:
             server.close()
 
     def _lan(self, host: Session) -> None:
-        plans = (m.Plan("me", name=NAMES[2]), m.Plan("open"))
+        plans = (m.SeatPlan("me", name=NAMES[2]), m.SeatPlan("open"))
         host.ask(m.Open, game=self.game, options={}, plans=plans)
         asked = host.ask(m.Publish, name=NAMES[2])
         port = self._port(host, asked)

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from client.session.events import Happening, Position
+from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect
@@ -48,7 +48,7 @@ class Animation(msgspec.Struct, frozen=True):
 NOTHING: Final = Animation(0.0)
 
 
-class Line(msgspec.Struct, frozen=True):
+class Sentence(msgspec.Struct, frozen=True):
     """A sentence of the texts with its gaps filled: by values, by the names of seats, by other texts.
 
     `words` are the keys of those.
@@ -60,13 +60,13 @@ class Line(msgspec.Struct, frozen=True):
     words: dict[str, str] = {}
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True):
     """How a seat stands, for its plate: its points and what they are, or a few words where none are counted.
 
     Several points are those of several paths. `leads`: nobody has as many.
     """
 
-    words: Line
+    words: Sentence
     points: tuple[float, ...] = ()
     leads: bool = False
 
@@ -119,16 +119,16 @@ class Frame(msgspec.Struct, frozen=True):
     `denied` is why something could not be done, `lit` a step whose place was asked for: both are lit.
     """
 
-    position: Position
+    position: PositionView
     viewer: int
     chooser: Seat | None
     now: float
     say: Callable[..., str]
     motion: Motion = Motion()
-    happening: Happening | None = None
+    happening: GameEvent | None = None
     t: float = 0.0
     denied: Refusal | None = None
-    lit: Happening | None = None
+    lit: GameEvent | None = None
 
     @property
     def view(self) -> Any:
@@ -167,7 +167,7 @@ class Luck(msgspec.Struct, frozen=True):
     due: float
     less: float
     more: float
-    facts: tuple[Line, ...] = ()
+    facts: tuple[Sentence, ...] = ()
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -243,7 +243,7 @@ class Board(Protocol):
         """What can be done besides acting on the board itself."""
         ...
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         """What there is to do, in one sentence."""
         ...
 
@@ -251,11 +251,11 @@ class Board(Protocol):
         """The intents that matter now, with the key of a word for each."""
         ...
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         """What happened, in one sentence."""
         ...
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """How a seat stands, for its name plate."""
         ...
 
@@ -267,11 +267,11 @@ class Board(Protocol):
         """Everybody's luck with the dice in a game that is over; None for a game without dice."""
         ...
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
         """How long the happening takes to show through the eyes of `viewer`, and how it sounds."""
         ...
 
-    def scene_of(self, happening: Happening, viewer: int) -> Rect | None:
+    def scene_of(self, happening: GameEvent, viewer: int) -> Rect | None:
         """The part of the field in which a happening changes something; None if it changes nothing there."""
         ...
 

@@ -24,7 +24,7 @@ MOST_STANDINGS: Final = 500
 """So many are asked for at most; the others are found by their names."""
 
 
-class Archive:
+class ArchiveClient:
     """Asks over a session; `hear` takes what the session has read.
 
     `games` and `standings` are None until an answer has come; `record` is the text that was fetched last and
@@ -34,13 +34,13 @@ class Archive:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.total = 0
-        self.games: tuple[m.FinishedLine, ...] | None = None
-        self.standings: tuple[m.Standing, ...] | None = None
+        self.games: tuple[m.GameSummary, ...] | None = None
+        self.standings: tuple[m.PlayerStatistics, ...] | None = None
         self.standings_total = 0
         self.record: str | None = None
         self.trouble: Refusal | None = None
         self._searching = self._tallying = self._fetching = 0
-        self._tallied: list[m.Standing] = []
+        self._tallied: list[m.PlayerStatistics] = []
         self._wanted = ("", "", 0)
         self._parts: list[str] = []
 
@@ -55,7 +55,7 @@ class Archive:
 
     def search(self, text: str, game: str, page: int) -> None:
         """A page of games. Only the answer to the last question counts."""
-        self._searching = self.session.ask(m.Search, text=text, game=game, page=page)
+        self._searching = self.session.ask(m.SearchArchive, text=text, game=game, page=page)
 
     def tally(self, text: str, game: str) -> None:
         """The statistics, page after page."""
@@ -64,26 +64,26 @@ class Archive:
 
     def _ask_standings(self, text: str, game: str, page: int) -> None:
         self._wanted = (text, game, page)
-        self._tallying = self.session.ask(m.Tally, text=text, game=game, page=page)
+        self._tallying = self.session.ask(m.FetchStatistics, text=text, game=game, page=page)
 
     def fetch(self, number: int) -> None:
         """The record of a game."""
         self._parts, self.record = [], None
-        self._fetching = self.session.ask(m.Fetch, number=number)
+        self._fetching = self.session.ask(m.FetchRecord, number=number)
 
     def hear(self, news: object) -> None:
         """Something the session has read."""
         match news:
-            case m.Found() if news.id == self._searching:
+            case m.ArchivePage() if news.id == self._searching:
                 self._searching, self.total, self.games = 0, news.total, news.lines[:PAGE]
-            case m.Tallied() if news.id == self._tallying:
+            case m.Statistics() if news.id == self._tallying:
                 self._count(news)
-            case m.Fetched() if news.id == self._fetching:
+            case m.RecordPart() if news.id == self._fetching:
                 self._gather(news)
             case m.Failed() if news.id in (self._searching, self._tallying, self._fetching):
                 self._fail(news)
 
-    def _count(self, news: m.Tallied) -> None:
+    def _count(self, news: m.Statistics) -> None:
         self._tallying = 0
         known = ("", *m.LEVELS)
         self._tallied += [one for one in news.standings[:STANDINGS_PAGE] if one.level in known]
@@ -93,7 +93,7 @@ class Archive:
         else:
             self.standings, self.standings_total = tuple(self._tallied), news.total
 
-    def _gather(self, news: m.Fetched) -> None:
+    def _gather(self, news: m.RecordPart) -> None:
         self._parts.append(news.text)
         if sum(map(len, self._parts)) > m.RECORD_LENGTH:
             self._parts, self._fetching = [], 0
@@ -113,7 +113,7 @@ class Archive:
         self.trouble = news.why
 
 
-def sound(line: m.FinishedLine) -> m.FinishedLine | None:
+def sound(line: m.GameSummary) -> m.GameSummary | None:
     """The line if it tells of a game as there can be; None for a damaged one."""
     seats = len(line.names)
     fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
@@ -130,7 +130,7 @@ def who(name: str, level: str, say: Callable[..., str]) -> str:
     return f"{name} ({ai})" if name else ai
 
 
-def whose(line: m.FinishedLine, seat: int, say: Callable[..., str]) -> str:
+def whose(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
     """Whose the result of a seat is, and whether others have decided for it too."""
     name = who(line.names[seat], line.levels[seat], say)
     shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
@@ -173,14 +173,14 @@ def moment(ended: str, date_only: bool = False) -> str:
     return f"{local:%Y-%m-%d}" if date_only else f"{local:%Y-%m-%d %H:%M}"
 
 
-def points_of(one: m.Standing) -> tuple[float, float] | None:
+def points_of(one: m.PlayerStatistics) -> tuple[float, float] | None:
     """The best and the mean score of somebody in a game; None in one without points."""
     games = {game.info.key: game.info for game in GAMES}
     scored = one.game not in games or games[one.game].scored
     return (one.best, one.mean) if scored else None
 
 
-def points_told(one: m.Standing) -> tuple[str, str]:
+def points_told(one: m.PlayerStatistics) -> tuple[str, str]:
     """Both as they stand in a table."""
     points = points_of(one)
     return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")

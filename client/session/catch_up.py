@@ -11,8 +11,8 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from client.session.events import Happening, Position, Told
-from client.session.table import Mirror
+from client.session.events import GameEvent, PositionView, StepShown
+from client.session.table import ClientTable
 from client.session.verification import STUMBLES
 from core import codec, simultaneous
 from core.game import Seat
@@ -21,7 +21,7 @@ from core.simultaneous import Step
 
 
 @runtime_checkable
-class Covered(Protocol):
+class CoversActions(Protocol):
     """What the board of a game promises, too, whose secrets last."""
 
     def workable(self, state: Any, step: Step) -> tuple[Any, Any]:
@@ -32,14 +32,14 @@ class Covered(Protocol):
         ...
 
 
-class Retold(msgspec.Struct, frozen=True):
+class PastEvent(msgspec.Struct, frozen=True):
     """A happening, and how many steps had been made after it."""
 
-    happening: Happening
+    happening: GameEvent
     made: int
 
 
-def retold(mirror: Mirror, board: object, upto: int) -> tuple[Retold, ...]:
+def retold(mirror: ClientTable, board: object, upto: int) -> tuple[PastEvent, ...]:
     """What happened in the first `upto` steps, as the first of the viewers saw it.
 
     Nothing where what a server has told does not lead to where it says the game stands.
@@ -53,13 +53,13 @@ def retold(mirror: Mirror, board: object, upto: int) -> tuple[Retold, ...]:
 class _Teller:
     """Goes through the log of a mirror; its states hold what the viewer knows, who may have a seat."""
 
-    def __init__(self, mirror: Mirror, board: object) -> None:
+    def __init__(self, mirror: ClientTable, board: object) -> None:
         self._mirror = mirror
         self._game = mirror.game
         self._board = board
         self._seat = None if mirror.eyes == EVERYBODY else Seat(mirror.eyes)
 
-    def told(self, upto: int) -> Iterator[Retold]:
+    def told(self, upto: int) -> Iterator[PastEvent]:
         """Raises one of `STUMBLES` over what cannot be."""
         mirror, log = self._mirror, self._mirror.log
         state, made = self._game.start(mirror.options, mirror.seats), 0
@@ -89,7 +89,7 @@ class _Teller:
                 return log[:count]
         raise ValueError("somebody has not decided")
 
-    def _sealed(self, state: Any, own: Sequence[Any], made: int) -> Generator[Retold, None, Any]:
+    def _sealed(self, state: Any, own: Sequence[Any], made: int) -> Generator[PastEvent, None, Any]:
         """The sealed decisions of the viewer's seat; returns the state to which they have led it."""
         assert self._seat is not None or not own
         for action in own:
@@ -100,21 +100,21 @@ class _Teller:
 
     def _after(self, state: Any, step: Step) -> Any:
         action = step.action
-        if isinstance(self._board, Covered) and step.seat != self._seat:
+        if isinstance(self._board, CoversActions) and step.seat != self._seat:
             state, action = self._board.workable(state, step)
         return self._game.apply(state, step.seat, action)
 
     def _happened(
         self, before: Any, steps: Sequence[Step], after: Any, made: int, sealed: bool = False
-    ) -> Retold:
+    ) -> PastEvent:
         eyes = self._mirror.eyes
-        told = tuple(Told(step.seat, {eyes: step.action}) for step in steps)
+        told = tuple(StepShown(step.seat, {eyes: step.action}) for step in steps)
         start = made if sealed else made - len(steps)
-        happening = Happening(self._position(before, start), told, self._position(after, made), sealed)
-        return Retold(happening, made)
+        happening = GameEvent(self._position(before, start), told, self._position(after, made), sealed)
+        return PastEvent(happening, made)
 
-    def _position(self, state: Any, made: int) -> Position:
-        return Position({self._mirror.eyes: self._view(state)}, made, (), self._game.outcome(state))
+    def _position(self, state: Any, made: int) -> PositionView:
+        return PositionView({self._mirror.eyes: self._view(state)}, made, (), self._game.outcome(state))
 
     def _view(self, state: Any) -> Any:
         return self._game.view(state, self._seat)

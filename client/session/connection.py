@@ -21,7 +21,7 @@ SILENCE: Final = 15.0
 """Seconds without a word after which another machine counts as gone; a server says `Ping` every 5."""
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """The connection is over; `refusal` says why, `before` are the last messages that still came."""
 
     def __init__(self, refusal: Refusal, before: list[Any] | None = None) -> None:
@@ -30,7 +30,7 @@ class Lost(Exception):
         self.before = before or []
 
 
-class Link:
+class ServerConnection:
     """Messages over a socket that never blocks.
 
     `patience`: seconds of silence it puts up with; without it the server is in this program.
@@ -53,28 +53,28 @@ class Link:
         self._out += self._connection.send(message)
 
     def poll(self) -> list[Any]:
-        """Send what is queued, return what has come. Raises `Lost`."""
+        """Send what is queued, return what has come. Raises `ConnectionLost`."""
         messages: list[Any] = []
         try:
             self._flush()
             for _ in range(CHUNKS):
                 data = self._socket.recv(CHUNK)
                 if not data:
-                    raise Lost(Refusal("net.refusal.lost"), messages)
+                    raise ConnectionLost(Refusal("net.refusal.lost"), messages)
                 self._heard = time.monotonic()
                 messages += self._connection.receive(data)
         except (BlockingIOError, InterruptedError):
             self._mind_silence(messages)
         except Broken as broken:
-            raise Lost(broken.refusal, messages + broken.before) from None
+            raise ConnectionLost(broken.refusal, messages + broken.before) from None
         except OSError:
-            raise Lost(Refusal("net.refusal.lost"), messages) from None
+            raise ConnectionLost(Refusal("net.refusal.lost"), messages) from None
         return messages
 
     def _mind_silence(self, messages: list[Any]) -> None:
         if self._patience is not None and time.monotonic() - self._heard > self._patience:
             code = "net.refusal.lost" if self._connection.greeted else "net.refusal.no_answer"
-            raise Lost(Refusal(code), messages)
+            raise ConnectionLost(Refusal(code), messages)
 
     def wait(self, seconds: float) -> None:
         """Until something has come, so long at most."""
@@ -98,7 +98,7 @@ class Link:
             del self._out[:sent]
 
 
-class Dial:
+class ConnectionAttempt:
     """A call to another machine; the name look-up and the connection run beside the main loop."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -109,14 +109,14 @@ class Dial:
         self._thread = threading.Thread(target=self._call, name="dial", daemon=True)
         self._thread.start()
 
-    def poll(self) -> Link | None:
-        """The link once somebody has answered, None while it rings. Raises `Lost`."""
+    def poll(self) -> ServerConnection | None:
+        """The link once somebody has answered, None while it rings. Raises `ConnectionLost`."""
         if self._thread.is_alive():
             return None
         if self._refusal is not None:
-            raise Lost(self._refusal)
+            raise ConnectionLost(self._refusal)
         assert self._socket is not None
-        return Link(self._socket, SILENCE)
+        return ServerConnection(self._socket, SILENCE)
 
     def wait(self, seconds: float) -> None:
         """Until somebody has answered, or nobody will; so long at most."""

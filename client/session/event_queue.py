@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 
-from client.session.events import Happening
+from client.session.events import GameEvent
 from core.game import Seat
 from core.protocol.messages import EVERYBODY
 
 
-class Reel:
+class EventQueue:
     """Queues of happenings. `room` is what all who look together, or the only one who does, have to see."""
 
     def __init__(self, viewers: Collection[int]) -> None:
-        self.room: deque[Happening] = deque()
-        self._own: dict[int, deque[Happening]] = {}
+        self.room: deque[GameEvent] = deque()
+        self._own: dict[int, deque[GameEvent]] = {}
         if EVERYBODY in viewers:
             self._own = {viewer: deque() for viewer in viewers if viewer != EVERYBODY}
 
-    def waiting(self, viewer: int) -> deque[Happening]:
+    def waiting(self, viewer: int) -> deque[GameEvent]:
         """What is still to be shown to somebody."""
         return self._own.get(viewer, self.room)
 
-    def add(self, happening: Happening) -> None:
+    def add(self, happening: GameEvent) -> None:
         """It has happened; a sealed decision for its seat alone."""
         if happening.sealed:
             self.waiting(happening.seat).append(happening)
@@ -36,7 +36,7 @@ class Reel:
         for queue in (self.room, *self._own.values()):
             queue.append(happening)
 
-    def take(self, viewer: int) -> Happening | None:
+    def take(self, viewer: int) -> GameEvent | None:
         """The next one for somebody: from now on it has been shown to them."""
         queue = self.waiting(viewer)
         if not queue:
@@ -62,13 +62,13 @@ class Reel:
             queue.clear()
 
 
-def _private(happening: Happening, seat: int) -> bool:
+def _private(happening: GameEvent, seat: int) -> bool:
     """Whether a seat sees something in it that not everybody does."""
     others = (told for told in happening.steps if told.seat != seat)
     return any(told.action(seat) != told.action(EVERYBODY) for told in others)
 
 
-def _drop(queue: deque[Happening], happening: Happening) -> None:
+def _drop(queue: deque[GameEvent], happening: GameEvent) -> None:
     for index, other in enumerate(queue):
         if other is happening:
             del queue[index]

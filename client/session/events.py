@@ -10,7 +10,7 @@ from core.game import Outcome, Seat
 from core.protocol.messages import EVERYBODY
 
 
-class Position(msgspec.Struct, frozen=True):
+class PositionView(msgspec.Struct, frozen=True):
     """A moment of a game as its viewers see it: one view each (-1: what everybody may see).
 
     Where there are several, one of them is everybody's. While decisions are sealed the view of a seat is
@@ -33,7 +33,7 @@ class Position(msgspec.Struct, frozen=True):
         return self.plies.get(seat, 0)
 
 
-class Told(msgspec.Struct, frozen=True):
+class StepShown(msgspec.Struct, frozen=True):
     """A step of a seat (or of chance), for each viewer as it was told of it."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class Told(msgspec.Struct, frozen=True):
         return _told_to(self.actions, viewer)
 
 
-class Happening(msgspec.Struct, frozen=True):
+class GameEvent(msgspec.Struct, frozen=True):
     """What happened, with what was before and what is after it: all that an animation may depend on.
 
     `steps` are several where sealed decisions were opened together: they were made at once, and to the seats
@@ -52,9 +52,9 @@ class Happening(msgspec.Struct, frozen=True):
     when it is made, told to nobody else. With `opening` chance did it before anybody could decide.
     """
 
-    before: Position
-    steps: tuple[Told, ...]
-    after: Position
+    before: PositionView
+    steps: tuple[StepShown, ...]
+    after: PositionView
     sealed: bool = False
     opening: bool = False
 

@@ -19,24 +19,24 @@ from core.protocol.messages import CLIENT_BYTES
 SECRET_BYTES: Final = 32
 
 
-class Known(msgspec.Struct, frozen=True):
+class ServerIdentity(msgspec.Struct, frozen=True):
     """How a run is known to one server: the `client` of `Hello`, and the numbers of its commands."""
 
     mark: bytes
     numbers: Iterator[int]
 
 
-class Run:
+class ProgramIdentity:
     """Made once, where the program begins."""
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(SECRET_BYTES)
         self._numbers = itertools.count(1)
 
-    def at(self, server: str) -> Known:
+    def at(self, server: str) -> ServerIdentity:
         """How the server at an address knows us: by a mark of its own, since no server may use it elsewhere.
 
         The numbers are the same for all, so they grow whichever name a server is called by.
         """
         mark = hashlib.blake2b(server.encode(), key=self._secret, digest_size=CLIENT_BYTES).digest()
-        return Known(mark, self._numbers)
+        return ServerIdentity(mark, self._numbers)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from client.app import settings
 from client.session import saved_games
-from client.session.connection import Link
-from client.session.identity import Known
-from client.session.seat_keys import Key, Keys
+from client.session.connection import ServerConnection
+from client.session.identity import ServerIdentity
+from client.session.seat_keys import SeatKey, SeatKeys
 from client.session.session import Session
 from core.game import Refusal
 
@@ -27,9 +27,9 @@ OCCUPIED: Final = {"couch.in_use": "couch.elsewhere", "couch.opened": "couch.wit
 """What is said of a new game that another server keeps from the folder: of going on with an old one."""
 
 
-def keys() -> Keys:
+def keys() -> SeatKeys:
     """The keys to the seats of the games that are kept."""
-    return Keys(FILE, settings.folder() / FILE)
+    return SeatKeys(FILE, settings.folder() / FILE)
 
 
 def waits() -> bool:
@@ -37,7 +37,7 @@ def waits() -> bool:
     return bool(keys().all()) or saved_games.couch_file().is_file()
 
 
-class Home:
+class LocalServer:
     """The server here: a new one for each visit to a table. `make` makes one that keeps games, and knows
     our program run as `known`.
 
@@ -45,7 +45,7 @@ class Home:
     that was opened to the LAN and left stays for its guests; while they are there no other one keeps games.
     """
 
-    def __init__(self, make: Callable[[], Embedded], known: Known) -> None:
+    def __init__(self, make: Callable[[], Embedded], known: ServerIdentity) -> None:
         self._make = make
         self._known = known
         self.server: Embedded | None = None
@@ -61,8 +61,8 @@ class Home:
         self.trouble = self.server.trouble
         if self._opened and self.trouble is not None and self.trouble.code == "couch.in_use":
             self.trouble = Refusal("couch.opened")
-        kept = keys() if self.server.keeps else Keys()
-        self.session = Session(Link(self.server.connect()), keys=kept, known=self._known)
+        kept = keys() if self.server.keeps else SeatKeys()
+        self.session = Session(ServerConnection(self.server.connect()), keys=kept, known=self._known)
         return self.session
 
     @property
@@ -98,7 +98,7 @@ class Home:
             server.close()
         self._opened = []
 
-    def unfinished(self) -> tuple[Key, ...]:
+    def unfinished(self) -> tuple[SeatKey, ...]:
         """The keys to the seats of the game to go on with: the newest with a decision; none if there is none.
 
         Keys that fit nothing there are thrown away.
@@ -117,7 +117,7 @@ class Home:
         session.keys.drop(*(key.token for key in known if key not in good and _is_gone(key, table, server)))
         return good
 
-    def hosted(self, host: str, game: str) -> tuple[Key, ...]:
+    def hosted(self, host: str, game: str) -> tuple[SeatKey, ...]:
         """The same, of a game at which `host` plays with people from elsewhere."""
         session, server = self.session, self.server
         assert session is not None and server is not None
@@ -131,10 +131,10 @@ class Home:
             ring.drop(*(key.token for key in ring.all() if key.table not in kept))
 
 
-def _tokens(key: Key) -> tuple[bytes, ...]:
+def _tokens(key: SeatKey) -> tuple[bytes, ...]:
     return (key.token, key.fresh) if key.fresh else (key.token,)
 
 
-def _is_gone(key: Key, table: int, server: Embedded) -> bool:
+def _is_gone(key: SeatKey, table: int, server: Embedded) -> bool:
     """Whether a key that did not fit will never do: all newer tables than `table` were looked at."""
     return key.table >= table or key.table in server.aside

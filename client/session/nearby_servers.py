@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from server.net.discovery import Finder, Found
+from server.net.discovery import Finder, FoundServer
 
 COMING: Final = 0.30
 GOING: Final = 0.45
@@ -26,17 +26,17 @@ PROBES: Final = ("192.0.2.1", "10.254.254.254", "172.31.254.254", "192.168.254.2
 THIS_MACHINE: Final = "127.0.0.1"
 
 
-class Search(Protocol):
+class ServerFinder(Protocol):
     """What is needed of a `Finder`."""
 
-    def poll(self) -> list[Found]: ...
+    def poll(self) -> list[FoundServer]: ...
     def close(self) -> None: ...
 
 
-class Sighting(msgspec.Struct, frozen=True):
+class ServerSighting(msgspec.Struct, frozen=True):
     """A server in the list: seen first at `since`, and not any more from `gone` on."""
 
-    found: Found
+    found: FoundServer
     since: float
     gone: float | None = None
 
@@ -52,18 +52,18 @@ class Sighting(msgspec.Struct, frozen=True):
         return min(1.0, max(0.0, (now - self.since) / COMING))
 
 
-class Nearby:
+class NearbyServers:
     """Searches from when it is made until `close`. `ready` is set once the search has begun."""
 
-    def __init__(self, make: Callable[[], Search] = Finder) -> None:
+    def __init__(self, make: Callable[[], ServerFinder] = Finder) -> None:
         self.ready = threading.Event()
-        self._search: Search | None = None
+        self._search: ServerFinder | None = None
         self._closed = False
-        self._sightings: dict[tuple[str, int], Sighting] = {}
+        self._sightings: dict[tuple[str, int], ServerSighting] = {}
         self._thread = threading.Thread(target=self._begin, args=(make,), name="search", daemon=True)
         self._thread.start()
 
-    def poll(self, now: float) -> tuple[Sighting, ...]:
+    def poll(self, now: float) -> tuple[ServerSighting, ...]:
         """The list at this time; call it every frame."""
         if self._search is not None and not self._closed:
             self._note(self._search.poll(), now)
@@ -77,25 +77,25 @@ class Nearby:
         if self._search is not None:
             self._search.close()
 
-    def _begin(self, make: Callable[[], Search]) -> None:
+    def _begin(self, make: Callable[[], ServerFinder]) -> None:
         with suppress(OSError):
             self._search = search = make()
             if self._closed:
                 search.close()
         self.ready.set()
 
-    def _note(self, found: list[Found], now: float) -> None:
+    def _note(self, found: list[FoundServer], now: float) -> None:
         here = {(server.host, server.port): server for server in found}
         for key, server in here.items():
             known = self._sightings.get(key)
             since = known.since if known is not None and known.gone is None else now
-            self._sightings[key] = Sighting(server, since)
+            self._sightings[key] = ServerSighting(server, since)
         for key, seen in self._sightings.items():
             if key not in here and seen.gone is None:
                 self._sightings[key] = msgspec.structs.replace(seen, gone=now)
 
 
-def _over(seen: Sighting, now: float) -> bool:
+def _over(seen: ServerSighting, now: float) -> bool:
     return seen.gone is not None and seen.presence(now) <= 0
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from client.boards.contract import NOTHING, Animation, Board, Frame
-from client.session.events import Happening, Position
+from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from core.game import Refusal, Seat
 from core.protocol.messages import EVERYBODY
@@ -22,23 +22,23 @@ DENIED_SECONDS = 2.6
 """How long a refusal stays lit, and a place that somebody has asked for."""
 
 
-class Source(Protocol):
+class EventSource(Protocol):
     """Where happenings come from: a mirror of a table, or a record being replayed."""
 
     @property
-    def shown(self) -> Position:
+    def shown(self) -> PositionView:
         """The position that the screen has come to."""
         ...
 
-    def next(self) -> Happening | None:
+    def next(self) -> GameEvent | None:
         """The next thing to show, if there is one; afterwards `shown` is what follows."""
         ...
 
 
-class Stage:
+class Playback:
     """Plays a source through a board."""
 
-    def __init__(self, source: Source, board: Board, motion: Motion, say: Say, play: Play) -> None:
+    def __init__(self, source: EventSource, board: Board, motion: Motion, say: Say, play: Play) -> None:
         self.source = source
         self.board = board
         self.motion = motion
@@ -48,14 +48,14 @@ class Stage:
         """Through whose eyes what begins is shown."""
         self.rate = 1.0
         """So much faster than the person likes it: for much that happened while somebody was away."""
-        self.happening: Happening | None = None
-        self.ended: Happening | None = None
+        self.happening: GameEvent | None = None
+        self.ended: GameEvent | None = None
         self._animation: Animation = NOTHING
         self._clock = 0.0
         self._last = 0.0
         self._cued = 0
         self._denied: tuple[Refusal, float] | None = None
-        self._lit: tuple[Happening, float] | None = None
+        self._lit: tuple[GameEvent, float] | None = None
 
     @property
     def busy(self) -> bool:
@@ -100,11 +100,11 @@ class Stage:
         """Light up why something cannot be done."""
         self._denied = (why, now)
 
-    def light(self, happening: Happening, now: float) -> None:
+    def light(self, happening: GameEvent, now: float) -> None:
         """Light up where a step was made."""
         self._lit = happening, now
 
-    def lit(self, now: float) -> Happening | None:
+    def lit(self, now: float) -> GameEvent | None:
         """The step whose place is still lit."""
         if self._lit is None or now - self._lit[1] > DENIED_SECONDS:
             return None

@@ -1,13 +1,13 @@
 """A place in a recorded game: where it is, what comes next, and the record of all before it.
 
-Knows no window. A `client.session.playback.Stage` plays it like a table: it is a source of happenings.
+Knows no window. A `client.session.playback.Playback` plays it like a table: it is a source of happenings.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from client.session.events import Happening, Position, Told
+from client.session.events import GameEvent, PositionView, StepShown
 from core import record
 from core.game import CHANCE
 from core.protocol.messages import EVERYBODY
@@ -40,18 +40,18 @@ class Playhead:
         """Whether all steps are made."""
         return self.at >= self.steps
 
-    def position(self, number: int) -> Position:
+    def position(self, number: int) -> PositionView:
         """The position after `number` steps, as everybody may see it once a game is over."""
         game, state = self.record.game, self.record.states[number]
-        return Position({EVERYBODY: state}, number, game.to_act(state), game.outcome(state))
+        return PositionView({EVERYBODY: state}, number, game.to_act(state), game.outcome(state))
 
-    def happening(self, number: int) -> Happening:
+    def happening(self, number: int) -> GameEvent:
         """Step `number`, counted from 0."""
         step = self.record.steps[number]
-        told = Told(step.seat, {EVERYBODY: step.action})
-        return Happening(self.position(number), (told,), self.position(number + 1))
+        told = StepShown(step.seat, {EVERYBODY: step.action})
+        return GameEvent(self.position(number), (told,), self.position(number + 1))
 
-    def next(self) -> Happening | None:
+    def next(self) -> GameEvent | None:
         """The next step, if one was asked for or the record is playing; see `playback.Source`."""
         if self.at_end:
             self.playing, self._single = False, 0

@@ -10,7 +10,7 @@ from typing import Final
 import platformdirs
 
 from client.app import settings
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core import codec, record
 from core.protocol.messages import RECORD_LENGTH
 
@@ -34,7 +34,7 @@ def forget_couch(home: Path | None = None) -> None:
         file.replace(file.with_name(f"{COUCH}.old"))
 
 
-def text_of(mirror: Mirror) -> str:
+def text_of(mirror: ClientTable) -> str:
     """The record of a game with the steps that this client knows."""
     header = record.Header(
         game=mirror.game.info.key,
@@ -50,7 +50,7 @@ def text_of(mirror: Mirror) -> str:
     return record.write(mirror.game, header, mirror.log)
 
 
-def keep_game(mirror: Mirror, home: Path | None = None) -> Path:
+def keep_game(mirror: ClientTable, home: Path | None = None) -> Path:
     """Save a game for good under a new name; the file. Raises OSError."""
     return keep_text(mirror.game.info.key, text_of(mirror), home)
 

@@ -26,7 +26,7 @@ SERVER_LENGTH: Final = 40
 """Letters of the name of a server; more are not kept."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class SeatKey(msgspec.Struct, frozen=True):
     """The `token` of a seat. With `fresh` a return was said whose answer never came: one of the two fits.
 
     The rest is what was known of the table last: the name of its server, the `port` where a table of this
@@ -42,7 +42,7 @@ class Key(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-class Place(msgspec.Struct, frozen=True):
+class RememberedSeat(msgspec.Struct, frozen=True):
     """A table elsewhere at which a seat is kept for us: its server's address and name, and its number."""
 
     host: str
@@ -68,16 +68,16 @@ class _Seat(msgspec.Struct, frozen=True, array_like=True):
     port: _Port = 0
     over: bool = False
 
-    def key(self) -> Key:
+    def key(self) -> SeatKey:
         token, fresh = bytes.fromhex(self.token), bytes.fromhex(self.fresh)
-        return Key(self.table, self.seat, token, fresh, self.server, self.port, self.over)
+        return SeatKey(self.table, self.seat, token, fresh, self.server, self.port, self.over)
 
 
 _Seats = Annotated[list[_Seat], Meta(max_length=SEATS)]
 _Kept = dict[Annotated[str, Meta(max_length=300)], _Seats]
 
 
-class Keys:
+class SeatKeys:
     """The keys of one server. Every change of them is written down, where there is a `file`."""
 
     def __init__(self, address: str = "", file: Path | None = None) -> None:
@@ -87,19 +87,19 @@ class Keys:
         self._keys = [seat.key() for seat in kept]
         self._written = tuple(self._keys)
 
-    def all(self) -> tuple[Key, ...]:
+    def all(self) -> tuple[SeatKey, ...]:
         """Every key there is."""
         return tuple(self._keys)
 
-    def at(self, table: int) -> tuple[Key, ...]:
+    def at(self, table: int) -> tuple[SeatKey, ...]:
         """The keys to the seats of a table."""
         return tuple(key for key in self._keys if key.table == table)
 
-    def find(self, token: bytes) -> Key | None:
+    def find(self, token: bytes) -> SeatKey | None:
         """The key with this token, fresh or not."""
         return next((key for key in self._keys if token in (key.token, key.fresh)), None)
 
-    def add(self, *keys: Key) -> None:
+    def add(self, *keys: SeatKey) -> None:
         """Keep these keys too; a key with the same token is replaced."""
         tokens = {key.token for key in keys}
         self._keys = [key for key in self._keys if key.token not in tokens] + list(keys)
@@ -109,7 +109,7 @@ class Keys:
         """This one opens the seat, and no other does; unless it is being renewed again already."""
         fresh = next((key.fresh for key in self._keys if key.token == token), b"")
         same = [key for key in self._keys if (key.table, key.seat) == (table, seat)]
-        known = same[0] if same else Key(table, seat, token)
+        known = same[0] if same else SeatKey(table, seat, token)
         self._keys = [key for key in self._keys if key not in same]
         self._keys.append(msgspec.structs.replace(known, token=token, fresh=fresh))
         self._write()
@@ -144,23 +144,23 @@ class Keys:
             _save(self._file, dict(list(kept.items())[-ADDRESSES:]))
 
 
-def keys_for(address: str, home: Path | None = None) -> Keys:
+def keys_for(address: str, home: Path | None = None) -> SeatKeys:
     """The keys of a server, as `host:port`, kept with the settings."""
-    return Keys(address, (home or settings.folder()) / FILE)
+    return SeatKeys(address, (home or settings.folder()) / FILE)
 
 
-def places() -> tuple[Place, ...]:
+def places() -> tuple[RememberedSeat, ...]:
     """One table at each server where a seat is kept for us and the game was not over, the newest first."""
     found = []
     for address, seats in reversed(_read(settings.folder() / FILE).items()):
         waiting = [seat for seat in seats if seat.server and not seat.over]
         host, _, port = address.rpartition(":")
         if waiting and port.isdecimal():
-            found.append(Place(host, int(port), waiting[-1].server, waiting[-1].table))
+            found.append(RememberedSeat(host, int(port), waiting[-1].server, waiting[-1].table))
     return tuple(found)
 
 
-def _seat(key: Key) -> _Seat:
+def _seat(key: SeatKey) -> _Seat:
     return _Seat(key.table, key.seat, key.token.hex(), key.fresh.hex(), key.server, key.port, key.over)
 
 

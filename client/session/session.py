@@ -19,17 +19,17 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from client.session.connection import Dial, Link, Lost
-from client.session.identity import Known, Run
-from client.session.seat_keys import Key, Keys
-from client.session.table import Mirror
+from client.session.connection import ConnectionAttempt, ConnectionLost, ServerConnection
+from client.session.identity import ProgramIdentity, ServerIdentity
+from client.session.seat_keys import SeatKey, SeatKeys
+from client.session.table import ClientTable
 from core.game import Refusal, Refused
 from core.protocol import messages as m
 
 Status = Literal["calling", "open", "lost"]
 News = (
-    m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated | m.Stepped | m.Decided | m.Scene
-    | m.Found | m.Fetched | m.Tallied
+    m.Done | m.Failed | m.Said | m.Notice | m.UndoAsked | m.Thinking | m.Seated | m.StepsMade
+    | m.DecisionSealed | m.TableView | m.ArchivePage | m.RecordPart | m.Statistics
 )  # fmt: skip
 
 PASSES: Final = frozenset(
@@ -50,7 +50,7 @@ LOST_SEAT: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
 KICKED: Final = "net.bye.kicked"
 
 
-class Asked(msgspec.Struct):
+class PendingCommand(msgspec.Struct):
     """A command without an answer: whether it was said at all, and whether over this connection."""
 
     command: m.Command
@@ -68,25 +68,25 @@ class Session:
 
     def __init__(
         self,
-        line: Link | Dial,
-        redial: Callable[[], Dial] | None = None,
-        keys: Keys | None = None,
-        known: Known | None = None,
+        line: ServerConnection | ConnectionAttempt,
+        redial: Callable[[], ConnectionAttempt] | None = None,
+        keys: SeatKeys | None = None,
+        known: ServerIdentity | None = None,
     ) -> None:
         self._line = line
         self._redial = redial
         self.called = ("", 0)
-        self._known = known or Run().at("")
+        self._known = known or ProgramIdentity().at("")
         self.status: Status = "calling"
         self.trouble: Refusal | None = None
         self.guest = 0
         self.server = ""
-        self.tables: tuple[m.TableLine, ...] | None = None
+        self.tables: tuple[m.TableSummary, ...] | None = None
         self.table: int | None = None
-        self.mirror: Mirror | None = None
-        self.keys = keys or Keys()
+        self.mirror: ClientTable | None = None
+        self.keys = keys or SeatKeys()
         self.news: list[News] = []
-        self._asked: dict[int, Asked] = {}
+        self._asked: dict[int, PendingCommand] = {}
         self._pongs = 0
         self._browsing = False
         self._passwords: dict[int, str] = {}
@@ -96,7 +96,7 @@ class Session:
         self._arrived: Refusal | None = None
         self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
-        if isinstance(line, Link):
+        if isinstance(line, ServerConnection):
             line.greet(self._known.mark)
 
     @property
@@ -128,12 +128,12 @@ class Session:
     def _poll_or_lose(self) -> None:
         try:
             self._poll_line()
-        except Lost as lost:
+        except ConnectionLost as lost:
             self._read_all(lost.before)
             self._lose(lost.refusal)
 
     def _poll_line(self) -> None:
-        if isinstance(self._line, Dial):
+        if isinstance(self._line, ConnectionAttempt):
             link = self._line.poll()
             if link is None:
                 return
@@ -148,7 +148,7 @@ class Session:
         """Say what may be said by now; whether there was anything."""
         if self.status != "open":
             return False
-        assert isinstance(self._line, Link)
+        assert isinstance(self._line, ServerConnection)
         due = self._due()
         any_due = bool(due or self._pongs)
         for _ in range(self._pongs):
@@ -158,12 +158,12 @@ class Session:
             self._say(self._line, asked)
         return any_due
 
-    def _due(self) -> list[Asked]:
+    def _due(self) -> list[PendingCommand]:
         """What is to be said now. After a return everything else waits until we are where we were."""
         unsaid = [(number, asked) for number, asked in self._asked.items() if not asked.sent]
         return [asked for number, asked in unsaid if not self._arriving or number in self._arriving]
 
-    def _say(self, line: Link, asked: Asked) -> None:
+    def _say(self, line: ServerConnection, asked: PendingCommand) -> None:
         try:
             line.send(asked.command)
         except Refused as refused:
@@ -179,14 +179,14 @@ class Session:
         if kind in (m.Sit, m.TakeBack):
             fields.setdefault("token", _token())
             table = fields.get("table", self.table) or 0
-            self.keys.add(Key(table, fields["seat"], fields["token"]))
+            self.keys.add(SeatKey(table, fields["seat"], fields["token"]))
         elif kind is m.Open:
             fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
         elif kind is m.Browse:
             self._browsing = True
         if "password" in fields and "table" in fields:
             self._passwords[fields["table"]] = fields["password"]
-        self._asked[number] = Asked(kind(id=number, **fields))
+        self._asked[number] = PendingCommand(kind(id=number, **fields))
         return number
 
     def act(self, seat: int, action: Any) -> int:
@@ -210,7 +210,7 @@ class Session:
         """Take all seats again whose keys we have at a table; the numbers of the commands."""
         return self._return(self.keys.at(table))
 
-    def _return(self, keys: tuple[Key, ...]) -> list[int]:
+    def _return(self, keys: tuple[SeatKey, ...]) -> list[int]:
         """Ask for these seats. What was asked and not answered is asked again, with the same two tokens."""
         pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in keys]
         if pairs:
@@ -231,7 +231,7 @@ class Session:
         passes = self.trouble is None or self.trouble.code in PASSES
         return self._redial is not None and somewhere and passes
 
-    def move(self, redial: Callable[[], Dial], keys: Keys) -> None:
+    def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
         """The server is elsewhere now: call it there, with our keys to this table, from then on in `keys`."""
         if self.table is not None:
             keys.add(*self.keys.at(self.table))
@@ -242,7 +242,7 @@ class Session:
         if not self.may_return:
             return False
         assert self._redial is not None
-        if isinstance(self._line, Dial):
+        if isinstance(self._line, ConnectionAttempt):
             self._line.hang_up()
         else:
             self._line.close()
@@ -278,13 +278,13 @@ class Session:
         elif self.table is None and self._browsing and not self._asks(m.Browse):
             self._arriving.add(self.ask(m.Browse))
 
-    def _said_anew(self, number: int, asked: Asked) -> bool:
+    def _said_anew(self, number: int, asked: PendingCommand) -> bool:
         """Whether this belongs to a way back that was cut short: it is said again under another number."""
         if isinstance(asked.command, m.Return):
             return asked.said
         return number in self._arriving
 
-    def _keys_to_try(self) -> tuple[Key, ...]:
+    def _keys_to_try(self) -> tuple[SeatKey, ...]:
         """The keys to the seats held here, and those that a command without an answer may have made good."""
         tokens = {
             asked.command.token
@@ -307,14 +307,14 @@ class Session:
             with contextlib.suppress(Refused):
                 self._send()
             self._forget(*self._mine.values())
-        if isinstance(self._line, Dial):
+        if isinstance(self._line, ConnectionAttempt):
             self._line.hang_up()
         else:
             self._line.close()
         self.status = "lost"
 
     def _lose(self, why: Refusal) -> None:
-        if not isinstance(self._line, Dial):
+        if not isinstance(self._line, ConnectionAttempt):
             self._line.close()
         if self.status == "open" and self.mirror is not None and not self._arriving:
             self._handed = _handed(self.mirror, self.guest)
@@ -340,11 +340,11 @@ class Session:
                 self.tables = message.tables
             case m.Bye():
                 self._lose(message.why)
-            case m.Scene():
+            case m.TableView():
                 self._see(message)
-            case m.People() if self.mirror is not None:
+            case m.Occupants() if self.mirror is not None:
                 self.mirror.meet(message)
-            case m.Stepped() | m.Decided() | m.Ready() if self.mirror is not None:
+            case m.StepsMade() | m.DecisionSealed() | m.DecidersLeft() if self.mirror is not None:
                 self._follow(message)
             case m.Done() | m.Failed():
                 self._answered(message)
@@ -352,7 +352,9 @@ class Session:
                 if self.mirror is not None:
                     self.mirror.heard(message)
                 self.news.append(message)
-            case m.Notice() | m.Asked() | m.Thinking() | m.Found() | m.Fetched() | m.Tallied():
+            case (
+                m.Notice() | m.UndoAsked() | m.Thinking() | m.ArchivePage() | m.RecordPart() | m.Statistics()
+            ):
                 self.news.append(message)
             case m.Seated():
                 self._seated(message)
@@ -385,7 +387,7 @@ class Session:
             case m.Sit() | m.TakeBack() if command.token is not None:
                 if command.token not in self._mine.values():
                     self.keys.drop(command.token)
-            case m.Free() if isinstance(answer, m.Done) and self.table is not None:
+            case m.FreeSeat() if isinstance(answer, m.Done) and self.table is not None:
                 self._forget(self._mine.get((self.table, command.seat), b""))
             case m.Leave() if isinstance(answer, m.Done):
                 self.table, self.mirror = None, None
@@ -421,31 +423,31 @@ class Session:
         )
         self._handed = {}
 
-    def _see(self, scene: m.Scene) -> None:
+    def _see(self, scene: m.TableView) -> None:
         self.table = scene.table
         if self.mirror is None or self.mirror.table != scene.table:
-            self.mirror = Mirror(scene)
+            self.mirror = ClientTable(scene)
             self.news.append(scene)
         elif self.mirror.renew(scene):
             self.news.append(scene)
         self._note(self.mirror)
 
-    def _note(self, mirror: Mirror) -> None:
+    def _note(self, mirror: ClientTable) -> None:
         """Keep with the keys to the table its server, its port, and whether it is over."""
         over = mirror.latest.outcome is not None and mirror.series.over()
         self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
 
-    def _follow(self, message: m.Stepped | m.Decided | m.Ready) -> None:
+    def _follow(self, message: m.StepsMade | m.DecisionSealed | m.DecidersLeft) -> None:
         assert self.mirror is not None
         match message:
-            case m.Stepped():
+            case m.StepsMade():
                 self.mirror.advance(message)
                 self._note(self.mirror)
                 self.news.append(message)
-            case m.Decided():
+            case m.DecisionSealed():
                 self.mirror.decided(message)
                 self.news.append(message)
-            case m.Ready():
+            case m.DecidersLeft():
                 self.mirror.ready(message)
 
 
@@ -453,12 +455,12 @@ def _token() -> bytes:
     return secrets.token_bytes(m.CLIENT_BYTES)
 
 
-def _with_token(plan: m.Plan) -> m.Plan:
+def _with_token(plan: m.SeatPlan) -> m.SeatPlan:
     """A seat of mine needs a token."""
     return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
 
 
-def _handed(mirror: Mirror, guest: int) -> dict[int, m.Level]:
+def _handed(mirror: ClientTable, guest: int) -> dict[int, m.Level]:
     """The seats of mine that an AI holds: whoever comes back to them leaves them to it."""
     return {
         seat: holder.level

@@ -12,9 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from client.session import verification
-from client.session.event_queue import Reel
-from client.session.events import Happening, Position, Told
-from client.session.verification import Witness
+from client.session.event_queue import EventQueue
+from client.session.events import GameEvent, PositionView, StepShown
+from client.session.verification import Verifier
 from core import codec, position
 from core.audit import Verdict, audit
 from core.game import CHANCE, AnyGame, Refused, Seat
@@ -22,15 +22,15 @@ from core.games import game as game_of
 from core.protocol.messages import (
     EVERYBODY,
     Clock,
-    Decided,
+    DecidersLeft,
+    DecisionSealed,
     Holder,
-    People,
-    Ready,
+    Occupants,
     Said,
-    Scene,
-    SeenStep,
-    Sight,
-    Stepped,
+    SeatView,
+    StepsMade,
+    StepView,
+    TableView,
     Watcher,
 )
 from core.series import Series
@@ -40,7 +40,7 @@ SPEAKERS: Final = 32
 """So many are remembered."""
 
 
-class Mirror:
+class ClientTable:
     """The table as this client sees it.
 
     `log` are the steps up to `latest` as `eyes`, the first of the viewers, may see them by now; sealed
@@ -50,18 +50,18 @@ class Mirror:
     without a seat who have said something, whoever did last first.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: TableView) -> None:
         """Raises `Refused` if the server sends what no server of ours sends."""
-        self.latest: Position
+        self.latest: PositionView
         self.log: list[Step]
-        self.reel: Reel
+        self.reel: EventQueue
         self.eyes: int
         self.late: bool
-        self._witness: Witness
+        self._witness: Verifier
         self.speakers: tuple[int, ...] = ()
         self._take(scene)
 
-    def renew(self, scene: Scene) -> bool:
+    def renew(self, scene: TableView) -> bool:
         """A new scene. True if the position is another: then everything shown jumps to it."""
         last = self.latest
         if self._is_at(scene):
@@ -73,7 +73,7 @@ class Mirror:
         self._take(scene, seen=known)
         return True
 
-    def _is_at(self, scene: Scene) -> bool:
+    def _is_at(self, scene: TableView) -> bool:
         """Whether a scene is of the position we are at."""
         if (scene.table, scene.commitment, scene.phase) != (*self.playing, self.phase):
             return False
@@ -99,7 +99,7 @@ class Mirror:
 
     # --- scenes ---------------------------------------------------------------------------------------
 
-    def _take(self, scene: Scene, seen: bool = False) -> None:
+    def _take(self, scene: TableView, seen: bool = False) -> None:
         """All of it. How the game began need not be shown where it has been `seen`."""
         game = game_of(scene.game)
         if scene.seats not in game.info.seats or not scene.sights:
@@ -111,13 +111,13 @@ class Mirror:
         self._meet_table(scene)
         views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
         plies = {sight.viewer: sight.ply for sight in scene.sights if sight.viewer != EVERYBODY}
-        self.latest = Position(views, scene.turn, scene.to_act, scene.outcome, plies)
+        self.latest = PositionView(views, scene.turn, scene.to_act, scene.outcome, plies)
         self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
         if scene.turn < len(self.log):
             raise Refused("codec.refusal.malformed", detail="turn")
         self.eyes = scene.sights[0].viewer
-        self.reel = Reel(views)
-        self._witness = Witness(self.game, self.options, self.seats)
+        self.reel = EventQueue(views)
+        self._witness = Verifier(self.game, self.options, self.seats)
         self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
         if not seen:
             self.late = any(step.seat != CHANCE for step in self.log)
@@ -133,13 +133,13 @@ class Mirror:
             return
         game, start, last = self.game, self._witness.start, self.latest
         turn = last.turn - len(self.log)
-        before = Position(self._looks(start), turn, (), None)
+        before = PositionView(self._looks(start), turn, (), None)
         states = states_after(game, start, self.log)
         for number, (step, state) in enumerate(zip(self.log, states, strict=True), start=1):
             ended = number == len(self.log)
-            after = last if ended else Position(self._looks(state), turn + number, (), None)
-            told = Told(step.seat, dict.fromkeys(last.views, step.action))
-            self.reel.add(Happening(before, (told,), after, opening=True))
+            after = last if ended else PositionView(self._looks(state), turn + number, (), None)
+            told = StepShown(step.seat, dict.fromkeys(last.views, step.action))
+            self.reel.add(GameEvent(before, (told,), after, opening=True))
             before = after
 
     def _looks(self, state: Any) -> dict[int, Any]:
@@ -147,7 +147,7 @@ class Mirror:
         seats = ((viewer, None if viewer == EVERYBODY else Seat(viewer)) for viewer in self.latest.views)
         return {viewer: self.game.view(state, seat) for viewer, seat in seats}
 
-    def _meet_table(self, scene: Scene) -> None:
+    def _meet_table(self, scene: TableView) -> None:
         """Everything about the table but the position."""
         verification.sighted(self.seats, (sight.viewer for sight in scene.sights))
         verification.seated(self.seats, scene.to_act, scene.outcome, scene.series)
@@ -166,14 +166,14 @@ class Mirror:
         self.seed = scene.seed
         self.series: Series = scene.series
 
-    def _lines(self, sights: tuple[Sight, ...]) -> dict[Seat, tuple[Any, ...]]:
+    def _lines(self, sights: tuple[SeatView, ...]) -> dict[Seat, tuple[Any, ...]]:
         """The sealed decisions of the seats here."""
         lines = {sight.viewer: tuple(map(self._action, sight.own)) for sight in sights if sight.own}
         if EVERYBODY in lines:
             raise Refused("codec.refusal.malformed", detail="own")
         return {Seat(viewer): line for viewer, line in lines.items()}
 
-    def meet(self, people: People) -> None:
+    def meet(self, people: Occupants) -> None:
         """Who is at the table has changed."""
         self._meet(people)
 
@@ -183,7 +183,7 @@ class Mirror:
             others = [guest for guest in self.speakers if guest != said.guest]
             self.speakers = (said.guest, *others)[:SPEAKERS]
 
-    def _meet(self, people: People | Scene) -> None:
+    def _meet(self, people: Occupants | TableView) -> None:
         if len(people.holders) != self.seats or not all(0 <= seat < self.seats for seat in people.yours):
             raise Refused("codec.refusal.malformed", detail="holders")
         self.host = people.host
@@ -191,7 +191,7 @@ class Mirror:
         self.yours = tuple(Seat(seat) for seat in people.yours)
         self.spectators = people.spectators
         self.watchers: tuple[Watcher, ...] = people.watchers
-        if people.clocks or not isinstance(people, People):  # who watches late is not told of this moment
+        if people.clocks or not isinstance(people, Occupants):  # who watches late is not told of this moment
             self._time(people.clocks)
 
     def _time(self, clocks: tuple[float, ...]) -> None:
@@ -201,7 +201,7 @@ class Mirror:
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def advance(self, stepped: Stepped) -> None:
+    def advance(self, stepped: StepsMade) -> None:
         """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
         if stepped.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
@@ -220,7 +220,7 @@ class Mirror:
         if stepped.outcome is not None:
             self.phase = "over"
 
-    def _steps(self, stepped: Stepped) -> list[verification.Told]:
+    def _steps(self, stepped: StepsMade) -> list[verification.StepReported]:
         """The steps, each as all who look are told it."""
         lanes = dict(stepped.sights)
         if lanes.keys() != self.latest.views.keys() or len(lanes) != len(stepped.sights):
@@ -230,14 +230,14 @@ class Mirror:
             raise Refused("codec.refusal.malformed", detail="steps")
         return [self._told({viewer: lane[at] for viewer, lane in lanes.items()}) for at in range(count)]
 
-    def _told(self, lanes: dict[int, SeenStep]) -> verification.Told:
+    def _told(self, lanes: dict[int, StepView]) -> verification.StepReported:
         seats = {step.seat for step in lanes.values()}
         kinds = {step.view is None for step in lanes.values()}
         if len(seats) > 1 or len(kinds) > 1:
             raise Refused("codec.refusal.malformed", detail="steps")
         actions = {viewer: self._action(step.action) for viewer, step in lanes.items()}
         views = {viewer: self._view(step.view) for viewer, step in lanes.items() if step.view is not None}
-        return verification.Told(Seat(seats.pop()), actions, views or None)
+        return verification.StepReported(Seat(seats.pop()), actions, views or None)
 
     def _uncover(self, begin: str) -> None:
         """All of the position that the game began with is told, where some of it was not."""
@@ -251,7 +251,7 @@ class Mirror:
         self.game = game
         self._witness.uncover(game)
 
-    def _unseal(self, stepped: Stepped) -> None:
+    def _unseal(self, stepped: StepsMade) -> None:
         """Complete the log by what lies open since."""
         if stepped.unsealed and not self.secrets:
             raise Refused("codec.refusal.malformed", detail="unsealed")
@@ -260,7 +260,7 @@ class Mirror:
                 raise Refused("codec.refusal.malformed", detail="unsealed")
             self.log[step.number] = Step(self.log[step.number].seat, self._action(step.action))
 
-    def _last_decisions(self, steps: list[verification.Told]) -> list[tuple[Seat, Any, Any]]:
+    def _last_decisions(self, steps: list[verification.StepReported]) -> list[tuple[Seat, Any, Any]]:
         """What a seat here decided last and so opened all: seat, decision, what it sees of it alone."""
         deciding = self._witness.deciding()
         if len(deciding) < 2:
@@ -273,7 +273,7 @@ class Mirror:
         return found
 
     def _queue(
-        self, tips: list[tuple[Seat, Any, Any]], steps: list[verification.Told], stepped: Stepped
+        self, tips: list[tuple[Seat, Any, Any]], steps: list[verification.StepReported], stepped: StepsMade
     ) -> None:
         for seat, action, view in tips:
             self._seal(seat, action, view, self.latest.ply(seat) + 1, self.latest.to_act)
@@ -284,14 +284,14 @@ class Mirror:
             views = together[-1].views
             assert views is not None
             turn += count
-            before, told = self.latest, tuple(Told(step.seat, dict(step.actions)) for step in together)
+            before, told = self.latest, tuple(StepShown(step.seat, dict(step.actions)) for step in together)
             end = (stepped.to_act, stepped.outcome) if not rest else ((), None)
-            self.latest = Position(dict(views), stepped.now if not rest else turn, *end)
-            self.reel.add(Happening(before, told, self.latest))
+            self.latest = PositionView(dict(views), stepped.now if not rest else turn, *end)
+            self.reel.add(GameEvent(before, told, self.latest))
 
     # --- sealed decisions -----------------------------------------------------------------------------
 
-    def decided(self, told: Decided) -> None:
+    def decided(self, told: DecisionSealed) -> None:
         """A sealed decision of a seat here was made, or taken back. Raises `Refused` if that cannot be."""
         seat = Seat(told.seat)
         if told.turn != self.latest.turn or seat not in self._witness.tips:
@@ -310,15 +310,15 @@ class Mirror:
 
     def _seal(self, seat: Seat, action: Any, view: Any, ply: int, to_act: tuple[Seat, ...]) -> None:
         before, self.latest = self.latest, self._with(seat, view, ply, to_act)
-        self.reel.add(Happening(before, (Told(seat, {seat: action}),), self.latest, sealed=True))
+        self.reel.add(GameEvent(before, (StepShown(seat, {seat: action}),), self.latest, sealed=True))
 
-    def _with(self, seat: Seat, view: Any, ply: int, to_act: tuple[Seat, ...]) -> Position:
+    def _with(self, seat: Seat, view: Any, ply: int, to_act: tuple[Seat, ...]) -> PositionView:
         last = self.latest
-        return Position(
+        return PositionView(
             {**last.views, seat: view}, last.turn, to_act, last.outcome, {**last.plies, seat: ply}
         )
 
-    def ready(self, told: Ready) -> None:
+    def ready(self, told: DecidersLeft) -> None:
         """Who still owes a decision has changed. Raises `Refused` if that cannot be."""
         if told.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
@@ -339,22 +339,22 @@ class Mirror:
     # --- showing --------------------------------------------------------------------------------------
 
     @property
-    def waiting(self) -> deque[Happening]:
+    def waiting(self) -> deque[GameEvent]:
         """What all who look together have still to be shown."""
         return self.reel.room
 
     @property
-    def shown(self) -> Position:
+    def shown(self) -> PositionView:
         """The position that the screen has come to."""
         return self.through(EVERYBODY).shown
 
-    def next(self) -> Happening | None:
+    def next(self) -> GameEvent | None:
         """The next happening to show; afterwards `shown` is the position after it."""
         return self.through(EVERYBODY).next()
 
-    def through(self, viewer: int) -> Eyes:
+    def through(self, viewer: int) -> ViewerEvents:
         """What `viewer` is shown, as a source for a stage."""
-        return Eyes(self, viewer)
+        return ViewerEvents(self, viewer)
 
     def waits_for_us(self) -> bool:
         """Whether somebody here has a seat in a game that has begun and is not over."""
@@ -386,22 +386,22 @@ class Mirror:
         return Step(Seat(seat), self._action(action))
 
 
-class Eyes(msgspec.Struct, frozen=True):
-    """What one viewer has been shown, and will be next; see `client.session.playback.Source`."""
+class ViewerEvents(msgspec.Struct, frozen=True):
+    """What one viewer has been shown, and will be next; see `client.session.playback.EventSource`."""
 
-    mirror: Mirror
+    mirror: ClientTable
     viewer: int
 
     @property
-    def waiting(self) -> deque[Happening]:
+    def waiting(self) -> deque[GameEvent]:
         """What is still to be shown."""
         return self.mirror.reel.waiting(self.viewer)
 
     @property
-    def shown(self) -> Position:
+    def shown(self) -> PositionView:
         """The position this viewer has come to."""
         return self.waiting[0].before if self.waiting else self.mirror.latest
 
-    def next(self) -> Happening | None:
+    def next(self) -> GameEvent | None:
         """The next happening; from now on it has been shown."""
         return self.mirror.reel.take(self.viewer)

@@ -17,7 +17,7 @@ DELAYS: Final = (0.0, 10.0, 30.0, 120.0, None)
 """So many seconds late spectators may see what happens; None: there are none."""
 
 
-class Manners(msgspec.Struct, frozen=True):
+class TablePolicy(msgspec.Struct, frozen=True):
     """See `core.protocol.messages.Open`, which says each of these."""
 
     stand_in: m.Level | None = None

@@ -32,7 +32,7 @@ STUMBLES: Final = (LookupError, ValueError, TypeError, ArithmeticError, Attribut
 """What rules may raise over a position that cannot be."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class StepReported(msgspec.Struct, frozen=True):
     """A step as it was told; `views` are those after it, None where it was opened together with the next."""
 
     seat: Seat
@@ -40,7 +40,7 @@ class Told(msgspec.Struct, frozen=True):
     views: Lanes | None
 
 
-class Witness:
+class Verifier:
     """Follows one game.
 
     `state` is what the steps lead to, None while it cannot be known. `lines` are the sealed decisions of the
@@ -101,7 +101,7 @@ class Witness:
 
     def _replayed(self, log: Sequence[Step]) -> Any | None:
         """The state to which a log leads; None where too little of it is told."""
-        state, rest = self.start, [Told(step.seat, {EVERYBODY: step.action}, None) for step in log]
+        state, rest = self.start, [StepReported(step.seat, {EVERYBODY: step.action}, None) for step in log]
         while rest and state is not None:
             count, state = self._after(state, rest)
             del rest[:count]
@@ -110,7 +110,11 @@ class Witness:
     # --- steps ----------------------------------------------------------------------------------------
 
     def follow(
-        self, steps: Sequence[Told], log: Sequence[Step], to_act: tuple[Seat, ...], outcome: Outcome | None
+        self,
+        steps: Sequence[StepReported],
+        log: Sequence[Step],
+        to_act: tuple[Seat, ...],
+        outcome: Outcome | None,
     ) -> None:
         """Steps were made; `log` are all up to the last of them as they look now.
 
@@ -121,7 +125,7 @@ class Witness:
             self._check_owing(to_act)
             self._check_outcome(outcome)
 
-    def _follow(self, steps: Sequence[Told], log: Sequence[Step]) -> None:
+    def _follow(self, steps: Sequence[StepReported], log: Sequence[Step]) -> None:
         knew, unknown, rest = self.state, self.state is None, list(steps)
         while rest:
             count = self._next(rest)
@@ -140,7 +144,7 @@ class Witness:
         elif not self.secrets:
             _alike(steps)
 
-    def _next(self, rest: Sequence[Told]) -> int:
+    def _next(self, rest: Sequence[StepReported]) -> int:
         """How many steps were made at once; afterwards the state is the one after them."""
         told = at_once(rest)
         if self.state is None:
@@ -156,9 +160,9 @@ class Witness:
     def _tip(self, viewer: int) -> Any:
         return self.views[viewer] if self.state is None else self.state
 
-    def _after(self, state: Any, rest: Sequence[Told]) -> tuple[int, Any | None]:
+    def _after(self, state: Any, rest: Sequence[StepReported]) -> tuple[int, Any | None]:
         """How many steps are made at once from a state on, and the state after them; None if unknown."""
-        branches = simultaneous.lines_from(self.game, state) or {rest[0].seat: simultaneous.Line((state,))}
+        branches = simultaneous.lines_from(self.game, state) or {rest[0].seat: simultaneous.Branch((state,))}
         last = rest[0].seat
         for count, told in enumerate(rest, start=1):
             seat = told.seat
@@ -190,7 +194,7 @@ class Witness:
         if not self.game.secrets(self._end(state, branches)):
             raise _wrong("action")
 
-    def _in_full(self, state: Any, told: Told) -> Any | None:
+    def _in_full(self, state: Any, told: StepReported) -> Any | None:
         """The step, if somebody was told it in full."""
         return next((a for a in told.actions.values() if _allowed(self.game, state, told.seat, a)), None)
 
@@ -250,14 +254,14 @@ class Witness:
         if tip is None or len(self.deciding()) < 2 or not _allowed(self.game, tip, seat, action):
             raise _wrong("action")
 
-    def _check_own(self, steps: Sequence[Told]) -> None:
+    def _check_own(self, steps: Sequence[StepReported]) -> None:
         """What is opened of a seat here is what it has decided, and what it decided last."""
         for seat, line in self.lines.items():
             opened = [step.actions[seat] for step in steps if step.seat == seat and seat in step.actions]
             if opened[: len(line)] != list(line):
                 raise _wrong("line")
 
-    def _check_telling(self, steps: Sequence[Told], state: Any) -> None:
+    def _check_telling(self, steps: Sequence[StepReported], state: Any) -> None:
         """Where all is known, everybody was told of it what the rules let them see by now."""
         secrets = self.game.secrets(self.state)
         for step in steps:
@@ -352,7 +356,7 @@ def sighted(seats: int, views: Iterable[int]) -> None:
         raise _wrong("sights")
 
 
-def at_once(steps: Sequence[Told]) -> int:
+def at_once(steps: Sequence[StepReported]) -> int:
     """How many steps were made at once: up to the first with views."""
     for number, step in enumerate(steps, start=1):
         if step.views is not None:
@@ -372,7 +376,7 @@ def _possible(game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
     return game.legal(state, seat)
 
 
-def _alike(steps: Iterable[Told]) -> None:
+def _alike(steps: Iterable[StepReported]) -> None:
     """What is open to all is told to all alike."""
     for step in steps:
         first, *others = step.actions.values()

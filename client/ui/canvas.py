@@ -15,7 +15,7 @@ import pygame
 
 from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
-from client.ui.compositor import Slate
+from client.ui.compositor import Compositor
 from client.ui.geometry import Point, Rect
 from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
@@ -64,7 +64,7 @@ class Canvas:
         self._origin = (0.0, 0.0)
         self._alpha = 255
         self._coarse = False
-        self._slate: Slate | None = Slate(surface)
+        self._slate: Compositor | None = Compositor(surface)
 
     # --- places -------------------------------------------------------------------------------
 

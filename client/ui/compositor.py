@@ -18,7 +18,7 @@ WHOLE: Final = 0.5
 Place = tuple[int, int, int, int]
 
 
-class Slate:
+class Compositor:
     """The record of one surface. Everything drawn on it has to be told by `touch` or `lay`."""
 
     def __init__(self, surface: pygame.Surface) -> None:

@@ -20,8 +20,8 @@ from client.ui.intents import (
     Drag,
     Intent,
     Menu,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
@@ -187,7 +187,7 @@ class Focus:
         """Passes the intent to whom it concerns; moves the focus. False if nobody wanted it."""
         if self.modal is not None:
             return self._handle_modal(intent)
-        if isinstance(intent, Point | Press | Drag | Release | Scroll | Secondary):
+        if isinstance(intent, PointAt | Press | Drag | Release | Scroll | Secondary):
             return self._handle_pointer(intent)
         current = self._current
         if current is not None and current.handle(intent):
@@ -196,7 +196,7 @@ class Focus:
         if isinstance(intent, Accept) and current is not None and not current.enabled:
             self._play("refuse")
             return True
-        if isinstance(intent, Move):
+        if isinstance(intent, MoveFocus):
             return self.move(intent.dx, intent.dy, intent.at)
         if isinstance(intent, Cycle):
             return self.cycle(intent.step, intent.at)
@@ -234,16 +234,16 @@ class Focus:
             self._play("back" if isinstance(intent, Back) else "accept")
         return True
 
-    def _handle_pointer(self, intent: Point | Press | Drag | Release | Scroll | Secondary) -> bool:
+    def _handle_pointer(self, intent: PointAt | Press | Drag | Release | Scroll | Secondary) -> bool:
         if isinstance(intent, Drag | Release):
             target, self._captured = self._captured, self._captured if isinstance(intent, Drag) else None
         else:
             target = self.under(intent.x, intent.y)
         if target is None:
-            if isinstance(intent, Point) and self._current is not None:
+            if isinstance(intent, PointAt) and self._current is not None:
                 self._current.pointer_left()
             return False
-        if isinstance(intent, Point | Press):
+        if isinstance(intent, PointAt | Press):
             self.focus(target, intent.at)
         if isinstance(intent, Press):
             self._captured = target
@@ -262,7 +262,7 @@ class Focus:
     def _answer(self, intent: Intent) -> None:
         if isinstance(intent, Accept | Menu):
             self._play("accept")
-        elif isinstance(intent, Move):
+        elif isinstance(intent, MoveFocus):
             self._play("move")
 
     def _play(self, name: str) -> None:

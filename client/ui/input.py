@@ -23,8 +23,8 @@ from client.ui.intents import (
     Erase,
     Intent,
     Left,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
@@ -102,7 +102,7 @@ class Input:
         for event in events:
             for intent in self._of(event):
                 stamped = msgspec.structs.replace(intent, at=now)
-                if not isinstance(stamped, Point | Left) or _moves(event):
+                if not isinstance(stamped, PointAt | Left) or _moves(event):
                     self.device = stamped.device
                 intents.append(stamped)
                 self._start_repeat(event, stamped, now)
@@ -176,7 +176,7 @@ class Input:
             (event.pos[1] - self.corner[1]) / self.scale,
         )
         if event.type == pygame.MOUSEMOTION:
-            point = Point(device=MOUSE, x=x, y=y)
+            point = PointAt(device=MOUSE, x=x, y=y)
             return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]
         if event.button == 1:
             self._dragging = event.type == pygame.MOUSEBUTTONDOWN
@@ -273,14 +273,14 @@ class Input:
             return [Cycle(device=device, step=TRIGGER_AXES[axis])] if way > 0 else []
         if way == 0 or axis > 3:
             return []
-        return [Move(device=device, dx=way) if axis % 2 == 0 else Move(device=device, dy=way)]
+        return [MoveFocus(device=device, dx=way) if axis % 2 == 0 else MoveFocus(device=device, dy=way)]
 
     def _hat(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
         before, self._hats[instance] = self._hats.get(instance, (0, 0)), value
         self._held.pop((device, "hat"), None)
         dx = value[0] if value[0] != before[0] else 0
         dy = -value[1] if value[1] != before[1] else 0
-        return [Move(device=device, dx=dx, dy=dy)] if dx or dy else []
+        return [MoveFocus(device=device, dx=dx, dy=dy)] if dx or dy else []
 
     # --- repeats ------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ class Input:
         source = _source(event)
         if source is None:
             return
-        repeats = isinstance(intent, Move | Erase)
+        repeats = isinstance(intent, MoveFocus | Erase)
         due = now + FIRST_REPEAT if repeats else float("inf")
         self._held[intent.device, source] = _Held(intent, due)
 
@@ -300,7 +300,9 @@ class Input:
                 continue
             held.due = max(held.due + NEXT_REPEAT, now + NEXT_REPEAT / 2)
             again = msgspec.structs.replace(held.intent, at=now)
-            intents.append(msgspec.structs.replace(again, held=True) if isinstance(again, Move) else again)
+            intents.append(
+                msgspec.structs.replace(again, held=True) if isinstance(again, MoveFocus) else again
+            )
         return intents
 
 

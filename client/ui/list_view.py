@@ -8,7 +8,7 @@ from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Intent, Move, Point, Press, Release, Scroll
+from client.ui.intents import Accept, Intent, MoveFocus, PointAt, Press, Release, Scroll
 from client.ui.widgets import focus_ring
 
 SCROLL = 0.14
@@ -67,18 +67,18 @@ class ListView(Widget):
         self._reveal(index, at)
 
     def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Move) and intent.dy:
+        if isinstance(intent, MoveFocus) and intent.dy:
             return self._step(intent.dy, intent.at)
         if isinstance(intent, Accept):
             return self._pick(self.chosen)
         if isinstance(intent, Scroll):
             self._scroll(self._to - intent.dy * (self.row_height + self.gap), intent.at)
             return True
-        if isinstance(intent, Point | Press | Release):
+        if isinstance(intent, PointAt | Press | Release):
             return self._point(intent)
         return False
 
-    def _point(self, intent: Point | Press | Release) -> bool:
+    def _point(self, intent: PointAt | Press | Release) -> bool:
         index = self._index(intent.y, intent.at)
         if index is None:
             return False

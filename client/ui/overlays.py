@@ -147,7 +147,7 @@ class Dialog:
         return close
 
 
-class Notice(msgspec.Struct, frozen=True):
+class NoticeLine(msgspec.Struct, frozen=True):
     """A line that appears and goes by itself."""
 
     text: str
@@ -165,14 +165,14 @@ class Notices:
     """Short news at the top of the screen, at most three at a time."""
 
     def __init__(self) -> None:
-        self.shown: tuple[Notice, ...] = ()
+        self.shown: tuple[NoticeLine, ...] = ()
 
     def show(self, text: str, now: float, tone: Tone = "plain") -> None:
         """Shows a line for a few seconds; the same line again only begins anew."""
         kept = [n for n in self.alive(now) if n.text != text]
-        self.shown = (*kept[-2:], Notice(text, tone, now))
+        self.shown = (*kept[-2:], NoticeLine(text, tone, now))
 
-    def alive(self, now: float) -> tuple[Notice, ...]:
+    def alive(self, now: float) -> tuple[NoticeLine, ...]:
         return tuple(n for n in self.shown if now < n.since + NOTICE_SECONDS)
 
     def draw(self, canvas: Canvas, now: float, y: float) -> None:
@@ -187,7 +187,7 @@ class Notices:
                 self._draw_one(canvas, Rect(box.x, y, box.w, box.h), notice)
             y += box.h + 14
 
-    def _draw_one(self, canvas: Canvas, box: Rect, notice: Notice) -> None:
+    def _draw_one(self, canvas: Canvas, box: Rect, notice: NoticeLine) -> None:
         canvas.panel(box, "tip")
         sign, ink = _TONES[notice.tone]
         icon(canvas, sign, Rect(box.x + 22, box.cy - 15, 30, 30), ink)

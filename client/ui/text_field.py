@@ -17,7 +17,7 @@ from client.ui.intents import (
     Cycle,
     Erase,
     Intent,
-    Move,
+    MoveFocus,
     Press,
     Release,
     Turn,
@@ -103,7 +103,7 @@ class TextField(Widget):
             return True
         if intent.device.kind == "gamepad":
             return self._handle_pad(intent)
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             self.caret = min(len(self.text), max(0, self.caret + intent.dx))
             return True
         if isinstance(intent, Accept) and self.submit is not None:
@@ -121,7 +121,7 @@ class TextField(Widget):
             self.picking = False
             if isinstance(intent, Accept) and self.submit is not None:
                 self.submit(self.text)
-        elif isinstance(intent, Move):
+        elif isinstance(intent, MoveFocus):
             self._pick_move(intent)
         elif isinstance(intent, Turn | Cycle):
             self._pick(26 * intent.step)
@@ -129,7 +129,7 @@ class TextField(Widget):
             self._erase(-1)
         return True
 
-    def _pick_move(self, move: Move) -> None:
+    def _pick_move(self, move: MoveFocus) -> None:
         if move.dy:
             self._pick(move.dy)
         elif move.dx:

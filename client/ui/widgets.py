@@ -9,7 +9,7 @@ from client.ui.animation import ease_out, mix
 from client.ui.canvas import LEAST, Align, Canvas
 from client.ui.focus import Label, Widget, said
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Drag, Intent, Move, Press, Release, Scroll
+from client.ui.intents import Accept, Drag, Intent, MoveFocus, Press, Release, Scroll
 from client.ui.symbols import icon as draw_icon
 from client.ui.theme import Ink, Role
 
@@ -154,7 +154,7 @@ class Choice(_Row):
     def handle(self, intent: Intent) -> bool:
         if not self.enabled or not self.options:
             return False
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             return self._step(intent.dx)
         if isinstance(intent, Accept):
             return self._step(1)
@@ -205,12 +205,12 @@ class Toggle(_Row):
         flips = isinstance(intent, Accept) or (
             isinstance(intent, Release) and self.rect.contains(intent.x, intent.y)
         )
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             flips = self.on != (intent.dx > 0)
         if flips:
             self.on, self._changed = not self.on, intent.at
             self.change(self.on)
-        return flips or (isinstance(intent, Move) and bool(intent.dx))
+        return flips or (isinstance(intent, MoveFocus) and bool(intent.dx))
 
     def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
         track = field.inset(16, 0).place(92, 48, "right")
@@ -246,7 +246,7 @@ class Slider(_Row):
     def handle(self, intent: Intent) -> bool:
         if not self.enabled:
             return False
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             return self._set(round(self.value * self.steps) + intent.dx)
         if isinstance(intent, Scroll):
             return self._set(round(self.value * self.steps) + (1 if intent.dy > 0 else -1))
@@ -276,7 +276,7 @@ class Slider(_Row):
         canvas.text(self.show(self.value), words, "body", "ink", align="right", tabular=True)
 
 
-class Words(Widget):
+class Caption(Widget):
     """Text that takes a place among widgets but never the focus."""
 
     def __init__(self, label: Label, *, role: Role = "body", ink: Ink = "ink", align: Align = "left") -> None:

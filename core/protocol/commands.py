@@ -29,11 +29,11 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 RECORD_LENGTH: Final = 1_000_000
 """Characters of a saved game. A command of a guest from elsewhere has room for fewer."""
 Text = Annotated[str, Meta(max_length=16_000)]
-Saved = Annotated[str, Meta(max_length=RECORD_LENGTH)]
+RecordText = Annotated[str, Meta(max_length=RECORD_LENGTH)]
 Pause = Annotated[float, Meta(ge=0, le=60)]
 Delay = Annotated[float, Meta(ge=0, le=600)]
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
-Searched = Annotated[str, Meta(max_length=SEARCH_LENGTH)]
+SearchText = Annotated[str, Meta(max_length=SEARCH_LENGTH)]
 Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
 """The key of a player's portrait, perhaps of a picture that nobody has; empty where nobody chose one."""
 Token = Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=64)]
@@ -83,7 +83,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     bonus: Annotated[float, Meta(ge=0, le=600)] = 0.0
 
 
-class Plan(msgspec.Struct, frozen=True, gc=False):
+class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     """What shall become of a seat when a table is opened: mine by `name` and `token`, an AI's, or open."""
 
     kind: Literal["me", "bot", "open"]
@@ -126,11 +126,11 @@ class Open(Command, frozen=True):
 
     game: Text
     options: dict[str, Any]
-    plans: Annotated[tuple[Plan, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    plans: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     goal: Goal = Goal(games=1)
     title: Text = ""
     pause: Pause = 0.0
-    record: Saved = ""
+    record: RecordText = ""
     seed: Number | None = None
     stand_in: Level | None = None
     clock: Clock | None = None
@@ -199,7 +199,7 @@ class Undo(Command, frozen=True):
     seat: Number | None = None
 
 
-class Answer(Command, frozen=True):
+class AnswerUndo(Command, frozen=True):
     """Yes or no to what another seat asked for."""
 
     yes: bool
@@ -224,7 +224,7 @@ class TakeBack(Command, frozen=True):
     portrait: Portrait = ""
 
 
-class Free(Command, frozen=True):
+class FreeSeat(Command, frozen=True):
     """Open a seat for anybody: one of mine, or (the host) an AI's or an away person's."""
 
     seat: Number
@@ -240,14 +240,14 @@ class Say(Command, frozen=True):
     text: Text
 
 
-class Tempo(Command, frozen=True):
+class SetPace(Command, frozen=True):
     """Only the host: the pause before an AI's decision in seconds; whether AIs wait altogether."""
 
     pause: Pause
     paused: bool = False
 
 
-class OneStep(Command, frozen=True):
+class StepOnce(Command, frozen=True):
     """Only the host: while AIs wait, let one decision happen."""
 
 
@@ -264,28 +264,28 @@ class Mute(Command, frozen=True):
     muted: bool = True
 
 
-class Search(Command, frozen=True):
+class SearchArchive(Command, frozen=True):
     """The finished games of this server, the newest first, of one `game` or all.
 
     `text`: with these letters in a name or the title.
     """
 
-    text: Searched = ""
-    game: Searched = ""
+    text: SearchText = ""
+    game: SearchText = ""
     page: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
 
 
-class Fetch(Command, frozen=True):
+class FetchRecord(Command, frozen=True):
     """The record of a finished game."""
 
     number: Number
 
 
-class Tally(Command, frozen=True):
+class FetchStatistics(Command, frozen=True):
     """What the finished games of this server add up to for everybody whose name has `text` in it."""
 
-    text: Searched = ""
-    game: Searched = ""
+    text: SearchText = ""
+    game: SearchText = ""
     page: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
 
 
@@ -304,8 +304,9 @@ class Pong(Message, frozen=True):
 
 
 ClientMessage = (
-    Hello | Browse | Open | Watch | Sit | Return | Start | Act | Undo | Answer | HandOver | TakeBack | Free
-    | Rematch | Say | Tempo | OneStep | Kick | Mute | Search | Fetch | Tally | Publish | Leave | Pong
+    Hello | Browse | Open | Watch | Sit | Return | Start | Act | Undo | AnswerUndo | HandOver | TakeBack
+    | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive | FetchRecord
+    | FetchStatistics | Publish | Leave | Pong
 )  # fmt: skip
 
 

@@ -29,14 +29,15 @@ from core.protocol.commands import (
     RECORD_LENGTH,
     SEARCH_LENGTH,
     Act,
-    Answer,
+    AnswerUndo,
     Browse,
     ClientMessage,
     Clock,
     Command,
     Delay,
-    Fetch,
-    Free,
+    FetchRecord,
+    FetchStatistics,
+    FreeSeat,
     HandOver,
     Hello,
     Holder,
@@ -46,25 +47,24 @@ from core.protocol.commands import (
     Message,
     Mute,
     Number,
-    OneStep,
     Open,
     Password,
     Pause,
-    Plan,
     Pong,
     Portrait,
     Publish,
+    RecordText,
     Rematch,
     Return,
-    Saved,
     Say,
-    Search,
-    Searched,
+    SearchArchive,
+    SearchText,
+    SeatPlan,
+    SetPace,
     Sit,
     Start,
+    StepOnce,
     TakeBack,
-    Tally,
-    Tempo,
     Text,
     Token,
     Undo,
@@ -88,22 +88,22 @@ __all__ = [
     "RECORD_LENGTH",
     "SEARCH_LENGTH",
     "Act",
-    "Answer",
-    "Asked",
+    "AnswerUndo",
+    "ArchivePage",
     "Browse",
     "Bye",
     "ClientMessage",
     "Clock",
     "Command",
-    "Decided",
+    "DecidersLeft",
+    "DecisionSealed",
     "Delay",
     "Done",
     "Failed",
-    "Fetch",
-    "Fetched",
-    "FinishedLine",
-    "Found",
-    "Free",
+    "FetchRecord",
+    "FetchStatistics",
+    "FreeSeat",
+    "GameSummary",
     "HandOver",
     "Hello",
     "Holder",
@@ -114,44 +114,44 @@ __all__ = [
     "Mute",
     "Notice",
     "Number",
-    "OneStep",
+    "Occupants",
     "Open",
     "Password",
     "Pause",
-    "People",
     "Ping",
-    "Plan",
+    "PlayerStatistics",
     "Pong",
     "Portrait",
     "Publish",
-    "Ready",
+    "RecordPart",
+    "RecordText",
     "Rematch",
     "Return",
+    "RevealedStep",
     "Said",
-    "Saved",
     "Say",
-    "Scene",
-    "Search",
-    "Searched",
+    "SearchArchive",
+    "SearchText",
+    "SeatPlan",
+    "SeatView",
     "Seated",
-    "SeenStep",
     "ServerMessage",
-    "Sight",
+    "SetPace",
     "Sit",
-    "Standing",
     "Start",
-    "Stepped",
-    "TableLine",
+    "Statistics",
+    "StepOnce",
+    "StepView",
+    "StepsMade",
+    "TableSummary",
+    "TableView",
     "Tables",
     "TakeBack",
-    "Tallied",
-    "Tally",
-    "Tempo",
     "Text",
     "Thinking",
     "Token",
     "Undo",
-    "Unsealed",
+    "UndoAsked",
     "Watch",
     "Watcher",
     "Welcome",
@@ -159,10 +159,10 @@ __all__ = [
     "clean_name",
 ]
 
-PROTOCOL: Final = 5
+PROTOCOL: Final = 6
 
 
-class TableLine(msgspec.Struct, frozen=True, gc=False):
+class TableSummary(msgspec.Struct, frozen=True, gc=False):
     """A table as the lobby lists it."""
 
     table: int
@@ -176,7 +176,7 @@ class TableLine(msgspec.Struct, frozen=True, gc=False):
     watchable: bool = True
 
 
-class FinishedLine(msgspec.Struct, frozen=True, gc=False):
+class GameSummary(msgspec.Struct, frozen=True, gc=False):
     """A finished game as the archive lists it. `ended` is UTC, as in 2026-11-22T08:15:00Z.
 
     The result of a seat belongs to whoever made most of its decisions: a person (`levels` has ""), or an AI
@@ -196,7 +196,7 @@ class FinishedLine(msgspec.Struct, frozen=True, gc=False):
     shared: tuple[int, ...] = ()
 
 
-class Standing(msgspec.Struct, frozen=True, gc=False):
+class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
     """What somebody has done in one game: of an AI `name` is empty and `level` says how good it was.
 
     `won` counts shared victories too; `best` and `mean` are of the scores.
@@ -223,7 +223,7 @@ class Welcome(Message, frozen=True):
 class Tables(Message, frozen=True):
     """All tables of this server, whenever they change."""
 
-    tables: tuple[TableLine, ...]
+    tables: tuple[TableSummary, ...]
 
 
 class Done(Message, frozen=True):
@@ -249,31 +249,31 @@ class Seated(Message, frozen=True):
     token: bytes
 
 
-class Found(Message, frozen=True):
-    """What `Search` with this `id` has found: one page of `total` games."""
+class ArchivePage(Message, frozen=True):
+    """What `SearchArchive` with this `id` has found: one page of `total` games."""
 
     id: int
     total: int
-    lines: tuple[FinishedLine, ...]
+    lines: tuple[GameSummary, ...]
 
 
-class Fetched(Message, frozen=True):
-    """A part of a record that `Fetch` with this `id` asked for; they come in order, the last is marked."""
+class RecordPart(Message, frozen=True):
+    """A part of a record that `FetchRecord` with this `id` asked for, in order; the last is marked."""
 
     id: int
     text: str
     last: bool
 
 
-class Tallied(Message, frozen=True):
-    """What `Tally` with this `id` has found: one page of `total` standings."""
+class Statistics(Message, frozen=True):
+    """What `FetchStatistics` with this `id` has found: one page of `total` standings."""
 
     id: int
     total: int
-    standings: tuple[Standing, ...]
+    standings: tuple[PlayerStatistics, ...]
 
 
-class SeenStep(msgspec.Struct, frozen=True, gc=False):
+class StepView(msgspec.Struct, frozen=True, gc=False):
     """A step as its receiver may see it, with the view after it. `action` and `view` are plain data.
 
     Decisions that are opened together happen at once: `view` is None for all of them but the last.
@@ -284,7 +284,7 @@ class SeenStep(msgspec.Struct, frozen=True, gc=False):
     view: Any
 
 
-class Unsealed(msgspec.Struct, frozen=True, gc=False):
+class RevealedStep(msgspec.Struct, frozen=True, gc=False):
     """A step told before, as the first viewer of the message sees it from now on.
 
     `number` counts the steps of the game from 0.
@@ -294,7 +294,7 @@ class Unsealed(msgspec.Struct, frozen=True, gc=False):
     action: Any
 
 
-class Sight(msgspec.Struct, frozen=True, gc=False):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """What one viewer sees: `viewer` is the seat, or `EVERYBODY`.
 
     Only the first of a scene has the `log`, and the text of the position that the game began with in `begin`
@@ -312,10 +312,10 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     begin: Annotated[str, Meta(max_length=POSITION_LENGTH)] = ""
 
 
-class Scene(Message, frozen=True):
+class TableView(Message, frozen=True):
     """Everything about a table, on arrival and whenever more than a step has changed.
 
-    Where the game has secrets there is a `Sight` for the guest's seat; for several seats one of what
+    Where the game has secrets there is a `SeatView` for the guest's seat; for several seats one of what
     everybody may know, then one for each; else a single one of what everybody may know.
     `seed` is hexadecimal and empty until the game is over.
     `clocks` are the seconds that each seat has left, those in `to_act` are running; empty without a `clock`.
@@ -334,7 +334,7 @@ class Scene(Message, frozen=True):
     yours: tuple[int, ...]
     turn: int
     to_act: tuple[Seat, ...]
-    sights: tuple[Sight, ...]
+    sights: tuple[SeatView, ...]
     outcome: Outcome | None
     commitment: str
     seed: str
@@ -349,7 +349,7 @@ class Scene(Message, frozen=True):
     watchers: tuple[Watcher, ...] = ()
 
 
-class Stepped(Message, frozen=True):
+class StepsMade(Message, frozen=True):
     """Steps that were made: for each viewer, `turn` counts from before the first to after the last.
 
     All look as they do after the last of them. `unsealed` are those told before that look otherwise now. At
@@ -359,17 +359,17 @@ class Stepped(Message, frozen=True):
     table: int
     turn: int
     now: int
-    sights: tuple[tuple[int, tuple[SeenStep, ...]], ...]
+    sights: tuple[tuple[int, tuple[StepView, ...]], ...]
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
     series: Series
     seed: str = ""
-    unsealed: tuple[Unsealed, ...] = ()
+    unsealed: tuple[RevealedStep, ...] = ()
     clocks: tuple[float, ...] = ()
     begin: Annotated[str, Meta(max_length=POSITION_LENGTH)] = ""
 
 
-class Decided(Message, frozen=True):
+class DecisionSealed(Message, frozen=True):
     """A sealed decision of a seat of yours was made, or the last one taken back (`action` is None).
 
     `view` is what the seat sees now, `ply` names this position of it at this `turn`, `to_act` are all that
@@ -385,7 +385,7 @@ class Decided(Message, frozen=True):
     to_act: tuple[Seat, ...]
 
 
-class Ready(Message, frozen=True):
+class DecidersLeft(Message, frozen=True):
     """While decisions are sealed: who still owes one has changed."""
 
     table: int
@@ -394,7 +394,7 @@ class Ready(Message, frozen=True):
     clocks: tuple[float, ...] = ()
 
 
-class People(Message, frozen=True):
+class Occupants(Message, frozen=True):
     """Who is at the table has changed."""
 
     table: int
@@ -412,7 +412,7 @@ class Thinking(Message, frozen=True):
     seat: int
 
 
-class Asked(Message, frozen=True):
+class UndoAsked(Message, frozen=True):
     """A seat asks for something that you have to agree to: `undo`."""
 
     seat: int
@@ -446,6 +446,6 @@ class Ping(Message, frozen=True):
 
 
 ServerMessage = (
-    Welcome | Tables | Done | Failed | Seated | Scene | Stepped | Decided | Ready | People | Thinking | Asked
-    | Said | Notice | Found | Fetched | Tallied | Bye | Ping
+    Welcome | Tables | Done | Failed | Seated | TableView | StepsMade | DecisionSealed | DecidersLeft
+    | Occupants | Thinking | UndoAsked | Said | Notice | ArchivePage | RecordPart | Statistics | Bye | Ping
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Hashable
 
 
-class Places:
+class FairQueue:
     """At first `count` places are free.
 
     Whoever comes to ask goes behind all others who ask, and behind them again with what else they ask. So

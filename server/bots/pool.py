@@ -25,8 +25,8 @@ from core.game import AnyGame, Refused, Seat
 from core.match import Match
 from core.protocol.messages import Level
 from server.bots import worker
-from server.bots.fair_queue import Places
-from server.bots.worker import HEAD, Question
+from server.bots.fair_queue import FairQueue
+from server.bots.worker import HEAD, ThinkRequest
 
 log = logging.getLogger("tilewright.bots")
 
@@ -45,10 +45,10 @@ class Thought(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
-class Brains(Protocol):
+class Thinker(Protocol):
     """Whatever finds an AI's decision."""
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         """The decision of `asked.seat`. Never fails; cancelling it drops the question.
 
         Where it has to wait, it waits in the row of whoever asks: `whose` names them.
@@ -60,9 +60,11 @@ class Brains(Protocol):
         ...
 
 
-def question(match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], by_count: bool) -> Question:
+def question(
+    match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], by_count: bool
+) -> ThinkRequest:
     """What `seat` has to decide, and all it may know for that."""
-    return Question(
+    return ThinkRequest(
         game=match.game.info.key,
         options=codec.plain(match.options),
         seats=match.seats,
@@ -82,8 +84,8 @@ def random_action(match: Match, seat: Seat) -> Any:
 class Direct:
     """Thinks right here, and everything else waits: for demos without a screen, in which all is known."""
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
-        """See `Brains`."""
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """See `Thinker`."""
         return Thought(_action(asked, worker.think(asked)))
 
     async def close(self) -> None:
@@ -103,15 +105,15 @@ class Workers:
         self._patience, self._slow = patience, slow
         self._module = module
         self._count = count or max(1, (os.cpu_count() or 2) - 1)
-        self._free = Places(self._count)
+        self._free = FairQueue(self._count)
         self._idle: list[Worker] = []
         self._busy: set[asyncio.Task[Thought]] = set()
         self._lent: set[asyncio.Task[Thought]] = set()
         self._late: list[asyncio.Task[Thought]] = []
         self._closed = False
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
-        """See `Brains`. A worker that has begun is let finish even if nobody waits for it any more."""
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """See `Thinker`. A worker that has begun is let finish even if nobody waits for it any more."""
         await self._free.take(whose)
         loop = asyncio.get_running_loop()
         task = loop.create_task(self._ask(asked))
@@ -122,7 +124,7 @@ class Workers:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """See `Brains`."""
+        """See `Thinker`."""
         self._closed = True
         for task in self._busy:
             task.cancel()
@@ -149,7 +151,7 @@ class Workers:
         if self._late:
             self._lend(self._late.pop(0))
 
-    async def _ask(self, asked: Question) -> Thought:
+    async def _ask(self, asked: ThinkRequest) -> Thought:
         worker = self._idle.pop() if self._idle else Worker(self._module)
         try:
             async with asyncio.timeout(self._patience):
@@ -212,7 +214,7 @@ class Worker:
         )
 
 
-def _instead(asked: Question, trouble: str) -> Thought:
+def _instead(asked: ThinkRequest, trouble: str) -> Thought:
     game, view = worker.position(asked)
     return Thought(_any(game, view, Seat(asked.seat)), trouble)
 
@@ -222,6 +224,6 @@ def _any(game: AnyGame, view: Any, seat: Seat) -> Any:
     return legal[int(np.random.default_rng().integers(len(legal)))]
 
 
-def _action(asked: Question, data: Any) -> Any:
+def _action(asked: ThinkRequest, data: Any) -> Any:
     game, _ = worker.position(asked)
     return codec.typed(data, game.info.action)

@@ -28,7 +28,7 @@ SECONDS: Final = 0.9
 """After so long a decision is due, on whatever machine; most are made sooner, by count."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class ThinkRequest(msgspec.Struct, frozen=True):
     """What an AI has to decide, as plain data. Its choice depends on nothing but this.
 
     `numbers` seed its chance. `by_count`: it searches a fixed number of times, so that equal questions
@@ -45,14 +45,14 @@ class Question(msgspec.Struct, frozen=True):
     by_count: bool
 
 
-def position(asked: Question) -> tuple[AnyGame, Any]:
+def position(asked: ThinkRequest) -> tuple[AnyGame, Any]:
     """The game and the view that a question is about. Raises `Refused`."""
     game = game_of(asked.game)
     options = codec.options_of(game, asked.options)
     return game, codec.view_of(game, asked.view, options, asked.seats)
 
 
-def think(asked: Question) -> Any:
+def think(asked: ThinkRequest) -> Any:
     """The chosen action as plain data."""
     game, view = position(asked)
     rng = np.random.default_rng(asked.numbers)
@@ -67,7 +67,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         size = int.from_bytes(head, "big")
         if len(body := source.read(size)) < size:
             return
-        asked: Question = codec.typed(codec.unpack(body), Question)
+        asked: ThinkRequest = codec.typed(codec.unpack(body), ThinkRequest)
         packed = codec.pack(think(asked))
         sink.write(len(packed).to_bytes(HEAD, "big") + packed)
         sink.flush()

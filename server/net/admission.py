@@ -16,7 +16,7 @@ AT_ONCE: Final = 4
 """So many of those who are at no table are heard before those who play have their turn."""
 
 
-class Caller(Protocol):
+class Visitor(Protocol):
     """A connection."""
 
     def cut(self, why: str) -> None:
@@ -24,12 +24,12 @@ class Caller(Protocol):
         ...
 
 
-class Place:
+class AddressQuota:
     """An address: its strangers, the longest silent first, its guests, and the `bucket` they all share."""
 
     def __init__(self, limits: Limits) -> None:
-        self.strangers: dict[Caller, None] = {}
-        self.guests: set[Caller] = set()
+        self.strangers: dict[Visitor, None] = {}
+        self.guests: set[Visitor] = set()
         self.bucket = Bucket(limits.rate * limits.crowd, limits.burst * limits.crowd)
 
     @property
@@ -38,7 +38,7 @@ class Place:
         return not self.strangers and not self.guests and self.bucket.full
 
 
-class Turns:
+class TurnQueue:
     """Lets one after the other go on, only `AT_ONCE` in each round of the loop."""
 
     def __init__(self) -> None:
@@ -68,18 +68,18 @@ class Turns:
             asyncio.get_running_loop().call_soon(self._go_on)
 
 
-class Crowd:
+class Admission:
     """See the module. `turns` are for all who are at no table."""
 
     def __init__(self) -> None:
-        self.turns = Turns()
-        self._places: dict[str, Place] = {}
+        self.turns = TurnQueue()
+        self._places: dict[str, AddressQuota] = {}
         self._strangers = 0
         self._guests = 0
 
-    def come(self, caller: Caller, address: str, limits: Limits) -> Place:
+    def come(self, caller: Visitor, address: str, limits: Limits) -> AddressQuota:
         """A stranger has come; perhaps another has to go. Where it comes from."""
-        place = self._places.get(address) or self._places.setdefault(address, Place(limits))
+        place = self._places.get(address) or self._places.setdefault(address, AddressQuota(limits))
         place.strangers[caller] = None
         self._strangers += 1
         if self._strangers > limits.strangers:
@@ -89,17 +89,17 @@ class Crowd:
             silent.cut("made room for others")
         return place
 
-    def is_full(self, place: Place, limits: Limits) -> bool:
+    def is_full(self, place: AddressQuota, limits: Limits) -> bool:
         """Whether nobody else may become a guest, from there or at all."""
         return self._guests >= limits.connections or len(place.guests) >= limits.per_address
 
-    def admit(self, caller: Caller, place: Place) -> None:
+    def admit(self, caller: Visitor, place: AddressQuota) -> None:
         """A stranger becomes a guest."""
         self._forget(caller, place)
         place.guests.add(caller)
         self._guests += 1
 
-    def leave(self, caller: Caller, place: Place) -> None:
+    def leave(self, caller: Visitor, place: AddressQuota) -> None:
         """A connection is over."""
         self._forget(caller, place)
         if caller in place.guests:
@@ -110,7 +110,7 @@ class Crowd:
         """Forget the addresses from which nobody has called lately."""
         self._places = {address: place for address, place in self._places.items() if not place.empty}
 
-    def _forget(self, stranger: Caller, place: Place) -> None:
+    def _forget(self, stranger: Visitor, place: AddressQuota) -> None:
         if stranger in place.strangers:
             del place.strangers[stranger]
             self._strangers -= 1

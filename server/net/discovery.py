@@ -5,7 +5,7 @@ server answers whoever asked. Several servers on one machine share the port: a m
 reaches all of them, a datagram to one address only one.
 
     probe   `TWFIND` protocol nonce(8), filled up with zeros to 512 bytes
-    answer  msgpack of `Answer`, at most 512 bytes
+    answer  msgpack of `ServerAnswer`, at most 512 bytes
 
 An answer is never longer than its probe and their number is limited, so nobody can use a server to
 flood somebody else.
@@ -48,7 +48,7 @@ Small = Annotated[int, Meta(ge=0, le=65535)]
 Word = Annotated[str, Meta(max_length=40)]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ServerAnswer(msgspec.Struct, frozen=True):
     """What a server says of itself. `identity` tells servers apart, however they are reached."""
 
     nonce: Annotated[bytes, Meta(max_length=NONCE)]
@@ -61,7 +61,7 @@ class Answer(msgspec.Struct, frozen=True):
     open_seats: Small
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundServer(msgspec.Struct, frozen=True):
     """A server that answered: where it is and what it says. `fits`: it speaks our protocol."""
 
     host: str
@@ -121,10 +121,10 @@ class Beacon(asyncio.DatagramProtocol):
         if self._transport is not None:
             self._transport.close()
 
-    def _answer(self, nonce: bytes) -> Answer:
+    def _answer(self, nonce: bytes) -> ServerAnswer:
         lines = self._lobby.lines()
         free = sum(holder.kind == "open" for line in lines for holder in line.holders)
-        return Answer(
+        return ServerAnswer(
             nonce, self._identity, PROTOCOL, self._lobby.name, self._port, version(), len(lines), free
         )
 
@@ -140,9 +140,9 @@ class Finder:
         self._nonce = secrets.token_bytes(NONCE)
         self._sockets = list(_searchers(_addresses() if addresses is None else addresses))
         self._asked = float("-inf")
-        self._found: dict[bytes, tuple[float, Found]] = {}
+        self._found: dict[bytes, tuple[float, FoundServer]] = {}
 
-    def poll(self) -> list[Found]:
+    def poll(self) -> list[FoundServer]:
         """The servers that have answered in the last seconds, by name."""
         now = monotonic()
         if now - self._asked >= ASK_EVERY:
@@ -177,7 +177,7 @@ class Finder:
 
     def _read(self, data: bytes, host: str, now: float) -> None:
         try:
-            answer: Answer = codec.typed(codec.unpack(data), Answer)
+            answer: ServerAnswer = codec.typed(codec.unpack(data), ServerAnswer)
         except Refused:
             return
         known = self._found.get(answer.identity)
@@ -186,7 +186,7 @@ class Finder:
         # The same server may answer on several ways; the first one found stays.
         here = known[1].host if known else host
         said = (answer.port, _clean(answer.name), _clean(answer.version), answer.tables, answer.open_seats)
-        self._found[answer.identity] = (now, Found(here, *said, answer.protocol == PROTOCOL))
+        self._found[answer.identity] = (now, FoundServer(here, *said, answer.protocol == PROTOCOL))
 
 
 def _clean(word: str) -> str:
@@ -196,7 +196,7 @@ def _clean(word: str) -> str:
 
 def find(
     seconds: float = 1.0, port: int = DEFAULT_PORT, group: str = GROUP, addresses: Sequence[str] | None = None
-) -> list[Found]:
+) -> list[FoundServer]:
     """The servers that answer within `seconds`."""
     finder = Finder(port, group, addresses)
     until = monotonic() + seconds

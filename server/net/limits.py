@@ -68,7 +68,12 @@ class Limits(msgspec.Struct, frozen=True):
     """How long an AI may take before it counts as hanging; it is meant to take one second."""
 
 
-COSTS: Final[dict[type[m.Message], float]] = {m.Open: 5.0, m.Search: 3.0, m.Fetch: 3.0, m.Tally: 3.0}
+COSTS: Final[dict[type[m.Message], float]] = {
+    m.Open: 5.0,
+    m.SearchArchive: 3.0,
+    m.FetchRecord: 3.0,
+    m.FetchStatistics: 3.0,
+}
 """What counts as several commands: a game is set up in 5 ms, an archive is searched while others store."""
 PASSWORD: Final = 4.0
 """A password makes a command so many more: to hash it takes 10 ms of a processor, a right one too."""

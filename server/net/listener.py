@@ -1,4 +1,4 @@
-"""The sockets: a `Door` lets guests in, a `Line` carries one guest's messages.
+"""The sockets: a `Listener` lets guests in, a `GuestConnection` carries one guest's messages.
 
 Nothing a guest does on its line reaches anybody else: every line has its own limits (`Limits`), and
 whoever breaks them or the protocol is told why, if they still listen, and is gone.
@@ -18,7 +18,7 @@ from core.game import Refusal, Refused
 from core.protocol import messages as m
 from core.protocol.messages import Hello
 from core.protocol.wire import Broken, Connection, Side
-from server.net.admission import Crowd, Place
+from server.net.admission import AddressQuota, Admission
 from server.net.byte_stream import Stream, room
 from server.net.limits import Bucket, cost
 from server.rate_limited_log import Sparing
@@ -41,13 +41,13 @@ EMBEDDED_QUEUE: Final = 16
 """So many times the usual queue for the own program: it stands still while its window is dragged."""
 
 
-class Press:
+class FrameEncoder:
     """Makes frames. What is said to one guest after the other is made once, and goes out to all together."""
 
     def __init__(self) -> None:
         self._message: m.Message | None = None
         self._frame = b""
-        self._full: list[Line] = []
+        self._full: list[GuestConnection] = []
 
     def frame(self, wire: Connection, message: m.Message) -> bytes:
         """The message as a frame. Raises `Refused("net.refusal.too_big")`."""
@@ -55,7 +55,7 @@ class Press:
             self._frame, self._message = wire.send(message), message
         return self._frame
 
-    def collect(self, line: Line) -> None:
+    def collect(self, line: GuestConnection) -> None:
         """This line has something to send, as soon as the event loop has done what it is at."""
         if not self._full:
             asyncio.get_running_loop().call_soon(self._deliver)
@@ -67,22 +67,22 @@ class Press:
             line.flush()
 
 
-class Line:
+class GuestConnection:
     """One connection, from the first byte to the last."""
 
     def __init__(
         self,
         lobby: Lobby,
-        press: Press,
+        press: FrameEncoder,
         stream: Stream,
         address: str,
-        crowd: Crowd,
+        crowd: Admission,
     ) -> None:
         """`address` is where the guest calls from; empty for the program in whose process this runs."""
         self._lobby, self._press, self._stream = lobby, press, stream
         self._address, self._embedded = address, not address
         self._crowd = crowd
-        self._place: Place | None = crowd.come(self, address, lobby.limits) if address else None
+        self._place: AddressQuota | None = crowd.come(self, address, lobby.limits) if address else None
         self._wire = Connection(Side.SERVER, home=self._embedded)
         self._out = bytearray()
         self._said = self._mark = self._unsent = 0
@@ -296,15 +296,15 @@ class Line:
             await self._stream.discard()
 
 
-class Door:
+class Listener:
     """Where guests come in: over a listening socket, or one end of a pair."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._press, self._room = Press(), room()
+        self._press, self._room = FrameEncoder(), room()
         self._server: asyncio.Server | None = None
-        self._lines: dict[Line, asyncio.Task[None]] = {}
-        self._crowd = Crowd()
+        self._lines: dict[GuestConnection, asyncio.Task[None]] = {}
+        self._crowd = Admission()
         self._ticker: asyncio.Task[None] | None = None
 
     async def listen(self, host: str | None, port: int) -> int:
@@ -371,7 +371,7 @@ class Door:
         self._open(stream, "")
 
     def _open(self, stream: Stream, address: str) -> None:
-        line = Line(self.lobby, self._press, stream, address, self._crowd)
+        line = GuestConnection(self.lobby, self._press, stream, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
         self._lines[line] = task

@@ -21,7 +21,7 @@ ADDRESSES: Final = 1024
 """So many addresses are remembered; those that tried least lately are forgotten first."""
 
 
-class Locks:
+class PasswordAttempts:
     """Remembers who has tried how often."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 from core.game import Refused
-from core.protocol.messages import FinishedLine, Standing
+from core.protocol.messages import GameSummary, PlayerStatistics
 from server.storage.journal import Finished
 
 PAGE: Final = 20
@@ -56,7 +56,7 @@ TABLES: Final = (
 )
 
 
-class Connection(Protocol):
+class SqlConnection(Protocol):
     """As much of a SQLite connection as is needed here."""
 
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Iterable[Any]:
@@ -64,7 +64,7 @@ class Connection(Protocol):
         ...
 
 
-def create(connection: Connection) -> None:
+def create(connection: SqlConnection) -> None:
     """Make the tables that are not there yet."""
     for statement in TABLES:
         connection.execute(statement)
@@ -73,7 +73,7 @@ def create(connection: Connection) -> None:
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def keep(connection: Connection, table: int, game: int, finished: Finished) -> None:
+def keep(connection: SqlConnection, table: int, game: int, finished: Finished) -> None:
     """Put a game on the shelf, instead of what table number `table` had there as its game number `game`."""
     drop(connection, table, game)
     about = finished.about
@@ -94,7 +94,7 @@ def keep(connection: Connection, table: int, game: int, finished: Finished) -> N
         _add(connection, about, seat)
 
 
-def drop(connection: Connection, table: int, game: int) -> None:
+def drop(connection: SqlConnection, table: int, game: int) -> None:
     """Take a game off the shelf, if it is there: its end was taken back. Its number is not used again."""
     found = _rows(
         connection, "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?", (table, game)
@@ -111,7 +111,7 @@ def drop(connection: Connection, table: int, game: int) -> None:
                 _write(connection, key, standing)
 
 
-def _add(connection: Connection, about: FinishedLine, seat: int) -> None:
+def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
     """What a seat did, and what that makes of its holder's standing."""
     level = about.levels[seat]
     name = "" if level else about.names[seat]
@@ -133,12 +133,12 @@ def _add(connection: Connection, about: FinishedLine, seat: int) -> None:
         games = before.games + 1
         mean = before.mean + (score - before.mean) / games
         best = max(before.best, score)
-        after = Standing(name, level, about.game, games, before.won + won, best, mean, about.ended)
+        after = PlayerStatistics(name, level, about.game, games, before.won + won, best, mean, about.ended)
     if after is not None:
         _write(connection, key, after)
 
 
-def _counted(connection: Connection, key: Sequence[str]) -> Standing | None:
+def _counted(connection: SqlConnection, key: Sequence[str]) -> PlayerStatistics | None:
     """A standing from all results of its key (who, level, game); None if there are none."""
     rows = _rows(
         connection,
@@ -152,10 +152,10 @@ def _counted(connection: Connection, key: Sequence[str]) -> Standing | None:
     last = f"""SELECT {_raw("name", "ended")} FROM archive_results
         WHERE who = ? AND level = ? AND game = ? AND number = ? ORDER BY seat DESC LIMIT 1"""
     name, ended = map(_text, _rows(connection, last, (*key, newest))[0])
-    return Standing(name, key[1], key[2], games, won, best, mean, ended)
+    return PlayerStatistics(name, key[1], key[2], games, won, best, mean, ended)
 
 
-def _write(connection: Connection, key: Sequence[str], standing: Standing) -> None:
+def _write(connection: SqlConnection, key: Sequence[str], standing: PlayerStatistics) -> None:
     packed = msgspec.msgpack.encode(standing)
     connection.execute(
         "INSERT OR REPLACE INTO archive_standings VALUES (?, ?, ?, ?, ?, ?)",
@@ -166,7 +166,7 @@ def _write(connection: Connection, key: Sequence[str], standing: Standing) -> No
 # --- Mending --------------------------------------------------------------------------------------
 
 
-def mend(connection: Connection) -> tuple[int, ...]:
+def mend(connection: SqlConnection) -> tuple[int, ...]:
     """List every game that any table knows, as its summary says; the numbers of games without a summary.
 
     A lost row is made again without its origin, so the end of such a game cannot be taken back any more.
@@ -190,7 +190,7 @@ def mend(connection: Connection) -> tuple[int, ...]:
 
 
 def _list(
-    connection: Connection, number: int, about: FinishedLine, found: tuple[bytes, bytes] | None
+    connection: SqlConnection, number: int, about: GameSummary, found: tuple[bytes, bytes] | None
 ) -> None:
     """Have a game in the list as its summary says; `found` is how it is there."""
     values = about.game, _sought(about)
@@ -205,7 +205,7 @@ def _list(
 # --- Reading --------------------------------------------------------------------------------------
 
 
-def search(connection: Connection, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
     """How many games have `text` in a name or the title, and those of a page, the newest first.
 
     `game` is a key, or "" for all. Of a damaged game only the number is told.
@@ -222,7 +222,7 @@ def search(connection: Connection, text: str, game: str, page: int) -> tuple[int
     return total, [_about(*row) or damaged(row[0]) for row in found]
 
 
-def fetch(connection: Connection, number: int) -> str | None:
+def fetch(connection: SqlConnection, number: int) -> str | None:
     """The record of a game; None if there is no such game.
 
     Raises `Refused("net.refusal.archive_damaged")` if it is not what was written.
@@ -241,7 +241,7 @@ def fetch(connection: Connection, number: int) -> str | None:
     raise Refused("net.refusal.archive_damaged", number=number)
 
 
-def tally(connection: Connection, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
     """How many standings there are, and those of a page, most games first.
 
     There is one for each name in each game, however it is written, and for each level of the AIs. Every
@@ -269,12 +269,12 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
-def damaged(number: int) -> FinishedLine:
+def damaged(number: int) -> GameSummary:
     """How a game is listed of which nothing else can be trusted."""
-    return FinishedLine(number, "", "", "", (), (), (), (), 0)
+    return GameSummary(number, "", "", "", (), (), (), (), 0)
 
 
-def _sought(about: FinishedLine) -> str:
+def _sought(about: GameSummary) -> str:
     """A seat that an AI holds for a person is found by the person's name."""
     return folded("\n".join((about.title, *about.names)))
 
@@ -287,13 +287,13 @@ def _where(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
     return (f"WHERE {' AND '.join(asked)}" if asked else ""), tuple(asked.values())
 
 
-def _about(number: int, packed: bytes | None, kept: bytes | None) -> FinishedLine | None:
-    about = _unpacked(packed, kept, FinishedLine)
+def _about(number: int, packed: bytes | None, kept: bytes | None) -> GameSummary | None:
+    about = _unpacked(packed, kept, GameSummary)
     return about if about is not None and about.number == number else None
 
 
-def _standing(packed: bytes | None, kept: bytes | None) -> Standing | None:
-    return _unpacked(packed, kept, Standing)
+def _standing(packed: bytes | None, kept: bytes | None) -> PlayerStatistics | None:
+    return _unpacked(packed, kept, PlayerStatistics)
 
 
 def _unpacked(packed: bytes | None, kept: bytes | None, kind: type[T]) -> T | None:
@@ -320,5 +320,5 @@ def _hash(*parts: bytes) -> bytes:
     return digest.digest()
 
 
-def _rows(connection: Connection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+def _rows(connection: SqlConnection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
     return list(connection.execute(sql, parameters))

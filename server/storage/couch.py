@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from core.game import CHANCE, Refusal, Refused
-from core.protocol.messages import FinishedLine, Standing
-from server.recent_maximum import Peak
+from core.protocol.messages import GameSummary, PlayerStatistics
+from server.recent_maximum import RecentMaximum
 from server.storage.database import Database
 from server.storage.journal import (
-    AnyEntry,
+    AnyFact,
     Closed,
     Finished,
-    Line,
+    JournalEntry,
     MemoryStore,
     Receipt,
     Seating,
@@ -50,7 +50,7 @@ class CouchStore:
         self.kept = {stored.number for stored in disk.tables()}
         self.last_table = disk.last_table
         self.commits = 0
-        self.slowest = Peak()
+        self.slowest = RecentMaximum()
 
     def tables(self) -> list[Stored]:
         """See `Store`."""
@@ -60,7 +60,7 @@ class CouchStore:
         """See `Store`."""
         return self._disk.past()
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         """See `Store`."""
         self.last_table = max(self.last_table, table)
         self.commits += 1
@@ -74,10 +74,10 @@ class CouchStore:
             self._memory.lines.pop(table, None)
         else:
             if finished is not None:
-                await self._disk.record(table, Line((Closed(),)), finished)
+                await self._disk.record(table, JournalEntry((Closed(),)), finished)
             await self._memory.record(table, line)
 
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """See `Store`."""
         return await self._disk.search(text, game, page)
 
@@ -85,7 +85,7 @@ class CouchStore:
         """See `Store`."""
         return await self._disk.fetch(number)
 
-    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
         """See `Store`."""
         return await self._disk.tally(text, game, page)
 
@@ -94,17 +94,17 @@ class CouchStore:
         await self._disk.close()
 
 
-def _sits(line: Line) -> bool:
+def _sits(line: JournalEntry) -> bool:
     """Whether a person has a seat from this line on."""
     return any(isinstance(e, Seating) and any(kept.token for kept in e.seats) for e in line.entries)
 
 
-def _one(lines: Sequence[Line]) -> Line:
+def _one(lines: Sequence[JournalEntry]) -> JournalEntry:
     """All of these as one that stands for itself."""
-    entries: list[AnyEntry] = [entry for line in lines for entry in line.entries]
+    entries: list[AnyFact] = [entry for line in lines for entry in line.entries]
     earlier: list[Receipt] = [receipt for line in lines for receipt in line.earlier]
     earlier += [line.receipt for line in lines[:-1] if line.receipt is not None]
-    return Line(tuple(entries), lines[-1].receipt, lines[-1].clocks, tuple(earlier))
+    return JournalEntry(tuple(entries), lines[-1].receipt, lines[-1].clocks, tuple(earlier))
 
 
 def open_store(folder: Path) -> tuple[Store, Refusal | None]:
@@ -191,7 +191,7 @@ async def prune(store: Store) -> None:
 
 async def _close(store: Store, table: int) -> None:
     with contextlib.suppress(StoreFailed):
-        await store.record(table, Line((Closed(),)))
+        await store.record(table, JournalEntry((Closed(),)))
 
 
 async def tidy(lobby: Lobby) -> frozenset[int]:

@@ -29,11 +29,11 @@ from typing import Any, Final
 import msgspec
 
 from core.game import Refused
-from core.protocol.messages import FinishedLine, Standing
-from server.recent_maximum import Peak
+from core.protocol.messages import GameSummary, PlayerStatistics
+from server.recent_maximum import RecentMaximum
 from server.storage import archive, file_errors, folders, schema
-from server.storage.guard import Lock, Witness
-from server.storage.journal import Finished, Line, Receipt, Stored, StoreFailed, Undone
+from server.storage.guard import DatabaseGuard, Lock
+from server.storage.journal import Finished, JournalEntry, Receipt, Stored, StoreFailed, Undone
 
 log = logging.getLogger("tilewright.store")
 
@@ -66,26 +66,26 @@ def _connect(file: str) -> Any:
 SQLITE: Final = Driver(_connect, (sqlite3.Error,), file_errors.code)
 
 
-class Head(msgspec.Struct, frozen=True):
+class JournalHead(msgspec.Struct, frozen=True):
     """How far a table has come: the number of its last line and the hash of all of them."""
 
     number: int = 0
     hash: bytes = START
 
 
-class Write(msgspec.Struct):
+class WriteRequest(msgspec.Struct):
     """A line on its way to the disk."""
 
     table: int
-    line: Line
+    line: JournalEntry
     body: bytes
-    before: Head
-    after: Head
+    before: JournalHead
+    after: JournalHead
     finished: Finished | None
     done: asyncio.Future[None]
 
 
-class Ask(msgspec.Struct):
+class ReadRequest(msgspec.Struct):
     """Anything else that is to be done with the connection, between two commits."""
 
     run: Callable[[Any], Any]
@@ -103,17 +103,17 @@ class Database:
         self._file = folder / FILE
         self._driver, self._lock = driver, lock
         self._errors: tuple[type[Exception], ...] = (*driver.errors, OSError)
-        self._witness = Witness(folder)
+        self._witness = DatabaseGuard(folder)
         self._connection: Any = None
-        self._heads: dict[int, Head] = {}
+        self._heads: dict[int, JournalHead] = {}
         self.commits = 0
-        self.slowest = Peak()
+        self.slowest = RecentMaximum()
         self.last_table = 0
         self.damaged: tuple[int, ...] = ()
         self._stored: list[Stored] = []
         self._past: list[Receipt] = []
         self._closed = False
-        self._jobs: queue.SimpleQueue[Write | Ask | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[WriteRequest | ReadRequest | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tilewright store", daemon=True)
 
     @classmethod
@@ -201,16 +201,18 @@ class Database:
 
     def _read_tables(self) -> None:
         for number, first, anchor, last, head in schema.tables(self._connection):
-            self._heads[number] = Head(last, head)
-            lines, why = self._read_lines(number, Head(first - 1, anchor), Head(last, head))
+            self._heads[number] = JournalHead(last, head)
+            lines, why = self._read_lines(number, JournalHead(first - 1, anchor), JournalHead(last, head))
             self._stored.append(Stored(number, lines, why))
         for body, kept in schema.past(self._connection):
-            if kept == after(Head(), body).hash:
+            if kept == after(JournalHead(), body).hash:
                 self._past += _past_decoder.decode(body)
 
-    def _read_lines(self, table: int, before: Head, last: Head) -> tuple[tuple[Line, ...], str]:
+    def _read_lines(
+        self, table: int, before: JournalHead, last: JournalHead
+    ) -> tuple[tuple[JournalEntry, ...], str]:
         """The lines of a table, or why they cannot be trusted."""
-        lines: list[Line] = []
+        lines: list[JournalEntry] = []
         for number, body, kept in schema.lines(self._connection, table):
             before = after(before, body)
             if (number, kept) != (before.number, before.hash):
@@ -233,18 +235,18 @@ class Database:
 
     # --- the event loop's side ------------------------------------------------------------------
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         """See `Store`."""
         self._need_open()
         body = _encoder.encode(line)
-        before = self._heads.get(table, Head())
+        before = self._heads.get(table, JournalHead())
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Write(table, line, body, before, after(before, body), finished, done))
+        self._jobs.put(WriteRequest(table, line, body, before, after(before, body), finished, done))
         await done
 
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """See `Store`."""
-        found: tuple[int, list[FinishedLine]] = await self._ask(
+        found: tuple[int, list[GameSummary]] = await self._ask(
             lambda connection: archive.search(connection, text, game, page)
         )
         return found
@@ -254,9 +256,9 @@ class Database:
         text: str | None = await self._ask(lambda connection: archive.fetch(connection, number))
         return text
 
-    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
         """See `Store`."""
-        found: tuple[int, list[Standing]] = await self._ask(
+        found: tuple[int, list[PlayerStatistics]] = await self._ask(
             lambda connection: archive.tally(connection, text, game, page)
         )
         return found
@@ -264,7 +266,7 @@ class Database:
     async def _ask(self, run: Callable[[Any], Any]) -> Any:
         self._need_open()
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Ask(run, done))
+        self._jobs.put(ReadRequest(run, done))
         return await done
 
     async def close(self) -> None:
@@ -288,20 +290,20 @@ class Database:
     def _work(self) -> None:
         """Whoever asks waits for those who play: between two commits one of them is answered."""
         last, going_on = 0.0, True
-        asks: deque[Ask] = deque()
+        asks: deque[ReadRequest] = deque()
         while going_on or asks:
             jobs = self._gather(last + GATHER, wait=not asks)
-            writes = [job for job in jobs if isinstance(job, Write)]
+            writes = [job for job in jobs if isinstance(job, WriteRequest)]
             if writes:
                 self._keep(writes)
                 last = monotonic()
-            asks += [job for job in jobs if isinstance(job, Ask)]
+            asks += [job for job in jobs if isinstance(job, ReadRequest)]
             if asks:
                 self._answer(asks.popleft())
             going_on = going_on and None not in jobs
         self._abandon()
 
-    def _gather(self, until: float, wait: bool) -> list[Write | Ask | None]:
+    def _gather(self, until: float, wait: bool) -> list[WriteRequest | ReadRequest | None]:
         """What there is to do, and what comes until then; at least one thing, if it may `wait` for that."""
         jobs = [self._jobs.get()] if wait else []
         # Not woken for each thing that comes: who is thinking meanwhile would have to stop every time.
@@ -311,7 +313,7 @@ class Database:
                 jobs.append(self._jobs.get_nowait())
         return jobs
 
-    def _keep(self, writes: list[Write]) -> None:
+    def _keep(self, writes: list[WriteRequest]) -> None:
         """One commit for all of them; if that fails one for each, so that none takes the others with it."""
         error = self._try(writes)
         if error is None or len(writes) == 1:
@@ -319,7 +321,7 @@ class Database:
         else:
             _settle([(write, self._try([write])) for write in writes])
 
-    def _try(self, writes: list[Write]) -> Exception | None:
+    def _try(self, writes: list[WriteRequest]) -> Exception | None:
         """A commit, or why nothing of it is kept."""
         begun = monotonic()
         try:
@@ -337,7 +339,7 @@ class Database:
             log.warning("the disk is slow: a commit took %.1f s, and everybody waited for it", took)
         return None
 
-    def _commit(self, writes: list[Write]) -> None:
+    def _commit(self, writes: list[WriteRequest]) -> None:
         connection = self._connection
         connection.execute("BEGIN IMMEDIATE")
         for write in writes:
@@ -350,14 +352,14 @@ class Database:
             self._take_over(write)
         self._witness.mark(self.commits)
 
-    def _write(self, connection: Any, write: Write) -> None:
+    def _write(self, connection: Any, write: WriteRequest) -> None:
         table, head = write.table, write.after
         if write.finished is not None:
             archive.keep(connection, table, write.finished.number, write.finished)
         if write.line.closes:
             schema.close(connection, table)
             body = _encoder.encode(write.line.earlier)
-            schema.keep_past(connection, table, body, after(Head(), body).hash)
+            schema.keep_past(connection, table, body, after(JournalHead(), body).hash)
             return
         if write.line.renews:
             schema.drop(connection, table, write.before.number, write.before.hash)
@@ -366,13 +368,13 @@ class Database:
             if isinstance(entry, Undone):
                 archive.drop(connection, table, entry.game)
 
-    def _take_over(self, write: Write) -> None:
+    def _take_over(self, write: WriteRequest) -> None:
         if write.line.closes:
             self._heads.pop(write.table, None)
         else:
             self._heads[write.table] = write.after
 
-    def _answer(self, ask: Ask) -> None:
+    def _answer(self, ask: ReadRequest) -> None:
         try:
             found = ask.run(self._connection)
         except Refused as refused:
@@ -395,9 +397,9 @@ class Database:
         self._lock.release()
 
 
-def after(before: Head, body: bytes) -> Head:
+def after(before: JournalHead, body: bytes) -> JournalHead:
     """The head of a table with one more line."""
-    return Head(before.number + 1, hashlib.sha256(before.hash + body).digest())
+    return JournalHead(before.number + 1, hashlib.sha256(before.hash + body).digest())
 
 
 def _settle_log(connection: Any) -> None:
@@ -405,7 +407,9 @@ def _settle_log(connection: Any) -> None:
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _settle(outcomes: Sequence[tuple[Write | Ask, Exception | None]], found: Any = None) -> None:
+def _settle(
+    outcomes: Sequence[tuple[WriteRequest | ReadRequest, Exception | None]], found: Any = None
+) -> None:
     """Tell the event loop, once for all of them."""
     loop = outcomes[0][0].done.get_loop()
 
@@ -423,5 +427,5 @@ def _settle(outcomes: Sequence[tuple[Write | Ask, Exception | None]], found: Any
 
 
 _encoder: Final = msgspec.msgpack.Encoder()
-_decoder: Final = msgspec.msgpack.Decoder(Line)
+_decoder: Final = msgspec.msgpack.Decoder(JournalEntry)
 _past_decoder: Final = msgspec.msgpack.Decoder(tuple[Receipt, ...])

@@ -28,7 +28,7 @@ LONGEST: Final = 64
 ACCESS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
-class Witness:
+class DatabaseGuard:
     """The witness of the database in a folder."""
 
     def __init__(self, folder: Path) -> None:

@@ -12,19 +12,19 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from core.game import Goal
-from core.protocol.messages import Clock, Done, FinishedLine, Level, Standing
-from server.recent_maximum import Peak
+from core.protocol.messages import Clock, Done, GameSummary, Level, PlayerStatistics
+from server.recent_maximum import RecentMaximum
 
 
 class StoreFailed(Exception):
     """The line could not be kept: nothing of it is, and what it says has not happened."""
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
+class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
     """One fact about a table."""
 
 
-class Opened(Entry, frozen=True):
+class Opened(Fact, frozen=True):
     """A table was opened, see `messages.Open`. `password` is empty or as `server.net.passwords` has it;
     `rules` is the version of Tilewright whose rules the game has, see `core.game.GameInfo`.
 
@@ -44,7 +44,7 @@ class Opened(Entry, frozen=True):
     rules: str = "0.1"
 
 
-class Kept(msgspec.Struct, frozen=True, gc=False):
+class KeptSeat(msgspec.Struct, frozen=True, gc=False):
     """A seat as it is kept: without the connection, the token only as its hash.
 
     `knows` are the seats whose secrets its last holder has been shown, see `disclosure`; `program`
@@ -61,14 +61,14 @@ class Kept(msgspec.Struct, frozen=True, gc=False):
     portrait: str = ""
 
 
-class Seating(Entry, frozen=True):
+class Seating(Fact, frozen=True):
     """Who holds the seats from now on; the holder of the seat `patron` is the host, if there is one."""
 
-    seats: tuple[Kept, ...]
+    seats: tuple[KeptSeat, ...]
     patron: int | None = None
 
 
-class Began(Entry, frozen=True):
+class Began(Fact, frozen=True):
     """A game of the series was set up: with it the chance of the whole game is fixed.
 
     `steps` are those it goes on from, sealed ones last, as (seat, notation); `points` the account of the
@@ -86,11 +86,11 @@ class Began(Entry, frozen=True):
     position: str = ""
 
 
-class Started(Entry, frozen=True):
+class Started(Fact, frozen=True):
     """The seats may act."""
 
 
-class Moved(Entry, frozen=True):
+class Moved(Fact, frozen=True):
     """A decision of `seat`, sealed ones too, in the position that `turn` and the seat's `ply` name.
 
     `action` is in notation; `drawn` is what chance made of it.
@@ -103,7 +103,7 @@ class Moved(Entry, frozen=True):
     drawn: tuple[str, ...] = ()
 
 
-class Withdrawn(Entry, frozen=True):
+class Withdrawn(Fact, frozen=True):
     """The last sealed decision of `seat` was taken back, in the position that `turn` and `ply` name."""
 
     turn: int
@@ -111,14 +111,14 @@ class Withdrawn(Entry, frozen=True):
     seat: int
 
 
-class Cleared(Entry, frozen=True):
+class Cleared(Fact, frozen=True):
     """All sealed decisions of `seat` at `turn` were dropped: somebody else decides there."""
 
     turn: int
     seat: int
 
 
-class Undone(Entry, frozen=True):
+class Undone(Fact, frozen=True):
     """Step number `index` of game number `game` was taken back, see `Match.undo`."""
 
     turn: int
@@ -126,24 +126,24 @@ class Undone(Entry, frozen=True):
     game: int
 
 
-class Paced(Entry, frozen=True):
+class Paced(Fact, frozen=True):
     """The pace of the AIs was changed."""
 
     pause: float
     paused: bool
 
 
-class Banned(Entry, frozen=True):
+class Banned(Fact, frozen=True):
     """Whoever has one of these marks (`server.tables.guest`) cannot come to the table."""
 
     marks: tuple[str, ...]
 
 
-class Closed(Entry, frozen=True):
+class Closed(Fact, frozen=True):
     """The table is gone."""
 
 
-AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Paced | Banned | Closed
+AnyFact = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Paced | Banned | Closed
 
 
 class Receipt(msgspec.Struct, frozen=True, gc=False):
@@ -155,7 +155,7 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
     reply: Done
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class JournalEntry(msgspec.Struct, frozen=True, gc=False):
     """What one change brings, with the receipt of the command that made it.
 
     `clocks` are the seconds that each seat had left before; empty where there are no clocks, and where nobody
@@ -163,7 +163,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     that may be forgotten, as all are with the last of a table.
     """
 
-    entries: tuple[AnyEntry, ...] = ()
+    entries: tuple[AnyFact, ...] = ()
     receipt: Receipt | None = None
     clocks: tuple[float, ...] = ()
     earlier: tuple[Receipt, ...] = ()
@@ -183,7 +183,7 @@ class Finished(msgspec.Struct, frozen=True, gc=False):
     """A game that the line ends, for the archive: game `number` of its table. `text` is its record."""
 
     number: int
-    about: FinishedLine
+    about: GameSummary
     text: str
 
 
@@ -191,7 +191,7 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
     """A table as a store has it; `damage` says why its lines cannot be trusted, and then there are none."""
 
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[JournalEntry, ...]
     damage: str = ""
 
 
@@ -202,7 +202,7 @@ class Store(Protocol):
     """The highest number that any table ever had."""
     commits: int
     """How often something was kept."""
-    slowest: Peak
+    slowest: RecentMaximum
     """Seconds that it took."""
 
     def tables(self) -> list[Stored]:
@@ -213,11 +213,11 @@ class Store(Protocol):
         """The receipts of the tables that were closed last, in the order of their tables."""
         ...
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         """Keep all of this, or nothing. Raises `StoreFailed`."""
         ...
 
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """See `messages.Search`: how many there are, and those of the page. Raises `StoreFailed`."""
         ...
 
@@ -225,7 +225,7 @@ class Store(Protocol):
         """The record of a finished game; None if there is none. Raises `StoreFailed`."""
         ...
 
-    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
         """See `messages.Tally`: how many there are, and those of the page. Raises `StoreFailed`."""
         ...
 
@@ -240,8 +240,8 @@ class MemoryStore:
     def __init__(self) -> None:
         self.last_table = 0
         self.commits = 0
-        self.slowest = Peak()
-        self.lines: dict[int, list[Line]] = {}
+        self.slowest = RecentMaximum()
+        self.lines: dict[int, list[JournalEntry]] = {}
 
     def tables(self) -> list[Stored]:
         """None: nothing outlives the process."""
@@ -251,7 +251,7 @@ class MemoryStore:
         """None, likewise."""
         return []
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         """Never fails."""
         self.last_table = max(self.last_table, table)
         self.commits += 1
@@ -262,7 +262,7 @@ class MemoryStore:
         else:
             self.lines[table].append(line)
 
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """Nothing."""
         return 0, []
 
@@ -270,7 +270,7 @@ class MemoryStore:
         """Nothing."""
         return None
 
-    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
         """Nothing."""
         return 0, []
 

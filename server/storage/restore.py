@@ -17,11 +17,11 @@ from core.protocol.messages import Level, Portrait
 from core.series import Series
 from core.simultaneous import Step
 from server.storage import journal
-from server.storage.journal import Line, Stored
+from server.storage.journal import JournalEntry, Stored
 from server.tables.chairs import Chair
 from server.tables.deciders import Deciders
 from server.tables.opening import Opening
-from server.tables.table import House, Table
+from server.tables.table import Table, TableServices
 
 log = logging.getLogger("tilewright.table")
 
@@ -38,7 +38,7 @@ class Outdated(Damaged):
         self.theirs = theirs
 
 
-def restore(stored: Stored, house: House) -> Table:
+def restore(stored: Stored, house: TableServices) -> Table:
     """The table, with nobody there; its gallery is at the beginning, see `Gallery.catch_up`.
 
     Raises `Damaged`, whatever goes wrong: the others shall come back.
@@ -53,7 +53,7 @@ def restore(stored: Stored, house: House) -> Table:
         raise Damaged(str(error) or type(error).__name__) from error
 
 
-def bring_back(stored: Stored, house: House) -> Table | None:
+def bring_back(stored: Stored, house: TableServices) -> Table | None:
     """The same; None for a table that stays aside: the house knows why."""
     try:
         return restore(stored, house)
@@ -68,7 +68,7 @@ def bring_back(stored: Stored, house: House) -> Table | None:
 class _Restorer:
     """Reads the lines in their order. `_table` is there once the first game began."""
 
-    def __init__(self, stored: Stored, house: House) -> None:
+    def __init__(self, stored: Stored, house: TableServices) -> None:
         self._stored, self._house = stored, house
         self._opened: journal.Opened | None = None
         self._table: Table | None = None
@@ -88,12 +88,12 @@ class _Restorer:
             raise Damaged("no game has begun")
         return self._table
 
-    def _set_clocks(self, line: Line) -> None:
+    def _set_clocks(self, line: JournalEntry) -> None:
         """As they were before what the line brings; a game that begins in it sets them anew."""
         if self._table is not None and line.clocks and not line.renews:
             self._table.clocks.restore(line.clocks)
 
-    def _finish(self, line: Line) -> None:
+    def _finish(self, line: JournalEntry) -> None:
         """The receipts that come with a line."""
         if self._table is None:
             return
@@ -102,7 +102,7 @@ class _Restorer:
             if receipt is not None:
                 self._table.receipts.keep(receipt)
 
-    def _read(self, entry: journal.AnyEntry) -> None:
+    def _read(self, entry: journal.AnyFact) -> None:
         match entry:
             case journal.Opened():
                 self._opened, self._table = entry, None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from server.tables.table import Table
 
 
-class Waiting:
+class Absences:
     """The absences of one table. `_since` are the times (of the loop's clock) from which on all wait."""
 
     def __init__(self, table: Table) -> None:

@@ -50,7 +50,7 @@ def finished(table: Table, move: Move) -> Finished | None:
             for chair, name in zip(table.chairs, names, strict=True)
         ),
     )
-    about = m.FinishedLine(
+    about = m.GameSummary(
         number=0,
         game=match.game.info.key,
         ended=ended,
@@ -65,17 +65,19 @@ def finished(table: Table, move: Move) -> Finished | None:
     return Finished(table.games, about, record.write(match.game, header, steps))
 
 
-async def answer(store: Store, guest: Guest, command: m.Search | m.Fetch | m.Tally) -> None:
+async def answer(
+    store: Store, guest: Guest, command: m.SearchArchive | m.FetchRecord | m.FetchStatistics
+) -> None:
     """Tell a guest what it asks the archive for. Raises `Refused`."""
     try:
         match command:
-            case m.Search():
+            case m.SearchArchive():
                 found = await store.search(command.text, command.game, command.page)
-                guest.send(m.Found(command.id, found[0], tuple(found[1])))
-            case m.Tally():
+                guest.send(m.ArchivePage(command.id, found[0], tuple(found[1])))
+            case m.FetchStatistics():
                 tallied = await store.tally(command.text, command.game, command.page)
-                guest.send(m.Tallied(command.id, tallied[0], tuple(tallied[1])))
-            case m.Fetch():
+                guest.send(m.Statistics(command.id, tallied[0], tuple(tallied[1])))
+            case m.FetchRecord():
                 await _fetched(guest, command.id, await store.fetch(command.number))
     except StoreFailed:
         raise Refused("net.refusal.archive") from None
@@ -88,5 +90,5 @@ async def _fetched(guest: Guest, number: int, text: str | None) -> None:
     if len(text) > LONGEST and not guest.embedded:
         raise Refused("net.refusal.archive_long")
     for first in range(0, len(text), PART):
-        guest.send(m.Fetched(number, text[first : first + PART], last=first + PART >= len(text)))
+        guest.send(m.RecordPart(number, text[first : first + PART], last=first + PART >= len(text)))
         await asyncio.sleep(0)

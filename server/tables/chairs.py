@@ -14,7 +14,7 @@ import msgspec
 
 from core.game import Refused
 from core.protocol.messages import Holder, Level
-from server.storage.journal import Kept
+from server.storage.journal import KeptSeat
 
 
 class Chair(msgspec.Struct, frozen=True, gc=False):
@@ -51,9 +51,9 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
             return Holder("bot", self.name, self.level, self.guest, owner, self.muted, portrait=self.portrait)
         return Holder("open")
 
-    def kept(self, knows: tuple[int, ...] = ()) -> Kept:
+    def kept(self, knows: tuple[int, ...] = ()) -> KeptSeat:
         """As it is recorded."""
-        return Kept(
+        return KeptSeat(
             self.kind, self.name, self.level, self.token, self.muted, knows, self.program, self.portrait
         )
 

@@ -11,7 +11,7 @@ MOST: Final = 1024
 """Connections that are remembered: each that comes back to a seat is another one."""
 
 
-class Shown:
+class Disclosure:
     """Remembers, connection by connection, who has held which seat.
 
     Whoever has looked into one hand shall not look into another while somebody else plays. A second

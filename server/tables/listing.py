@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.protocol.messages import TableLine
+from core.protocol.messages import TableSummary
 from server.tables import views
 from server.tables.chairs import Chair
 from server.tables.table import Table
@@ -17,14 +17,14 @@ class Listing:
     """Makes the lines; that of a table in which nothing has changed is the one of the last time."""
 
     def __init__(self) -> None:
-        self._lines: dict[int, tuple[Known, TableLine]] = {}
+        self._lines: dict[int, tuple[Known, TableSummary]] = {}
 
-    def lines(self, tables: Iterable[Table]) -> tuple[TableLine, ...]:
+    def lines(self, tables: Iterable[Table]) -> tuple[TableSummary, ...]:
         """One line for each table."""
         self._lines = {table.number: self._line(table) for table in tables}
         return tuple(line for _, line in self._lines.values())
 
-    def _line(self, table: Table) -> tuple[Known, TableLine]:
+    def _line(self, table: Table) -> tuple[Known, TableSummary]:
         chairs, phase, spectators = known = (table.chairs, table.phase, views.spectators(table))
         if (before := self._lines.get(table.number)) is not None:
             theirs = before[0]

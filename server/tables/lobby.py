@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from core.game import Refusal, Refused
 from core.protocol import messages as m
-from server.bots.pool import Brains
+from server.bots.pool import Thinker
 from server.net import passwords
 from server.net.limits import Limits
 from server.storage.journal import Closed, Store
@@ -22,7 +22,7 @@ from server.tables import archive, opening, play, seating
 from server.tables.guest import Guest
 from server.tables.listing import Listing
 from server.tables.receipts import GUESTS, Receipts, receipt_of
-from server.tables.table import House, Run, Table
+from server.tables.table import Run, Table, TableServices
 
 log = logging.getLogger("tilewright.lobby")
 
@@ -35,14 +35,14 @@ AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
     m.Start: play.start,
     m.Act: play.act,
     m.Undo: play.undo,
-    m.Answer: play.answer,
+    m.AnswerUndo: play.answer,
     m.Rematch: play.rematch,
     m.Say: play.say,
-    m.Tempo: play.tempo,
-    m.OneStep: play.one_step,
+    m.SetPace: play.tempo,
+    m.StepOnce: play.one_step,
     m.HandOver: seating.hand_over,
     m.TakeBack: seating.take_back,
-    m.Free: seating.free,
+    m.FreeSeat: seating.free,
     m.Kick: seating.kick,
     m.Mute: seating.mute,
     m.Leave: seating.leave,
@@ -64,10 +64,10 @@ class Lobby:
     receipts of closed tables.
     """
 
-    def __init__(self, name: str, store: Store, brains: Brains, limits: Limits | None = None) -> None:
+    def __init__(self, name: str, store: Store, brains: Thinker, limits: Limits | None = None) -> None:
         self.name = name
         self.limits = limits or Limits()
-        self.house = House(store, brains, self.limits)
+        self.house = TableServices(store, brains, self.limits)
         self.house.changed = self._changed
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
@@ -77,7 +77,7 @@ class Lobby:
         for receipt in store.past():
             self.past.keep(receipt)
         self.publish: Callable[[str], Awaitable[int]] | None = None
-        self.passwords = passwords.Locks()
+        self.passwords = passwords.PasswordAttempts()
         self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
         self._last_guest = 0
         self._last_table = store.last_table
@@ -156,7 +156,7 @@ class Lobby:
             return await self._open(guest, command)
         if isinstance(command, m.Publish):
             return await self._publish(guest, command)
-        if isinstance(command, m.Search | m.Fetch | m.Tally):
+        if isinstance(command, m.SearchArchive | m.FetchRecord | m.FetchStatistics):
             await archive.answer(self.house.store, guest, command)
             return m.Done(command.id)
         if kind in TO_A_TABLE:
@@ -261,7 +261,7 @@ class Lobby:
 
     # --- tables ---------------------------------------------------------------------------------
 
-    def lines(self) -> tuple[m.TableLine, ...]:
+    def lines(self) -> tuple[m.TableSummary, ...]:
         """The tables as the list shows them."""
         return self._listing.lines(table for table in self.tables.values() if not table.set_aside)
 

@@ -10,7 +10,7 @@ from core import chance, codec, record
 from core.game import CHANCE, AnyGame, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.protocol.messages import Clock, Level, Open, Plan, clean_name
+from core.protocol.messages import Clock, Level, Open, SeatPlan, clean_name
 from core.series import Series
 from server.tables import chairs
 from server.tables.chairs import Chair
@@ -67,7 +67,7 @@ def seed_of(seed: int | None, number: int) -> bytes:
     return secrets.token_bytes(chance.SEED_BYTES) if seed is None else chance.seed_from(seed + number)
 
 
-def _only_bots(plans: tuple[Plan, ...]) -> bool:
+def _only_bots(plans: tuple[SeatPlan, ...]) -> bool:
     return all(plan.kind == "bot" for plan in plans)
 
 
@@ -93,7 +93,7 @@ def _resumed(saved: record.Record, seed: bytes) -> Match:
     return match
 
 
-def _seat(plans: tuple[Plan, ...], guest: Guest) -> tuple[tuple[Chair, ...], dict[int, bytes]]:
+def _seat(plans: tuple[SeatPlan, ...], guest: Guest) -> tuple[tuple[Chair, ...], dict[int, bytes]]:
     seats: list[Chair] = []
     tokens: dict[int, bytes] = {}
     for seat, plan in enumerate(plans):

@@ -17,7 +17,7 @@ from server.storage.journal import Banned, Began, Paced, Seating, Started
 from server.tables import chairs, opening, views
 from server.tables.deciders import Deciders
 from server.tables.guest import Guest
-from server.tables.table import Question, Table
+from server.tables.table import Table, UndoQuestion
 
 
 async def start(table: Table, guest: Guest, command: m.Start) -> None:
@@ -67,10 +67,10 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
     if table.question is not None:
         raise Refused("net.refusal.already_asked")
     whose = table.match.steps[index].seat
-    table.question = Question(whose, guest.number, index, asked)
+    table.question = UndoQuestion(whose, guest.number, index, asked)
     table.robots.stir()
     for number in asked:
-        table.guests[number].send(m.Asked(whose, "undo"))
+        table.guests[number].send(m.UndoAsked(whose, "undo"))
 
 
 def _undo_point(table: Table, guest: Guest) -> int:
@@ -87,7 +87,7 @@ def _undo_point(table: Table, guest: Guest) -> int:
     return index
 
 
-async def answer(table: Table, guest: Guest, command: m.Answer) -> None:
+async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
     """Agree or not to what was asked; whoever asked withdraws by saying no."""
     question = table.question
     if question is None or guest.number not in question.waiting | {question.asker}:
@@ -146,7 +146,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     table.show()
 
 
-async def tempo(table: Table, guest: Guest, command: m.Tempo) -> None:
+async def tempo(table: Table, guest: Guest, command: m.SetPace) -> None:
     """How long AIs wait before a decision, or that they wait altogether."""
     table.need_host(guest)
     await table.record(Paced(command.pause, command.paused))
@@ -154,7 +154,7 @@ async def tempo(table: Table, guest: Guest, command: m.Tempo) -> None:
     table.show()
 
 
-async def one_step(table: Table, guest: Guest, command: m.OneStep) -> None:
+async def one_step(table: Table, guest: Guest, command: m.StepOnce) -> None:
     """While AIs wait, one decision."""
     table.need_host(guest)
     if not table.robots.paused:

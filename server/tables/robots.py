@@ -19,7 +19,7 @@ from core.game import Refused, Seat
 from core.match import Move
 from core.protocol.messages import Level, Notice, Thinking
 from server.bots.pool import Thought, question, random_action
-from server.bots.worker import Question
+from server.bots.worker import ThinkRequest
 from server.storage.journal import Paced
 from server.tables.deadlines import owing
 
@@ -152,7 +152,7 @@ class Robots:
             table.tell(Notice("net.notice.bots_paused"))
             table.show()
 
-    def _question(self, job: Job) -> Question:
+    def _question(self, job: Job) -> ThinkRequest:
         """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
         table = self._table
         fixed = table.seed is not None

@@ -112,7 +112,7 @@ async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
     await _give(table, guest, seat, after)
 
 
-async def free(table: Table, guest: Guest, command: m.Free) -> None:
+async def free(table: Table, guest: Guest, command: m.FreeSeat) -> None:
     """Open one of my seats for anybody, or as host an AI's or an away person's."""
     seat = table.seat_of(guest, command.seat)
     _need_say(table, guest, table.chairs[seat])

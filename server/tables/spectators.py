@@ -1,7 +1,7 @@
 """The gallery: what those without a seat see of a table that is shown to them late.
 
 Whatever everybody may know goes into a queue and is told when its time has come. What the gallery stands at
-is kept as one `Scene`, so that who comes later sees what the others there see.
+is kept as one `TableView`, so that who comes later sees what the others there see.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from core.protocol.messages import Message, Ready, Scene, SeenStep, Stepped
+from core.protocol.messages import DecidersLeft, Message, StepsMade, StepView, TableView
 from server.tables import views
 from server.tables.guest import Guest
 
@@ -25,7 +25,7 @@ LOGGED: Final = 16
 """So many steps in the log of a scene count as one message more: a host can have hundreds of them shown."""
 
 
-class Gallery:
+class SpectatorDelay:
     """The gallery of one table; without a delay it does nothing, and everybody is told at once.
 
     `delay` is in seconds, None where nobody new may watch. `_queue` holds when, by the loop's clock, which
@@ -37,7 +37,7 @@ class Gallery:
         self._table = table
         self._queue: deque[tuple[float, Message]] = deque()
         self._weight = 0
-        self._scene: Scene | None = None
+        self._scene: TableView | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
@@ -69,7 +69,7 @@ class Gallery:
             self._queue, self._weight = deque([(due, whole)]), _weight(whole)
         self._wait()
 
-    def scene(self, guest: Guest) -> Scene:
+    def scene(self, guest: Guest) -> TableView:
         """The table as the gallery sees it, with the people that are there now."""
         assert self._scene is not None
         return views.with_people(self._table, guest, self._scene)
@@ -95,31 +95,31 @@ class Gallery:
             assert self._scene is not None
             self._scene = advanced(self._scene, message)
             for guest in watching:
-                guest.send(self.scene(guest) if isinstance(message, Scene) else message)
+                guest.send(self.scene(guest) if isinstance(message, TableView) else message)
         self._wait()
 
 
 def _weight(message: Message) -> int:
     """As how many messages it counts."""
-    return 1 + len(message.sights[0].log) // LOGGED if isinstance(message, Scene) else 1
+    return 1 + len(message.sights[0].log) // LOGGED if isinstance(message, TableView) else 1
 
 
-def advanced(scene: Scene, message: Message) -> Scene:
+def advanced(scene: TableView, message: Message) -> TableView:
     """The scene after what a message tells."""
     match message:
-        case Scene():
+        case TableView():
             return message
-        case Ready():
+        case DecidersLeft():
             return msgspec.structs.replace(scene, to_act=message.to_act, clocks=message.clocks)
-        case Stepped():
+        case StepsMade():
             return _stepped(scene, message)
         case _:
             return scene
 
 
-def _stepped(scene: Scene, stepped: Stepped) -> Scene:
+def _stepped(scene: TableView, stepped: StepsMade) -> TableView:
     sight = scene.sights[0]
-    steps: tuple[SeenStep, ...] = dict(stepped.sights)[sight.viewer]
+    steps: tuple[StepView, ...] = dict(stepped.sights)[sight.viewer]
     log: list[tuple[int, Any]] = list(sight.log)
     for unsealed in stepped.unsealed:
         log[unsealed.number] = (log[unsealed.number][0], unsealed.action)

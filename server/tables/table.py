@@ -40,15 +40,15 @@ from core.protocol.messages import (
     Thinking,
 )
 from core.series import Series
-from server.bots.pool import Brains
+from server.bots.pool import Thinker
 from server.net.limits import Limits
 from server.storage.journal import (
-    AnyEntry,
+    AnyFact,
     Banned,
     Began,
     Cleared,
     Finished,
-    Line,
+    JournalEntry,
     Moved,
     Opened,
     Receipt,
@@ -60,16 +60,16 @@ from server.storage.journal import (
     Withdrawn,
 )
 from server.tables import archive, views
-from server.tables.absence import Waiting
+from server.tables.absence import Absences
 from server.tables.chairs import Chair, find
 from server.tables.clocks import Clocks
 from server.tables.deciders import Deciders
-from server.tables.disclosure import Shown
+from server.tables.disclosure import Disclosure
 from server.tables.guest import Guest
 from server.tables.opening import Opening
 from server.tables.receipts import Receipts, receipt_of
 from server.tables.robots import Robots
-from server.tables.spectators import Gallery
+from server.tables.spectators import SpectatorDelay
 
 log = logging.getLogger("tilewright.table")
 
@@ -80,14 +80,14 @@ NEEDED: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
 """Commands without which a game may not go on."""
 
 
-class House:
+class TableServices:
     """What all tables of a server share. `changed` is called when the lobby's list has changed.
 
     `aside` says of the tables that cannot go on why; `outdated` those of them that were begun by other rules
     than today's, and of which version.
     """
 
-    def __init__(self, store: Store, brains: Brains, limits: Limits) -> None:
+    def __init__(self, store: Store, brains: Thinker, limits: Limits) -> None:
         self.store, self.brains, self.limits = store, brains, limits
         self.port = 0
         self.changed: Callable[[], None] = lambda: None
@@ -95,7 +95,7 @@ class House:
         self.outdated: dict[int, str] = {}
 
 
-class Question(msgspec.Struct, frozen=True):
+class UndoQuestion(msgspec.Struct, frozen=True):
     """Somebody wants a decision back: step `index`; the guests in `waiting` have to agree."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class Table:
     were written down since the last game was set up.
     """
 
-    def __init__(self, number: int, house: House, opening: Opening, host: int = 0) -> None:
+    def __init__(self, number: int, house: TableServices, opening: Opening, host: int = 0) -> None:
         self.number = number
         self.house = house
         self.title = opening.title
@@ -129,7 +129,7 @@ class Table:
         self.patron: Seat | None = None
         self.guests: dict[int, Guest] = {}
         self.games = 0
-        self.question: Question | None = None
+        self.question: UndoQuestion | None = None
         self.set_aside = False
         self.closed = False
         self.lines = 0
@@ -140,20 +140,22 @@ class Table:
         self.muted: set[bytes] = set()
         self.receipts = Receipts()
         self._receipt: Receipt | None = None
-        self.shown = Shown()
+        self.shown = Disclosure()
         self.robots = Robots(self, opening.pause)
-        self.waiting = Waiting(self)
+        self.waiting = Absences(self)
         self.clocks = Clocks(self, opening.clock)
-        self.gallery = Gallery(self, opening.delay)
+        self.gallery = SpectatorDelay(self, opening.delay)
 
     @classmethod
-    async def open(cls, number: int, house: House, host: Guest, opening: Opening, command: Open) -> Table:
+    async def open(
+        cls, number: int, house: TableServices, host: Guest, opening: Opening, command: Open
+    ) -> Table:
         """A new table, recorded; where no seat is open the game begins at once. Raises `Refused`."""
         table = cls(number, house, opening, host.number)
         table.address = host.address
         match = opening.match
         table.patron = table._patron(table.chairs)
-        entries: list[AnyEntry] = [
+        entries: list[AnyFact] = [
             table.opened(),
             table.seating(table.chairs),
             table.began(match, opening.match_seed, table.series),
@@ -278,7 +280,7 @@ class Table:
     # --- record, make it so, tell ---------------------------------------------------------------
 
     async def record(
-        self, *entries: AnyEntry, finished: Finished | None = None, unheard: bool = False
+        self, *entries: AnyFact, finished: Finished | None = None, unheard: bool = False
     ) -> None:
         """Write down what is about to happen, and by which command; that is done with it.
 
@@ -286,7 +288,7 @@ class Table:
         Raises `Refused("net.refusal.not_stored")`.
         """
         receipt = self._receipt
-        line = Line(entries, receipt, () if unheard else self.clocks.left())
+        line = JournalEntry(entries, receipt, () if unheard else self.clocks.left())
         if line.renews or line.closes:
             line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
@@ -348,7 +350,7 @@ class Table:
         self.question = None
         if self.phase == "over":
             self.house.changed()
-        telling = views.Telling(self, move)
+        telling = views.StepTelling(self, move)
         if self.gallery.delay:
             self.gallery.add(telling.to_all())
         for guest in self.guests.values():

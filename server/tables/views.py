@@ -14,16 +14,16 @@ from core.game import Seat
 from core.match import Move, Snapshot
 from core.protocol.messages import (
     EVERYBODY,
-    Decided,
+    DecidersLeft,
+    DecisionSealed,
     Holder,
-    People,
-    Ready,
-    Scene,
-    SeenStep,
-    Sight,
-    Stepped,
-    TableLine,
-    Unsealed,
+    Occupants,
+    RevealedStep,
+    SeatView,
+    StepsMade,
+    StepView,
+    TableSummary,
+    TableView,
     Watcher,
 )
 from server.tables.guest import Guest
@@ -54,7 +54,7 @@ def seats_of(table: Table, guest: Guest) -> tuple[int, ...]:
 
 
 def standpoint(table: Table, guest: Guest) -> tuple[Any, ...]:
-    """Who has the same is told the very same `Scene`, or `People`: it is made once for all of them."""
+    """Who has the same is told the very same `TableView`, or `Occupants`: it is made once for all of them."""
     return seats_of(table, guest), table.is_host(guest), table.gallery.holds(guest)
 
 
@@ -68,18 +68,18 @@ def spectators(table: Table) -> int:
     return len(table.guests.keys() - table.persons())
 
 
-def scene(table: Table, guest: Guest) -> Scene:
+def scene(table: Table, guest: Guest) -> TableView:
     """Everything about the table as `guest` may know it."""
     told = _scene(table, viewers(table, guest))
     return with_people(table, guest, told)
 
 
-def public(table: Table) -> Scene:
+def public(table: Table) -> TableView:
     """Everything about the table as everybody may know it."""
     return _scene(table, (EVERYBODY,))
 
 
-def with_people(table: Table, guest: Guest, told: Scene) -> Scene:
+def with_people(table: Table, guest: Guest, told: TableView) -> TableView:
     """A scene with the people that are there now, told to `guest`."""
     return msgspec.structs.replace(
         told,
@@ -91,11 +91,11 @@ def with_people(table: Table, guest: Guest, told: Scene) -> Scene:
     )
 
 
-def _scene(table: Table, who: tuple[int, ...]) -> Scene:
+def _scene(table: Table, who: tuple[int, ...]) -> TableView:
     match = table.match
     told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
     sights = [_sight(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())]
-    return Scene(
+    return TableView(
         table=table.number,
         title=table.title,
         game=match.game.info.key,
@@ -123,10 +123,10 @@ def _scene(table: Table, who: tuple[int, ...]) -> Scene:
     )
 
 
-def people(table: Table, guest: Guest) -> People:
+def people(table: Table, guest: Guest) -> Occupants:
     """Who is at the table."""
     yours = seats_of(table, guest)
-    return People(
+    return Occupants(
         table=table.number,
         host=table.host,
         holders=holders(table),
@@ -146,9 +146,9 @@ def watchers(table: Table, guest: Guest) -> tuple[Watcher, ...]:
     return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, WATCHERS))
 
 
-def line(table: Table) -> TableLine:
+def line(table: Table) -> TableSummary:
     """The table in the lobby's list."""
-    return TableLine(
+    return TableSummary(
         table.number,
         table.title,
         table.match.game.info.key,
@@ -161,19 +161,19 @@ def line(table: Table) -> TableLine:
     )
 
 
-def decided(table: Table, seat: Seat, action: Any) -> Decided:
+def decided(table: Table, seat: Seat, action: Any) -> DecisionSealed:
     """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
     match = table.match
     view = match.view(seat)
-    return Decided(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
+    return DecisionSealed(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
 
 
-def ready(table: Table) -> Ready:
+def ready(table: Table) -> DecidersLeft:
     """Who still owes a sealed decision."""
-    return Ready(table.number, table.match.turn, table.match.to_act(), table.clocks.left())
+    return DecidersLeft(table.number, table.match.turn, table.match.to_act(), table.clocks.left())
 
 
-class Telling:
+class StepTelling:
     """A move that has become part of the match, told to guest after guest.
 
     Its steps are told as they look after the last of them: what was opened together was never seen otherwise.
@@ -181,23 +181,23 @@ class Telling:
 
     def __init__(self, table: Table, move: Move) -> None:
         self._table, self._move = table, move
-        self._lanes: dict[int, tuple[SeenStep, ...]] = {}
-        self._told: dict[tuple[int, ...], Stepped] = {}
+        self._lanes: dict[int, tuple[StepView, ...]] = {}
+        self._told: dict[tuple[int, ...], StepsMade] = {}
 
-    def to(self, guest: Guest) -> Stepped:
+    def to(self, guest: Guest) -> StepsMade:
         """The steps as `guest` may see them; the very same message for all who see as the same."""
         who = viewers(self._table, guest)
         if who not in self._told:
             self._told[who] = self._stepped(who)
         return self._told[who]
 
-    def to_all(self) -> Stepped:
+    def to_all(self) -> StepsMade:
         """The steps as everybody may see them."""
         return self._stepped((EVERYBODY,))
 
-    def _stepped(self, who: tuple[int, ...]) -> Stepped:
+    def _stepped(self, who: tuple[int, ...]) -> StepsMade:
         table, match = self._table, self._table.match
-        return Stepped(
+        return StepsMade(
             table=table.number,
             turn=self._move.turn,
             now=match.turn,
@@ -211,28 +211,30 @@ class Telling:
             clocks=table.clocks.left(),
         )
 
-    def _lane(self, viewer: int) -> tuple[SeenStep, ...]:
+    def _lane(self, viewer: int) -> tuple[StepView, ...]:
         if viewer not in self._lanes:
             count = len(self._move.steps)
             self._lanes[viewer] = tuple(self._seen(number, _viewer(viewer)) for number in range(count))
         return self._lanes[viewer]
 
-    def _seen(self, number: int, viewer: Seat | None) -> SeenStep:
+    def _seen(self, number: int, viewer: Seat | None) -> StepView:
         """A step of the move and the view after it; none while others happen together with it."""
         match, move = self._table.match, self._move
         step = match.seen(len(match.steps) - len(move.steps) + number, viewer)
         view = match.game.view(move.states[number], viewer) if number >= move.together - 1 else None
-        return SeenStep(step.seat, step.action, view)
+        return StepView(step.seat, step.action, view)
 
-    def _unsealed(self, viewer: Seat | None) -> tuple[Unsealed, ...]:
+    def _unsealed(self, viewer: Seat | None) -> tuple[RevealedStep, ...]:
         match = self._table.match
-        return tuple(Unsealed(number, match.seen(number, viewer).action) for number in match.opened(viewer))
+        return tuple(
+            RevealedStep(number, match.seen(number, viewer).action) for number in match.opened(viewer)
+        )
 
 
-def _sight(viewer: int, told: Snapshot, first: bool) -> Sight:
+def _sight(viewer: int, told: Snapshot, first: bool) -> SeatView:
     """What a viewer sees; only the first of a scene needs the log."""
     log = tuple((step.seat, step.action) for step in told.log) if first else ()
-    return Sight(viewer, told.view, log, told.ply, told.own, told.begin if first else "")
+    return SeatView(viewer, told.view, log, told.ply, told.own, told.begin if first else "")
 
 
 def _viewer(number: int) -> Seat | None:

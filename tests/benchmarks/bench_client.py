@@ -60,13 +60,13 @@ DRIVEN = 6
 TRIPS = 5
 """Rounds of driving in which it is measured."""
 
-COUCH = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
-FOUR = tuple(m.Plan("me", name=name) for name in ("Ada", "Bo", "Cy", "Di"))
-SEVEN = (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * 6)
+COUCH = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
+FOUR = tuple(m.SeatPlan("me", name=name) for name in ("Ada", "Bo", "Cy", "Di"))
+SEVEN = (m.SeatPlan("me", name="Ada"), *[m.SeatPlan("bot", level="easy")] * 6)
 
 
 def table(
-    app: App, program: Program, game: str, options: dict[str, Any], plans: tuple[m.Plan, ...] = COUCH
+    app: App, program: Program, game: str, options: dict[str, Any], plans: tuple[m.SeatPlan, ...] = COUCH
 ) -> TableScreen:
     """A table for these people, on the screen."""
     program.title()

@@ -213,8 +213,8 @@ class Table:
     def _seat_all(self, port: int) -> None:
         plan = self.plan
         host = Ear(port, plan.address)
-        mine = tuple(m.Plan("me", f"P{seat}", token=secrets.token_bytes(16)) for seat in range(plan.own))
-        others = tuple(m.Plan("open") for _ in range(plan.seats - plan.own))
+        mine = tuple(m.SeatPlan("me", f"P{seat}", token=secrets.token_bytes(16)) for seat in range(plan.own))
+        others = tuple(m.SeatPlan("open") for _ in range(plan.seats - plan.own))
         opened = host.do(m.Open, game=plan.game, options=plan.options, plans=mine + others)
         self.number = opened["table"]
         self.seated = [host]
@@ -240,7 +240,9 @@ class Table:
         if asked is not None:
             asked.asked = False
             agreed = bool(self._rng.random() < 0.9)
-            return self._say(now, asked, "Answer", m.Answer, {"yes": agreed}, {"net.refusal.nothing_asked"})
+            return self._say(
+                now, asked, "Answer", m.AnswerUndo, {"yes": agreed}, {"net.refusal.nothing_asked"}
+            )
         if draw < SAYS:
             return self._say(now, self._anybody(), "Say", m.Say, {"text": "Well, well."})
         if draw < SAYS + WATCHES and self.watching:

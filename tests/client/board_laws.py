@@ -24,17 +24,17 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, TextError, Texts
-from client.boards.contract import Animation, Board, Chosen, Cue, Frame, Line
+from client.boards.contract import Animation, Board, Chosen, Cue, Frame, Sentence
 from client.screens.shared import panes
 from client.screens.shared.panes import sentence
 from client.screens.shared.plates import Plate, draw_plate
 from client.screens.table.layout import TableLayout
-from client.session.events import Happening, Position, Told
+from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.animation import CHAIN, Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, Move, Press, Secondary, Turn
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, MoveFocus, Press, Secondary, Turn
 from client.ui.sound.synthesis import SOUNDS
 from client.ui.theme import load
 from client.ui.widgets import Button
@@ -85,33 +85,33 @@ def expect(true: bool, law: int, what: str) -> None:
 # --- what boards are shown -----------------------------------------------------------------------------
 
 
-def position(game: AnyGame, state: Any, turn: int, viewers: Sequence[int] = (EVERYBODY,)) -> Position:
+def position(game: AnyGame, state: Any, turn: int, viewers: Sequence[int] = (EVERYBODY,)) -> PositionView:
     """A state as these viewers may know it."""
     views = {viewer: game.view(state, None if viewer == EVERYBODY else Seat(viewer)) for viewer in viewers}
     plies = {viewer: 0 for viewer in viewers if viewer != EVERYBODY}
-    return Position(views, turn, game.to_act(state), game.outcome(state), plies)
+    return PositionView(views, turn, game.to_act(state), game.outcome(state), plies)
 
 
-def happenings(played: Played, viewers: Sequence[int] = (EVERYBODY,)) -> list[Happening]:
+def happenings(played: Played, viewers: Sequence[int] = (EVERYBODY,)) -> list[GameEvent]:
     """Every step of a game as these viewers are told it."""
-    game, found = played.game, list[Happening]()
+    game, found = played.game, list[GameEvent]()
     for number, step in enumerate(played.steps):
         before, after = played.states[number], played.states[number + 1]
         actions = {
             viewer: game.seen(before, step.seat, step.action, _seat(viewer), after) for viewer in viewers
         }
-        told = Told(step.seat, actions)
+        told = StepShown(step.seat, actions)
         places = (position(game, state, number + i, viewers) for i, state in enumerate((before, after)))
-        found.append(Happening(next(places), (told,), next(places)))
+        found.append(GameEvent(next(places), (told,), next(places)))
     return found
 
 
 def frame_at(
-    position: Position,
+    position: PositionView,
     viewer: int = EVERYBODY,
     chooser: Seat | None = None,
     *,
-    happening: Happening | None = None,
+    happening: GameEvent | None = None,
     t: float = 0.0,
     now: float = 3.0,
     motion: Motion = Motion(),  # noqa: B008  # a value that nobody can change
@@ -145,7 +145,7 @@ def _seat(viewer: int) -> Seat | None:
 # --- the laws ------------------------------------------------------------------------------------------
 
 
-def law_1_drawable(board: Board, happening: Happening, motion: Motion = Motion()) -> None:  # noqa: B008
+def law_1_drawable(board: Board, happening: GameEvent, motion: Motion = Motion()) -> None:  # noqa: B008
     """At every moment of an animation, and a little beyond its end, it can be drawn."""
     t = 0.0
     try:
@@ -167,7 +167,7 @@ def law_2_same_pixels(moments: Sequence[Moment]) -> None:
         expect(same, 2, "a frame looks different when it is drawn again")
 
 
-def law_3_no_jump(board: Board, happening: Happening) -> None:
+def law_3_no_jump(board: Board, happening: GameEvent) -> None:
     """The first picture of an animation is the one before it, the last the one after it."""
     animation = board.animation(happening, Motion(), EVERYBODY)
     ends = (
@@ -250,7 +250,7 @@ def _copied(board: Board) -> Board:
 def _intents(board: Board, frame: Frame, device: Device) -> Sequence[Intent]:
     if device != MOUSE:
         ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
-        moves = [Move(dx=dx, dy=dy, device=device) for dx, dy in ways]
+        moves = [MoveFocus(dx=dx, dy=dy, device=device) for dx, dy in ways]
         others = [Turn(step=1, device=device), Cycle(step=1, device=device), Back(device=device)]
         return [*moves, *others, Accept(device=device)]
     spots = board.every_spot(frame)  # type: ignore[attr-defined]
@@ -285,11 +285,11 @@ def law_6_no_secrets(make: Make, game: AnyGame, state: Any, twin: Any, viewer: i
 class Said(NamedTuple):
     """A sentence of a board, and where it is said."""
 
-    line: Line
+    line: Sentence
     where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "unit"]
 
 
-def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> Iterator[Said]:
+def sentences(board: Board, happening: GameEvent, viewer: int, seats: int) -> Iterator[Said]:
     """All that a board says about a step and the position after it."""
     yield Said(board.caption(happening, viewer), "prompt")
     after = happening.after
@@ -297,9 +297,10 @@ def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> It
         frame = frame_at(after, viewer if chooser is None or viewer == EVERYBODY else chooser, chooser)
         yield Said(board.prompt(frame), "prompt")
         yield from (
-            Said(Line(offer.key), "button" if offer.on is None else "toggle") for offer in board.offers(frame)
+            Said(Sentence(offer.key), "button" if offer.on is None else "toggle")
+            for offer in board.offers(frame)
         )
-        yield from (Said(Line(key), "hint") for _, key in board.hints(frame))
+        yield from (Said(Sentence(key), "hint") for _, key in board.hints(frame))
     frame = frame_at(after, viewer)
     for spot in board.every_spot(frame):  # type: ignore[attr-defined]
         tip = board.tip(frame.view, viewer, spot.target)  # type: ignore[attr-defined]
@@ -323,7 +324,7 @@ def law_7_sentences(said: Iterable[Said], names: Sequence[str], seats: int) -> N
                 expect(not cut, 7, f"{text!r} does not fit its {where} at {size[0]}×{size[1]}")
 
 
-def _told(line: Line, names: Sequence[str], texts: Texts) -> str:
+def _told(line: Sentence, names: Sequence[str], texts: Texts) -> str:
     """A line in a language."""
     expect(texts.has(line.key), 7, f"{line.key} has no text in {texts.language}")
     try:
@@ -378,7 +379,7 @@ class Heard(NamedTuple):
     animation: Animation
 
 
-def heard(board: Board, happening: Happening, viewer: int) -> Heard:
+def heard(board: Board, happening: GameEvent, viewer: int) -> Heard:
     """What a viewer hears of a step."""
     kind = type(happening.steps[0].action(viewer)).__name__
     animation = board.animation(happening, Motion(), viewer)

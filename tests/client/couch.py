@@ -122,7 +122,7 @@ class Couch:
         assert isinstance(self.app.top, TableScreen), type(self.app.top)
         return self.app.top
 
-    def open(self, game: str, options: Any, *plans: m.Plan) -> None:
+    def open(self, game: str, options: Any, *plans: m.SeatPlan) -> None:
         """A table of a game with these options at once."""
         self.program.title()
         self.rest(0.5)

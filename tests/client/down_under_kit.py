@@ -13,9 +13,9 @@ from assets.texts import Texts
 from client.boards.contract import Frame
 from client.boards.down_under.board import DownUnderBoard
 from client.boards.kit.hand import Hand
-from client.session.events import Happening, Position, Told
+from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Point
+from client.ui.intents import MOUSE, PointAt
 from core.game import Seat
 from core.games.down_under.paths import traced
 from core.games.down_under.rules import DOWN_UNDER
@@ -57,14 +57,14 @@ def over(board: DownUnderBoard, shown: Frame, cell: Cell) -> Hand:
     assert shown.chooser is not None
     spots = {spot.target: spot.rect for spot in board.spots(shown.view, board.layout(shown.view))}
     x, y = spots["cell", *cell].centre
-    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
     return board.hands[shown.chooser]
 
 
-def position(state: State, turn: int = 0) -> Position:
+def position(state: State, turn: int = 0) -> PositionView:
     """A moment, which everybody sees alike."""
     views = dict.fromkeys(range(-1, state.seats), state)
-    return Position(views, turn, DOWN_UNDER.to_act(state), DOWN_UNDER.outcome(state))
+    return PositionView(views, turn, DOWN_UNDER.to_act(state), DOWN_UNDER.outcome(state))
 
 
 def frame(
@@ -113,7 +113,7 @@ def games(
         state = after
 
 
-def happening(before: State, seat: int, action: Action, after: State) -> Happening:
+def happening(before: State, seat: int, action: Action, after: State) -> GameEvent:
     """A step as a mirror hands it on."""
     actions: dict[int, Any] = dict.fromkeys(range(-1, before.seats), action)
-    return Happening(position(before), (Told(Seat(seat), actions),), position(after, 1))
+    return GameEvent(position(before), (StepShown(Seat(seat), actions),), position(after, 1))

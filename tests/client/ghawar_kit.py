@@ -13,9 +13,9 @@ from assets.texts import Texts
 from client.boards.contract import Frame, Reply
 from client.boards.ghawar.board import GhawarBoard
 from client.boards.kit.hand import Choices, Hand, Kind
-from client.session.events import Happening, Position, Told
+from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Intent, Point, Press, Secondary
+from client.ui.intents import MOUSE, Intent, PointAt, Press, Secondary
 from core.game import CHANCE, Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import (
@@ -47,10 +47,10 @@ replace = msgspec.structs.replace
 texts = lru_cache(Texts)
 
 
-def position(state: State, turn: int = 0) -> Position:
+def position(state: State, turn: int = 0) -> PositionView:
     """A moment, which everybody sees alike."""
     views = dict.fromkeys(range(-1, state.seats), state)
-    return Position(views, turn, GHAWAR.to_act(state), GHAWAR.outcome(state))
+    return PositionView(views, turn, GHAWAR.to_act(state), GHAWAR.outcome(state))
 
 
 def frame(
@@ -61,10 +61,10 @@ def frame(
     return Frame(position(state, turn), -1, asked, now, texts(language).say)
 
 
-def happening(before: State, seat: int, action: Action, after: State) -> Happening:
+def happening(before: State, seat: int, action: Action, after: State) -> GameEvent:
     """A step as a mirror hands it on."""
     actions: dict[int, Any] = dict.fromkeys(range(-1, before.seats), action)
-    return Happening(position(before), (Told(Seat(seat), actions),), position(after, 1))
+    return GameEvent(position(before), (StepShown(Seat(seat), actions),), position(after, 1))
 
 
 # --- games ---------------------------------------------------------------------------------------
@@ -131,10 +131,10 @@ class Player:
         refusal = self.board.refusal(self.frame)
         return "" if refusal is None else refusal.code.rpartition(".")[2]
 
-    def over(self, *place: int) -> Point:
+    def over(self, *place: int) -> PointAt:
         """The pointer comes to a place of the lattice; without one to the own depot."""
         x, y = self.at(*place)
-        return Point(x=x, y=y, device=MOUSE)
+        return PointAt(x=x, y=y, device=MOUSE)
 
     def on(self, *place: int) -> Press:
         """The main button goes down there."""

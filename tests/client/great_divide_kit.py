@@ -11,7 +11,7 @@ import numpy as np
 
 from assets.texts import Texts
 from client.boards.contract import Frame
-from client.session.events import Happening, Position, Told
+from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
 from core.game import CHANCE, Place, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -34,11 +34,11 @@ replace = msgspec.structs.replace
 texts = lru_cache(Texts)
 
 
-def position(state: State, turn: int = 0) -> Position:
+def position(state: State, turn: int = 0) -> PositionView:
     """A moment as everybody and each seat see it."""
     views = {viewer: GREAT_DIVIDE.view(state, Seat(viewer)) for viewer in (0, 1)}
     views[-1] = GREAT_DIVIDE.view(state, None)
-    return Position(views, turn, GREAT_DIVIDE.to_act(state), GREAT_DIVIDE.outcome(state))
+    return PositionView(views, turn, GREAT_DIVIDE.to_act(state), GREAT_DIVIDE.outcome(state))
 
 
 def frame(
@@ -88,8 +88,8 @@ def games(
         state = after
 
 
-def happening(before: State, seat: Seat, action: Action, after: State) -> Happening:
+def happening(before: State, seat: Seat, action: Action, after: State) -> GameEvent:
     """A step as a mirror hands it on."""
     actions = {viewer: GREAT_DIVIDE.seen(before, seat, action, Seat(viewer), after) for viewer in (0, 1)}
     actions[-1] = GREAT_DIVIDE.seen(before, seat, action, None, after)
-    return Happening(position(before), (Told(seat, actions),), position(after))
+    return GameEvent(position(before), (StepShown(seat, actions),), position(after))

@@ -12,11 +12,11 @@ import msgspec
 from assets.texts import Texts
 from client.boards.contract import Frame, Reply
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.hand import PartingHand, Row
+from client.boards.great_split.hand import PartingHand, SplitRow
 from client.boards.kit.pieces import Target
-from client.session.events import Happening, Position, Told
+from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Drag, Intent, Point, Press
+from client.ui.intents import MOUSE, Drag, Intent, PointAt, Press
 from core.game import CHANCE, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import TRACKS, Action, Estate, Options, State
@@ -27,11 +27,11 @@ replace = msgspec.structs.replace
 texts = lru_cache(Texts)
 
 
-def position(state: State, turn: int = 0) -> Position:
+def position(state: State, turn: int = 0) -> PositionView:
     """A moment as everybody and each seat see it."""
     views = {viewer: GREAT_SPLIT.view(state, Seat(viewer)) for viewer in range(state.seats)}
     views[-1] = GREAT_SPLIT.view(state, None)
-    return Position(views, turn, GREAT_SPLIT.to_act(state), GREAT_SPLIT.outcome(state))
+    return PositionView(views, turn, GREAT_SPLIT.to_act(state), GREAT_SPLIT.outcome(state))
 
 
 def frame(
@@ -78,7 +78,7 @@ def games(seats: int, seed: int) -> Iterator[tuple[State, Seat, Action, State]]:
         state = after
 
 
-def happening(before: State, after: State, *steps: tuple[int, Action], sealed: bool = False) -> Happening:
+def happening(before: State, after: State, *steps: tuple[int, Action], sealed: bool = False) -> GameEvent:
     """Steps as a mirror hands them on, seen by everybody and each seat."""
     viewers: list[Seat | None] = [None, *map(Seat, range(before.seats))]
     told = []
@@ -87,9 +87,9 @@ def happening(before: State, after: State, *steps: tuple[int, Action], sealed: b
         seat, views = Seat(who), {}
         for viewer in viewers:
             views[-1 if viewer is None else viewer] = GREAT_SPLIT.seen(state, seat, action, viewer, after)
-        told.append(Told(seat, views))
+        told.append(StepShown(seat, views))
         state = GREAT_SPLIT.apply(state, seat, action)
-    return Happening(position(before), tuple(told), position(after), sealed)
+    return GameEvent(position(before), tuple(told), position(after), sealed)
 
 
 class Desk:
@@ -113,7 +113,7 @@ class Desk:
         return self.board.hands[self.seat]
 
     @property
-    def row(self) -> Row:
+    def row(self) -> SplitRow:
         return self.hand.parted(self.view, self.seat)
 
     def does(self, *intents: Intent) -> Reply:
@@ -130,16 +130,16 @@ class Desk:
     def click(self, target: Target) -> Reply:
         """Point at it and press."""
         x, y = self.rect(target).centre
-        return self.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
+        return self.does(PointAt(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
 
     def pull(self, target: Target, *xs: float) -> None:
         """Press something and draw it to these places, one after the other."""
         x, y = self.rect(target).centre
-        self.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
+        self.does(PointAt(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
         self.does(*(Drag(x=place, y=y, device=MOUSE) for place in xs))
 
 
-def misplaced(row: Row, group: tuple[int, ...]) -> list[int]:
+def misplaced(row: SplitRow, group: tuple[int, ...]) -> list[int]:
     """The cards to send across so that `group` lies before the splitter, so that none empties its group."""
     across = list[int]()
     while wrong := [card for side, cards in enumerate(row.groups) for card in cards

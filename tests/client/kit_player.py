@@ -8,7 +8,7 @@ from typing import Any
 
 from client.boards.contract import Frame
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand, Key, Kind, beyond, thing
+from client.boards.kit.hand import ActionKey, Choices, Hand, Kind, beyond, thing
 from client.boards.kit.pieces import Target
 from client.ui.geometry import Rect
 from tests.client.couch import Couch, Fingers, fingers
@@ -59,7 +59,7 @@ class KitPlayer:
         self._walk(target, keys)
         keys.accept()
 
-    def _by_mouse(self, key: Key) -> None:
+    def _by_mouse(self, key: ActionKey) -> None:
         for target in key.path:
             if self._meant() != key.kind:
                 self._take(key.kind)
@@ -76,7 +76,7 @@ class KitPlayer:
             self.hands.press(self.hands.table.offers[toggles[0]])
         assert self._meant() == kind, (self._meant(), kind)
 
-    def _by_keys(self, key: Key, device: str) -> None:
+    def _by_keys(self, key: ActionKey, device: str) -> None:
         keys = fingers(self.hands, device)
         self._focus(keys)
         for target in key.path:
@@ -121,7 +121,7 @@ class KitPlayer:
                     todo.append(there)
         return ways[target]
 
-    def _turned(self, key: Key, turn: Callable[[], None]) -> None:
+    def _turned(self, key: ActionKey, turn: Callable[[], None]) -> None:
         for _ in range(6):
             meant = self.hand.key(self._choices())
             if meant is None or meant.turn == key.turn:

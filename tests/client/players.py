@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from client.boards.great_divide.hand import Hand as GreatDivideHand
+from client.boards.great_divide.hand import GreatDivideHand
 from client.boards.great_split.hand import SPLITTER, PartingHand
 from client.boards.kit.pieces import Target
 from client.ui.focus import Widget

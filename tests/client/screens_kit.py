@@ -14,7 +14,7 @@ import pytest
 from client.app.settings import Settings
 from client.app.window import App, Screen
 from client.screens.table.screen import TableActions, TableScreen
-from client.session.connection import Link
+from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.ui import canvas as canvas_module
 from client.ui import text as text_module
@@ -111,7 +111,7 @@ class Stage:
 
 def wait(sessions: tuple[Session, ...]) -> None:
     """Return as soon as one of the servers has said something, or after a moment."""
-    lines = [session._line._socket for session in sessions if isinstance(session._line, Link)]
+    lines = [session._line._socket for session in sessions if isinstance(session._line, ServerConnection)]
     select.select(lines, [], [], 0.01)
 
 
@@ -149,19 +149,19 @@ def server(beacon_port: int = 0) -> Iterator[House]:
 
 def guest(house: House) -> Session:
     """A new guest of a server."""
-    session = Session(Link(house.embedded.connect()))
+    session = Session(ServerConnection(house.embedded.connect()))
     house.guests.append(session)
     return session
 
 
-def plans(*kinds: str) -> tuple[m.Plan, ...]:
+def plans(*kinds: str) -> tuple[m.SeatPlan, ...]:
     """`bot`, `open`, or the name of a person here."""
     return tuple(
-        m.Plan("bot", level="easy")
+        m.SeatPlan("bot", level="easy")
         if kind == "bot"
-        else m.Plan("open")
+        else m.SeatPlan("open")
         if kind == "open"
-        else m.Plan("me", name=kind)
+        else m.SeatPlan("me", name=kind)
         for kind in kinds
     )
 

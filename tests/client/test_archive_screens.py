@@ -17,8 +17,8 @@ from client.screens.archive.rows import _shares, draw_row
 from client.screens.archive.screen import ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
 from client.screens.archive.visit import visit
-from client.session.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
-from client.session.connection import Link
+from client.session.archive import MOST_STANDINGS, PAGE, ArchiveClient, moment, sound
+from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -44,7 +44,7 @@ class Visit:
         self.server = Embedded("Parlour", port=0, host="127.0.0.1", beacon_port=0, store=self.store)
         self.on = on
         self.watched: list[record.Record] = []
-        self.session = Session(Link(self.server.connect()))
+        self.session = Session(ServerConnection(self.server.connect()))
         visit(on.app, self.session, self.watched.append, on.app.pop)
         self.rest()
 
@@ -382,36 +382,36 @@ class Silent(Session):
 
 
 def test_only_the_answer_to_the_last_question_counts() -> None:
-    archive = Archive(Silent())
+    archive = ArchiveClient(Silent())
     archive.search("a", "", 0)
     archive.search("ab", "", 0)
-    archive.hear(m.Found(1, 1, (LINE,)))
+    archive.hear(m.ArchivePage(1, 1, (LINE,)))
     assert (archive.total, archive.busy) == (0, True)
-    archive.hear(m.Found(2, 99, (LINE,) * 99))
+    archive.hear(m.ArchivePage(2, 99, (LINE,) * 99))
     assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * PAGE
-    archive.hear(m.Found(2, 1, ()))
+    archive.hear(m.ArchivePage(2, 1, ()))
     assert archive.total == 99
 
 
 def test_a_record_without_end_is_not_gathered() -> None:
-    archive = Archive(Silent())
+    archive = ArchiveClient(Silent())
     archive.fetch(1)
     for _ in range(m.RECORD_LENGTH // 16_000 + 1):
-        archive.hear(m.Fetched(1, "x" * 16_000, last=False))
+        archive.hear(m.RecordPart(1, "x" * 16_000, last=False))
     assert (
         archive.trouble == Refusal("net.refusal.archive_long") and not archive.busy and archive.record is None
     )
-    archive.hear(m.Fetched(1, "x", last=True))
+    archive.hear(m.RecordPart(1, "x", last=True))
     assert archive.record is None
 
 
 def test_statistics_without_end_are_asked_for_up_to_a_bound() -> None:
     session = Silent()
-    archive = Archive(session)
+    archive = ArchiveClient(session)
     archive.tally("", "")
-    one = m.Standing("Ada", "", "sturt", 1, 1, 1, 1, "")
+    one = m.PlayerStatistics("Ada", "", "sturt", 1, 1, 1, 1, "")
     for number in range(1, 1000):
-        archive.hear(m.Tallied(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
+        archive.hear(m.Statistics(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
     assert len(session.asked) == MOST_STANDINGS // 50
     assert archive.standings is not None and {standing.level for standing in archive.standings} == {""}
 
@@ -437,7 +437,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
     with stage() as on, visiting(on) as there:
         there.screen.archive.search("", "", 0)
         number = max(there.session._asked)
-        there.screen.hear(m.Found(number, len(lines), lines), on.clock.now)
+        there.screen.hear(m.ArchivePage(number, len(lines), lines), on.clock.now)
         for index in range(len(lines)):
             there.screen._look_at(index)
             on.key(pygame.K_DOWN)

@@ -24,7 +24,7 @@ QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 
 def play_out(hands: Couch) -> None:
     """The rest of a game of Sturt, then back to the title."""
-    hands.open("sturt", Options(), m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    hands.open("sturt", Options(), m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table, rng = hands.table, random.Random(3)
     while table.mirror.latest.outcome is None:
         (seat,), turn = table.mirror.latest.to_act, table.mirror.latest.turn
@@ -48,7 +48,7 @@ def archive(hands: Couch) -> ArchiveScreen:
     return top
 
 
-def standings(hands: Couch) -> tuple[m.Standing, ...]:
+def standings(hands: Couch) -> tuple[m.PlayerStatistics, ...]:
     top = hands.app.top
     assert isinstance(top, StatisticsScreen)
     hands.until(lambda: top.archive.standings is not None)

@@ -10,7 +10,7 @@ import pytest
 
 from client.app.settings import Settings
 from client.screens.setup.screen import SetupScreen
-from client.screens.title.attract import LONGEST, PAN, VERDICT, AttractScreen, Camera
+from client.screens.title.attract import LONGEST, PAN, VERDICT, AttractScreen, GlidingCamera
 from client.screens.title.screen import IDLE, NEXT, TitleScreen
 from client.ui.animation import Tween
 from client.ui.geometry import Rect
@@ -104,7 +104,7 @@ def test_unattended_it_shows_one_game_after_the_other() -> None:
 def test_the_camera_shows_where_something_happens_and_nothing_outside_the_world(
     size: tuple[int, int],
 ) -> None:
-    camera, area = Camera(), Rect(0, 0, *size)
+    camera, area = GlidingCamera(), Rect(0, 0, *size)
     camera.arrange(area, near=True)
     world = camera.world
     assert min(world.w, world.h) > 1.5 * min(size), "it is near"
@@ -149,7 +149,7 @@ def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
         hands.clock += IDLE
         screen = show(hands)
         screen.since = float("inf")
-        screen.session.ask(m.Tempo, pause=0.0, paused=False)
+        screen.session.ask(m.SetPace, pause=0.0, paused=False)
         hands.until(lambda: screen.won_at is not None)
         hands.rest(VERDICT - 0.5)
         assert hands.app.top is screen

@@ -17,14 +17,14 @@ import pygame
 import pytest
 
 from client.boards import BOARDS
-from client.boards.contract import Animation, Board, Cue, Frame, Line, Reply
+from client.boards.contract import Animation, Board, Cue, Frame, Reply, Sentence
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Key
+from client.boards.kit.hand import ActionKey
 from client.boards.kit.pieces import Art, Look, Piece
 from client.ui.animation import CHAIN, Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Cycle, Device, Intent, Move
+from client.ui.intents import MOUSE, Cycle, Device, Intent, MoveFocus
 from core.game import CHANCE, AnyGame, Seat
 from core.games import GAMES
 from core.match import Step
@@ -294,7 +294,7 @@ class Numb(ToyBoard):
     """Feels neither arrows nor the key for the next one."""
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        return None if isinstance(intent, Move | Cycle) else super().handle(intent, frame)
+        return None if isinstance(intent, MoveFocus | Cycle) else super().handle(intent, frame)
 
 
 class Tells(ToyBoard):
@@ -335,8 +335,8 @@ def test_missing_art_is_named() -> None:
 
 def test_a_key_twice_is_named() -> None:
     class Same(ToyBoard):
-        def key(self, action: Any) -> Key | None:
-            return Key((("card", 1),)) if isinstance(action, Play) else None
+        def key(self, action: Any) -> ActionKey | None:
+            return ActionKey((("card", 1),)) if isinstance(action, Play) else None
 
     board = board_of(Same)
     played, _ = toy_steps()
@@ -384,17 +384,17 @@ def test_a_secret_that_shows_is_noticed() -> None:
 
 def test_a_sentence_that_is_missing_is_noticed() -> None:
     with pytest.raises(AssertionError, match=r"law 7: nothing\.at\.all"):
-        laws.law_7_sentences([laws.Said(Line("nothing.at.all"), "prompt")], NAMES, 2)
+        laws.law_7_sentences([laws.Said(Sentence("nothing.at.all"), "prompt")], NAMES, 2)
 
 
 def test_a_gap_that_is_not_filled_is_noticed() -> None:
     with pytest.raises(AssertionError, match="law 7"):
-        laws.law_7_sentences([laws.Said(Line("sturt.caption.lay"), "prompt")], NAMES, 2)
+        laws.law_7_sentences([laws.Said(Sentence("sturt.caption.lay"), "prompt")], NAMES, 2)
 
 
 @pytest.mark.parametrize("where", ["prompt", "note", "button"])
 def test_a_sentence_that_does_not_fit_is_noticed(where: Any) -> None:
-    long = Line("sturt.caption.lay", {"name": "Maximiliane " * 20, "card": "?"})
+    long = Sentence("sturt.caption.lay", {"name": "Maximiliane " * 20, "card": "?"})
     with pytest.raises(AssertionError, match="does not fit"):
         laws.law_7_sentences([laws.Said(long, where)], NAMES, 2)
 

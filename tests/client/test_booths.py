@@ -57,7 +57,7 @@ def couch(
     hands = Couch(Settings(language=language, names=NAMES), size)
     options = {"face_up": True} if game == "toy" else {}
     try:
-        plans = tuple(m.Plan("me", name) for name in NAMES[:people])
+        plans = tuple(m.SeatPlan("me", name) for name in NAMES[:people])
         hands.program.open(game, options, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         for seat in range(min(people, pads)):
@@ -205,15 +205,15 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
 
 def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
     """Two here, one at another screen: once both are ready the table is back, and says for whom it waits."""
-    from client.session.connection import Link
+    from client.session.connection import ServerConnection
     from client.session.session import Session
 
     hands = Couch(Settings(language="en", names=NAMES))
     try:
-        plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"), m.SeatPlan("open"))
         hands.program.open("great_split", {}, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
-        there = Session(Link(hands.program.home.server.connect()))
+        there = Session(ServerConnection(hands.program.home.server.connect()))
         mine = hands.program.home.session
         assert mine is not None and mine.mirror is not None
         there.ask(m.Sit, table=mine.mirror.table, seat=2, name="Cleo")

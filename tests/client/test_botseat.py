@@ -65,12 +65,12 @@ def gathered(host: Talker, *plans: str) -> None:
 
 
 def all_seated(host: Talker) -> tuple[m.Holder, ...]:
-    return host.until(m.People, lambda people: all(h.kind != "open" for h in people.holders)).holders
+    return host.until(m.Occupants, lambda people: all(h.kind != "open" for h in people.holders)).holders
 
 
-def started(host: Talker) -> m.Scene:
+def started(host: Talker) -> m.TableView:
     host.ask(m.Start)
-    return host.until(m.Scene, lambda scene: scene.phase == "playing")
+    return host.until(m.TableView, lambda scene: scene.phase == "playing")
 
 
 def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,7 +83,7 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
         over = play_at_random(host, started(host), 5)
         assert over.outcome is not None
         host.ask(m.Rematch)
-        again = host.until(m.Scene, lambda scene: scene.phase == "playing")
+        again = host.until(m.TableView, lambda scene: scene.phase == "playing")
         assert play_at_random(host, again, 6).outcome is not None
     assert joining.end() == 0
     said = capsys.readouterr()
@@ -116,7 +116,7 @@ def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
         joining = Joining(hall.port, "random", "easy")
         assert [h.name for h in all_seated(host)] == ["AI random", "AI easy"]
         started(host)
-        assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert host.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         hall.run(hall.door.close())
     assert joining.end() == 0
 
@@ -129,7 +129,7 @@ def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.Mon
         joining = Joining(hall.port, "random", "random")
         all_seated(host)
         started(host)
-        assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert host.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         hall.run(hall.door.close())
     assert joining.end() == 0
 

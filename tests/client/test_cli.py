@@ -20,12 +20,12 @@ from assets.texts import LANGUAGES, Texts
 from client.app import arguments, command_line
 from client.app.command_line import main
 from client.app.launch import Launch
-from client.session.table_policy import Manners
+from client.session.table_policy import TablePolicy
 from core import chance, games, record
 from core.match import Match
 from core.position import write
 from core.protocol.messages import Clock
-from server.net.discovery import Found
+from server.net.discovery import FoundServer
 from server.tables.lobby import version
 from tests.core import toy
 
@@ -96,15 +96,15 @@ def game_file(tmp_path: Path, decisions: int = 1000) -> Path:
         ("join", Launch("join", port=4807)),
         (
             "host sturt --clock 10m+10s --away stand-in --spectators 30",
-            Launch("host", game="sturt", port=4807, manners=Manners("normal", Clock(600.0, 10.0), 30.0)),
+            Launch("host", game="sturt", port=4807, manners=TablePolicy("normal", Clock(600.0, 10.0), 30.0)),
         ),
         (
             "host sturt --password sesame --clock 90s --spectators no --away hard",
-            Launch("host", game="sturt", port=4807, manners=Manners("hard", Clock(90.0), None, "sesame")),
+            Launch("host", game="sturt", port=4807, manners=TablePolicy("hard", Clock(90.0), None, "sesame")),
         ),
         (
             "host sturt --away wait --spectators yes",
-            Launch("host", game="sturt", port=4807, manners=Manners()),
+            Launch("host", game="sturt", port=4807, manners=TablePolicy()),
         ),
         ("join 10.0.0.5 --password sesame", Launch("join", host="10.0.0.5", port=4807, password="sesame")),
         ("join 10.0.0.5 --seat 1", Launch("join", host="10.0.0.5", port=4807, seat=0)),
@@ -535,8 +535,8 @@ def test_rules_in_a_terminal(capsys: pytest.CaptureFixture[str], language: str) 
 
 def test_find_lists_what_answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [
-        Found("10.0.0.5", 4807, "Attic", "0.1.0", 2, 1, True),
-        Found("10.0.0.6", 5000, "Old", "0.0.1", 0, 0, False),
+        FoundServer("10.0.0.5", 4807, "Attic", "0.1.0", 2, 1, True),
+        FoundServer("10.0.0.6", 5000, "Old", "0.0.1", 0, 0, False),
     ]
     monkeypatch.setattr("server.net.discovery.find", lambda seconds: answers)
     code, out, _ = said(capsys, "find")

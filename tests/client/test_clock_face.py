@@ -11,13 +11,13 @@ import pytest
 
 from assets.texts import Texts
 from client.app.settings import Settings
-from client.boards.contract import Line, Standing
-from client.screens.shared.clock import Clocks, Face, clock_in_words, draw_clock, in_figures, in_words
+from client.boards.contract import SeatScore, Sentence
+from client.screens.shared.clock import ClockFaces, Face, clock_in_words, draw_clock, in_figures, in_words
 from client.screens.shared.plates import Plate, draw_liveliness, draw_plate
 from client.screens.table.layout import TableLayout
 from client.screens.table.screen import SEAT_BACK
-from client.session.table import Mirror
-from client.session.table_policy import Manners
+from client.session.table import ClientTable
+from client.session.table_policy import TablePolicy
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -31,13 +31,13 @@ from tests.client.test_table_people import NAMES, drawn
 CLOCK = m.Clock(600.0, 10.0)
 
 
-def told(mirror: Mirror, *clocks: float) -> None:
+def told(mirror: ClientTable, *clocks: float) -> None:
     """The server says what everybody has left."""
     mirror.clocks = tuple(clocks)
 
 
 @pytest.fixture
-def mirror() -> Mirror:
+def mirror() -> ClientTable:
     """A game of Ada and an AI with clocks, Ada to move."""
     with server() as house, stage() as on:
         found = opened(on, house, "Ada", "bot", clock=CLOCK).mirror
@@ -45,13 +45,13 @@ def mirror() -> Mirror:
     return found
 
 
-def seconds(clocks: Clocks, seat: int) -> str:
+def seconds(clocks: ClockFaces, seat: int) -> str:
     face = clocks.face(Seat(seat))
     return "" if face is None else face.text
 
 
-def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: Mirror) -> None:
-    clocks = Clocks()
+def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: ClientTable) -> None:
+    clocks = ClockFaces()
     clocks.follow(mirror, 100.0)
     clocks.follow(mirror, 103.5)
     assert [seconds(clocks, seat) for seat in (0, 1)] == ["9:57", "10:00"]
@@ -61,8 +61,8 @@ def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: Mirro
     assert [seconds(clocks, seat) for seat in (0, 1)] == ["9:56", "10:00"], "an AI has no hurry"
 
 
-def test_what_the_server_says_holds(mirror: Mirror) -> None:
-    clocks = Clocks()
+def test_what_the_server_says_holds(mirror: ClientTable) -> None:
+    clocks = ClockFaces()
     clocks.follow(mirror, 100.0)
     clocks.follow(mirror, 150.0)
     told(mirror, 42.0, 600.0)
@@ -72,38 +72,38 @@ def test_what_the_server_says_holds(mirror: Mirror) -> None:
     assert seconds(clocks, 0) == "0:40"
 
 
-def test_nobody_is_charged_before_the_start_or_after_the_end(mirror: Mirror) -> None:
+def test_nobody_is_charged_before_the_start_or_after_the_end(mirror: ClientTable) -> None:
     for phase in ("gathering", "over"):
         mirror.phase = phase
-        clocks = Clocks()
+        clocks = ClockFaces()
         clocks.follow(mirror, 100.0)
         clocks.follow(mirror, 200.0)
         assert seconds(clocks, 0) == "10:00"
 
 
-def test_whoever_is_away_is_charged_too(mirror: Mirror) -> None:
+def test_whoever_is_away_is_charged_too(mirror: ClientTable) -> None:
     away = msgspec.structs.replace(mirror.holders[0], kind="away", guest=0)
     mirror.holders = (away, mirror.holders[1])
-    clocks = Clocks()
+    clocks = ClockFaces()
     clocks.follow(mirror, 100.0)
     clocks.follow(mirror, 110.0)
     assert seconds(clocks, 0) == "9:50"
 
 
-def test_each_warning_is_heard_once_and_only_by_whom_it_is_about(mirror: Mirror) -> None:
-    clocks = Clocks()
+def test_each_warning_is_heard_once_and_only_by_whom_it_is_about(mirror: ClientTable) -> None:
+    clocks = ClockFaces()
     told(mirror, 32.0, 600.0)
     heard = [clocks.follow(mirror, 100.0 + step) for step in range(33)]
     assert [(step, state) for step, state in enumerate(heard) if state] == [(2, "low"), (22, "last")]
     mirror.yours = ()
-    clocks = Clocks()
+    clocks = ClockFaces()
     told(mirror, 32.0, 600.0)
     assert not any(clocks.follow(mirror, 100.0 + step) for step in range(33))
 
 
-def test_a_warning_is_not_heard_again_on_every_move(mirror: Mirror) -> None:
+def test_a_warning_is_not_heard_again_on_every_move(mirror: ClientTable) -> None:
     """Who has 20 seconds left knows it after the other one has moved."""
-    clocks, mine = Clocks(), mirror.latest
+    clocks, mine = ClockFaces(), mirror.latest
     told(mirror, 20.0, 600.0)
     assert clocks.follow(mirror, 100.0) == "low"
     mirror.latest = msgspec.structs.replace(mine, to_act=(Seat(1),))
@@ -123,8 +123,8 @@ def test_times_in_figures_and_words() -> None:
 
 
 @pytest.mark.parametrize("clocks", [(600.0,), (600.0, -1.0), (600.0, float("nan")), (600.0, float("inf"))])
-def test_clocks_that_cannot_be_are_not_believed(mirror: Mirror, clocks: tuple[float, ...]) -> None:
-    people = m.People(1, mirror.host, mirror.holders, (0,), 0, clocks)
+def test_clocks_that_cannot_be_are_not_believed(mirror: ClientTable, clocks: tuple[float, ...]) -> None:
+    people = m.Occupants(1, mirror.host, mirror.holders, (0,), 0, clocks)
     with pytest.raises(Refused, match="malformed"):
         mirror.meet(people)
 
@@ -133,11 +133,11 @@ def test_a_table_without_clocks_has_none() -> None:
     with server() as house, stage() as on:
         mirror = opened(on, house, "Ada", "bot").mirror
         assert mirror is not None
-        clocks = Clocks()
+        clocks = ClockFaces()
         clocks.follow(mirror, 1.0)
         assert clocks.face(Seat(0)) is None
         with pytest.raises(Refused, match="malformed"):
-            mirror.meet(m.People(1, mirror.host, mirror.holders, (0,), 0, (5.0, 5.0)))
+            mirror.meet(m.Occupants(1, mirror.host, mirror.holders, (0,), 0, (5.0, 5.0)))
 
 
 # --- how it looks ---------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: Face) -> dict[str
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", noting)
-        draw_liveliness(canvas, rect, plate, 0.0, Standing(Line("seat"), (46.0,)), face)
+        draw_liveliness(canvas, rect, plate, 0.0, SeatScore(Sentence("seat"), (46.0,)), face)
     return found
 
 
@@ -266,8 +266,8 @@ def test_whoever_watches_is_told_and_told_how_late() -> None:
 def test_a_couch_game_with_thinking_time() -> None:
     with couch(Settings(language="en", speed=4.0), (960, 540), tick=0.1) as hands:
         hands.program.title()
-        plans = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
-        manners = Manners(clock=m.Clock(300.0, 10.0))
+        plans = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
+        manners = TablePolicy(clock=m.Clock(300.0, 10.0))
         hands.program.open("sturt", {}, plans, Goal(games=1), manners=manners)
         hands.until(lambda: type(hands.app.top).__name__ == "TableScreen")
         assert hands.table.mirror.clock == manners.clock

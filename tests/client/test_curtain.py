@@ -21,8 +21,8 @@ from client.screens.gather.screen import GatherScreen
 from client.screens.table import curtain
 from client.screens.table.curtain import GUARD, private
 from client.screens.table.screen import TableScreen
-from client.session.connection import Link
-from client.session.events import Happening, Told
+from client.session.connection import ServerConnection
+from client.session.events import GameEvent, StepShown
 from client.session.session import Session
 from client.ui import bindings
 from client.ui.overlays import Dialog
@@ -65,7 +65,7 @@ def couch(
     hands = Couch(Settings(language=language, names=("Ada", "Bo")), size)
     options = options or ({"face_up": True} if game == "toy" else {})
     try:
-        seats = tuple(m.Plan("bot", level=p) if p in m.LEVELS else m.Plan("me", p) for p in plans)
+        seats = tuple(m.SeatPlan("bot", level=p) if p in m.LEVELS else m.SeatPlan("me", p) for p in plans)
         hands.program.open(game, options, seats, goal)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.until(lambda: settled(hands.table))
@@ -188,7 +188,7 @@ def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None
         for seat in (ADA, CHANCE, BO):
             before = mirror.latest
             mirror.latest = msgspec.structs.replace(before, turn=before.turn + 1, to_act=(BO,))
-            mirror.reel.add(Happening(before, (Told(seat, {EVERYBODY: Play(1)}),), mirror.latest))
+            mirror.reel.add(GameEvent(before, (StepShown(seat, {EVERYBODY: Play(1)}),), mirror.latest))
         assert eyes(hands, lambda: hands.until(lambda: settled(table))) == {ADA}
         assert table.curtain.closed and [h.seat for h in mirror.through(BO).waiting] == [ADA, CHANCE, BO]
         assert [h.seat for h in mirror.through(ADA).waiting] == [BO]
@@ -207,10 +207,10 @@ def test_somebody_elsewhere_is_no_reason_for_it() -> None:
     """A person here and one at another screen."""
     hands = Couch(Settings(language="en", names=("Ada",)))
     try:
-        plans = (m.Plan("me", "Ada"), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("open"))
         hands.program.open("great_divide", {}, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
-        there = Session(Link(hands.program.home.server.connect()))
+        there = Session(ServerConnection(hands.program.home.server.connect()))
         mine = hands.program.home.session
         assert mine is not None and mine.mirror is not None
         there.ask(m.Sit, table=mine.mirror.table, seat=1, name="Bo")

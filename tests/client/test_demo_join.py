@@ -48,7 +48,7 @@ def paused_with_somebody_ready(hands: Couch) -> Seat:
     for _ in range(200):
         if ready():
             return ready()[0]
-        table.session.ask(m.OneStep)
+        table.session.ask(m.StepOnce)
         hands.rest(0.3)
     raise AssertionError("nobody has decided anything")
 

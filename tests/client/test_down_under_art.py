@@ -12,7 +12,7 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.down_under.art import Animal, Billabong, Card, animal_rect
+from client.boards.down_under.art import Animal, Billabong, CardArt, animal_rect
 from client.boards.down_under.ribbons import Ribbon, parts_of, point_at
 from client.boards.down_under.roads import FRAME, SECOND, Part, own
 from client.boards.kit.paper import rgb
@@ -106,7 +106,7 @@ def test_a_path_stands_out_from_paper_and_from_earth(canvas: Canvas, number: int
 
 def test_all_cards_and_billabongs_look_different(canvas: Canvas) -> None:
     ways = ((), *((way,) for way in CARDS if way not in ENDS), ("NE", "SW"), ("SE", "NW"))
-    arts = [*(Card(name, number) for name in CARDS for number in STYLES), *map(Billabong, ways)]
+    arts = [*(CardArt(name, number) for name in CARDS for number in STYLES), *map(Billabong, ways)]
     assert len({look(canvas, piece(art)).tobytes() for art in arts}) == len(arts)
 
 
@@ -115,7 +115,7 @@ def test_an_end_leaves_its_half_free_for_another_one(canvas: Canvas, name: game.
     dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[OWN[name][0]]
     free = Rect.around(*cell(0, 0).centre, SIDE / 5).moved(dx * SIDE * 0.4, dy * SIDE * 0.4)
     stub = free.moved(-dx * SIDE * 0.8, -dy * SIDE * 0.8)
-    pixels = look(canvas, piece(Card(name, 0)), ground=(7, 70, 7))
+    pixels = look(canvas, piece(CardArt(name, 0)), ground=(7, 70, 7))
     assert (inside(canvas, pixels, free) == (7, 70, 7)).all()
     assert not (inside(canvas, pixels, stub) == (7, 70, 7)).all(axis=2).any()
 
@@ -125,7 +125,7 @@ def test_what_is_printed_on_a_card_is_what_its_ribbon_shows(canvas: Canvas) -> N
     for name in CARDS:
         enters, leaves = (*OWN[name], MIDDLE)[:2]
         run = stretches((0, 0, enters, leaves))
-        bare, over = (look(canvas, piece(Card(name, 1)), *on) for on in ((), (ribbon(run, 1),)))
+        bare, over = (look(canvas, piece(CardArt(name, 1)), *on) for on in ((), (ribbon(run, 1),)))
         assert np.abs(bare - over).mean() < 0.05, name
 
 
@@ -206,7 +206,7 @@ def test_a_path_looks_the_same_walked_the_other_way(canvas: Canvas, number: int,
 def test_crossings_look_the_same_whichever_path_is_drawn_first(
     canvas: Canvas, over: tuple[int, int], under: tuple[int, int]
 ) -> None:
-    lying = piece(Card("NS" if over == (0, 2) else "EW", 0))
+    lying = piece(CardArt("NS" if over == (0, 2) else "EW", 0))
     above = ribbon(stretches((0, 0, *over)))
     below = ribbon(stretches((0, 0, *under)), 3, "under")
     assert (look(canvas, lying, above, below) == look(canvas, lying, below, above)).mean() > 0.999
@@ -253,7 +253,7 @@ def test_pictures_serve_wherever_a_cell_lies_between_the_pixels(canvas: Canvas) 
     """So a ground that glides needs no new ones."""
 
     def shifted(by: float) -> None:
-        piece(Card("SE", 1), Rect(300 + by, 300 - by, 115.3, 115.3))(canvas)
+        piece(CardArt("SE", 1), Rect(300 + by, 300 - by, 115.3, 115.3))(canvas)
         there = lambda x, y: Rect(300 + by + x * 115.3, 300 - by + y * 115.3, 115.3, 115.3)  # noqa: E731
         Ribbon(LONG, ("closed", "closed"), ("own",) * 5, 1).draw(canvas, there)
 

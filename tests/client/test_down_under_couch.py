@@ -25,13 +25,13 @@ NAMES = ("Ada", "Bo", "Cleo", "Dino")
 QUICK = Settings(language="en", names=NAMES, speed=4.0)
 
 
-def people(count: int) -> list[m.Plan]:
-    return [m.Plan("me", name=name) for name in NAMES[:count]]
+def people(count: int) -> list[m.SeatPlan]:
+    return [m.SeatPlan("me", name=name) for name in NAMES[:count]]
 
 
 @contextmanager
 def table(
-    options: Options, *plans: m.Plan, size: tuple[int, int] = (960, 540), **window: Any
+    options: Options, *plans: m.SeatPlan, size: tuple[int, int] = (960, 540), **window: Any
 ) -> Iterator[tuple[Couch, KitPlayer]]:
     with couch(QUICK, size, tick=0.1, **window) as hands:
         hands.open("down_under", options, *plans)

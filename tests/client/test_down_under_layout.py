@@ -9,7 +9,7 @@ import pytest
 
 from client.boards.down_under.art import covered
 from client.boards.down_under.board import spots
-from client.boards.down_under.camera import Sight, reach, sight_of, whole
+from client.boards.down_under.camera import Viewport, reach, sight_of, whole
 from client.boards.down_under.layout import LEAST_LINE, Layout, Slot, count_of, low
 from client.boards.down_under.supplies import SidePainter, cards_left, paths_beside
 from client.boards.kit.hand import thing
@@ -44,7 +44,7 @@ def start(options: Options, seats: int) -> State:
     return DOWN_UNDER.start(options, seats)
 
 
-def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Sight]]:
+def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Viewport]]:
     """What is seen of every position of a random game."""
     steps = list(games(options, seats, seed))
     states = [before for before, *_ in steps] + [steps[-1][3]]

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.down_under.board import DownUnderBoard
 from client.screens.shared.panes import sentence
 from client.ui.intents import Cycle, Turn
@@ -107,7 +107,7 @@ RARE: tuple[tuple[State, Action], ...] = (
 """What hardly ever happens at random."""
 
 
-def spoken_at(board: DownUnderBoard, state: State) -> list[Line]:
+def spoken_at(board: DownUnderBoard, state: State) -> list[Sentence]:
     """All that is said at a position, by everybody who may look at it, over cells too."""
     lines = []
     for chooser in (None, *DOWN_UNDER.to_act(state)):
@@ -116,13 +116,13 @@ def spoken_at(board: DownUnderBoard, state: State) -> list[Line]:
             board.prompt(shown),
             *[board.standing(shown, Seat(seat)).words for seat in range(state.seats)],
         ]
-        lines += [Line(key) for _, key in board.hints(shown)]
+        lines += [Sentence(key) for _, key in board.hints(shown)]
         if chooser is not None:
             lines += spoken_over_cells(board, state)
     return lines
 
 
-def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Line]:
+def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Sentence]:
     lines, shown = [], frame(state, state.turn, turn=1)
     hand = board.hands[state.turn]
     choices = hand.choices(state, state.turn)
@@ -141,9 +141,9 @@ def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Line]:
 
 
 @cache
-def everything_said() -> dict[str, Line]:
+def everything_said() -> dict[str, Sentence]:
     """A sentence of each kind, of some games and of what is rare, by its key."""
-    lines: list[Line] = []
+    lines: list[Sentence] = []
     for options, seats in MANY:
         board = made_board(options, seats)
         steps = list(games(options, seats, 1))
@@ -156,7 +156,7 @@ def everything_said() -> dict[str, Line]:
     return {line.key: line for line in (*lines, *everything_else())}
 
 
-def told(state: State, action: Action) -> list[Line]:
+def told(state: State, action: Action) -> list[Sentence]:
     """A step, said before it, of it and after it."""
     board = made_board(state.options, state.seats)
     after = DOWN_UNDER.apply(state, state.turn, action)
@@ -164,7 +164,7 @@ def told(state: State, action: Action) -> list[Line]:
     return [*spoken_at(board, state), caption, *spoken_at(board, after)]
 
 
-def everything_else() -> list[Line]:
+def everything_else() -> list[Sentence]:
     """What is said of paths that are not these: all closed, or two of one seat side by side."""
     lines = []
     for options in (BASIC, ANIMALS, TWO, Options(two_paths="one card", animals=True)):

@@ -10,7 +10,7 @@ from client.boards.kit.pieces import Target
 from client.boards.kit.preview import PILL
 from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Point, Press, Scroll
+from client.ui.intents import MOUSE, Accept, Back, Cycle, PointAt, Press, Scroll
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Drive, place_of, place_of_platform
@@ -242,7 +242,7 @@ def test_a_preview_shows_the_truck_with_its_load_and_what_it_costs() -> None:
 def test_beside_the_field_there_are_only_tips(target: Target) -> None:
     south = ada()
     x, y = next(spot.rect for spot in south.board.every_spot(south.frame) if spot.target == target).centre
-    assert south.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE)) is None
+    assert south.does(PointAt(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE)) is None
     assert south.said == south.refused == ""
     assert south.board.hints(south.frame)[0][1] == "ghawar.hint.space"
     assert south.board.tip(south.state, -1, target) is not None

@@ -33,13 +33,13 @@ NAMES = ("Ada", "Bo", "Cleo", "Dino")
 QUICK = Settings(language="en", names=NAMES, speed=4.0)
 
 
-def people(count: int) -> list[m.Plan]:
-    return [m.Plan("me", name=name) for name in NAMES[:count]]
+def people(count: int) -> list[m.SeatPlan]:
+    return [m.SeatPlan("me", name=name) for name in NAMES[:count]]
 
 
 @contextmanager
 def table(
-    options: Options, *plans: m.Plan, size: tuple[int, int] = (960, 540), **window: Any
+    options: Options, *plans: m.SeatPlan, size: tuple[int, int] = (960, 540), **window: Any
 ) -> Iterator[tuple[Couch, GhawarPlayer]]:
     with couch(QUICK, size, tick=0.2, **window) as hands:
         hands.open("ghawar", options, *plans)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.ghawar.dice import NORMALS, SLANT, Pose, above, draw_die, lying, pose_at
+from client.boards.ghawar.dice import NORMALS, SLANT, DiePose, above, draw_die, lying, pose_at
 from client.ui import theme
 from client.ui.canvas import Canvas
 
@@ -20,7 +20,7 @@ REST, SIDE = (900.0, 500.0), 64.0
 STEPS = 600
 
 
-def roll(seed: int, face: int, start: tuple[float, float] | None = None) -> list[Pose]:
+def roll(seed: int, face: int, start: tuple[float, float] | None = None) -> list[DiePose]:
     return [pose_at(step / STEPS, seed, face, REST, start=start, side=SIDE) for step in range(STEPS + 1)]
 
 
@@ -91,7 +91,7 @@ def test_as_many_pips_are_seen_on_top_as_were_drawn(face: int) -> None:
     assert _spots(dark) == face
 
 
-def _on_top(pose: Pose, size: tuple[int, ...], side: float) -> NDArray[np.bool_]:
+def _on_top(pose: DiePose, size: tuple[int, ...], side: float) -> NDArray[np.bool_]:
     """Which pixels lie on the upper face: undoes how a die is seen at a slant."""
     x, y = np.meshgrid(*(np.arange(n) - at for n, at in zip(size, REST, strict=True)), indexing="ij")
     world = np.stack((x / side, -(y / side + 0.5 * SLANT[1]) / SLANT[0], np.full(x.shape, 0.5)), axis=-1)

@@ -12,21 +12,21 @@ from client.boards.ghawar.moments import SOUNDS
 from client.boards.kit.moments import Moment
 from client.boards.kit.timeline import Timeline
 from client.screens.shared.panes import sentence
-from client.session.events import Happening
+from client.session.events import GameEvent
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import COLOURS, NOTHING, Drive, Leave, State
 from tests.client.ghawar_kit import BASIC, frame, games, happening, made_board, texts
 
 
 @cache
-def played() -> tuple[tuple[Happening, Timeline], ...]:
+def played() -> tuple[tuple[GameEvent, Timeline], ...]:
     """One whole game of three, with the timelines of its steps."""
     board = made_board(BASIC, 3)
     steps = (happening(*step) for step in games(BASIC, 3, 4, 0.02))
     return tuple((event, board.timeline(event, -1)) for event in steps)
 
 
-def told(word: str) -> list[tuple[Happening, Moment]]:
+def told(word: str) -> list[tuple[GameEvent, Moment]]:
     """The steps that have a moment with these words."""
     found = []
     for event, shown in played():

@@ -10,13 +10,13 @@ import pytest
 from client.boards.ghawar import payout
 from client.boards.ghawar.timeline import PAUSE, drive_in
 from client.boards.kit.timeline import Change, Timeline
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import GESTURE, Motion
 from core.games.ghawar.state import Cube, Dice, Die, Drive, Leave, Shift, Value
 from tests.client.ghawar_kit import MANY, games, happening, made_board
 
 SOME = MANY[::2]
-Shown = tuple[Happening, Timeline]
+Shown = tuple[GameEvent, Timeline]
 
 
 @cache
@@ -40,7 +40,7 @@ def changes(shown: Timeline, *words: str) -> list[Change]:
     return [c for c in shown.changes if c.piece.id[0] in words]
 
 
-def stop_of(event: Happening) -> float:
+def stop_of(event: GameEvent) -> float:
     """When the truck stops."""
     action: Any = event.action()
     return drive_in(event.before.view(-1), action).seconds

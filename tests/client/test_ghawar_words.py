@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.ghawar.board import GhawarBoard
 from client.screens.shared.panes import sentence
-from client.session.events import Happening
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point
+from client.session.events import GameEvent
+from client.ui.intents import MOUSE, Accept, Back, Cycle, MoveFocus, PointAt
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
@@ -84,12 +84,12 @@ def test_what_is_rarely_said_is_said_in_every_language_and_fits() -> None:
     law_7_sentences(said, NAMES, 4)
 
 
-def reverse(step: Happening) -> Happening:
+def reverse(step: GameEvent) -> GameEvent:
     """The same step as if it led to the position before it: so that is looked at too."""
-    return Happening(step.before, step.steps, step.before)
+    return GameEvent(step.before, step.steps, step.before)
 
 
-def told_dice(options: Options, drawing: str, dice: str) -> Line:
+def told_dice(options: Options, drawing: str, dice: str) -> Sentence:
     """What is said of two dice."""
     before = position(drawing, options=options, stage="dice")
     after = before.play(dice)
@@ -137,7 +137,7 @@ def test_bringing_home_is_told_with_what_becomes_of_the_majority(stored: tuple[s
     before = position(HOME, at=(4, 11), roll=2, stored=stored, seats=seats)
     board, shown = made_board(Options(), seats), frame(before.state, 0)
     x, y = board.layout(before.state).depot(Seat(0)).centre
-    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
     assert board.prompt(shown).key == f"ghawar.would.{key}"
     after = before.play("drive depot")
     line = board.caption(happening(before.state, 0, GHAWAR.parse("drive depot"), after.state), -1)
@@ -155,7 +155,7 @@ def test_what_is_loaded_is_told_with_price_and_payee() -> None:
     state = position(LOADS, roll=1, money=(6, 0)).state
     board, shown = made_board(Options(), 2), frame(state, 0)
     x, y = board.layout(state).platform(1).centre
-    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
     said = sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__)
     assert said == "Your truck loads the violet moon here: pay Bernadette 6, worth 6 in your depot."
 
@@ -175,7 +175,7 @@ def test_a_cube_that_one_cannot_pay_is_told_with_price_and_money(language: str, 
     state = position(drawing, roll=1, money=(3, 0), options=options).state
     board, shown = made_board(options, 2), frame(state, 0, language=language)
     x, y = board.layout(state).platform(1).centre
-    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
     assert sentence(board.prompt(shown), texts(language).say, NAMES.__getitem__) == DEAR[language]
 
 
@@ -190,7 +190,7 @@ def test_hints_say_what_the_next_press_does() -> None:
     board, shown = made_board(Options(), 2), frame(state, 0)
     assert hinted(board, state) == ["space", "derrick"]
     told = []
-    for intent in (Accept(), Cycle(), Accept(), Move(dx=1), Back(), Cycle(), Cycle()):
+    for intent in (Accept(), Cycle(), Accept(), MoveFocus(dx=1), Back(), Cycle(), Cycle()):
         board.handle(intent, shown)
         told.append(hinted(board, state))
     assert told == [
@@ -209,7 +209,7 @@ def test_over_what_cannot_be_done_a_press_only_chooses() -> None:
     board = made_board(Options(), 2)
     for platform, hint in ((1, "space"), (0, "drive"), (35, "space")):
         x, y = board.layout(state).platform(platform).centre
-        board.handle(Point(x=x, y=y, device=MOUSE), frame(state, 0))
+        board.handle(PointAt(x=x, y=y, device=MOUSE), frame(state, 0))
         assert hinted(board, state)[0] == hint
 
 

@@ -24,18 +24,18 @@ from client.boards.great_divide.timeline import (
     DOWN,
     RUN,
     SEEN,
-    Step,
+    StepAnimation,
     ending,
     moments,
     run,
     washed,
 )
 from client.screens.table.layout import TableLayout
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui import theme
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
-from client.ui.intents import MOUSE, Intent, Point
+from client.ui.intents import MOUSE, Intent, PointAt
 from client.ui.sound.synthesis import SOUNDS
 from core.game import Place, Seat
 from core.games.great_divide import state as play
@@ -56,14 +56,14 @@ Pixels = NDArray[np.int16]
 
 
 @cache
-def steps() -> tuple[Happening, ...]:
+def steps() -> tuple[GameEvent, ...]:
     """Steps of every kind."""
     played = [happening(*step) for options in MANY for seed in (0, 1) for step in games(options, seed)]
     assert {type(step.action()) for step in played} == set(Action.__args__)
     return tuple(played)
 
 
-def made(before: State, action: Action, seat: int = 0) -> Happening:
+def made(before: State, action: Action, seat: int = 0) -> GameEvent:
     return happening(before, Seat(seat), action, GREAT_DIVIDE.apply(before, Seat(seat), action))
 
 
@@ -88,10 +88,10 @@ class Table:
     def layout(self) -> Layout:
         return self.board.layout(stage("turn"))
 
-    def step(self, shown: Happening) -> Step:
-        return Step.of(shown, GREAT_DIVIDE, self.layout)
+    def step(self, shown: GameEvent) -> StepAnimation:
+        return StepAnimation.of(shown, GREAT_DIVIDE, self.layout)
 
-    def animation(self, shown: Happening) -> Animation:
+    def animation(self, shown: GameEvent) -> Animation:
         return self.board.animation(shown, Motion(), -1)
 
     def paint(self, shown: Frame) -> Pixels:
@@ -122,7 +122,7 @@ class Table:
         """West's pointer over a space, its tile turned this way."""
         x, y = self.layout.spaces.centre(LAND.space[place])
         shown = still_frame(state, 0)
-        intent: Intent = Point(x=x, y=y, device=MOUSE)
+        intent: Intent = PointAt(x=x, y=y, device=MOUSE)
         self.board.handle(intent, shown)
         self.board.hands[0].turns[""] = way
         return shown
@@ -133,7 +133,7 @@ def still_frame(state: State, chooser: int | None = None, **more: object) -> Fra
     return replace(frame(state, chooser), motion=STILL, **more)
 
 
-def during(step: Happening, t: float, motion: Motion = STILL) -> Frame:
+def during(step: GameEvent, t: float, motion: Motion = STILL) -> Frame:
     return Frame(step.before, -1, None, t, texts("en").say, motion=motion, happening=step, t=t)
 
 
@@ -177,7 +177,7 @@ def test_no_kind_of_step_jumps() -> None:
     assert len(kinds) > 18
 
 
-def kind_of(step: Happening) -> str:
+def kind_of(step: GameEvent) -> str:
     """What kind of step it is."""
     action = step.action()
     kind = getattr(action, "kind", getattr(action, "event", ""))
@@ -293,7 +293,7 @@ def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
     """Their tiles light up one after the other once the water has run, with a chain and a chord."""
     table, great, small = Table(ALL), 0, 0
     for shown in steps():
-        step = Step.of(shown, GREAT_DIVIDE, table.layout)
+        step = StepAnimation.of(shown, GREAT_DIVIDE, table.layout)
         found, tiles = table.board.timeline(shown, -1).moments, watershed.decided(step)
         gained = max(step.gains) if tiles else 0
         if gained >= watershed.GREAT:
@@ -338,7 +338,7 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn(special: Table) -
 # --- what it costs ---------------------------------------------------------------------------------
 
 
-def moments_of(table: Table, step: Happening) -> Iterator[Frame]:
+def moments_of(table: Table, step: GameEvent) -> Iterator[Frame]:
     for index in range(round(table.animation(step).seconds * 30)):
         yield during(step, index / 30, Motion())
 

@@ -9,18 +9,18 @@ from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import WAYS
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, Move, Point, Press, Secondary, Turn
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, MoveFocus, PointAt, Press, Secondary, Turn
 from core.game import Place, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import PASS
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Options, State
 from tests.client.great_divide_kit import ALL, BASIC, FIELD, SIDE, frame, happening, stage
 
 WEST, EAST = Seat(0), Seat(1)
 START = GREAT_DIVIDE.start(BASIC, 2)
-RIVER: dict[Place, int] = {(3, 2): Way.S, (3, 3): Way.SW, (2, 3): Way.SW, (1, 4): Way.SW}
+RIVER: dict[Place, int] = {(3, 2): Heading.S, (3, 3): Heading.SW, (2, 3): Heading.SW, (1, 4): Heading.SW}
 
 
 class Player:
@@ -51,9 +51,9 @@ class Player:
     def rect(self, *target: str | int) -> Rect:
         return next(spot.rect for spot in self.board.every_spot(self.frame) if spot.target == target)
 
-    def over(self, *target: str | int) -> Point:
+    def over(self, *target: str | int) -> PointAt:
         x, y = self.rect(*target).centre
-        return Point(x=x, y=y, device=MOUSE)
+        return PointAt(x=x, y=y, device=MOUSE)
 
     def on(self, *target: str | int) -> Press:
         x, y = self.rect(*target).centre
@@ -74,11 +74,11 @@ def test_cards_are_chosen_by_clicks_and_by_keys() -> None:
     ada = Player(START)
     ada.does(Accept())
     assert ada.chosen == Cards("W12345E"), "the first press only shows where the hand is"
-    ada.does(Accept(), Move(dy=1), Move(dy=1), Accept())
+    ada.does(Accept(), MoveFocus(dy=1), MoveFocus(dy=1), Accept())
     assert ada.chosen == Cards("1345E")
-    assert ada.does(Move(dx=-1)) is None, "beside the cards there are the buttons"
-    assert isinstance(ada.does(*[Move(dy=1)] * 4), Handled)
-    assert ada.does(Move(dy=1)) is None, "and below them"
+    assert ada.does(MoveFocus(dx=-1)) is None, "beside the cards there are the buttons"
+    assert isinstance(ada.does(*[MoveFocus(dy=1)] * 4), Handled)
+    assert ada.does(MoveFocus(dy=1)) is None, "and below them"
 
 
 def test_what_goes_back_turns_no_card() -> None:
@@ -125,7 +125,7 @@ def test_the_first_press_of_a_key_draws() -> None:
     ada = Player(stage("turn"))
     assert ada.does(Accept()) == Chosen(play.Draw())
     ada = Player(stage("turn"))
-    ada.does(Move(dx=-1), Move(dx=-1))
+    ada.does(MoveFocus(dx=-1), MoveFocus(dx=-1))
     assert isinstance(reply := ada.does(Accept()), Chosen) and isinstance(reply.action, play.Flip)
 
 
@@ -144,7 +144,7 @@ def test_a_tile_in_an_eruption_is_taken_as_it_lies() -> None:
 
 
 def test_a_flood_goes_down_either_side_of_the_pass() -> None:
-    tiles: dict[Place, int] = {(4, 2): PASS + 1, (3, 3): Way.SW, (5, 2): Way.SE}
+    tiles: dict[Place, int] = {(4, 2): PASS + 1, (3, 3): Heading.SW, (5, 2): Heading.SE}
     ada = Player(stage("flood", ALL, tiles), options=ALL)
     found = set()
     ada.does(ada.over("space", 4, 2))
@@ -153,4 +153,4 @@ def test_a_flood_goes_down_either_side_of_the_pass() -> None:
         reply = ada.does(ada.on("space", 4, 2))
         assert isinstance(reply, Chosen)
         found.add(reply.action.way)
-    assert found == {Way.NE, Way.SW}
+    assert found == {Heading.NE, Heading.SW}

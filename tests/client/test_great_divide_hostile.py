@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core import codec
 from core.game import CHANCE, Goal, Outcome, Refused, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -89,10 +89,10 @@ def one_of(state: State, seat: Seat, rng: random.Random) -> Action:
     return Draw() if Draw() in legal else rng.choice(legal)
 
 
-def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any) -> m.Scene:
+def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any) -> m.TableView:
     """A table as a server tells it."""
     plain = tuple((step.seat, codec.plain(step.action)) for step in log)
-    told = m.Scene(
+    told = m.TableView(
         table=1,
         title="",
         game="great_divide",
@@ -105,7 +105,7 @@ def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any)
         yours=(0, 1) if viewer < 0 else (viewer,),
         turn=len(log),
         to_act=GREAT_DIVIDE.to_act(state),
-        sights=(m.Sight(viewer, codec.plain(state), plain),),
+        sights=(m.SeatView(viewer, codec.plain(state), plain),),
         outcome=None,
         commitment="",
         seed="",
@@ -119,11 +119,11 @@ def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any)
 
 def stepped(
     before: int, seat: int, action: Any, view: State, to_act: tuple[Seat, ...], outcome: Outcome | None = None
-) -> m.Stepped:
+) -> m.StepsMade:
     """One step more, as a server tells it."""
     plain = action if isinstance(action, dict) else codec.plain(action)
-    seen = m.SeenStep(seat, plain, codec.plain(view))
-    return m.Stepped(1, before, before + 1, ((-1, (seen,)),), to_act, outcome, SERIES)
+    seen = m.StepView(seat, plain, codec.plain(view))
+    return m.StepsMade(1, before, before + 1, ((-1, (seen,)),), to_act, outcome, SERIES)
 
 
 # --- Lies about an open game ----------------------------------------------------------------------------
@@ -135,11 +135,11 @@ def test_a_step_to_a_position_that_cannot_be_is_refused(lie: str) -> None:
     seat = GREAT_DIVIDE.to_act(state)[0]
     action = GREAT_DIVIDE.legal(state, seat)[0]
     after = GREAT_DIVIDE.apply(state, seat, action)
-    mirror = Mirror(scene(state, log))
+    mirror = ClientTable(scene(state, log))
     with pytest.raises(Refused, match="malformed"):
         told = stepped(len(log), seat, action, LIES[lie](after), GREAT_DIVIDE.to_act(after))
         mirror.advance(told)
-    Mirror(scene(state, log)).advance(stepped(len(log), seat, action, after, GREAT_DIVIDE.to_act(after)))
+    ClientTable(scene(state, log)).advance(stepped(len(log), seat, action, after, GREAT_DIVIDE.to_act(after)))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_step_that_nobody_can_make_is_refused(action: Any) -> None:
     state, log = played(40)
     told = stepped(len(log), GREAT_DIVIDE.to_act(state)[0], action, state, GREAT_DIVIDE.to_act(state))
     with pytest.raises(Refused, match="malformed"):
-        Mirror(scene(state, log)).advance(told)
+        ClientTable(scene(state, log)).advance(told)
 
 
 # --- Lies while a choice is sealed ------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_a_step_that_nobody_can_make_is_refused(action: Any) -> None:
 CHOICE = (Cards("W1"),)
 
 
-def sealed_choice() -> m.Scene:
+def sealed_choice() -> m.TableView:
     """Bo has chosen; what he is told of it."""
     start = GREAT_DIVIDE.start(ALL, 2)
     view = GREAT_DIVIDE.view(GREAT_DIVIDE.apply(start, Seat(1), CHOICE[0]), Seat(1))
@@ -182,7 +182,7 @@ def sealed_choice() -> m.Scene:
     return replace(told, sights=(replace(told.sights[0], own=own, ply=1),))
 
 
-def lying(lie: str) -> m.Scene:
+def lying(lie: str) -> m.TableView:
     """The same with a lie in what he sees."""
     told = sealed_choice()
     view = codec.plain(LIES[lie](codec.typed(told.sights[0].view, State)))
@@ -192,4 +192,4 @@ def lying(lie: str) -> m.Scene:
 @pytest.mark.parametrize("lie", LIES)
 def test_what_lies_open_beside_a_sealed_choice_cannot_be_made_up(lie: str) -> None:
     with pytest.raises(Refused, match="malformed"):
-        Mirror(lying(lie))
+        ClientTable(lying(lie))

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from client.boards.great_divide.board import GreatDivideBoard
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.intents import MOUSE
 from core.game import CHANCE
 from core.games.great_divide.land import read
@@ -40,7 +40,7 @@ def played(seed: int) -> Played:
 
 
 @cache
-def steps() -> Sequence[Happening]:
+def steps() -> Sequence[GameEvent]:
     """Steps of two games, those of every kind among them."""
     told = [step for seed in range(2) for step in laws.happenings(played(seed))]
     kinds = {type(step.action()): step for step in told}

@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.great_divide.art import EventCard, EventSign, Kind, SelectionCard, Tile
+from client.boards.great_divide.art import EventCardArt, EventSign, Kind, SelectionCard, TileFace
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hexes import side
 from client.boards.great_divide.layout import Layout
@@ -20,7 +20,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide.drainage import PASS
-from core.games.great_divide.land import GREAT_DIVIDE_MAP, Way
+from core.games.great_divide.land import GREAT_DIVIDE_MAP, Heading
 from core.games.great_divide.state import ACTIVE, EVENTS, HIDDEN, NOT_CHOSEN, OTHER_KINDS, PASSIVE
 from tests.client.colour_sight import EYES, Colour, linear, nearest, seen
 from tools import draw_art
@@ -118,24 +118,24 @@ HEX = Rect.around(*SPOT, 100)
 CARD = Rect.around(*SPOT, 74, 88)
 
 
-def bright_sides(canvas: Canvas) -> set[Way]:
+def bright_sides(canvas: Canvas) -> set[Heading]:
     """The sides of a tile at which there is cream paper."""
-    spots = {way: canvas.pixel(*side(SPOT, 40, way)) for way in Way}
+    spots = {way: canvas.pixel(*side(SPOT, 40, way)) for way in Heading}
     return {way for way, spot in spots.items() if sum(canvas.surface.get_at(spot)[:3]) > 600}
 
 
-@pytest.mark.parametrize("way", Way)
+@pytest.mark.parametrize("way", Heading)
 @pytest.mark.parametrize("high", [540, 1080])
-def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Way, high: int) -> None:
+def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Heading, high: int) -> None:
     canvas = made("lamplight", high)
-    drawn(canvas, Tile("1", way), HEX)
+    drawn(canvas, TileFace("1", way), HEX)
     assert bright_sides(canvas) == {way}
 
 
 @pytest.mark.parametrize("axis", range(3))
 def test_the_pass_points_both_ways(canvas: Canvas, axis: int) -> None:
-    drawn(canvas, Tile("1", PASS + axis), HEX)
-    assert bright_sides(canvas) == {Way(axis), Way(axis).opposite}
+    drawn(canvas, TileFace("1", PASS + axis), HEX)
+    assert bright_sides(canvas) == {Heading(axis), Heading(axis).opposite}
 
 
 @pytest.mark.parametrize("radius", [6.0, 50.0, 140.0])
@@ -150,22 +150,22 @@ def test_every_tile_stays_near_its_space(canvas: Canvas, radius: float) -> None:
 
 
 def test_everything_looks_different(canvas: Canvas) -> None:
-    tiles = [*map(Kind, KINDS), *(Tile(area, 0) for area in AREAS)]
+    tiles = [*map(Kind, KINDS), *(TileFace(area, 0) for area in AREAS)]
     assert len({drawn(canvas, tile, HEX) for tile in tiles}) == len(tiles)
     sides = (ACTIVE, PASSIVE, NOT_CHOSEN, HIDDEN)
     cards = [SelectionCard(letter, up, Seat(n)) for letter in AREAS + "S" for up in sides for n in (0, 1)]
     alike = len(AREAS + "S")  # what nobody has chosen looks the same for both seats
     assert len({drawn(canvas, card, CARD) for card in cards}) == len(cards) - alike
-    events: list[Art] = [*map(EventCard, ("", *EVENTS)), *map(EventSign, EVENTS)]
+    events: list[Art] = [*map(EventCardArt, ("", *EVENTS)), *map(EventSign, EVENTS)]
     assert len({drawn(canvas, event, CARD) for event in events}) == len(events)
 
 
 def test_the_same_tile_anywhere_is_made_only_once(canvas: Canvas) -> None:
     """Also at places between two pixels."""
-    drawn(canvas, Tile("3", 2), HEX)
+    drawn(canvas, TileFace("3", 2), HEX)
     first = canvas.cache.made
     for step in range(20):
-        drawn(canvas, Tile("3", 2), HEX.moved(7.31 * step, 3.77 * step))
+        drawn(canvas, TileFace("3", 2), HEX.moved(7.31 * step, 3.77 * step))
     assert canvas.cache.made == first
 
 

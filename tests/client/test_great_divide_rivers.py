@@ -10,7 +10,7 @@ import pytest
 
 from client.boards.great_divide.art import Waters
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
+from client.boards.great_divide.rivers import Fate, Mouth, Rivers, RiverStretch, rivers
 from client.boards.great_divide.water import Band, curve, draw_stretches, on_its_way
 from client.boards.kit.pieces import Look
 from client.ui import theme
@@ -18,7 +18,7 @@ from client.ui.canvas import Canvas
 from core.game import Place
 from core.games.great_divide.drainage import PASS, arrows
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
-from core.games.great_divide.land import WAYS, Way
+from core.games.great_divide.land import WAYS, Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import INLAND_SEA, Options, State
 from tests.client.great_divide_kit import MANY, games, stage
@@ -51,13 +51,13 @@ def test_a_river_runs_from_tile_to_tile_and_grows() -> None:
     """Two springs meet on (1, 4) and go on over the coast."""
     found = of({(2, 3): SW, (2, 4): NW, (1, 4): SW, (0, 4): SW})
     assert set(found.stretches) == {
-        Stretch(on((2, 3)), None, SW, 0, 1, Fate.PACIFIC),
-        Stretch(on((2, 4)), None, NW, 0, 1, Fate.PACIFIC),
-        Stretch(on((1, 4)), None, SW, 0, 1, Fate.PACIFIC),
-        Stretch(on((1, 4)), NE, SW, 1, 3, Fate.PACIFIC),
-        Stretch(on((1, 4)), SE, SW, 1, 3, Fate.PACIFIC),
-        Stretch(on((0, 4)), None, SW, 0, 1, Fate.PACIFIC),
-        Stretch(on((0, 4)), NE, SW, 3, 4, Fate.PACIFIC),
+        RiverStretch(on((2, 3)), None, SW, 0, 1, Fate.PACIFIC),
+        RiverStretch(on((2, 4)), None, NW, 0, 1, Fate.PACIFIC),
+        RiverStretch(on((1, 4)), None, SW, 0, 1, Fate.PACIFIC),
+        RiverStretch(on((1, 4)), NE, SW, 1, 3, Fate.PACIFIC),
+        RiverStretch(on((1, 4)), SE, SW, 1, 3, Fate.PACIFIC),
+        RiverStretch(on((0, 4)), None, SW, 0, 1, Fate.PACIFIC),
+        RiverStretch(on((0, 4)), NE, SW, 3, 4, Fate.PACIFIC),
     }
     assert found.mouths == (Mouth(on((0, 4)), SW, 4, Fate.PACIFIC, True),)
     assert found.downstream(on((2, 3)), SW) == ((on((2, 3)), SW), (on((1, 4)), SW), (on((0, 4)), SW))
@@ -111,7 +111,7 @@ def test_the_watershed_runs_where_both_sides_are_decided() -> None:
         frozenset((space, LAND.beside[space][way]))
         for space, (x, _) in enumerate(LAND.places)
         if x == 2
-        for way in (Way.NE, Way.SE)
+        for way in (Heading.NE, Heading.SE)
     }
     assert seam == wanted
     assert len(found.divide) == len(seam)
@@ -155,7 +155,7 @@ def test_stretches_join(options: Options) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("source", [None, *WAYS])
-def test_curves_cross_the_sides_at_right_angles(source: Way | None, way: Way) -> None:
+def test_curves_cross_the_sides_at_right_angles(source: Heading | None, way: Heading) -> None:
     if source == way:
         return
     for bend in (1, -1):
@@ -175,7 +175,7 @@ def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
     for space in range(LAND.size):
         for source, way in ((None, N), (SW, NE), (N, S), (NW, SW)):
             canvas.fill((0, 0, 0))
-            draw_stretches(canvas, spaces, [Stretch(space, source, way, 1, 1, Fate.OPEN)])
+            draw_stretches(canvas, spaces, [RiverStretch(space, source, way, 1, 1, Fate.OPEN)])
             for share in np.linspace(0.05, 0.95, 10):
                 x, y = canvas.pixel(*on_its_way(spaces, space, source, way, float(share)))
                 assert sum(canvas.surface.get_at((x, y))[:3]) > 100, (space, source, way)

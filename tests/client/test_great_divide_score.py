@@ -12,7 +12,7 @@ from client.boards.great_divide.score import outlook, sure
 from client.screens.rules.pages import load
 from core import position
 from core.game import Place
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import FIVE, INLAND_SEA, Laying, Options
@@ -43,14 +43,14 @@ def test_no_lay_makes_what_is_sure_less(options: Options, sea: bool) -> None:
 
 def test_with_the_inland_sea_only_what_has_reached_an_ocean_is_sure() -> None:
     """From (0, 0), between arrows that point at it, water can only come to the Pacific, or run in a ring."""
-    tiles: dict[Place, int] = {(0, 1): Way.N, (1, 0): Way.SW, (1, 1): Way.NW}
+    tiles: dict[Place, int] = {(0, 1): Heading.N, (1, 0): Heading.SW, (1, 1): Heading.NW}
     for inland in (False, True):
         found = of(tiles, inland)
-        assert found.fate(LAND.space[0, 1], Way.N) is (Fate.OPEN if inland else Fate.PACIFIC)
+        assert found.fate(LAND.space[0, 1], Heading.N) is (Fate.OPEN if inland else Fate.PACIFIC)
         assert len(found.won[0]) == (0 if inland else 3)
-        reached = of(tiles | {(0, 0): Way.NW}, inland)
+        reached = of(tiles | {(0, 0): Heading.NW}, inland)
         assert len(reached.won[0]) == 4 and not reached.won[1]
-    ring = of(tiles | {(0, 0): Way.SE, (1, 1): Way.SW}, True)
+    ring = of(tiles | {(0, 0): Heading.SE, (1, 1): Heading.SW}, True)
     assert ring.fates[LAND.space[0, 0]] is Fate.LOST
 
 

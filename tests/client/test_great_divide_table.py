@@ -23,11 +23,11 @@ from tests.client.players import GreatDividePlayer
 from tests.client.screens_kit import EVERYWHERE, cut_texts, stray_words
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
-ADA, BO = m.Plan("me", name="Ada"), m.Plan("me", name="Bo")
+ADA, BO = m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo")
 
 
 @contextmanager
-def table(options: Options, *plans: m.Plan, settings: Settings = QUICK, **window: Any) -> Iterator[Couch]:
+def table(options: Options, *plans: m.SeatPlan, settings: Settings = QUICK, **window: Any) -> Iterator[Couch]:
     with couch(settings, **window) as hands:
         hands.open("great_divide", options, *plans)
         yield hands
@@ -103,7 +103,7 @@ def test_everything_has_room(
     stray = stray_words(monkeypatch)
     settings = Settings(language=language, names=("Maximiliane", "Bo"))
     with couch(settings, size, tick=0.5) as hands, cut_texts(monkeypatch) as cut:
-        plans = (m.Plan("me", name="Maximiliane"), BO)
+        plans = (m.SeatPlan("me", name="Maximiliane"), BO)
         hands.program.title()
         hands.program.open(
             "great_divide", codec.plain(options), plans, Goal(games=1), record=begun(stage, options)

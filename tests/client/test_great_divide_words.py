@@ -10,15 +10,15 @@ from typing import Any, get_args
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.score import outlook
 from client.screens.shared.panes import sentence
-from client.ui.intents import Point
+from client.ui.intents import PointAt
 from core.game import Seat
 from core.games.great_divide import refusals
 from core.games.great_divide.drainage import PASS, Obstacle
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import (
     PASS_TILE,
@@ -58,12 +58,12 @@ SPOKEN = ("prompt", "waiting", "caption", "hint", "offer", "tally")
 WEST, EAST = Seat(0), Seat(1)
 
 PARTED = {
-    (2, 2): Way.NW,
-    (1, 2): Way.NW,
-    (0, 1): Way.NW,
-    (4, 3): Way.NE,
-    (5, 3): Way.SE,
-    (6, 3): Way.NE,
+    (2, 2): Heading.NW,
+    (1, 2): Heading.NW,
+    (0, 1): Heading.NW,
+    (4, 3): Heading.NE,
+    (5, 3): Heading.SE,
+    (6, 3): Heading.NE,
 }
 """Rivers to both oceans with room for the Pass between them."""
 
@@ -71,18 +71,18 @@ RARE: tuple[tuple[State, Seat, Any], ...] = (
     (GREAT_DIVIDE.start(BASIC, 2), WEST, Cards("W1")),
     (stage("flood", ALL), WEST, Decline()),
     (stage("flood", ALL, actor=EAST), EAST, Decline()),
-    (stage("flood", ALL, {(3, 3): Way.S}), WEST, Flood(3, 3)),
+    (stage("flood", ALL, {(3, 3): Heading.S}), WEST, Flood(3, 3)),
     (stage("volcanoes", ALL), WEST, Decline()),
     (stage("volcanoes", ALL, {(3, 3): PASS}), WEST, TurnPass(3, 3, 1)),
     (stage("volcanoes", ALL, {(3, 3): PASS}), WEST, TurnPass(3, 3, 0)),
-    (stage("volcanoes", ALL, {(3, 3): Way.S}), WEST, Turn(3, 3, Way.S)),
+    (stage("volcanoes", ALL, {(3, 3): Heading.S}), WEST, Turn(3, 3, Heading.S)),
     (
         stage("quake", ALL, {(3, 3): PASS}, aside=(Aside("1", False, True),)),
         WEST,
         Remove(3, 3),
     ),
     (stage("flood", ALL, PARTED), WEST, Flood(1, 2)),
-    (stage("volcanoes", ALL, PARTED), WEST, Turn(0, 1, Way.N)),
+    (stage("volcanoes", ALL, PARTED), WEST, Turn(0, 1, Heading.N)),
     (stage("quake", ALL, PARTED), WEST, Remove(0, 1)),
     (
         stage("quake", ALL, PARTED | {(3, 3): PASS + 2}, aside=(Aside("1", False, True),)),
@@ -113,19 +113,19 @@ def everything_said() -> tuple[Said, ...]:
     for state, seat, action in RARE:
         board = made_board(state.options)
         found += [Said(board.prompt(frame(state, chooser)), "prompt") for chooser in (None, seat)]
-        found += [Said(Line(key), "hint") for _, key in board.hints(frame(state, seat))]
+        found += [Said(Sentence(key), "hint") for _, key in board.hints(frame(state, seat))]
         step = happening(state, seat, action, GREAT_DIVIDE.apply(state, seat, action))
         found += laws.sentences(board, step, EVERYBODY, 2)
     focused = made_board(BASIC)
     _reach_for_a_card(focused)
-    found += [Said(Line(key), "hint") for _, key in focused.hints(frame(stage("turn"), WEST))]
+    found += [Said(Sentence(key), "hint") for _, key in focused.hints(frame(stage("turn"), WEST))]
     return tuple({(one.line.key, tuple(one.line.words.items()), one.where): one for one in found}.values())
 
 
 def _reach_for_a_card(board: GreatDivideBoard) -> None:
     state = stage("turn")
     x, y = board.layout(state).card(0, "2").centre
-    board.handle(Point(x=x, y=y), frame(state, WEST))
+    board.handle(PointAt(x=x, y=y), frame(state, WEST))
 
 
 def keys_of(language: str, *groups: str) -> set[str]:
@@ -160,16 +160,22 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     [
         (stage("quake", ALL, PARTED), Remove(0, 1), "remove_changed", "−3", "±0"),
         (stage("quake", ALL, PARTED, actor=EAST), Remove(0, 1), "remove_changed", "±0", "−3"),
-        (stage("quake", ALL, {(3, 3): Way.S}), Remove(3, 3), "remove", None, None),
-        (stage("volcanoes", ALL, PARTED | {(0, 1): Way.N}), Turn(0, 1, Way.SW), "turn_changed", "+3", "±0"),
-        (stage("volcanoes", ALL, PARTED), Turn(0, 1, Way.SW), "turn", None, None),
-        (stage("volcanoes", ALL, PARTED), Turn(0, 1, Way.NW), "turn_same", None, None),
+        (stage("quake", ALL, {(3, 3): Heading.S}), Remove(3, 3), "remove", None, None),
+        (
+            stage("volcanoes", ALL, PARTED | {(0, 1): Heading.N}),
+            Turn(0, 1, Heading.SW),
+            "turn_changed",
+            "+3",
+            "±0",
+        ),
+        (stage("volcanoes", ALL, PARTED), Turn(0, 1, Heading.SW), "turn", None, None),
+        (stage("volcanoes", ALL, PARTED), Turn(0, 1, Heading.NW), "turn_same", None, None),
         (stage("volcanoes", ALL, {(3, 3): PASS}), TurnPass(3, 3, 2), "turn", None, None),
         (stage("volcanoes", ALL, {(3, 3): PASS}), TurnPass(3, 3, 0), "turn_same", None, None),
         (stage("volcanoes", ALL, PARTED | {(3, 3): PASS}), TurnPass(3, 3, 2), "turn_changed", "+1", "+1"),
         (stage("flood", ALL, PARTED), Flood(1, 2), "flood_changed", "−3", "±0"),
-        (stage("lay", ALL, PARTED, drawn="W"), Lay(0, 2, Way.N), "lay_mine", "+1", "±0"),
-        (stage("lay", ALL, PARTED, drawn="E"), Lay(6, 2, Way.S), "lay_theirs", "±0", "+1"),
+        (stage("lay", ALL, PARTED, drawn="W"), Lay(0, 2, Heading.N), "lay_mine", "+1", "±0"),
+        (stage("lay", ALL, PARTED, drawn="E"), Lay(6, 2, Heading.S), "lay_theirs", "±0", "+1"),
     ],
 )
 def test_what_a_step_changes_is_told_with_its_sign(
@@ -225,7 +231,7 @@ def test_a_tip_says_what_a_tile_is_worth_now() -> None:
     """A river that has come to the Pacific is a point for West; before that nobody knows."""
     board, place = GreatDivideBoard(GREAT_DIVIDE, BASIC, 2), (1, 4)
     target = ("space", *place)
-    open_river = stage("turn", BASIC, {place: Way.NW})
-    sure_river = stage("turn", BASIC, {place: Way.NW, (0, 3): Way.NW})
+    open_river = stage("turn", BASIC, {place: Heading.NW})
+    sure_river = stage("turn", BASIC, {place: Heading.NW, (0, 3): Heading.NW})
     worth = [board.tip(state, -1, target).worth.key for state in (open_river, sure_river)]  # type: ignore[union-attr]
     assert [key.rsplit("_")[-1] for key in worth] == ["open", "pacific"]

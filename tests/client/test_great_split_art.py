@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from client.boards.great_split.art import (
     ICONS,
-    Card,
+    CardArt,
     MarketToken,
     Portrait,
     ScoringToken,
-    Splitter,
+    SplitterArt,
     draw_back,
     draw_icon,
     draw_table,
@@ -64,7 +64,7 @@ def look(canvas: Canvas, draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -
 
 
 def card(number: int, **how: object) -> Draw:
-    return lambda c: Card(number, **how).paint(Look(c, 0.0, str), CARD)  # type: ignore[arg-type]
+    return lambda c: CardArt(number, **how).paint(Look(c, 0.0, str), CARD)  # type: ignore[arg-type]
 
 
 # --- icons ------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_velvet_covers_all_of_its_place_and_nothing_else(canvas: Canvas, rect: R
 
 def everything(canvas: Canvas, x: float, y: float, part: float) -> None:
     """All pieces somewhere, on their way."""
-    for art in (Card(46), Card(UNKNOWN, sold=True), Splitter()):
+    for art in (CardArt(46), CardArt(UNKNOWN, sold=True), SplitterArt()):
         art.paint(Look(canvas, 0.0, str), Rect(x, y, 112, 160))
     draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened=part)
     for art in (Portrait("pell"), MarketToken(2), ScoringToken("gems")):

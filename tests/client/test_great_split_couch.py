@@ -29,11 +29,11 @@ from tests.client.players import GreatSplitPlayer
 
 NAMES = ("Ada", "Bo", "Cleo", "Dino")
 QUICK = Settings(language="en", names=NAMES, speed=4.0)
-ADA, BOT = m.Plan("me", name="Ada"), m.Plan("bot", level="random")
+ADA, BOT = m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="random")
 
 
 @contextmanager
-def table(*plans: m.Plan, **window: Any) -> Iterator[tuple[Couch, GreatSplitPlayer]]:
+def table(*plans: m.SeatPlan, **window: Any) -> Iterator[tuple[Couch, GreatSplitPlayer]]:
     with couch(QUICK, (960, 540), tick=0.1, **window) as hands:
         hands.open("great_split", Options(), *plans)
         yield hands, GreatSplitPlayer(hands)
@@ -67,7 +67,7 @@ def play_until(
 def test_four_on_one_couch_behind_a_curtain() -> None:
     """Each seat in its turn at the screen, devices in turn; what another has in mind is nowhere in it."""
     rng, count = random.Random(4), 0
-    with table(*[m.Plan("me", name=name) for name in NAMES], drawn=False) as (hands, player):
+    with table(*[m.SeatPlan("me", name=name) for name in NAMES], drawn=False) as (hands, player):
         seen = set()
         while hands.table.mirror.latest.outcome is None:
             seat = hands.table.chooser
@@ -143,7 +143,7 @@ def test_back_puts_the_card_back_and_only_then_opens_the_menu(device: str) -> No
 def test_a_sealed_step_is_taken_back_at_once() -> None:
     """Undo brings the card back into the hand; nobody is asked."""
     rng = random.Random(3)
-    with table(ADA, m.Plan("me", name="Bo")) as (hands, player):
+    with table(ADA, m.SeatPlan("me", name="Bo")) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
         before, seat = view_of(hands), hands.table.chooser or 0
         card = before.estates[seat].hand[0]
@@ -175,7 +175,7 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
 
 
 def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out() -> None:
-    with table(*[m.Plan("me", name=name) for name in NAMES]) as (hands, _):
+    with table(*[m.SeatPlan("me", name=name) for name in NAMES]) as (hands, _):
         asked, frame = hands.table.asked, hands.table.frame()
         assert len(frame.position.to_act) > 1
         standings = [hands.table.board.standing(frame, Seat(seat)) for seat in range(len(NAMES))]

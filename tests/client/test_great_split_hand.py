@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from client.boards.contract import Chosen, Denied
-from client.boards.great_split.hand import SPLITTER, Row
-from client.ui.intents import Accept, Back, Cycle, Intent, Move, Turn
+from client.boards.great_split.hand import SPLITTER, SplitRow
+from client.ui.intents import Accept, Back, Cycle, Intent, MoveFocus, Turn
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA
 from core.games.great_split.rules import GREAT_SPLIT
@@ -29,7 +29,7 @@ def parting() -> Desk:
 
 def test_the_splitter_lies_before_the_last_card_and_moves_along() -> None:
     desk = parting()
-    assert desk.row == Row((3, 5, 8, 13), 3)
+    assert desk.row == SplitRow((3, 5, 8, 13), 3)
     desk.does(Turn(step=-1), Turn(step=-1))
     assert desk.row.groups == ((3,), (5, 8, 13))
     assert isinstance(desk.does(Turn(step=-1)), Denied), "no group may be empty"
@@ -38,7 +38,7 @@ def test_the_splitter_lies_before_the_last_card_and_moves_along() -> None:
 
 def test_a_card_goes_across_and_the_hand_is_over_the_next_one() -> None:
     desk = parting()
-    desk.does(Move(dx=1), Move(dx=1))
+    desk.does(MoveFocus(dx=1), MoveFocus(dx=1))
     assert desk.hand.cursor == ("card", 5)
     desk.does(Accept())
     assert desk.row.groups == ((3, 8), (5, 13)) and desk.hand.cursor == ("card", 8)
@@ -87,10 +87,10 @@ def decided(desk: Desk, *intents: Intent) -> None:
 
 def test_after_a_decision_by_keys_the_next_key_moves_or_acts() -> None:
     desk = Desk(stage("resolve", hand=(PLAIN, PLAIN + 1, PLAIN + 2), splitter=True))
-    decided(desk, Move(dx=1), Accept())
+    decided(desk, MoveFocus(dx=1), Accept())
     assert desk.hand.cursor is None
     first, second = desk.view.estates[0].hand
-    desk.does(Move(dx=1))
+    desk.does(MoveFocus(dx=1))
     assert desk.hand.cursor == ("card", second)
     decided(desk, Accept())
     assert desk.does(Accept()) == Chosen(play.Play(first))
@@ -119,13 +119,13 @@ def test_a_seal_wants_a_track_and_keys_are_proposed_one_that_loses_nothing() -> 
     full = {f"{track.replace('-', '_')}": space for track, space in zip(TRACKS, FULL, strict=True)}
     free = GREAT_SPLIT_DATA.seals["diamond"][-1]
     desk = Desk(stage("resolve", hand=(DIAMOND,), tracks=at(**{**full, free.replace("-", "_"): 0})))
-    desk.does(Move(dx=1), Accept())
+    desk.does(MoveFocus(dx=1), Accept())
     assert desk.hand.held == (("card", DIAMOND),) and desk.hand.cursor == ("track", free)
 
 
 def test_a_card_is_put_back_or_exchanged() -> None:
     desk = Desk(stage("resolve", hand=(PLAIN, DIAMOND), splitter=True))
-    desk.does(Move(dx=1), Move(dx=1), Accept())
+    desk.does(MoveFocus(dx=1), MoveFocus(dx=1), Accept())
     assert desk.hand.held == (("card", DIAMOND),)
     desk.does(Back())
     assert not desk.hand.held and desk.hand.cursor == ("card", DIAMOND)
@@ -171,7 +171,7 @@ def test_taking_a_group_is_hinted_at_only_while_one_is_marked() -> None:
 def test_cards_and_the_splitter_are_sold_by_turning_by_buttons_and_at_their_places() -> None:
     start = stage("resolve", hand=(PLAIN, DIAMOND), splitter=True)
     turned = Desk(start)
-    assert turned.does(Move(dx=1), Turn(step=1), Accept()) == Chosen(play.Sell(PLAIN, "gold"))
+    assert turned.does(MoveFocus(dx=1), Turn(step=1), Accept()) == Chosen(play.Sell(PLAIN, "gold"))
     pressed = Desk(start)
     pressed.board.toggle("great_split.offer.prestige", pressed.frame)
     assert pressed.click(("card", DIAMOND)) == Chosen(play.Sell(DIAMOND, "prestige"))
@@ -211,7 +211,7 @@ def test_a_double_arrow_comes_before_anything_else() -> None:
 
 def test_prestige_is_proposed_for_a_double_arrow_where_all_tracks_would_lose_steps() -> None:
     desk = Desk(stage("resolve", arrows=1, tracks=FULL))
-    desk.does(Move(dx=1))
+    desk.does(MoveFocus(dx=1))
     assert desk.hand.cursor == ("track", "prestige")
 
 

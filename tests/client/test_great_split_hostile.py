@@ -12,7 +12,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core import codec
 from core.chance import seed_from
 from core.game import Goal, Outcome, Refused, Seat
@@ -76,12 +76,12 @@ def decide(match: Match, seat: Seat, rng: random.Random) -> None:
     match.submit(seat, action, match.turn, match.ply(seat))
 
 
-def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.Scene:
+def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.TableView:
     """A table as a server tells it to one person."""
     told = match.snapshot(None if viewer < 0 else Seat(viewer))
     log = tuple((step.seat, codec.plain(step.action)) for step in told.log)
     own = tuple(map(codec.plain, told.own))
-    whole = m.Scene(
+    whole = m.TableView(
         table=1,
         title="",
         game="great_split",
@@ -94,7 +94,7 @@ def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.Scene:
         yours=() if viewer < 0 else (viewer,),
         turn=match.turn,
         to_act=match.to_act(),
-        sights=(m.Sight(viewer, codec.plain(told.view), log, told.ply, own),),
+        sights=(m.SeatView(viewer, codec.plain(told.view), log, told.ply, own),),
         outcome=None,
         commitment=match.commitment.hex(),
         seed="",
@@ -106,7 +106,7 @@ def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.Scene:
     return replace(whole, **changes)
 
 
-def seen(told: m.Scene, lie: Lie) -> m.Scene:
+def seen(told: m.TableView, lie: Lie) -> m.TableView:
     """The scene with another view."""
     (sight,) = told.sights
     view = lie(codec.typed(sight.view, State))
@@ -186,7 +186,7 @@ LIES: dict[str, Lie] = {
 def test_the_truth_is_believed(stage: str) -> None:
     match = played(stage)
     for viewer in (-1, *range(SEATS)):
-        mirror = Mirror(scene(match, viewer))
+        mirror = ClientTable(scene(match, viewer))
         assert mirror.secrets and mirror.sealing == (0, 1, 2)[: len(mirror.sealing)]
 
 
@@ -198,7 +198,7 @@ def test_a_position_that_cannot_be_is_refused(lie: str, viewer: int) -> None:
     if lied == told:
         return
     with pytest.raises(Refused, match="malformed"):
-        Mirror(lied)
+        ClientTable(lied)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_position_that_cannot_be_is_refused(lie: str, viewer: int) -> None:
 )
 def test_who_acts_and_who_wins_is_held_against_the_rules(changes: dict[str, Any]) -> None:
     with pytest.raises(Refused, match="malformed"):
-        Mirror(scene(played("resolve"), **changes))
+        ClientTable(scene(played("resolve"), **changes))
 
 
 @pytest.mark.parametrize(
@@ -244,26 +244,26 @@ async def told_to_ada(lobby: Lobby, stage: str) -> list[Any]:
         begun = begun or match.state.stage == stage
         seat = match.to_act()[0]
         await guests[seat].act(seat, rng.randrange(len(GREAT_SPLIT.legal(match.tip(seat), seat))))
-    first = next(s for s in ada.heard if isinstance(s, m.Scene) and s.phase == "playing")
-    kinds = m.Scene | m.Stepped | m.Decided | m.Ready
+    first = next(s for s in ada.heard if isinstance(s, m.TableView) and s.phase == "playing")
+    kinds = m.TableView | m.StepsMade | m.DecisionSealed | m.DecidersLeft
     return [told for told in ada.heard[ada.heard.index(first) :] if isinstance(told, kinds)]
 
 
-def play(told: list[Any]) -> Mirror:
-    mirror = Mirror(told[0])
+def play(told: list[Any]) -> ClientTable:
+    mirror = ClientTable(told[0])
     for message in told[1:]:
         hear(mirror, message)
     return mirror
 
 
-Steps = tuple[m.SeenStep, ...]
+Steps = tuple[m.StepView, ...]
 
 
 def taken(steps: Steps, number: int, **changes: Any) -> Steps:
     return (*steps[:number], replace(steps[number], **changes), *steps[number + 1 :])
 
 
-def estate(step: m.SeenStep, seat: int, **changes: Any) -> Any:
+def estate(step: m.StepView, seat: int, **changes: Any) -> Any:
     estates = [e | changes if i == seat else e for i, e in enumerate(step.view["estates"])]
     return step.view | {"estates": estates}
 
@@ -336,4 +336,4 @@ def test_a_view_of_another_number_of_seats_is_refused(stage: str, seats: int, vi
         to_act=tuple(seat for seat in match.to_act() if seat < seats),
     )
     with pytest.raises(Refused):
-        Mirror(told)
+        ClientTable(told)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Final
 
 from client.app.settings import Settings
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import UNKNOWN, Options
@@ -32,7 +32,7 @@ CUTS: Final = (5, 11, 16, 22)
 def private_hand(hands: Couch, seat: Seat) -> Iterator[Guest]:
     """A machine that joins for a seat that the couch gives up."""
     table = hands.table
-    table.session.ask(m.Free, seat=seat)
+    table.session.ask(m.FreeSeat, seat=seat)
     hands.until(lambda: table.mirror.holders[seat].kind == "open")
     guest = Guest(hands, table.mirror.port)
     try:
@@ -54,7 +54,7 @@ class Company:
         self._private = 0
 
     @property
-    def mirror(self) -> Mirror:
+    def mirror(self) -> ClientTable:
         return self.hands.table.mirror
 
     def couch_owes(self) -> bool:
@@ -120,7 +120,7 @@ def test_a_couch_and_private_hands_decide_at_once() -> None:
     """In no phase does anybody wait for another, and nobody is disturbed."""
     with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands, ExitStack() as stack:
         hands.program.port = 0
-        hands.open("great_split", Options(), *[m.Plan("me", name=name) for name in NAMES])
+        hands.open("great_split", Options(), *[m.SeatPlan("me", name=name) for name in NAMES])
         hands.table.menu._publish()
         hands.until(lambda: hands.table.mirror.port > 0)
         guests = [stack.enter_context(private_hand(hands, seat)) for seat in PRIVATE]

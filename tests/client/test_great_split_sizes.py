@@ -58,9 +58,9 @@ def test_nothing_is_tiny_through_a_round(
     size: tuple[int, int], seats: int, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     sizes, signs, seen = Sizes(monkeypatch), Signs(monkeypatch), set[str]()
-    others = (m.Plan("bot", level="easy") for _ in range(seats - 1))
+    others = (m.SeatPlan("bot", level="easy") for _ in range(seats - 1))
     with couch(Settings(language="en"), size, tick=0.5) as hands:
-        hands.open("great_split", {}, m.Plan("me", name="Ada", token=b"Ada" * 16), *others)
+        hands.open("great_split", {}, m.SeatPlan("me", name="Ada", token=b"Ada" * 16), *others)
         canvas, table = hands.app.canvas, hands.table
         sizes.tiny(canvas), signs.tiny()  # of the title
         while not seen.issuperset(STAGES) or len(table.mirror.latest.view(0).estates[0].played) < 2:

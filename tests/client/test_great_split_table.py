@@ -13,13 +13,13 @@ from client.boards.great_split import timeline
 from client.boards.great_split.art import Wallet
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.layout import SPACES
-from client.boards.great_split.timeline import Beat
+from client.boards.great_split.timeline import ResolvedBeat
 from client.boards.great_split.tracks import marks, standings
 from client.boards.kit import timeline as kit
 from client.boards.kit.moments import Moment
 from client.boards.kit.points import ROLL
 from client.boards.kit.timeline import Effect
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from core.game import CHANCE, Seat
@@ -39,9 +39,9 @@ def table(seats: int) -> GreatSplitBoard:
 
 
 @cache
-def opened(seats: int, seed: int = 5) -> tuple[Happening, ...]:
+def opened(seats: int, seed: int = 5) -> tuple[GameEvent, ...]:
     """The happenings of a game in which what all decided at once is opened, and those of chance."""
-    found, steps, start = list[Happening](), list[tuple[int, play.Action]](), None
+    found, steps, start = list[GameEvent](), list[tuple[int, play.Action]](), None
     for before, seat, action, after in games(seats, seed):
         if seat == CHANCE:
             found.append(happening(before, after, (seat, action)))
@@ -54,15 +54,15 @@ def opened(seats: int, seed: int = 5) -> tuple[Happening, ...]:
     return tuple(found)
 
 
-def of(kind: type, seats: int) -> Iterator[Happening]:
+def of(kind: type, seats: int) -> Iterator[GameEvent]:
     return (one for one in opened(seats) if isinstance(one.steps[0].action(-1), kind))
 
 
-def recaps(seats: int, viewer: int) -> Iterator[tuple[Happening, dict[Seat, list[Beat]]]]:
+def recaps(seats: int, viewer: int) -> Iterator[tuple[GameEvent, dict[Seat, list[ResolvedBeat]]]]:
     """The happenings in which cards are resolved, with the beats of each seat."""
     for one in opened(seats):
         if isinstance(one.steps[0].action(-1), timeline.RESOLVING):
-            lanes = defaultdict[Seat, list[Beat]](list)
+            lanes = defaultdict[Seat, list[ResolvedBeat]](list)
             for beat in timeline.beats_of(one, viewer, GREAT_SPLIT):
                 lanes[beat.seat].append(beat)
             yield one, lanes

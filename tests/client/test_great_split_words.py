@@ -8,17 +8,17 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.kit.pieces import Look
 from client.boards.kit.tips import draw_tip
 from client.screens.result.score_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
 from client.screens.shared.panes import sentence
-from client.session.events import Happening, Position
+from client.session.events import GameEvent, PositionView
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import load
-from core.game import Goal, Outcome, Point, Seat
+from core.game import Goal, Outcome, ScoreLine, Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
@@ -41,7 +41,7 @@ def card(*icons: str) -> int:
 ONE_BOOK, DIAMOND = card("books"), card("diamond")
 
 
-def opened(kind: str) -> list[Happening]:
+def opened(kind: str) -> list[GameEvent]:
     """What all decided at once in the phases of a random game, as it is opened."""
     found, done, before = [], [], None
     for state, seat, action, after in games(3, seed=2):
@@ -75,7 +75,7 @@ def test_the_longest_score_sheet_fits(
     """Seven seats and everything that can count, as high and as wide as the end of a game lets it be."""
     elsewhere = ("books_4", "gems_3", "art_3")
     codes = [code for code in sorted(keys_of("en", "points")) if not code.endswith(elsewhere)]
-    sheet = tuple(Point(code, 24.0, "2 × 12") for code in codes)
+    sheet = tuple(ScoreLine(code, 24.0, "2 × 12") for code in codes)
     outcome = Outcome((Seat(1),), (320.0,) * 7, "great_split.reason.prestige", (sheet,) * 7)
     lines = rows(outcome, Series(Goal(games=3), None, (1.0,) * 7), [], texts(language).say)
     assert len(lines) == 15
@@ -153,10 +153,10 @@ def test_the_measure_is_what_the_last_scoring_would_bring() -> None:
 def test_a_spectator_is_told_who_is_awaited() -> None:
     state = stage("choose", left=(0,), right=(1,))
     board = made_board()
-    assert board.prompt(frame(state)) == Line("great_split.waiting.choose", {"count": 3})
+    assert board.prompt(frame(state)) == Sentence("great_split.waiting.choose", {"count": 3})
     one = frame(replace(state, ready=(True, True, False)))
-    assert one.position == Position(one.position.views, 0, (Seat(2),), None)
-    assert board.prompt(one) == Line("great_split.waiting.choose_one", seats={"name": Seat(2)})
+    assert one.position == PositionView(one.position.views, 0, (Seat(2),), None)
+    assert board.prompt(one) == Sentence("great_split.waiting.choose_one", seats={"name": Seat(2)})
 
 
 # --- tips ----------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
     """For whoever decides and for everybody else, at four moments of each stage."""
     board, explained, say = made_board(), set(), texts(language).say
 
-    def told(line: Line) -> str:
+    def told(line: Sentence) -> str:
         return sentence(line, say, str)
 
     canvas = Canvas(pygame.Surface((960, 540)), load("lamplight"))
@@ -187,4 +187,4 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
 def test_a_tip_says_what_a_card_is_worth_now() -> None:
     state = stage("resolve", hand=(ONE_BOOK, DIAMOND), tracks=at(books=2))
     tip = made_board().tip(GREAT_SPLIT.view(state, Seat(0)), 0, ("card", ONE_BOOK))
-    assert tip is not None and tip.worth == Line("great_split.tip.card_worth", {"points": 1})
+    assert tip is not None and tip.worth == Sentence("great_split.tip.card_worth", {"points": 1})

@@ -22,10 +22,10 @@ from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session import local_server as kept
 from client.session import saved_games
-from client.session.connection import Dial
-from client.session.identity import Run
+from client.session.connection import ConnectionAttempt
+from client.session.identity import ProgramIdentity
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core import chance
 from core.game import Goal, Refusal, Seat
 from core.games.sturt.rules import STURT
@@ -79,7 +79,7 @@ def title(hands: Couch) -> TitleScreen:
     return hands.app.top
 
 
-def go_on(hands: Couch) -> Mirror:
+def go_on(hands: Couch) -> ClientTable:
     """Press *Continue* on the title screen."""
     screen = title(hands) if not isinstance(hands.app.top, TitleScreen) else hands.app.top
     assert screen.resume_.visible
@@ -210,13 +210,13 @@ def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> No
 
 def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
     made = partial(Embedded, port=0, host="127.0.0.1", beacon_port=0, data=home / "couch")
-    rooms = kept.Home(made, Run().at(""))
+    rooms = kept.LocalServer(made, ProgramIdentity().at(""))
     here = rooms.enter()
-    here.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", name="Ada"), m.Plan("open")))
+    here.ask(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", name="Ada"), m.SeatPlan("open")))
     here.ask(m.Publish, name="Ada")
     listen(lambda: here.mirror is not None and here.mirror.port, here)
     assert here.mirror is not None and rooms.server is not None
-    guest, first = Session(Dial("127.0.0.1", here.mirror.port)), rooms.server
+    guest, first = Session(ConnectionAttempt("127.0.0.1", here.mirror.port)), rooms.server
     guest.ask(m.Sit, table=here.mirror.table, seat=1, name="Bo")
     listen(lambda: guest.mirror is not None, here, guest)
     assert entered(rooms) == (Refusal("couch.opened"), False)
@@ -226,7 +226,7 @@ def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: P
     rooms.close()
 
 
-def entered(rooms: kept.Home) -> tuple[Refusal | None, bool]:
+def entered(rooms: kept.LocalServer) -> tuple[Refusal | None, bool]:
     """What people are told when they begin another game, and whether it is kept."""
     rooms.enter()
     assert rooms.server is not None
@@ -258,7 +258,7 @@ def test_whoever_has_looked_at_the_archive_bars_nobody_from_their_games() -> Non
 def test_a_table_that_could_not_be_opened_leaves_no_server_behind() -> None:
     with couch(ENGLISH, **QUICK) as hands:
         hands.program.title()
-        hands.program.open("sturt", {"first": 99}, (m.Plan("open"), m.Plan("open")), Goal(games=1))
+        hands.program.open("sturt", {"first": 99}, (m.SeatPlan("open"), m.SeatPlan("open")), Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, TitleScreen))
         assert hands.program.home.server is None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.kit.points import FLIGHT, ROLL, rolled, standing, with_points
 from client.boards.kit.timeline import Timeline
 from client.ui.geometry import Rect
@@ -35,6 +35,6 @@ def test_what_is_lost_or_made_nowhere_only_rolls() -> None:
 
 
 def test_a_crown_is_for_whoever_has_more_than_everybody_else() -> None:
-    line = Line("seat")
+    line = Sentence("seat")
     assert [standing(line, (4, 7, 5), Seat(seat)).leads for seat in range(3)] == [False, True, False]
     assert not any(standing(line, (7, 7), Seat(seat)).leads for seat in range(2))

@@ -17,7 +17,7 @@ from client.screens.gather.screen import GatherScreen
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.screen import TableScreen
 from client.session import seat_keys
-from client.session.connection import Dial, Link
+from client.session.connection import ConnectionAttempt, ServerConnection
 from client.session.session import Session
 from client.ui.portraits import portraits_of, usual
 from core.game import Goal
@@ -48,7 +48,9 @@ class Guest:
         self.port = port
         address = f"127.0.0.1:{port}"
         keys = None if home is None else seat_keys.keys_for(address, home)
-        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port), keys)
+        self.session = Session(
+            ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", port), keys
+        )
         self.heard: list[object] = []
         self._now = 0.0
 
@@ -79,7 +81,7 @@ def open_to_the_lan(game: str, **window: Any) -> Iterator[tuple[Couch, Guest]]:
         hands.open_table(game)
         hands.table.menu._publish()
         hands.until(lambda: hands.table.mirror.port > 0)
-        hands.table.session.ask(m.Free, seat=1)
+        hands.table.session.ask(m.FreeSeat, seat=1)
         hands.until(lambda: hands.table.mirror.holders[1].kind == "open")
         guest = Guest(hands, hands.table.mirror.port)
         yield hands, guest
@@ -153,7 +155,7 @@ def test_a_guest_is_told_when_the_host_has_gone(opened: tuple[Couch, Guest]) -> 
 def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
     """The window is the guest: its line breaks, it calls again and sits where it sat."""
     server = Embedded("Cleo", port=0, host="127.0.0.1")
-    host = Session(Link(server.connect()))
+    host = Session(ServerConnection(server.connect()))
     now = [0.0]
 
     def told(code: type) -> list[object]:
@@ -161,7 +163,7 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         return [news for news in host.poll(now[0]) if isinstance(news, code)]
 
     with couch(SETTINGS) as hands:
-        plans = (m.Plan("me", name="Cleo"), m.Plan("open"))
+        plans = (m.SeatPlan("me", name="Cleo"), m.SeatPlan("open"))
         host.ask(m.Open, game="sturt", options={}, plans=plans)
         asked, port = host.ask(m.Publish, name="Cleo"), 0
         while not port:
@@ -205,7 +207,7 @@ def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest],
 
 def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
     """Junk, a wrong shape, a cut file: no seats, no error; and keeping writes a good file again."""
-    key = seat_keys.Key(5, 2, b"\x01\xff" * 8)
+    key = seat_keys.SeatKey(5, 2, b"\x01\xff" * 8)
     for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz", ""]]}', b"\xff\xfe"):
         (home / seat_keys.FILE).write_bytes(junk)
         keys = seat_keys.keys_for("a:1")
@@ -223,7 +225,7 @@ def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> N
     guest.until(lambda: guest.session.tables)
     before = hands.table
     before.actions.leave()
-    plans = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
+    plans = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
     hands.program.open("sturt", {}, plans, Goal(games=1))
     guest.until(lambda: isinstance(hands.app.top, TableScreen) and hands.app.top is not before)
     assert hands.table.mirror.port == 0

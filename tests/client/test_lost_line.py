@@ -12,7 +12,7 @@ from tests.client.screens_kit import Stage, opened, play_out, server, stage, tab
 from tests.client.test_bad_server import WELCOME, Server, connected, scene
 from tests.client.test_screen_result import ended
 
-LINE = m.TableLine(1, "Attic", "sturt", 2, (m.Holder("person", "Bo"), m.Holder("open")), "playing", 0)
+LINE = m.TableSummary(1, "Attic", "sturt", 2, (m.Holder("person", "Bo"), m.Holder("open")), "playing", 0)
 
 
 def at(on: Stage, far: Server, session: Session, *told: m.Message) -> Session:

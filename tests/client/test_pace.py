@@ -9,7 +9,7 @@ import pytest
 
 from client.screens.table.pace import BEHIND, HOLD, Pace
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core.protocol import messages as m
 
 ME, OTHER = 1, 2
@@ -32,7 +32,7 @@ class Table:
         self.guest = ME
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
-        assert kind is m.Tempo
+        assert kind is m.SetPace
         self.asked.append(fields)
         return 0
 
@@ -43,7 +43,7 @@ class Table:
         """What is asked for in a frame with so many steps waiting to be shown."""
         self.mirror.waiting[:] = [SimpleNamespace(seat=0)] * waiting
         self.asked.clear()
-        self.pace.keep(cast(Mirror, self.mirror), self.skip)
+        self.pace.keep(cast(ClientTable, self.mirror), self.skip)
         return list(self.asked)
 
 
@@ -65,10 +65,10 @@ def test_nothing_is_held_where_a_person_is_next() -> None:
 def test_a_paused_game_keeps_the_step_it_was_granted() -> None:
     table = Table()
     assert table.frame(1) == [HELD]
-    table.pace.pause(cast(Mirror, table.mirror), True)
+    table.pace.pause(cast(ClientTable, table.mirror), True)
     assert table.asked[-1] == {"pause": 0.7, "paused": True}
     assert table.frame(0) == table.frame(1) == []
-    table.pace.pause(cast(Mirror, table.mirror), False)
+    table.pace.pause(cast(ClientTable, table.mirror), False)
     assert table.frame(1) == [HELD]
 
 

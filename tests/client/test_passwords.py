@@ -7,9 +7,9 @@ import pytest
 
 from client.screens.lobby.screen import LobbyScreen
 from client.screens.shared.password import DOT, PasswordField
-from client.session.table_policy import Manners, clean_password
+from client.session.table_policy import TablePolicy, clean_password
 from client.ui.focus import said
-from client.ui.intents import Accept, Device, Move, Typed
+from client.ui.intents import Accept, Device, MoveFocus, Typed
 from client.ui.overlays import Dialog
 from core.protocol import messages as m
 from tests.client.screens_kit import (
@@ -184,10 +184,10 @@ def test_only_the_letter_that_a_gamepad_picks_is_seen() -> None:
     field.set_focus(True, 0.0)
     field.handle(Accept(device=PAD, at=0.0))
     for dy in (1, 1):
-        field.handle(Move(device=PAD, at=0.0, dy=dy))
+        field.handle(MoveFocus(device=PAD, at=0.0, dy=dy))
     assert field.shown(field.text) == "B"
-    field.handle(Move(device=PAD, at=0.0, dx=1))
-    field.handle(Move(device=PAD, at=0.0, dy=1))
+    field.handle(MoveFocus(device=PAD, at=0.0, dx=1))
+    field.handle(MoveFocus(device=PAD, at=0.0, dy=1))
     assert field.text == "BA" and field.shown(field.text) == f"{DOT}A"
     field.handle(Accept(device=PAD, at=0.0))
     assert field.shown(field.text) == DOT * 2
@@ -199,4 +199,4 @@ def test_the_same_letters_from_other_keyboards_are_the_same_password() -> None:
 
 
 def test_a_password_is_not_printed_by_accident() -> None:
-    assert WORD not in repr(Manners(password=WORD)) and WORD not in str([Manners(password=WORD)])
+    assert WORD not in repr(TablePolicy(password=WORD)) and WORD not in str([TablePolicy(password=WORD)])

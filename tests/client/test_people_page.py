@@ -9,7 +9,7 @@ import pytest
 
 from client.app.window import Screen
 from client.screens.gather.screen import GatherActions, GatherScreen
-from client.screens.shared.people import MOST, PeoplePage, Row
+from client.screens.shared.people import MOST, PeoplePage, PersonRow
 from client.session.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
@@ -83,7 +83,7 @@ def button(page: PeoplePage, guest: int, deed: str):  # type: ignore[no-untyped-
     return next(found for (_, who, what), found in page._deeds.items() if (who, what) == (guest, deed))
 
 
-def row(page: PeoplePage, seat: int) -> Row:
+def row(page: PeoplePage, seat: int) -> PersonRow:
     return next(row for row in page.rows if row.seat == seat)
 
 

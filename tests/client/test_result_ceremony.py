@@ -12,7 +12,7 @@ from client.screens.result.podium import columns
 from client.screens.result.screen import ResultScreen
 from client.ui.canvas import Canvas
 from client.ui.portraits import usual
-from core.game import Outcome, Point, Seat
+from core.game import Outcome, ScoreLine, Seat
 from core.games import GAMES
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.sturt.rules import STURT
@@ -22,9 +22,9 @@ from tests.client.screens_kit import Stage, stage
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 PEOPLE = tuple((name, usual(name)) for name in NAMES)
 SHEETS = (
-    (Point("rivers", 5.0), Point("pass", -2.0)),
-    (Point("rivers", 1.0), Point("pass", 8.0)),
-    (Point("rivers", 4.0),),
+    (ScoreLine("rivers", 5.0), ScoreLine("pass", -2.0)),
+    (ScoreLine("rivers", 1.0), ScoreLine("pass", 8.0)),
+    (ScoreLine("rivers", 4.0),),
 )
 OUTCOME = Outcome((Seat(1),), (3.0, 9.0, 4.0), "reason", SHEETS)
 
@@ -49,7 +49,7 @@ def test_when_the_winner_is_crowned_everybody_has_their_score() -> None:
 
 @pytest.mark.parametrize("categories", [1, 14])
 def test_long_sheets_are_counted_faster(categories: int) -> None:
-    sheet = tuple(Point(f"code {number}", 1.0) for number in range(categories))
+    sheet = tuple(ScoreLine(f"code {number}", 1.0) for number in range(categories))
     scores = (float(categories),) * 7
     shown = ceremony(Outcome((Seat(0),), scores, "reason", (sheet,) * 7), 0.0)
     counted = shown.sections[-1].beats[-1].at + REST - shown.glided

@@ -10,12 +10,12 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from client.boards.contract import Luck, Report
 from client.screens.result.insight import insights, leaders
-from core.game import Outcome, Point, Seat
+from core.game import Outcome, ScoreLine, Seat
 
 TEXTS = tuple(map(Texts, LANGUAGES))
 
 
-def won(winner: int, *scores: float, sheets: tuple[tuple[Point, ...], ...] = ()) -> Outcome:
+def won(winner: int, *scores: float, sheets: tuple[tuple[ScoreLine, ...], ...] = ()) -> Outcome:
     return Outcome((Seat(winner),), scores, "reason", sheets)
 
 
@@ -66,8 +66,8 @@ def test_a_short_game_has_no_course_to_speak_of() -> None:
     assert told(won(0, 1.0, 0.0), "01", "10") == [("length", {}, {"moves": 1}, 0)]
 
 
-def sheets(*points: tuple[float, float]) -> tuple[tuple[Point, ...], ...]:
-    return tuple((Point("rivers", rivers), Point("pass", more)) for rivers, more in points)
+def sheets(*points: tuple[float, float]) -> tuple[tuple[ScoreLine, ...], ...]:
+    return tuple((ScoreLine("rivers", rivers), ScoreLine("pass", more)) for rivers, more in points)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def sheets(*points: tuple[float, float]) -> tuple[tuple[Point, ...], ...]:
     ],
 )
 def test_how_close_it_was(scores: tuple[float, ...], first: str) -> None:
-    outcome = won(0, *scores, sheets=tuple((Point("rivers", score),) for score in scores))
+    outcome = won(0, *scores, sheets=tuple((ScoreLine("rivers", score),) for score in scores))
     assert told(outcome)[0][0] == first
 
 

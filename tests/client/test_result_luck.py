@@ -15,7 +15,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS, board
-from client.boards.contract import Line, Luck
+from client.boards.contract import Luck, Sentence
 from client.boards.ghawar.luck import report, totals
 from client.screens.result.luck import rank, sentences, word
 from client.screens.result.screen import ResultScreen
@@ -125,7 +125,7 @@ def test_only_games_with_dice_have_a_report(key: str) -> None:
 
 
 def lucky(less: float, more: float, *counts: int) -> Luck:
-    return Luck(counts or (1,), 1.0, 9.0, 10.5, less, more, (Line("ghawar.luck.derricks", DERRICKS),))
+    return Luck(counts or (1,), 1.0, 9.0, 10.5, less, more, (Sentence("ghawar.luck.derricks", DERRICKS),))
 
 
 DERRICKS: dict[str, str | int] = {"placed": 4, "whole": 3, "tenths": 7}
@@ -154,7 +154,7 @@ def test_luck_has_a_word(less: float, more: float, name: str) -> None:
 def test_what_is_said_is_never_more_than_is_so(language: str) -> None:
     say = Texts(language).say
 
-    def tell(line: Line) -> str:
+    def tell(line: Sentence) -> str:
         return sentence(line, say, str)
 
     _, better, derricks = sentences(lucky(0.999, 0.0), say, tell)

@@ -12,7 +12,7 @@ import core.games
 from assets.texts import LANGUAGES, Texts
 from client.screens.result.chance_audit import seal_of
 from client.screens.result.screen import ResultScreen
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core import audit, chance
 from core.audit import Verdict
 from core.game import CHANCE, Refused
@@ -40,7 +40,7 @@ async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> li
     """All that a guest is told of a game; a spectator may come after some decisions."""
     ada, rng = Ear(lobby), random.Random(3)
     options = {"face_up": True, "rounds": 2}
-    plans = tuple(m.Plan("me", name, token=new_token()) for name in ("Ada", "Bo"))
+    plans = tuple(m.SeatPlan("me", name, token=new_token()) for name in ("Ada", "Bo"))
     await ada.do(m.Open, game=game, options=options, plans=plans)
     ear = ada
     assert ada.guest.table is not None
@@ -52,12 +52,14 @@ async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> li
         await ada.act(rng.choice(to_act))
         decisions += 1
     return [
-        message for message in ear.heard if isinstance(message, m.Scene | m.Stepped | m.Decided | m.Ready)
+        message
+        for message in ear.heard
+        if isinstance(message, m.TableView | m.StepsMade | m.DecisionSealed | m.DecidersLeft)
     ]
 
 
-def mirror_of(told: list[Any]) -> Mirror:
-    mirror = Mirror(told[0])
+def mirror_of(told: list[Any]) -> ClientTable:
+    mirror = ClientTable(told[0])
     for message in told[1:]:
         hear(mirror, message)
     return mirror
@@ -67,7 +69,7 @@ def mirror_of(told: list[Any]) -> Mirror:
 def test_at_the_end_all_is_proven(game: str) -> None:
     async def test(lobby: Lobby) -> None:
         told = await finished(lobby, game)
-        mirror = Mirror(told[0])
+        mirror = ClientTable(told[0])
         assert mirror.verdict.kind == "untold"
         mirror = mirror_of(told)
         assert mirror.verdict == Verdict("proven", 6) and not mirror.late
@@ -99,7 +101,7 @@ def test_a_server_that_dealt_otherwise_is_found_out() -> None:
 def test_a_seed_that_was_not_promised_is_found_out() -> None:
     async def test(lobby: Lobby) -> None:
         *before, last = await finished(lobby)
-        assert isinstance(last, m.Stepped)
+        assert isinstance(last, m.StepsMade)
         for seed, kind in ((chance.seed_from(1).hex(), "other_seed"), ("", "untold")):
             assert mirror_of([*before, replace(last, seed=seed)]).verdict.kind == kind
 
@@ -114,7 +116,7 @@ def test_another_promise_during_the_game_makes_everybody_late() -> None:
         mirror = mirror_of(told)
         late = Ear(lobby)
         await late.do(m.Watch, table=1)
-        scene = next(message for message in late.heard if isinstance(message, m.Scene))
+        scene = next(message for message in late.heard if isinstance(message, m.TableView))
         assert not mirror.late
         mirror.renew(replace(scene, commitment=chance.commitment(chance.seed_from(1)).hex()))
         assert mirror.late
@@ -128,7 +130,7 @@ def test_what_is_no_seed_is_refused(nonsense: str) -> None:
         *before, last = await finished(lobby)
         for lie in ({"seed": nonsense}, {"commitment": nonsense}):
             with pytest.raises(Refused, match="malformed"):
-                Mirror(replace(before[0], **lie))
+                ClientTable(replace(before[0], **lie))
         with pytest.raises(Refused, match="malformed"):
             mirror_of([*before, replace(last, seed=nonsense)])
 
@@ -169,7 +171,7 @@ def test_every_verdict_fits(
         assert not any(step.seat == CHANCE for step in session.mirror.log)
         below = table(session)
         on.app.push(below)
-        monkeypatch.setattr(Mirror, "verdict", Verdict(kind, 300, 199))
+        monkeypatch.setattr(ClientTable, "verdict", Verdict(kind, 300, 199))
         screen = ResultScreen(below, Where(on, session).actions)
         on.app.push(screen)
         screen.turn_over()

@@ -182,11 +182,11 @@ def test_what_one_can_take_part_in_comes_first_and_what_is_looked_at_is_in_view(
 def test_tables_whose_game_is_over_come_last() -> None:
     full, free = (m.Holder("person"), m.Holder("bot")), (m.Holder("person"), m.Holder("open"))
     lines = [
-        m.TableLine(1, "", "sturt", 2, free, "over", 0),
-        m.TableLine(2, "", "sturt", 2, full, "playing", 0),
-        m.TableLine(3, "", "sturt", 2, full, "over", 0),
-        m.TableLine(4, "", "sturt", 2, free, "playing", 0),
-        m.TableLine(5, "", "sturt", 2, free, "gathering", 0),
+        m.TableSummary(1, "", "sturt", 2, free, "over", 0),
+        m.TableSummary(2, "", "sturt", 2, full, "playing", 0),
+        m.TableSummary(3, "", "sturt", 2, full, "over", 0),
+        m.TableSummary(4, "", "sturt", 2, free, "playing", 0),
+        m.TableSummary(5, "", "sturt", 2, free, "gathering", 0),
     ]
     with server() as house, stage() as on:
         screen, _, _ = shown(on, house)

@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from client.screens.result.graph import Course, decided
-from client.screens.result.score_sheet import Row, amount, draw_sheet, rows
+from client.screens.result.graph import ScoreCourse, decided
+from client.screens.result.score_sheet import SheetRow, amount, draw_sheet, rows
 from client.screens.result.screen import ResultActions, ResultScreen, headline, series_line
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core import chance
-from core.game import CHANCE, AnyGame, Goal, Outcome, Point, Seat
+from core.game import CHANCE, AnyGame, Goal, Outcome, ScoreLine, Seat
 from core.games import GAMES
 from core.games.sturt.rules import STURT
 from core.match import Match, Step
@@ -253,9 +253,9 @@ def test_all_sums_behind_a_line_are_told_or_none(
 ) -> None:
     """Who has the longest would else seem to have none."""
     lines = (
-        Row("moves", ("3", "3", "3")),
-        Row("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
-        Row("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
+        SheetRow("moves", ("3", "3", "3")),
+        SheetRow("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
+        SheetRow("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
     )
     words = words_drawn(monkeypatch)
     with stage() as on:
@@ -269,7 +269,7 @@ def test_a_board_that_cannot_tell_has_no_graph() -> None:
         def measure(self, view: object, seat: Seat) -> float | None:
             return None if view == "later" else 1.0
 
-    course = Course(Dumb(), ("now", "later"), 2)  # type: ignore[arg-type]  # only `measure` is asked
+    course = ScoreCourse(Dumb(), ("now", "later"), 2)  # type: ignore[arg-type]  # only `measure` is asked
     assert course.known
     course.work()
     course.work()
@@ -278,8 +278,8 @@ def test_a_board_that_cannot_tell_has_no_graph() -> None:
 
 def test_a_score_sheet_adds_up_what_counted() -> None:
     breakdown = (
-        (Point("result.sheet.game", 3), Point("result.sheet.series", -1.5)),
-        (Point("result.sheet.game", 2), Point("result.sheet.game", 2)),
+        (ScoreLine("result.sheet.game", 3), ScoreLine("result.sheet.series", -1.5)),
+        (ScoreLine("result.sheet.game", 2), ScoreLine("result.sheet.game", 2)),
     )
     outcome = Outcome((Seat(1),), (1.5, 4), "sturt.reason.draw", breakdown)
     steps = [Step(Seat(0), None), Step(Seat(-1), None), Step(Seat(0), None), Step(Seat(1), None)]
@@ -295,7 +295,9 @@ def test_a_score_sheet_adds_up_what_counted() -> None:
 
 
 def test_a_score_sheet_says_the_sum_behind_an_amount() -> None:
-    outcome = Outcome((Seat(0),), (6.0, 2.0), "r", ((Point("gems", 6.0, "2 × 3"),), (Point("art", 2.0),)))
+    outcome = Outcome(
+        (Seat(0),), (6.0, 2.0), "r", ((ScoreLine("gems", 6.0, "2 × 3"),), (ScoreLine("art", 2.0),))
+    )
     lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
     assert [(line.label, line.amounts, line.hows) for line in lines[1:3]] == [
         ("gems", ("6", "0"), ("2×3", "")),
@@ -307,7 +309,7 @@ def test_lines_stand_in_the_order_they_have_with_each_seat() -> None:
     """Whoever has no points in a line leaves it out."""
     sheets = (("a", "c", "f"), ("a", "b", "c", "e"), ("d", "e", "f"))
     outcome = Outcome(
-        (), (0.0,) * 3, "r", tuple(tuple(Point(code, 1.0) for code in codes) for codes in sheets)
+        (), (0.0,) * 3, "r", tuple(tuple(ScoreLine(code, 1.0) for code in codes) for codes in sheets)
     )
     lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
     order = [line.label for line in lines[1:-1]]

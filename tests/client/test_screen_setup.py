@@ -17,7 +17,7 @@ from client.screens.setup import seats
 from client.screens.setup.screen import Setup, SetupScreen
 from client.screens.setup.seats import KINDS, OPEN, PERSON
 from client.screens.shared.portraits import PortraitSheet
-from client.session.table_policy import Manners
+from client.session.table_policy import TablePolicy
 from client.ui.focus import said
 from client.ui.portraits import BOTS, KEYS, usual
 from core import codec
@@ -89,7 +89,7 @@ def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
         Setup(
             "sturt",
             {"announce": "automatic", "no_draws": False, "first": 0},
-            (m.Plan("me", "Player 1", portrait=usual("0")), m.Plan("bot", level="normal")),
+            (m.SeatPlan("me", "Player 1", portrait=usual("0")), m.SeatPlan("bot", level="normal")),
             Goal(games=1),
             False,
         )
@@ -104,7 +104,7 @@ def test_whoever_sat_here_before_sits_here_again() -> None:
 
 def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch: Agreement) -> None:
     assert couch.screen.table.away not in couch.screen.table.rows, "nobody at this screen goes away"
-    assert lan.start().manners == Manners()
+    assert lan.start().manners == TablePolicy()
     seen = []
     for step in range(3):
         lan.screen.focus.focus(lan.screen.table_row)
@@ -118,7 +118,7 @@ def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch:
 def test_on_the_lan_the_other_seats_wait_for_others(lan: Agreement) -> None:
     made = lan.start()
     assert made.lan
-    assert made.plans == (m.Plan("me", "Player 1", portrait=usual("0")), m.Plan("open"))
+    assert made.plans == (m.SeatPlan("me", "Player 1", portrait=usual("0")), m.SeatPlan("open"))
 
 
 def test_at_one_screen_no_seat_is_open(couch: Agreement) -> None:
@@ -136,9 +136,9 @@ def test_every_kind_of_seat_can_be_had(
         press(lan.app, right, 1.0 + step)
         seen.append(lan.start().plans[0])
     assert seen == [
-        *(m.Plan("bot", level=level) for level in m.OFFERED),
-        m.Plan("open"),
-        m.Plan("me", "Player 1", portrait=usual("0")),
+        *(m.SeatPlan("bot", level=level) for level in m.OFFERED),
+        m.SeatPlan("open"),
+        m.SeatPlan("me", "Player 1", portrait=usual("0")),
     ]
 
 
@@ -192,7 +192,7 @@ def test_a_portrait_is_chosen_and_remembered(
     press(couch.app, right, 8.0)
     press(couch.app, accept, 8.5)
     assert screen.focus.modal is None
-    assert couch.start().plans[0] == m.Plan("me", "Ada", portrait="camel")
+    assert couch.start().plans[0] == m.SeatPlan("me", "Ada", portrait="camel")
     assert couch.app.settings.portrait(0) == "camel"
     couch.app.close()
 
@@ -326,7 +326,7 @@ def test_seats_can_be_added_and_those_who_sit_stay(large: Large) -> None:
     first, *others = couch.start().plans
     couch.app.close()
     assert first.name == "Ada"
-    assert others == [m.Plan("bot", level="hard"), *[m.Plan("bot", level="normal")] * 5]
+    assert others == [m.SeatPlan("bot", level="hard"), *[m.SeatPlan("bot", level="normal")] * 5]
 
 
 def test_of_a_number_its_ends_the_usual_one_and_round_ones_can_be_had(large: Large) -> None:

@@ -16,12 +16,12 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from client.app.settings import Settings
 from client.app.window import App
-from client.screens.title.last_game import Kept, look, winner_words
+from client.screens.title.last_game import LastGame, look, winner_words
 from client.screens.title.screen import IDLE, TitleActions, TitleScreen
 from client.screens.title.shelf import SHELF
 from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
-from client.ui.intents import Move, Scroll, Turn
+from client.ui.intents import MoveFocus, Scroll, Turn
 from core.games import GAMES
 from server.storage import folders
 from server.storage.journal import Finished
@@ -191,12 +191,12 @@ def test_the_last_winner_is_said_in_one_line(game: Finished, words: str) -> None
 
 
 def test_games_among_ais_and_archives_that_cannot_be_read_name_nobody(home: Path) -> None:
-    assert look() == Kept()
+    assert look() == LastGame()
     play(home, finished("Ada", "Bo"), finished("", "", levels=("hard", "easy")))
     kept = look()
     assert kept.games == 2 and kept.newest is not None and kept.newest.names == ("Ada", "Bo")
     (folders.data(folders.COUCH) / "tilewright.db").write_bytes(b"no database" * 100)
-    assert look() == Kept()
+    assert look() == LastGame()
 
 
 def test_a_click_brings_a_box_forward_and_another_plays_it(shelf: Shelf) -> None:
@@ -324,7 +324,7 @@ def test_nothing_overlaps_or_is_cut_off(
         shelf.app.frame(0.2, [])
         for game in SHELF:
             shelf.screen.choose(game, -9.0)
-            for at, move in enumerate((Move(dx=1), Move(dx=-1), Move(dy=1), Move(dy=1))):
+            for at, move in enumerate((MoveFocus(dx=1), MoveFocus(dx=-1), MoveFocus(dy=1), MoveFocus(dy=1))):
                 shelf.screen.handle(move)
                 found = ruler.measure(shelf.screen, shelf.app, TIP_DELAY - 0.1)
                 found += ruler.measure_tip(shelf.screen, shelf.app, 9.0)

@@ -11,7 +11,7 @@ import pytest
 from assets.texts import LANGUAGES
 from client.app.window import App
 from client.screens.setup.table_options import TableSheet, two_lines
-from client.session.table_policy import BONUSES, BUDGETS, DELAYS, Manners
+from client.session.table_policy import BONUSES, BUDGETS, DELAYS, TablePolicy
 from client.ui.canvas import Canvas
 from client.ui.focus import said
 from client.ui.geometry import Rect
@@ -51,7 +51,7 @@ def sheet(made: Agreement, now: float = 1.0) -> TableSheet:
 
 
 def test_nothing_is_asked_of_a_table_that_nobody_touched(lan: Agreement) -> None:
-    assert lan.start().manners == Manners()
+    assert lan.start().manners == TablePolicy()
     assert said(lan.screen.table_row.label) == "whoever is away is waited for · no time limit · open to all"
 
 
@@ -101,7 +101,7 @@ def test_what_is_chosen_is_handed_over_and_told_in_the_row(lan: Agreement) -> No
     assert lan.screen.focus.modal is None and lan.made == [], "back closes the sheet only"
     line = "AI if away · 5 min · spectators 30 s late · password"
     assert said(lan.screen.table_row.label) == line
-    assert lan.start().manners == Manners("hard", m.Clock(300.0, 0.0), 30.0, WORD)
+    assert lan.start().manners == TablePolicy("hard", m.Clock(300.0, 0.0), 30.0, WORD)
 
 
 def test_at_one_screen_there_is_only_the_thinking_time() -> None:
@@ -112,7 +112,7 @@ def test_at_one_screen_there_is_only_the_thinking_time() -> None:
     key(made.app, pygame.K_RIGHT, 2.0)
     key(made.app, pygame.K_ESCAPE, 3.0)
     assert said(made.screen.table_row.label) == "Thinking time: 5 min"
-    assert made.start().manners == Manners(clock=m.Clock(300.0))
+    assert made.start().manners == TablePolicy(clock=m.Clock(300.0))
     made.app.close()
 
 

@@ -13,7 +13,7 @@ import pytest
 from client.app.window import Screen
 from client.boards.contract import Animation, Cue
 from client.boards.kit.timeline import LADDER, chain
-from client.session.playback import Stage
+from client.session.playback import Playback
 from client.ui.animation import CHAIN, Motion
 from client.ui.sound import ambience
 from client.ui.sound import audio as audio_module
@@ -124,7 +124,7 @@ class OneStep:
 def test_of_what_is_skipped_only_the_last_sound_is_heard(passed: float, skips: bool, heard: int) -> None:
     source: Any = OneStep()
     played: list[tuple[str, int]] = []
-    shown = Stage(source, source, Motion(), str, lambda sound, pitch: played.append((sound, pitch)))
+    shown = Playback(source, source, Motion(), str, lambda sound, pitch: played.append((sound, pitch)))
     shown.update(0.0)
     shown.update(passed)
     if skips:

@@ -10,11 +10,11 @@ import pytest
 from assets.texts import Texts
 from client.boards.contract import Frame
 from client.boards.sturt.board import SturtBoard
-from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
-from client.session.events import Happening, Position, Told
+from client.boards.sturt.layout import GROWING, Layout, Viewport, choices, limit
+from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Move, Point
+from client.ui.intents import MOUSE, MoveFocus, PointAt
 from core.games.sturt.board import SPAN
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options, State
@@ -23,8 +23,8 @@ FIELD, SIDE = Rect(480, 120, 880, 880), Rect(1500, 120, 380, 880)
 SAY = Texts("en").say
 
 
-def position(state: State, turn: int) -> Position:
-    return Position({-1: state}, turn, STURT.to_act(state), STURT.outcome(state))
+def position(state: State, turn: int) -> PositionView:
+    return PositionView({-1: state}, turn, STURT.to_act(state), STURT.outcome(state))
 
 
 def games(count: int) -> Iterator[list[tuple[State, Lay, State]]]:
@@ -41,7 +41,7 @@ def games(count: int) -> Iterator[list[tuple[State, Lay, State]]]:
         yield steps
 
 
-def seen(view: State, camera: Camera) -> bool:
+def seen(view: State, camera: Viewport) -> bool:
     """Whether all places to choose are in sight."""
     return choices(view) <= set(Layout(FIELD, camera).cells())
 
@@ -49,10 +49,10 @@ def seen(view: State, camera: Camera) -> bool:
 def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
     moved = 0
     for steps in games(60):
-        old = Camera.on(steps[0][0])
+        old = Viewport.on(steps[0][0])
         for _, _, after in steps:
-            assert seen(after, Camera.on(after)), "also where nobody knows where it was"
-            new = Camera.on(after, old)
+            assert seen(after, Viewport.on(after)), "also where nobody knows where it was"
+            new = Viewport.on(after, old)
             assert seen(after, new)
             if new.span == GROWING and old != new:
                 moved += 1
@@ -77,7 +77,7 @@ def test_the_limit_is_as_near_as_it_is_certain_and_holds_all_that_comes() -> Non
 def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:
     spot = board.layout(view).cell(cell).centre
     frame = Frame(position(view, 0), -1, view.turn, 0.0, SAY)
-    board.handle(Point(device=MOUSE, x=spot[0], y=spot[1]), frame)
+    board.handle(PointAt(device=MOUSE, x=spot[0], y=spot[1]), frame)
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -86,18 +86,18 @@ def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bo
     for steps in games(40):
         for number, (before, lay, after) in enumerate(steps):
             kept = sorted(choices(before) & choices(after))
-            moved_to = Camera.on(after, Camera.on(before))
-            if Camera.on(before) == moved_to or not kept:
+            moved_to = Viewport.on(after, Viewport.on(before))
+            if Viewport.on(before) == moved_to or not kept:
                 continue
             tried += 1
             board = SturtBoard(STURT, Options(), 2)
             board.arrange(FIELD, SIDE)
             pointed(board, before, kept[0])
             if by_key:
-                board.handle(Move(dx=0, dy=0), Frame(position(before, 0), -1, before.turn, 0.0, SAY))
+                board.handle(MoveFocus(dx=0, dy=0), Frame(position(before, 0), -1, before.turn, 0.0, SAY))
             there = board.layout(before).cell(kept[0])
-            steps_told = (Told(before.turn, {-1: lay}),)
-            happening = Happening(position(before, number), steps_told, position(after, number + 1))
+            steps_told = (StepShown(before.turn, {-1: lay}),)
+            happening = GameEvent(position(before, number), steps_told, position(after, number + 1))
             board.animation(happening, Motion(), -1)
             if by_key:
                 assert board.layout(after).camera == moved_to
@@ -113,18 +113,18 @@ def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
     for steps in games(40):
         for number, (before, lay, after) in enumerate(steps):
             kept = sorted(choices(before) & choices(after))
-            now = Camera.on(before)
-            then = Camera.on(after, now)
+            now = Viewport.on(before)
+            then = Viewport.on(after, now)
             if not kept or then == now or then.span != GROWING or after.result is not None:
                 continue
             board = SturtBoard(STURT, Options(), 2)
             board.arrange(FIELD, SIDE)
             pointed(board, before, kept[0])
-            steps_told = (Told(before.turn, {-1: lay}),)
-            happening = Happening(position(before, number), steps_told, position(after, number + 1))
+            steps_told = (StepShown(before.turn, {-1: lay}),)
+            happening = GameEvent(position(before, number), steps_told, position(after, number + 1))
             board.animation(happening, Motion(), -1)
             assert not seen(after, board.layout(after).camera)
-            board.handle(Move(dx=1), Frame(position(after, number + 1), -1, after.turn, 1.0, SAY))
+            board.handle(MoveFocus(dx=1), Frame(position(after, number + 1), -1, after.turn, 1.0, SAY))
             assert seen(after, board.layout(after).camera)
             return
     raise AssertionError("no camera had to move")

@@ -22,7 +22,7 @@ ENGLISH = Settings(language="en")
 @pytest.fixture
 def hands(home: Path) -> Iterator[Couch]:
     with couch(ENGLISH, (960, 540), tick=0.1) as made:
-        made.open("sturt", {}, *(m.Plan("me", name=name, token=name.encode() * 16) for name in "AB"))
+        made.open("sturt", {}, *(m.SeatPlan("me", name=name, token=name.encode() * 16) for name in "AB"))
         made.settle()
         yield made
 

@@ -9,7 +9,7 @@ import pytest
 
 from client.screens.table.screen import TableScreen
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from client.ui.overlays import Dialog
 from core.game import Refusal, Seat
 from core.protocol import messages as m
@@ -35,7 +35,7 @@ class Game:
         return (self.ada, self.bo, self.cleo)
 
     @staticmethod
-    def mirror(session: Session) -> Mirror:
+    def mirror(session: Session) -> ClientTable:
         assert session.mirror is not None
         return session.mirror
 
@@ -69,7 +69,7 @@ def test_a_question_settled_elsewhere_is_no_question_any_more(how: str) -> None:
         game = Game(on, house)
         game.ask()
         if how == "refused":
-            game.cleo.ask(m.Answer, yes=False)
+            game.cleo.ask(m.AnswerUndo, yes=False)
         else:
             game.ada.ask(m.Leave)
         game.until(lambda: game.screen.focus.modal is None)
@@ -80,8 +80,8 @@ def test_a_question_that_all_agree_to_goes_with_the_move() -> None:
     with server() as house, stage() as on:
         game = Game(on, house)
         game.ask()
-        game.bo.ask(m.Answer, yes=True)
-        game.cleo.ask(m.Answer, yes=True)
+        game.bo.ask(m.AnswerUndo, yes=True)
+        game.cleo.ask(m.AnswerUndo, yes=True)
         game.until(lambda: not game.mirror(game.bo).log)
         game.until(lambda: game.screen.focus.modal is None)
 
@@ -159,7 +159,7 @@ def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
         on.app.push(screen)
         on.frames(0.5)
         assert screen.offers == []
-        game.cleo.ask(m.Free, seat=2)
+        game.cleo.ask(m.FreeSeat, seat=2)
         on.until(lambda: bool(screen.offers), *game.all, eve)
         on.click(screen.offers[0])
         assert isinstance(screen.focus.modal, Dialog)

@@ -28,7 +28,7 @@ def alive(undo: Button) -> bool:
 
 def open_table(hands: Couch, key: str, **options: Any) -> None:
     game = game_of(key)
-    plans = (m.Plan("me", name=name) for name in ("Ada", "Bo"))
+    plans = (m.SeatPlan("me", name=name) for name in ("Ada", "Bo"))
     hands.open(key, game.info.options(**options), *plans)
     hands.settle()
 

@@ -54,7 +54,7 @@ def on_top(hands: Couch, kind: type[Screen]) -> Screen:
     return top
 
 
-def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
+def at_a_table(hands: Couch, serving: Serving, *plans: m.SeatPlan) -> None:
     """A table that the window opens at the server."""
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
@@ -64,7 +64,7 @@ def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
 
 def at_the_end(hands: Couch, serving: Serving) -> TableScreen:
     """A table that the window has opened at the server and played at; its result is shown."""
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
     assert isinstance(table, TableScreen)
     while table.mirror.latest.outcome is None:
@@ -96,7 +96,7 @@ def again(
 
 
 def test_a_couch_of_two_at_the_table(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
     assert isinstance(table, TableScreen)
     hands.settle()
@@ -113,7 +113,7 @@ def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> No
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
     again(hands, serving, lobby, place="tables")
-    lobby.session.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    lobby.session.ask(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     gather = on_top(hands, GatherScreen)
     assert isinstance(gather, GatherScreen)
     again(hands, serving, gather)
@@ -141,7 +141,7 @@ def full_server(port: int = 0) -> Iterator[tuple[int, Callable[[], None]]]:
 
 
 def test_whoever_comes_back_to_a_full_server_waits_for_a_place(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
 
     def is_full() -> None:
@@ -174,7 +174,7 @@ def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None
 
 def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
     ada = serving.call()
-    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     assert ada.session.mirror is not None
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
@@ -224,7 +224,7 @@ def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
 def test_a_server_that_has_forgotten_the_table_is_left(
     hands: Couch, serving: Serving, tmp_path: Path
 ) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     on_top(hands, TableScreen)
     serving.kill()
     on_top(hands, WaitingScreen)
@@ -236,7 +236,7 @@ def test_a_server_that_has_forgotten_the_table_is_left(
 
 
 def test_whoever_has_enough_of_waiting_leaves(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     on_top(hands, TableScreen)
     serving.stop()
     on_top(hands, WaitingScreen)
@@ -262,7 +262,7 @@ def seated(hands: Couch, serving: Serving, table: int) -> Session:
 def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch, serving: Serving) -> None:
     """Still muted after having left, and still sent away; from this machine itself nothing else tells."""
     ada = serving.call()
-    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     ada.until(lambda: ada.session.mirror is not None)
     assert ada.session.mirror is not None
     table = ada.session.mirror.table
@@ -279,7 +279,7 @@ def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch
 
 def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving: Serving) -> None:
     """What each does is done, and nothing is answered with what another has heard."""
-    plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     for _ in range(2):
         at_a_table(hands, serving, *plans)
         table = on_top(hands, TableScreen)
@@ -302,7 +302,7 @@ def test_an_ai_that_joined_comes_back_by_itself(
     """And leaves when the server stays away for longer than it waits."""
     monkeypatch.setattr(bot_seats, "AGAIN_AFTER", 0.05)
     ada = serving.call()
-    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     launch = Launch("join", host="127.0.0.1", port=serving.port, bots=("easy",), seed=1)
     codes: list[int] = []
     joining = threading.Thread(target=lambda: codes.append(bot_seats.hold(launch, Texts("en"))))

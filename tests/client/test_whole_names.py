@@ -30,7 +30,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_on_the_plates_of_a_table(size: tuple[int, int], told: list[str], home: Path) -> None:
     with couch(Settings(language="en"), size, tick=0.1) as hands:
         names = ("Ada", *LONG)
-        hands.open("ghawar", {}, *(m.Plan("me", name=name, token=name[0].encode() * 16) for name in names))
+        hands.open(
+            "ghawar", {}, *(m.SeatPlan("me", name=name, token=name[0].encode() * 16) for name in names)
+        )
         for plate, name in zip(hands.table.lay.plates, names, strict=True):
             told.clear()
             hands.point(*plate.centre)

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from client.boards.contract import Cue, Frame, Line, Standing
+from client.boards.contract import Cue, Frame, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Key
-from client.boards.kit.pieces import Art, Look, Piece, Spot
+from client.boards.kit.hand import ActionKey
+from client.boards.kit.pieces import Art, HitArea, Look, Piece
 from client.boards.kit.timeline import Timeline
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.geometry import Rect
 from core.game import Seat
 from tests.core.toy import NONE, UNKNOWN, Deal, Play, ToyState
@@ -58,29 +58,29 @@ class ToyBoard(KitBoard):
             ]
         return found
 
-    def spots(self, view: ToyState, layout: Layout) -> Sequence[Spot]:
+    def spots(self, view: ToyState, layout: Layout) -> Sequence[HitArea]:
         slots = ((seat, column) for seat in range(layout.seats) for column in range(view.hands.shape[1]))
         return [
-            Spot(("card", view.hands[slot].item()), layout.slot(*slot))
+            HitArea(("card", view.hands[slot].item()), layout.slot(*slot))
             for slot in slots
             if view.hands[slot] > 0
         ]
 
-    def key(self, action: Any) -> Key | None:
-        return Key((("card", action.card),)) if isinstance(action, Play) else None
+    def key(self, action: Any) -> ActionKey | None:
+        return ActionKey((("card", action.card),)) if isinstance(action, Play) else None
 
-    def action(self, view: ToyState, key: Key) -> Play:
+    def action(self, view: ToyState, key: ActionKey) -> Play:
         return Play(int(key.path[0][1]))
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (Cue(0.0, "deal" if isinstance(happening.action(), Deal) else "paper_land"),)
 
-    def prompt(self, frame: Frame) -> Line:
-        return Line("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
+    def prompt(self, frame: Frame) -> Sentence:
+        return Sentence("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         action = happening.action(viewer)
-        return Line("table.seat", {"number": action.card if isinstance(action, Deal | Play) else 0})
+        return Sentence("table.seat", {"number": action.card if isinstance(action, Deal | Play) else 0})
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return Standing(Line("table.seat", {"number": int(frame.view.chosen[seat])}))
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return SeatScore(Sentence("table.seat", {"number": int(frame.view.chosen[seat])}))

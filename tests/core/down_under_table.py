@@ -14,7 +14,7 @@ from typing import Any
 
 from core.game import Outcome, Refused, Seat
 from core.games.down_under import scoring
-from core.games.down_under.frames import FRAMES, Frame
+from core.games.down_under.frames import FRAMES, FieldFrame
 from core.games.down_under.ground import ground
 from core.games.down_under.paths import begun, leads, length, own_stretch
 from core.games.down_under.queries import supply
@@ -48,7 +48,7 @@ SIZES = (
 )
 
 
-def drawing(seats: int, size: str, frame: str | None) -> Frame | None:
+def drawing(seats: int, size: str, frame: str | None) -> FieldFrame | None:
     """The drawing of a frame around a field of this size, if there is one."""
     return FRAMES.get((frame or "", NAMED.get(size, {}).get(seats, size)))
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core.game import Seat
 from core.games.down_under import field, paths, queries, rules, scoring
-from core.games.down_under.field import Rect
+from core.games.down_under.field import CellRect
 from core.games.down_under.ground import Ground
 from core.games.down_under.placing import Placing
 from core.games.down_under.rules import DownUnder
@@ -126,17 +126,17 @@ def cards_without_number(patch: Patch) -> None:
 def ends_count(patch: Patch) -> None:
     """Ends are within the field too."""
 
-    def extent(cards: Sequence[Laid]) -> Rect | None:
+    def extent(cards: Sequence[Laid]) -> CellRect | None:
         cells = [(laid.x, laid.y) for laid in cards]
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        return Rect(min(xs), min(ys), max(xs), max(ys)) if cells else None
+        return CellRect(min(xs), min(ys), max(xs), max(ys)) if cells else None
 
     patch.setattr(queries, "extent", extent)
 
 
 def one_orientation(patch: Patch) -> None:
     """The field is always wider than high."""
-    patch.setattr(field.Field, "_fits", lambda self, rect: rect.width <= 7 and rect.height <= 5)
+    patch.setattr(field.PlayingField, "_fits", lambda self, rect: rect.width <= 7 and rect.height <= 5)
 
 
 def ends_inside(patch: Patch) -> None:
@@ -180,7 +180,7 @@ def first_card_outside(patch: Patch) -> None:
         return cells if fixed is None else [*cells, (fixed.right + 3, 0)]
 
     patch.setattr(rules, "_first_cells", anywhere)
-    patch.setattr(field.Field, "has", lambda self, cell: True)
+    patch.setattr(field.PlayingField, "has", lambda self, cell: True)
 
 
 # Rings

@@ -18,18 +18,18 @@ from core.series import Series
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
 VALUES = (
-    m.Plan,
+    m.SeatPlan,
     m.Clock,
     m.Watcher,
-    m.FinishedLine,
-    m.Standing,
+    m.GameSummary,
+    m.PlayerStatistics,
     m.Holder,
-    m.TableLine,
+    m.TableSummary,
     Goal,
     Series,
-    m.Sight,
-    m.SeenStep,
-    m.Unsealed,
+    m.SeatView,
+    m.StepView,
+    m.RevealedStep,
     Refusal,
     Outcome,
 )

@@ -18,8 +18,8 @@ from core.protocol.messages import (
     Hello,
     Open,
     Ping,
-    Plan,
     Pong,
+    SeatPlan,
     Welcome,
     clean_chat,
     clean_name,
@@ -182,7 +182,7 @@ def test_the_head_alone_tells_that_a_frame_is_too_big() -> None:
 
 def test_within_one_program_a_guest_may_go_on_from_a_long_game() -> None:
     """From elsewhere the head alone is refused, and at home too beyond the limit."""
-    plan, record = (Plan("me", name="Ada"),), "x" * RECORD_LENGTH
+    plan, record = (SeatPlan("me", name="Ada"),), "x" * RECORD_LENGTH
     guest, here = Connection(Side.GUEST, home=True), Connection(Side.SERVER, home=True)
     here.receive(PREAMBLE + said(HELLO))
     sent = guest.send(Open(1, "sturt", {}, plan, record=record))

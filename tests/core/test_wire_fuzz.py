@@ -9,8 +9,8 @@ import pytest
 
 from core import codec
 from core.game import Refusal
-from core.protocol.commands import Act, Browse, Hello, Open, Plan, Pong, Say, Sit
-from core.protocol.messages import Bye, Done, Failed, Ping, Said, Seated, TableLine, Tables, Welcome
+from core.protocol.commands import Act, Browse, Hello, Open, Pong, Say, SeatPlan, Sit
+from core.protocol.messages import Bye, Done, Failed, Ping, Said, Seated, Tables, TableSummary, Welcome
 from core.protocol.wire import PREAMBLE, Broken, Connection, Side
 
 TOKEN = bytes(range(16))
@@ -18,7 +18,7 @@ SAID: dict[Side, tuple[Any, ...]] = {
     Side.SERVER: (
         Hello("test", TOKEN),
         Browse(1),
-        Open(2, "sturt", {"x": 1}, (Plan("me", "Ada", token=TOKEN), Plan("open")), pause=1.5),
+        Open(2, "sturt", {"x": 1}, (SeatPlan("me", "Ada", token=TOKEN), SeatPlan("open")), pause=1.5),
         Sit(3, 1, 1, "Bo", TOKEN),
         Act(4, 0, "5@0,0", 3),
         Pong(),
@@ -26,7 +26,7 @@ SAID: dict[Side, tuple[Any, ...]] = {
     ),
     Side.GUEST: (
         Welcome(1, "Ada's", "0.1.0"),
-        Tables((TableLine(1, "Us", "sturt", 2, (), "playing", 0),)),
+        Tables((TableSummary(1, "Us", "sturt", 2, (), "playing", 0),)),
         Seated(1, 0, TOKEN),
         Done(1, 1),
         Failed(2, Refusal("net.refusal.no_table")),

@@ -25,10 +25,10 @@ from core.game import (
     Goal,
     Next,
     Outcome,
-    Point,
     Probability,
     Refusal,
     Refused,
+    ScoreLine,
     Seat,
     sealed,
 )
@@ -128,11 +128,11 @@ class Toy:
     def outcome(self, s: ToyState) -> Outcome | None:
         if self.to_act(s):
             return None
-        sheets: list[list[Point]] = [[] for _ in s.hands]
+        sheets: list[list[ScoreLine]] = [[] for _ in s.hands]
         best = max if s.options.wins == "high" else min
         for cards in s.played.T.tolist():
             taken = best(cards)
-            sheets[cards.index(taken)].append(Point("toy.points.round", float(taken)))
+            sheets[cards.index(taken)].append(ScoreLine("toy.points.round", float(taken)))
         scores = tuple(sum(point.amount for point in sheet) for sheet in sheets)
         winners = tuple(Seat(i) for i, score in enumerate(scores) if score == max(scores))
         return Outcome(winners, tuple(map(float, scores)), "toy.reason.points", tuple(map(tuple, sheets)))

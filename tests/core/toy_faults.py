@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from core.game import Next, Outcome, Point, Refusal, Seat, sealed
+from core.game import Next, Outcome, Refusal, ScoreLine, Seat, sealed
 from core.position_fields import Field, Fields
 from tests.core import toy
 from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
@@ -250,7 +250,7 @@ class Miscounting(Toy):
 
     def outcome(self, s: ToyState) -> Outcome | None:
         outcome = super().outcome(s)
-        extra = ((Point("toy.points.round", 1.0),),) * len(s.hands)
+        extra = ((ScoreLine("toy.points.round", 1.0),),) * len(s.hands)
         return outcome and msgspec.structs.replace(outcome, breakdown=extra)
 
 

@@ -6,9 +6,9 @@ import random
 import sqlite3
 from pathlib import Path
 
-from core.protocol.messages import FinishedLine, Standing
+from core.protocol.messages import GameSummary, PlayerStatistics
 from server.storage import archive, schema
-from server.storage.journal import Finished, Line, MemoryStore
+from server.storage.journal import Finished, JournalEntry, MemoryStore
 
 NAMES = ("Ada", "Zoë", "José", "みどり", "STRASSE", "100%_sure")
 GAMES = ("sturt", "ghawar", "down_under")
@@ -26,7 +26,7 @@ def finished(
     shared: tuple[int, ...] = (),
 ) -> Finished:
     """A game that these have played; the first has won it."""
-    line = FinishedLine(
+    line = GameSummary(
         number=0,
         game=game,
         ended=ended,
@@ -80,16 +80,16 @@ class Shelved(MemoryStore):
         for number, game in enumerate(games):
             archive.keep(self.shelves, 0, number, game)
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         await super().record(table, line, finished)
         if finished is not None:
             archive.keep(self.shelves, table, finished.number, finished)
 
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         return archive.search(self.shelves, text, game, page)
 
     async def fetch(self, number: int) -> str | None:
         return archive.fetch(self.shelves, number)
 
-    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
         return archive.tally(self.shelves, text, game, page)

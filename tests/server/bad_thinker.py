@@ -9,12 +9,14 @@ import sys
 from typing import BinaryIO
 
 from core import codec
-from server.bots.worker import HEAD, Question, think
+from server.bots.worker import HEAD, ThinkRequest, think
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     while len(head := source.read(HEAD)) == HEAD:
-        asked: Question = codec.typed(codec.unpack(source.read(int.from_bytes(head, "big"))), Question)
+        asked: ThinkRequest = codec.typed(
+            codec.unpack(source.read(int.from_bytes(head, "big"))), ThinkRequest
+        )
         if asked.level == "easy":
             return
         while asked.level == "normal":

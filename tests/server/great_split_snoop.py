@@ -60,7 +60,7 @@ async def _as_others(party: Party) -> None:
         await viewer.refused(m.Undo, turn=turn, seat=seat)
         await viewer.refused(m.Sit, table=1, seat=seat, name="Eve")
         await viewer.refused(m.TakeBack, seat=seat, name="Eve")
-        for kind, more in ((m.HandOver, {"level": "easy"}), (m.Free, {})):
+        for kind, more in ((m.HandOver, {"level": "easy"}), (m.FreeSeat, {})):
             await viewer.refused(kind, seat=seat, **more)
 
 
@@ -78,7 +78,7 @@ async def _wrongly(party: Party, seat: Seat) -> None:
 async def _ask_back(party: Party, **fields: Any) -> None:
     """Undo an open step: only a discard that nobody made at the same time; and think better of it."""
     await party.viewer.ask(m.Undo, **fields)
-    await party.viewer.ask(m.Answer, yes=False)
+    await party.viewer.ask(m.AnswerUndo, yes=False)
 
 
 def _with_cards_of_others(party: Party, seat: Seat) -> Iterator[str]:
@@ -101,11 +101,11 @@ async def _at_large(party: Party) -> None:
     viewer, turn = party.viewer, party.match.turn
     for at in (0, turn, turn + 1):
         await _ask_back(party, turn=at)
-    for kind in (m.Rematch, m.Start, m.OneStep, m.Publish):
+    for kind in (m.Rematch, m.Start, m.StepOnce, m.Publish):
         await viewer.ask(kind)
-    await viewer.ask(m.Answer, yes=True)
-    await viewer.ask(m.Tempo, pause=1.0, paused=True)
-    plans = tuple(m.Plan("open") for _ in range(party.seats))
+    await viewer.ask(m.AnswerUndo, yes=True)
+    await viewer.ask(m.SetPace, pause=1.0, paused=True)
+    plans = tuple(m.SeatPlan("open") for _ in range(party.seats))
     await viewer.ask(m.Say, text="What have you got?")
     await viewer.do(m.Browse)
     if party.course.viewer != "lobby":

@@ -285,7 +285,7 @@ class Party:
             if ear is not self.host:
                 await ear.do(m.Sit, table=1, seat=seat, name=f"Seat {seat}")
         await self.eve.do(m.Watch, table=1)
-        await self.host.do(m.Tempo, pause=0, paused=True)
+        await self.host.do(m.SetPace, pause=0, paused=True)
         if self.match.seats == 2 or all(ear is self.host for ear in self.ears):
             assert self.lobby.tables[1].phase == "gathering"
         await self.host.do(m.Start)
@@ -405,8 +405,8 @@ def _ready_after(tip: State, seat: Seat, action: Any) -> bool:
     return after.stage != tip.stage or after.ready[seat]
 
 
-def _plan(mine: bool) -> m.Plan:
-    return m.Plan("me", "Ada", token=new_token()) if mine else m.Plan("open")
+def _plan(mine: bool) -> m.SeatPlan:
+    return m.SeatPlan("me", "Ada", token=new_token()) if mine else m.SeatPlan("open")
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from server.storage import restore
 from server.tables import archive, lobby, play, seating, views
 from server.tables.clocks import Clocks
 from server.tables.receipts import Receipts
-from server.tables.spectators import Gallery
+from server.tables.spectators import SpectatorDelay
 from server.tables.table import Table
 from tests.server.leaks import second_thoughts, thinking
 
@@ -100,7 +100,7 @@ def draw_to_come(patch: Patch) -> None:
     """The die that is thrown next is told with the scene."""
     real = views._scene
 
-    def leaky(table: Table, who: Any) -> m.Scene:
+    def leaky(table: Table, who: Any) -> m.TableView:
         number = chance.point(table.match._seed, len(table.match.steps) + 1) * 6
         return replace(real(table, who), port=int(number) + 1)
 
@@ -109,7 +109,7 @@ def draw_to_come(patch: Patch) -> None:
 
 def log_so_far(patch: Patch) -> None:
     """Who is shown the game late is shown it at once when they come."""
-    patch.setattr(Gallery, "scene", lambda self, guest: views.scene(self._table, guest))
+    patch.setattr(SpectatorDelay, "scene", lambda self, guest: views.scene(self._table, guest))
 
 
 def turn_in_a_refusal(patch: Patch) -> None:

@@ -131,7 +131,7 @@ class Party:
         await self.bea.do(m.Browse)
         host, couch = self.guests["host"], self.course.couch
         plans = tuple(
-            m.Plan("me", f"Ada {seat}", token=host.token()) if seat in couch else m.Plan("open")
+            m.SeatPlan("me", f"Ada {seat}", token=host.token()) if seat in couch else m.SeatPlan("open")
             for seat in range(self.seats)
         )
         await host.do(
@@ -148,7 +148,7 @@ class Party:
                 await self._sit(seat)
         for name in ("eve", "ned", "ted"):
             await self.guests[name].do(m.Watch, table=1, password=self.password)
-        await host.do(m.Tempo, pause=0, paused=True)
+        await host.do(m.SetPace, pause=0, paused=True)
         if self.table.phase == "gathering":
             await host.do(m.Start)
 
@@ -308,8 +308,8 @@ class Party:
                 await ear.refused(m.Act, seat=seat, action="?", turn=turn, ply=self.match.ply(Seat(seat)))
             await ear.refused(m.Say, text="")
             await ear.refused(m.Return, table=1, token=ear.token())
-            await ear.do(m.Search, text=ear.name)
-            again = m.Tempo(id=ear._id + 500, pause=0, paused=True)
+            await ear.do(m.SearchArchive, text=ear.name)
+            again = m.SetPace(id=ear._id + 500, pause=0, paused=True)
             if ear is not self.guests["host"]:
                 assert isinstance(await ear.say(again), m.Failed)
 
@@ -331,7 +331,7 @@ class Party:
         await snoop(self, self.viewer)
         if self.viewer is not self.eve:
             await self.eve.refused(m.Act, seat=0, action=self.course.pool[0], turn=self.match.turn)
-            await self.eve.do(m.Search)
+            await self.eve.do(m.SearchArchive)
         self.beat()
         for ear in (self.eve, self.viewer):
             await ear.do(m.Watch, table=1)
@@ -345,7 +345,7 @@ class Party:
             ear = self.ear(seat)
             if ear.name not in self.compared and ear.name != "host":
                 await ear.ask(m.Undo, turn=self.match.turn)
-                await ear.ask(m.Answer, yes=False)
+                await ear.ask(m.AnswerUndo, yes=False)
                 await ear.do(m.Leave)
                 self.beat(AWAY)
                 await settle()
@@ -386,7 +386,7 @@ class Party:
 
     async def _scene(self, ear: Listener) -> bytes:
         await ear.do(m.Watch, table=1)
-        return codec.encode(ear.last(m.Scene))
+        return codec.encode(ear.last(m.TableView))
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ async def _as_others(party: Party, ear: Listener) -> None:
         await ear.refused(m.Sit, table=1, seat=seat, name="Eve")
         await ear.refused(m.TakeBack, seat=seat, name="Eve")
         await ear.refused(m.HandOver, seat=seat, level="easy")
-        await ear.refused(m.Free, seat=seat)
+        await ear.refused(m.FreeSeat, seat=seat)
 
 
 async def _wrongly(party: Party, ear: Listener, seat: Seat) -> None:
@@ -69,7 +69,7 @@ async def _with_numbers_of_others(party: Party, ear: Listener) -> None:
     for other in party.guests.values():
         if other is not ear:
             for number in NUMBERS:
-                await ear.say(m.Answer(id=other.first + number, yes=True))
+                await ear.say(m.AnswerUndo(id=other.first + number, yes=True))
 
 
 async def _at_large(party: Party, ear: Listener) -> None:
@@ -78,33 +78,33 @@ async def _at_large(party: Party, ear: Listener) -> None:
     for at in (0, turn, turn + 1):
         if party.table.persons() - {ear.number}:
             await ear.ask(m.Undo, turn=at)
-            await ear.ask(m.Answer, yes=False)
+            await ear.ask(m.AnswerUndo, yes=False)
     for kind in (m.Start, m.Rematch, m.Publish):
         await ear.refused(kind)
-    await ear.refused(m.Answer, yes=True)
+    await ear.refused(m.AnswerUndo, yes=True)
     for other in (0, ear.number, 99) if is_host else (0, party.guests["host"].number):
         await ear.refused(m.Kick, guest=other)
         await ear.refused(m.Mute, guest=other)
     if not is_host:
-        await ear.refused(m.Tempo, pause=1.0)
-        await ear.refused(m.OneStep)
+        await ear.refused(m.SetPace, pause=1.0)
+        await ear.refused(m.StepOnce)
     await ear.refused(m.Say, text=" ")
     await ear.do(m.Say, text="What have you got?")
     said = m.Say(id=ear._id, text="What have you got?")
     assert isinstance(await ear.say(said), m.Done)
     assert isinstance(await ear.say(m.Say(id=ear._id, text="Have you?")), m.Failed)
-    await ear.refused(m.Open, game=party.game.info.key, options={}, plans=(m.Plan("open"),) * party.seats)
+    await ear.refused(m.Open, game=party.game.info.key, options={}, plans=(m.SeatPlan("open"),) * party.seats)
 
 
 async def _in_the_archive(party: Party, ear: Listener) -> None:
     """A game that goes on is not found there, whatever is asked for."""
     for text in ("", "Seat 1", "Ada", "o"):
-        await ear.do(m.Search, text=text)
-        assert ear.last(m.Found).total <= 1, "a game that goes on is found"
-        await ear.do(m.Tally, text=text, game=party.game.info.key)
-    await ear.ask(m.Fetch, number=1)
+        await ear.do(m.SearchArchive, text=text)
+        assert ear.last(m.ArchivePage).total <= 1, "a game that goes on is found"
+        await ear.do(m.FetchStatistics, text=text, game=party.game.info.key)
+    await ear.ask(m.FetchRecord, number=1)
     for number in (0, 2, 3):
-        await ear.refused(m.Fetch, number=number)
+        await ear.refused(m.FetchRecord, number=number)
 
 
 async def _from_the_lobby(party: Party, bea: Listener) -> None:
@@ -117,9 +117,9 @@ async def _from_the_lobby(party: Party, bea: Listener) -> None:
         (m.Say, {"text": "Hello"}),
         (m.Watch, {"table": 2}),
         (m.Return, {"table": 1, "token": bea.token()}),
-        (m.Open, {"game": "?", "options": {}, "plans": (m.Plan("open"),)}),
+        (m.Open, {"game": "?", "options": {}, "plans": (m.SeatPlan("open"),)}),
         (m.Leave, {}),
-        (m.Fetch, {"number": 2}),
+        (m.FetchRecord, {"number": 2}),
     ):
         await bea.refused(kind, **more)
     if party.course.locked:

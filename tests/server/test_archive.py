@@ -37,17 +37,17 @@ async def play_out(ear: Ear) -> None:
         await ear.act(seat)
 
 
-async def found(ear: Ear, **asked: object) -> m.Found:
+async def found(ear: Ear, **asked: object) -> m.ArchivePage:
     ear.forget()
-    await ear.do(m.Search, **asked)
-    return ear.last(m.Found)
+    await ear.do(m.SearchArchive, **asked)
+    return ear.last(m.ArchivePage)
 
 
 async def fetched(ear: Ear, number: int) -> str:
     """A record from its parts."""
     ear.forget()
-    done = await ear.do(m.Fetch, number=number)
-    parts = [part for part in ear.heard if isinstance(part, m.Fetched)]
+    done = await ear.do(m.FetchRecord, number=number)
+    parts = [part for part in ear.heard if isinstance(part, m.RecordPart)]
     assert {part.id for part in parts} == {done.id}
     assert [part.last for part in parts] == [False] * (len(parts) - 1) + [True]
     return "".join(part.text for part in parts)
@@ -56,7 +56,7 @@ async def fetched(ear: Ear, number: int) -> str:
 def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve = Ear(lobby), Ear(lobby)
-        plans = [m.Plan("me", "Ada", None, new_token(), portrait) for portrait in ("owl", "")]
+        plans = [m.SeatPlan("me", "Ada", None, new_token(), portrait) for portrait in ("owl", "")]
         await ada.do(m.Open, game="sturt", options={}, plans=tuple(plans), title="Attic")
         assert (await found(eve)).total == 0
         await play_out(ada)
@@ -72,9 +72,9 @@ def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
         assert played.header.seed == match.seed_at_end().hex()
         assert played.header.portraits == ("owl", "")
         eve.forget()
-        await eve.do(m.Tally, text="AD")
-        assert [(one.name, one.games) for one in eve.last(m.Tallied).standings] == [("Ada", 2)]
-        assert await eve.refused(m.Fetch, number=line.number + 1) == "net.refusal.no_such_game"
+        await eve.do(m.FetchStatistics, text="AD")
+        assert [(one.name, one.games) for one in eve.last(m.Statistics).standings] == [("Ada", 2)]
+        assert await eve.refused(m.FetchRecord, number=line.number + 1) == "net.refusal.no_such_game"
 
     in_lobby(test, Shelved())
 
@@ -95,7 +95,7 @@ def test_games_of_ais_alone_are_kept_too() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "easy")
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         (line,) = (await found(ada)).lines
         assert (line.names, line.levels, line.shared) == (("", ""), ("random", "easy"), ())
 
@@ -106,10 +106,10 @@ def test_on_the_couch_only_the_archive_goes_to_the_disk_of_what_ais_play_alone(t
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random")
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         await ada.do(m.Rematch)
         ada.forget()
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert [line.levels for line in (await found(ada)).lines] == [("random", "random")] * 2
         await ada.do(m.TakeBack, seat=0, name="Ada")
         store = lobby.house.store
@@ -121,7 +121,7 @@ def test_on_the_couch_only_the_archive_goes_to_the_disk_of_what_ais_play_alone(t
     again.shut()
 
 
-async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.FinishedLine:
+async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.GameSummary:
     """A game of Sturt at which Ada makes so many decisions, then an AI plays for her to the end."""
     await ada.open("sturt", "me", "random")
     table = ada.guest.table
@@ -134,7 +134,7 @@ async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.FinishedLine:
         await settle()
     if table.phase == "playing":
         await ada.do(m.HandOver, seat=0, level="random")
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
     (line,) = (await found(ada, text="ada")).lines
     return line
 
@@ -149,8 +149,8 @@ def test_a_result_is_whose_who_made_most_of_the_decisions(
         ada = Ear(lobby)
         line = await played(lobby, ada, by_ada)
         assert (line.names, line.levels, line.shared) == (("Ada", ""), (level, "random"), shared)
-        await ada.do(m.Tally, text="ada")
-        assert [one.games for one in ada.last(m.Tallied).standings] == ([] if level else [1])
+        await ada.do(m.FetchStatistics, text="ada")
+        assert [one.games for one in ada.last(m.Statistics).standings] == ([] if level else [1])
 
     in_lobby(test, Shelved())
 
@@ -201,10 +201,10 @@ def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
 
     async def test(lobby: Lobby) -> None:
         eve, here = Ear(lobby), Ear(lobby, embedded=True)
-        assert await eve.refused(m.Fetch, number=2) == "net.refusal.archive_long"
+        assert await eve.refused(m.FetchRecord, number=2) == "net.refusal.archive_long"
         assert await fetched(here, 2) == longer
         assert await fetched(eve, 1) == text
-        assert len([part for part in eve.heard if isinstance(part, m.Fetched)]) == -(
+        assert len([part for part in eve.heard if isinstance(part, m.RecordPart)]) == -(
             -len(text) // archive.PART
         )
 
@@ -217,13 +217,13 @@ def test_a_damaged_game_is_refused_and_a_store_without_an_archive_has_nothing() 
 
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
-        assert await eve.refused(m.Fetch, number=1) == "net.refusal.archive_damaged"
+        assert await eve.refused(m.FetchRecord, number=1) == "net.refusal.archive_damaged"
         assert "Bo" in await fetched(eve, 2)
 
     async def nothing(lobby: Lobby) -> None:
         eve = Ear(lobby)
         assert (await found(eve)).total == 0
-        assert await eve.refused(m.Fetch, number=1) == "net.refusal.no_such_game"
+        assert await eve.refused(m.FetchRecord, number=1) == "net.refusal.no_such_game"
 
     in_lobby(test, store)
     in_lobby(nothing)
@@ -231,11 +231,11 @@ def test_a_damaged_game_is_refused_and_a_store_without_an_archive_has_nothing() 
 
 def test_an_archive_that_cannot_be_read_says_so() -> None:
     class Broken(Shelved):
-        async def search(self, *_: object) -> tuple[int, list[m.FinishedLine]]:
+        async def search(self, *_: object) -> tuple[int, list[m.GameSummary]]:
             raise StoreFailed("disk")
 
     async def test(lobby: Lobby) -> None:
-        assert await Ear(lobby).refused(m.Search) == "net.refusal.archive"
+        assert await Ear(lobby).refused(m.SearchArchive) == "net.refusal.archive"
 
     in_lobby(test, Broken())
 

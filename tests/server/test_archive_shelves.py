@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from core.game import Refused
-from core.protocol.messages import Standing
+from core.protocol.messages import PlayerStatistics
 from server.storage import archive
 from server.storage.journal import Finished
 from tests.server.archive_kit import any_game, finished, folder_of, memory
@@ -95,7 +95,7 @@ def test_only_one_game_is_asked_for() -> None:
     assert names(connection, "", "nothing") == []
 
 
-def counted(games: list[Finished]) -> dict[tuple[str, str, str], Standing]:
+def counted(games: list[Finished]) -> dict[tuple[str, str, str], PlayerStatistics]:
     """The same statistics, counted in the plainest way."""
     of: dict[tuple[str, str, str], list[tuple[str, bool, float, str]]] = defaultdict(list)
     for game in games:
@@ -105,7 +105,7 @@ def counted(games: list[Finished]) -> dict[tuple[str, str, str], Standing]:
             one = (name, seat in about.winners, about.scores[seat], about.ended)
             of[name.casefold(), level, about.game].append(one)
     return {
-        key: Standing(
+        key: PlayerStatistics(
             name=seats[-1][0],
             level=key[1],
             game=key[2],
@@ -119,7 +119,7 @@ def counted(games: list[Finished]) -> dict[tuple[str, str, str], Standing]:
     }
 
 
-def told(connection: Any) -> dict[tuple[str, str, str], Standing]:
+def told(connection: Any) -> dict[tuple[str, str, str], PlayerStatistics]:
     """All standings that the shelves tell."""
     total, standings = archive.tally(connection, "", "", 0)
     assert total == len(standings) and [one.games for one in standings] == sorted(

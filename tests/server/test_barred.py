@@ -22,7 +22,7 @@ from core.game import Refusal, Refused
 from server.storage import couch, database, file_errors, guard
 from server.storage.database import FILE, Database, Driver
 from server.storage.guard import LOCK, WITNESS
-from server.storage.journal import Line, MemoryStore, Paced
+from server.storage.journal import JournalEntry, MemoryStore, Paced
 
 FILES = [LOCK, FILE, WITNESS]
 RIGHTS = "-dac_override,-dac_read_search"
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
     async def run() -> None:
         store = Database.open(tmp_path / "data")
-        await store.record(1, Line((Paced(1.0, False),)))
+        await store.record(1, JournalEntry((Paced(1.0, False),)))
         await store.close()
 
     asyncio.run(run())
@@ -173,7 +173,7 @@ def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
         (folder / WITNESS).write_bytes(content)
         Database.open(folder).shut()
     assert str(folder / WITNESS) in caplog.text
-    again = guard.Witness(folder)
+    again = guard.DatabaseGuard(folder)
     assert again.commits() == 1, "it is written anew"
     again.close()
 
@@ -182,7 +182,7 @@ def test_a_witness_that_cannot_be_written_any_more_is_told_in_the_log_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     in_the_way(tmp_path / WITNESS)
-    late = guard.Witness(tmp_path)
+    late = guard.DatabaseGuard(tmp_path)
     for commits in (1, 2, 3):
         late.mark(commits)
     assert [str(tmp_path / WITNESS) in line for line in caplog.messages] == [True]

@@ -22,7 +22,7 @@ from tests.server.helpers import Ear, Time, entries_of, in_lobby, settle
 SEED = bytes(32)
 
 
-def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> worker.Question:
+def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> worker.ThinkRequest:
     match = Match(STURT, STURT.info.options(), 2, SEED)
     return pool.question(match, STURT.to_act(match.state)[0], level, numbers, by_count=True)
 
@@ -82,7 +82,7 @@ def test_the_table_is_told_of_the_trouble_and_plays_on() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "easy")
         await ada.act(0)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert ada.last(m.Notice) == m.Notice("net.notice.bot_failed", {"seat": 2})
         await ada.act(0)
 
@@ -95,8 +95,8 @@ def test_a_hanging_ai_does_not_keep_another_table_waiting() -> None:
         await ada.open("sturt", "normal", "random")
         await ada.until(m.Thinking)
         await bo.open("sturt", "random", "random")
-        await bo.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        assert not [heard for heard in ada.heard if isinstance(heard, m.Stepped)]
+        await bo.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
+        assert not [heard for heard in ada.heard if isinstance(heard, m.StepsMade)]
 
     in_lobby(test, brains=Workers(patience=3600.0, count=2, module="tests.server.bad_thinker"))
 
@@ -109,8 +109,8 @@ def test_an_ai_that_takes_long_holds_up_no_other_table() -> None:
         await ada.open("sturt", "normal", "random")
         await ada.until(m.Thinking)
         await bo.open("sturt", "random", "random")
-        await bo.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        assert not [heard for heard in ada.heard if isinstance(heard, m.Stepped)]
+        await bo.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
+        assert not [heard for heard in ada.heard if isinstance(heard, m.StepsMade)]
 
     bad = Workers(patience=3600.0, count=1, module="tests.server.bad_thinker", slow=0.2)
     in_lobby(test, brains=bad)
@@ -162,7 +162,7 @@ def _gated(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
         async def ask(self, packed: bytes) -> bytes:
             gates.append(asyncio.Event())
             await gates[-1].wait()
-            return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.Question)))
+            return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.ThinkRequest)))
 
     monkeypatch.setattr(pool, "Worker", Gated)
     return gates
@@ -229,7 +229,7 @@ def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_t
         def __init__(self) -> None:
             self.whose: list[Hashable] = []
 
-        async def choose(self, asked: worker.Question, whose: Hashable) -> pool.Thought:
+        async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
             self.whose.append(whose)
             return await super().choose(asked, whose)
 
@@ -241,7 +241,7 @@ def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_t
             ada.guest.address = address
             await ada.open("sturt", "me", "random")
             await ada.act(0)
-            await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+            await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert brains.whose == ["10.0.0.1", "10.0.0.1", 3, 4]
 
     in_lobby(test, brains=brains)
@@ -253,7 +253,7 @@ class Trouble(pool.Direct):
     def __init__(self, bad: Container[int]) -> None:
         self.bad, self.asked = bad, 0
 
-    async def choose(self, asked: worker.Question, whose: Hashable) -> pool.Thought:
+    async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
         self.asked += 1
         thought = await super().choose(asked, whose)
         trouble = "net.notice.bot_hangs" if self.asked - 1 in self.bad else ""
@@ -273,16 +273,16 @@ def test_after_three_troubles_in_a_row_the_ais_of_a_table_wait_for_its_host() ->
         await ada.open("sturt", "random", "random")
         await eve.do(m.Watch, table=1)
         await eve.until(m.Notice, lambda told: told == PAUSED)
-        assert eve.last(m.Scene).paused and eve.last(m.Scene).turn == 3
+        assert eve.last(m.TableView).paused and eve.last(m.TableView).turn == 3
         await settle()
         assert brains.asked == 3
         assert [entry for entry in entries_of(store, 1) if isinstance(entry, Paced)] == [Paced(0.0, True)]
-        await ada.do(m.OneStep)
+        await ada.do(m.StepOnce)
         await settle()
         assert ada.guest.table is not None and ada.guest.table.match.turn == 4
         brains.bad = ()
-        await ada.do(m.Tempo, pause=0.0)
-        await eve.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.do(m.SetPace, pause=0.0)
+        await eve.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
 
     in_lobby(test, store, brains)
 
@@ -291,7 +291,7 @@ def test_troubles_that_are_not_in_a_row_stop_nothing() -> None:
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
         await eve.open("sturt", "random", "random")
-        await eve.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await eve.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert PAUSED not in eve.heard
 
     in_lobby(test, brains=Trouble([number for number in range(100) if number % 3]))
@@ -307,18 +307,21 @@ def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_whe
         assert ada.guest.table is not None
         match = ada.guest.table.match
         while match.state.stage != "resolve":
-            await ada.until(m.Ready, lambda told: told.to_act == (0,))
+            await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
             ada.forget()
             if match.state.stage == "choose":
                 brains.bad, brains.asked = range(1000), 0
             await ada.act(0)
-        await ada.until(m.Ready, lambda told: told.to_act == (0,))
+        await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
         assert len(match.own(Seat(1))) > 3 == brains.asked
-        assert [type(heard) for heard in ada.heard if not isinstance(heard, m.Done)] == [m.Stepped, m.Ready]
+        assert [type(heard) for heard in ada.heard if not isinstance(heard, m.Done)] == [
+            m.StepsMade,
+            m.DecidersLeft,
+        ]
         while match.to_act() and match.state.stage == "resolve":
             await ada.act(0)
         await settle()
-        assert ada.last(m.Notice) == PAUSED and ada.last(m.Scene).paused
+        assert ada.last(m.Notice) == PAUSED and ada.last(m.TableView).paused
 
     in_lobby(test, brains=brains)
 
@@ -327,14 +330,14 @@ def test_an_ai_that_chooses_what_is_not_allowed_costs_one_random_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Cheat(pool.Direct):
-        async def choose(self, asked: worker.Question, whose: Hashable) -> pool.Thought:
+        async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
             return pool.Thought(STURT.parse("a@0,0"))
 
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "easy")
         await ada.act(0)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert ada.last(m.Notice) == m.Notice("net.notice.bot_failed", {"seat": 2})
 
     in_lobby(test, brains=Cheat())

@@ -31,7 +31,7 @@ async def two(lobby: Lobby, game: str = "sturt", **fields: Any) -> tuple[Ear, Ea
     ada, bo = Ear(lobby), Ear(lobby)
     await ada.open(game, "me", "open", **{"clock": CLOCK, **fields})
     await bo.do(m.Sit, table=1, seat=1, name="Bo")
-    await ada.do(m.Tempo, pause=0.0, paused=True)
+    await ada.do(m.SetPace, pause=0.0, paused=True)
     await ada.do(m.Start)
     return ada, bo
 
@@ -52,15 +52,15 @@ def test_who_owes_a_decision_pays_for_the_time_and_has_some_back_with_it() -> No
         ada, bo = await two(lobby)
         await time.later(10.0)
         await ada.act(0)
-        assert bo.last(m.Stepped).clocks == (52.0, 60.0)
+        assert bo.last(m.StepsMade).clocks == (52.0, 60.0)
         await time.later(5.0)
         await ada.do(m.Say, text="?")
         await bo.act(1)
-        assert ada.last(m.Stepped).clocks == (52.0, 57.0)
+        assert ada.last(m.StepsMade).clocks == (52.0, 57.0)
         watcher = Ear(lobby)
         await time.later(1.0)
         await watcher.do(m.Watch, table=1)
-        assert (watcher.last(m.Scene).clock, watcher.last(m.Scene).clocks) == (CLOCK, (51.0, 57.0))
+        assert (watcher.last(m.TableView).clock, watcher.last(m.TableView).clocks) == (CLOCK, (51.0, 57.0))
 
     in_lobby(test)
 
@@ -72,12 +72,12 @@ def test_an_ai_pays_nothing_nor_anybody_before_the_start_and_after_the_end() -> 
         await ada.open("sturt", "me", "open", clock=CLOCK)
         clocks = table_of(ada).clocks
         await time.later(1000.0)
-        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
         await ada.do(m.Start)
         await ada.act(0)
         await time.later(1000.0)
         assert clocks.left() == (62.0, 60.0)
-        await ada.do(m.Tempo, pause=0.0)
+        await ada.do(m.SetPace, pause=0.0)
         while table_of(ada).match.to_act():
             await settle()
             if 0 in table_of(ada).match.to_act():
@@ -102,7 +102,7 @@ def test_nobody_pays_while_nobody_is_there() -> None:
         await time.later(1000.0)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        assert again.last(m.Scene).clocks == (53.0, 60.0)
+        assert again.last(m.TableView).clocks == (53.0, 60.0)
         await time.later(3.0)
         assert clocks.left() == (50.0, 60.0)
 
@@ -116,11 +116,11 @@ def test_who_decides_at_the_same_time_pays_until_ready_and_is_rewarded_when_all_
         ada, bo = await two(lobby, "toy")
         await time.later(10.0)
         await ada.act(0)
-        assert bo.last(m.Ready).clocks == (50.0, 50.0)
+        assert bo.last(m.DecidersLeft).clocks == (50.0, 50.0)
         await time.later(10.0)
         assert table_of(ada).clocks.left() == (50.0, 40.0)
         await bo.act(1)
-        assert ada.last(m.Stepped).clocks == (52.0, 42.0)
+        assert ada.last(m.StepsMade).clocks == (52.0, 42.0)
 
     in_lobby(test)
 
@@ -148,12 +148,12 @@ def test_how_many_decisions_are_sealed_shows_in_no_clock() -> None:
                     await bo.act(1)
                     await bo.do(m.Undo, turn=table.match.turn, seat=1)
                     await bo.act(1)
-                await ada.do(m.Tempo, pause=0.0)
+                await ada.do(m.SetPace, pause=0.0)
             for number, ear in ((1, bo), (0, ada)):
                 while number in table.match.to_act() and table.match.state.stage == "resolve":
                     await ear.act(number)
-            clocks = [heard.clocks for heard in ada.heard if isinstance(heard, m.Scene | m.Ready)]
-            told.append((clocks, ada.last(m.Stepped).clocks))
+            clocks = [heard.clocks for heard in ada.heard if isinstance(heard, m.TableView | m.DecidersLeft)]
+            told.append((clocks, ada.last(m.StepsMade).clocks))
         assert told[0] == told[1]
         before, after = told[0][0][-1], told[0][1]
         assert [round(now - then, 6) for now, then in zip(after, before, strict=True)] == [2.0, 2.0]
@@ -174,9 +174,9 @@ def test_an_ai_holds_the_seat_of_whoever_has_no_time_left(level: m.Level | None)
         assert m.Notice not in [type(heard) for heard in ada.heard]
         await time.later(0.1)
         assert ada.last(m.Notice) == bo.last(m.Notice) == UP
-        holder = ada.last(m.People).holders[1]
+        holder = ada.last(m.Occupants).holders[1]
         assert (holder.kind, holder.level, holder.owner) == ("bot", level or "normal", True)
-        assert (bo.last(m.Scene).yours, bo.last(m.Scene).clocks) == ((), (62.0, 0.0))
+        assert (bo.last(m.TableView).yours, bo.last(m.TableView).clocks) == ((), (62.0, 0.0))
         assert await bo.refused(m.Act, seat=1, action="5@0,0", turn=1) == "net.refusal.not_your_seat"
 
     in_lobby(test)
@@ -191,11 +191,11 @@ def test_the_seat_can_be_taken_back_once_the_ai_has_decided(bonus: float, least:
         ada, bo = await two(lobby, clock=m.Clock(60.0, bonus))
         await run_out(time, ada, bo)
         assert await bo.refused(m.TakeBack, seat=1) == "net.refusal.time_up"
-        await ada.do(m.OneStep)
-        await bo.until(m.Stepped, lambda stepped: stepped.now == 2)
+        await ada.do(m.StepOnce)
+        await bo.until(m.StepsMade, lambda stepped: stepped.now == 2)
         await bo.do(m.TakeBack, seat=1)
-        assert bo.last(m.Scene).yours == (1,)
-        assert bo.last(m.Scene).clocks == (60.0 + bonus, least)
+        assert bo.last(m.TableView).yours == (1,)
+        assert bo.last(m.TableView).clocks == (60.0 + bonus, least)
         await ada.act(0)
         await time.later(least)
         assert [x for x in ada.heard if x == UP] == [UP, UP]
@@ -210,12 +210,12 @@ def test_who_comes_back_without_time_owns_the_seat_and_the_ai_decides_on() -> No
         await run_out(time, ada, bo)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=bo.last(m.Seated).token)
-        holder = ada.last(m.People).holders[1]
-        assert (holder.kind, holder.guest, again.last(m.Scene).yours) == ("bot", again.number, ())
-        await ada.do(m.OneStep)
-        await again.until(m.Stepped, lambda stepped: stepped.now == 2)
+        holder = ada.last(m.Occupants).holders[1]
+        assert (holder.kind, holder.guest, again.last(m.TableView).yours) == ("bot", again.number, ())
+        await ada.do(m.StepOnce)
+        await again.until(m.StepsMade, lambda stepped: stepped.now == 2)
         await again.do(m.TakeBack, seat=1)
-        assert again.last(m.Scene).yours == (1,)
+        assert again.last(m.TableView).yours == (1,)
 
     in_lobby(test)
 
@@ -225,10 +225,10 @@ def test_who_sits_down_where_somebody_had_no_time_left_has_some() -> None:
         time = Time()
         ada, bo = await two(lobby)
         await run_out(time, ada, bo)
-        await bo.do(m.Free, seat=1)
+        await bo.do(m.FreeSeat, seat=1)
         eve = Ear(lobby)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert eve.last(m.Scene).clocks == (62.0, RENEWED)
+        assert eve.last(m.TableView).clocks == (62.0, RENEWED)
 
     in_lobby(test)
 
@@ -239,7 +239,7 @@ def test_two_run_out_at_the_same_moment() -> None:
         time = Time()
         ada, _ = await two(lobby, "toy")
         await time.later(61.0)
-        assert [holder.kind for holder in ada.last(m.People).holders] == ["bot", "bot"]
+        assert [holder.kind for holder in ada.last(m.Occupants).holders] == ["bot", "bot"]
 
     in_lobby(test)
 
@@ -258,7 +258,7 @@ def test_where_nobody_has_time_left_ais_go_on_at_the_tables_pace_until_somebody_
         assert ada.last(m.Notice) == bo.last(m.Notice) == m.Notice("net.notice.time_up", {"name": "Ada"})
         await time.later(60.0)
         assert match.turn == 0, "AIs wait"
-        await ada.do(m.Tempo, pause=4.0)
+        await ada.do(m.SetPace, pause=4.0)
         await settle()
         await time.later(3.9)
         assert match.turn == 0
@@ -273,10 +273,10 @@ def test_where_nobody_has_time_left_ais_go_on_at_the_tables_pace_until_somebody_
             await time.later(0.1)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        assert again.last(m.Scene).yours == (1,)
-        assert again.last(m.Scene).clocks == (RENEWED, RENEWED)
+        assert again.last(m.TableView).yours == (1,)
+        assert again.last(m.TableView).clocks == (RENEWED, RENEWED)
         await ada.do(m.TakeBack, seat=0)
-        assert ada.last(m.Scene).yours == (0,)
+        assert ada.last(m.TableView).yours == (0,)
         assert [heard for heard in ada.heard if heard == UP] == [UP]
 
     in_lobby(test)
@@ -323,7 +323,7 @@ def test_with_the_next_game_everybody_has_the_whole_time_also_after_a_restart() 
         await time.later(10.0)
         await _to_the_end(ears)
         await ears[0].do(m.Rematch)
-        assert ears[1].last(m.Scene).clocks == (60.0, 60.0)
+        assert ears[1].last(m.TableView).clocks == (60.0, 60.0)
         assert again(lobby, store).clocks.left() == (60.0, 60.0)
         await time.later(1.0)
         assert min(table_of(ears[0]).clocks.left()) == 59.0
@@ -340,10 +340,10 @@ def test_a_restart_knows_the_clocks_as_they_were_told_last() -> None:
         for seconds, ear in ((10.0, ada), (3.5, bo), (1.25, ada)):
             await time.later(seconds)
             await ear.act((ada, bo).index(ear))
-            assert again(lobby, store).clocks.left() == ada.last(m.Stepped).clocks
+            assert again(lobby, store).clocks.left() == ada.last(m.StepsMade).clocks
         await time.later(60.0)
-        await ada.do(m.OneStep)
-        await bo.until(m.Stepped, lambda stepped: stepped.now == 4)
+        await ada.do(m.StepOnce)
+        await bo.until(m.StepsMade, lambda stepped: stepped.now == 4)
         restored = again(lobby, store)
         assert restored.clocks.left() == table_of(ada).clocks.left()
         assert restored.clocks.left()[1] == RENEWED
@@ -374,10 +374,10 @@ def test_a_restart_does_not_tell_when_somebody_decided_unseen() -> None:
         assert again(lobby, store).clocks.left() == before, "what was had back is kept, too"
         while 1 in table.match.to_act():
             await bo.act(1)
-        assert again(lobby, store).clocks.left() == ada.last(m.Ready).clocks == table.clocks.left()
+        assert again(lobby, store).clocks.left() == ada.last(m.DecidersLeft).clocks == table.clocks.left()
         await time.later(5.0)
         await bo.do(m.Undo, turn=table.match.turn, seat=1)
-        assert again(lobby, store).clocks.left() == ada.last(m.Ready).clocks
+        assert again(lobby, store).clocks.left() == ada.last(m.DecidersLeft).clocks
 
     in_lobby(test, store)
 
@@ -388,6 +388,6 @@ def test_a_table_without_a_clock_tells_and_charges_nothing() -> None:
         ada, bo = await two(lobby, clock=None)
         await time.later(10_000.0)
         await ada.act(0)
-        assert (bo.last(m.Stepped).clocks, bo.last(m.Scene).clock) == ((), None)
+        assert (bo.last(m.StepsMade).clocks, bo.last(m.TableView).clock) == ((), None)
 
     in_lobby(test)

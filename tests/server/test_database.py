@@ -23,7 +23,7 @@ from core.protocol import messages as m
 from server.bots.pool import Direct
 from server.storage import database, schema
 from server.storage.database import FILE, Database
-from server.storage.journal import Closed, Line, Paced, Receipt, StoreFailed
+from server.storage.journal import Closed, JournalEntry, Paced, Receipt, StoreFailed
 from server.tables.lobby import Lobby
 from tests.server.archive_kit import finished
 from tests.server.helpers import Ear, new_client, new_token
@@ -46,11 +46,11 @@ def refusal(folder: Path) -> str:
     return found.code
 
 
-def line(number: int) -> Line:
-    return Line((Paced(float(number), False),), Receipt(b"c" * 16, number, b"d", m.Done(number)))
+def line(number: int) -> JournalEntry:
+    return JournalEntry((Paced(float(number), False),), Receipt(b"c" * 16, number, b"d", m.Done(number)))
 
 
-def keep(folder: Path, *lines: Line, table: int = 1) -> None:
+def keep(folder: Path, *lines: JournalEntry, table: int = 1) -> None:
     async def run() -> None:
         store = Database.open(folder)
         for each in lines:
@@ -60,7 +60,7 @@ def keep(folder: Path, *lines: Line, table: int = 1) -> None:
     asyncio.run(run())
 
 
-def kept(folder: Path) -> dict[int, tuple[Line, ...]]:
+def kept(folder: Path) -> dict[int, tuple[JournalEntry, ...]]:
     store = Database.open(folder)
     store.shut()
     return {stored.number: stored.lines for stored in store.tables()}
@@ -191,7 +191,7 @@ def test_a_file_of_the_first_version_has_its_archive_afterwards(folder: Path) ->
         store = Database.open(folder)
         total, _ = await store.search("", "", 0)
         await store.record(2, line(1), finished("Cem", "Dee"))
-        await store.record(2, Line((Closed(),)))
+        await store.record(2, JournalEntry((Closed(),)))
         await store.close()
         assert (total, store.damaged, store.past()) == (1, (), [])
 
@@ -267,7 +267,7 @@ def test_what_comes_after_the_end_is_not_kept_and_nobody_waits_for_it(folder: Pa
         await database.close()
         await database.close()
         with pytest.raises(StoreFailed):
-            await database.record(1, Line((Paced(0.0, True),)))
+            await database.record(1, JournalEntry((Paced(0.0, True),)))
         with pytest.raises(StoreFailed):
             await database.search("", "", 0)
 
@@ -307,7 +307,7 @@ def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_l
     async def first() -> None:
         lobby = _lobby(folder)
         ear = Ear(lobby, client=client)
-        plans = tuple(m.Plan("me", f"Seat {seat}", token=token) for seat, token in enumerate(tokens))
+        plans = tuple(m.SeatPlan("me", f"Seat {seat}", token=token) for seat, token in enumerate(tokens))
         await ear.do(m.Open, game="sturt", options={}, plans=plans)
         again = Ear(lobby, client=client)
         for command in _returns(tokens, fresh):
@@ -319,7 +319,7 @@ def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_l
         ear = Ear(lobby, client=client)
         for command in _returns(tokens, fresh):
             assert isinstance(await ear.say(command), m.Done)
-        assert ear.last(m.Scene).yours == (0, 1)
+        assert ear.last(m.TableView).yours == (0, 1)
         await lobby.close()
 
     asyncio.run(first())
@@ -342,7 +342,7 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
         assert (sorted(lobby.tables), sorted(lobby.house.aside)) == ([2], [1])
         await lobby.close()
 
-    def fails(restorer: Any, line: Line) -> None:
+    def fails(restorer: Any, line: JournalEntry) -> None:
         if restorer._stored.number == 1:
             raise AttributeError("planted")
 

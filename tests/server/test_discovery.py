@@ -11,7 +11,7 @@ import pytest
 from core import codec
 from server.bots.pool import Direct
 from server.net import discovery
-from server.net.discovery import Answer, Beacon, Finder, Found, find
+from server.net.discovery import Beacon, Finder, FoundServer, ServerAnswer, find
 from server.net.limits import Bucket
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
@@ -33,7 +33,7 @@ async def _beacon(name: str, port: int, where: int) -> tuple[Lobby, Beacon]:
     return lobby, beacon
 
 
-async def _until(finder: Finder, names: list[str]) -> list[Found]:
+async def _until(finder: Finder, names: list[str]) -> list[FoundServer]:
     async with asyncio.timeout(20):
         while [found.name for found in finder.poll()] != names:
             await asyncio.to_thread(finder.wait, 0.1)
@@ -118,7 +118,7 @@ def test_only_whole_probes_are_answered_never_with_more_and_not_without_end() ->
             sock.sendto(probe, ("127.0.0.1", where))
             answer, _ = await loop.sock_recvfrom(sock, 2048)
             assert len(answer) <= len(probe)
-            said = codec.typed(codec.unpack(answer), Answer)
+            said = codec.typed(codec.unpack(answer), ServerAnswer)
             assert (said.nonce, said.name, said.port) == (b"12345678", "漢" * 24, 5001)
             beacon._bucket = Bucket(discovery.ANSWERS, discovery.ANSWERS, clock=lambda: 0.0)
             for _ in range(200):
@@ -150,12 +150,12 @@ def test_a_server_for_this_machine_only_does_not_answer_others() -> None:
 
 def test_an_answer_nobody_asked_for_or_of_another_shape_is_ignored() -> None:
     finder = Finder(_free_port(), addresses=HERE)
-    good = Answer(finder._nonce, b"id", 1, "Name\x07", 5001, "1", 0, 0)
+    good = ServerAnswer(finder._nonce, b"id", 1, "Name\x07", 5001, "1", 0, 0)
     for bad in (
         b"junk",
-        codec.encode(Answer(b"other", b"id", 1, "Name", 5001, "1", 0, 0)),
-        codec.encode(Answer(finder._nonce, b"id", 1, "Name", 0, "1", 0, 0)),
-        codec.encode(Answer(finder._nonce, b"id", 1, "x" * 41, 5001, "1", 0, 0)),
+        codec.encode(ServerAnswer(b"other", b"id", 1, "Name", 5001, "1", 0, 0)),
+        codec.encode(ServerAnswer(finder._nonce, b"id", 1, "Name", 0, "1", 0, 0)),
+        codec.encode(ServerAnswer(finder._nonce, b"id", 1, "x" * 41, 5001, "1", 0, 0)),
     ):
         finder._read(bad, "127.0.0.1", 0.0)
     assert finder._found == {}

@@ -33,7 +33,11 @@ def _later(table: Table, seconds: float = DELAY) -> None:
 
 
 def _told(ear: Ear) -> list[Any]:
-    return [said for said in ear.heard if isinstance(said, m.Stepped | m.Ready | m.Decided | m.Scene)]
+    return [
+        said
+        for said in ear.heard
+        if isinstance(said, m.StepsMade | m.DecidersLeft | m.DecisionSealed | m.TableView)
+    ]
 
 
 async def _watched(lobby: Lobby, game: str = "sturt") -> tuple[Ear, Ear, Table]:
@@ -47,7 +51,7 @@ async def _watched(lobby: Lobby, game: str = "sturt") -> tuple[Ear, Ear, Table]:
 def test_who_watches_hears_of_a_move_when_its_time_has_come() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
-        assert eve.last(m.Scene).turn == 0
+        assert eve.last(m.TableView).turn == 0
         eve.forget()
         await ada.act(0)
         await ada.act(1)
@@ -69,7 +73,7 @@ def test_who_comes_later_sees_what_the_others_there_see() -> None:
         await ada.act(1)
         joined = Ear(lobby)
         await joined.do(m.Watch, table=1)
-        scene = joined.last(m.Scene)
+        scene = joined.last(m.TableView)
         assert (scene.turn, len(scene.sights[0].log)) == (1, 1)
         joined.forget()
         _later(table)
@@ -91,11 +95,11 @@ def test_a_restart_shows_nothing_too_soon(tmp_path: Path) -> None:
         lobby.recover()
         eve, table = Ear(lobby), lobby.tables[1]
         await eve.do(m.Watch, table=1)
-        assert (eve.last(m.Scene).turn, eve.last(m.Scene).phase) == (0, "playing")
+        assert (eve.last(m.TableView).turn, eve.last(m.TableView).phase) == (0, "playing")
         _later(table, DELAY - 5)
-        assert eve.last(m.Scene).turn == 0
+        assert eve.last(m.TableView).turn == 0
         _later(table)
-        assert eve.last(m.Scene).turn == 2
+        assert eve.last(m.TableView).turn == 2
         await lobby.close()
 
     asyncio.run(first())
@@ -106,13 +110,13 @@ def test_who_sits_down_sees_the_present_and_who_gets_up_does_not() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
         await ada.act(0)
-        await ada.do(m.Free, seat=1)
-        assert ada.last(m.Scene).turn == 1
+        await ada.do(m.FreeSeat, seat=1)
+        assert ada.last(m.TableView).turn == 1
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert eve.last(m.Scene).turn == 1
+        assert eve.last(m.TableView).turn == 1
         await eve.act(1)
-        await eve.do(m.Free, seat=1)
-        assert eve.last(m.Scene).turn == 0, "of the gallery, which has seen nothing yet"
+        await eve.do(m.FreeSeat, seat=1)
+        assert eve.last(m.TableView).turn == 0, "of the gallery, which has seen nothing yet"
         assert table.match.turn == 2
 
     in_lobby(test)
@@ -144,7 +148,7 @@ def test_what_players_say_comes_in_its_place_among_what_happens() -> None:
         eve.forget()
         _later(table)
         kinds = [type(said) for said in eve.heard]
-        assert kinds == [m.Stepped, m.Said]
+        assert kinds == [m.StepsMade, m.Said]
 
     in_lobby(test)
 
@@ -176,7 +180,7 @@ def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pyte
         for number in range(9):
             await ada.act(number % 2)
         for _ in range(50):
-            await ada.do(m.Tempo, pause=0.0)
+            await ada.do(m.SetPace, pause=0.0)
         assert len(table.gallery._queue) <= 11
         _later(table)
         assert (len(table.gallery._queue), table.gallery._weight) == (0, 0)
@@ -192,7 +196,7 @@ def test_people_are_told_at_once_but_not_their_clocks() -> None:
         await eve.do(m.Watch, table=1)
         eve.forget()
         await ada.do(m.HandOver, seat=1, level="random")
-        told = eve.last(m.People)
+        told = eve.last(m.Occupants)
         assert told.holders[1].kind == "bot"
         assert told.clocks == ()
 
@@ -223,7 +227,7 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
     in_lobby(test)
 
 
-def _plain(scene: m.Scene) -> Any:
+def _plain(scene: m.TableView) -> Any:
     return codec.plain(msgspec.structs.replace(scene, clocks=()))
 
 
@@ -234,6 +238,6 @@ def test_the_gallery_is_shown_by_itself() -> None:
         eve.forget()
         await ada.act(0)
         assert not _told(eve)
-        await eve.until(m.Stepped)
+        await eve.until(m.StepsMade)
 
     in_lobby(test)

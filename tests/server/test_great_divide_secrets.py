@@ -55,8 +55,8 @@ class Party:
         self.secret = secret
 
     async def gather(self, options: dict[str, Any]) -> None:
-        plans = [m.Plan("open"), m.Plan("open")]
-        plans[self.hiding] = m.Plan("me", "Bo", token=new_token())
+        plans = [m.SeatPlan("open"), m.SeatPlan("open")]
+        plans[self.hiding] = m.SeatPlan("me", "Bo", token=new_token())
         await self.bo.do(m.Open, game="great_divide", options=options, plans=tuple(plans))
         await self.ada.do(m.Sit, table=1, seat=self.seeking, name="Ada")
         await self.eve.do(m.Watch, table=1)
@@ -91,7 +91,7 @@ class Party:
                 await guest.refused(m.Act, seat=self.seeking, action=action, turn=self.turn)
             for turn in (0, self.turn, self.turn + 1, 99):
                 await guest.refused(m.Undo, turn=turn)
-            for kind in (m.TakeBack, m.Free):
+            for kind in (m.TakeBack, m.FreeSeat):
                 await guest.refused(kind, seat=self.hiding)
             await guest.refused(m.HandOver, seat=self.hiding, level="easy")
             await guest.refused(m.Rematch)
@@ -163,7 +163,7 @@ def _bytes_on_the_line(secret: str) -> tuple[bytes, bytes]:
             m.Open,
             game="great_divide",
             options={},
-            plans=(m.Plan("open"), m.Plan("me", "Bo", token=new_token())),
+            plans=(m.SeatPlan("open"), m.SeatPlan("me", "Bo", token=new_token())),
         )
         ada.do(m.Sit, table=1, seat=0, name="Ada")
         eve.do(m.Watch, table=1)
@@ -210,7 +210,7 @@ def _ready_with_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not which cards, but how many."""
     real = views.ready
 
-    def leaky(table: Any) -> m.Ready:
+    def leaky(table: Any) -> m.DecidersLeft:
         told = real(table)
         own = [step for line in table.match.lines.values() for step in line.steps]
         return replace(told, turn=told.turn + sum(len(step.action.active) for step in own))

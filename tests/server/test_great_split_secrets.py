@@ -135,7 +135,7 @@ def begun(patch: Patch) -> None:
     """Who comes back is told who has not begun."""
     real = views.scene
 
-    def leaky(table: Table, guest: Any) -> m.Scene:
+    def leaky(table: Table, guest: Any) -> m.TableView:
         told = real(table, guest)
         return replace(told, to_act=tuple(seat for seat in told.to_act if not table.match.own(seat)))
 
@@ -346,7 +346,7 @@ def drawn_ahead(patch: Patch) -> None:
     """The market token of the round is drawn, and told, before it is turned up."""
     real = views.scene
 
-    def leaky(table: Table, guest: Any) -> m.Scene:
+    def leaky(table: Table, guest: Any) -> m.TableView:
         made = len(table.match.steps)
         drawn = next(a for number, a in DRAWS.items() if number >= made and isinstance(a, Market))
         return replace(real(table, guest), series=replace(table.series, played=drawn.value))

@@ -20,12 +20,12 @@ def test_an_heir_is_host_until_the_host_is_back() -> None:
         ada, bo = await two_at_sturt(lobby)
         token = ada.last(m.Seated).token
         await lobby.gone(ada.guest)
-        assert host(lobby) == bo.number == bo.last(m.People).host
-        await bo.do(m.Tempo, pause=1.0)
+        assert host(lobby) == bo.number == bo.last(m.Occupants).host
+        await bo.do(m.SetPace, pause=1.0)
         back = Ear(lobby)
         await back.do(m.Return, table=1, token=token)
-        assert host(lobby) == back.number == bo.last(m.People).host
-        assert await bo.refused(m.Tempo, pause=2.0) == "net.refusal.host_only"
+        assert host(lobby) == back.number == bo.last(m.Occupants).host
+        assert await bo.refused(m.SetPace, pause=2.0) == "net.refusal.host_only"
 
     in_lobby(test)
 
@@ -52,7 +52,7 @@ def test_a_newer_connection_of_the_host_is_the_host() -> None:
         newer = Ear(lobby)
         await newer.do(m.Return, table=1, token=ada.last(m.Seated).token)
         assert host(lobby) == newer.number
-        assert await ada.refused(m.Tempo, pause=1.0) == "net.refusal.host_only"
+        assert await ada.refused(m.SetPace, pause=1.0) == "net.refusal.host_only"
 
     in_lobby(test)
 
@@ -72,7 +72,7 @@ def test_somebody_elses_seat_does_not_bring_the_hosts_right() -> None:
 def test_a_host_who_gives_the_seat_up_has_no_right_to_come_back_to() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await two_at_sturt(lobby)
-        await ada.do(m.Free, seat=0)
+        await ada.do(m.FreeSeat, seat=0)
         assert host(lobby) == ada.number, "as long as they are here"
         await lobby.gone(ada.guest)
         assert host(lobby) == bo.number
@@ -102,7 +102,7 @@ def test_the_right_follows_its_person_to_another_seat_of_the_next_game_also_afte
             while table.match.to_act():
                 await ears[table.match.to_act()[0]].act(table.match.to_act()[0])
             await ears[1].do(m.Rematch)
-            seat = ada.last(m.Scene).yours[0]
+            seat = ada.last(m.TableView).yours[0]
             assert table.patron == seat
             moved |= seat != 0
             token = ada.last(m.Seated).token
@@ -112,7 +112,7 @@ def test_the_right_follows_its_person_to_another_seat_of_the_next_game_also_afte
             assert table.host in (ears[1].number, ears[2].number)
             back = Ear(lobby)
             await back.do(m.Return, table=table.number, token=token)
-            assert table.host == back.number and back.last(m.Scene).yours == (seat,)
+            assert table.host == back.number and back.last(m.TableView).yours == (seat,)
         assert moved
 
     in_lobby(test, store)
@@ -154,11 +154,11 @@ def test_the_pace_is_written_down_and_a_step_with_its_receipt() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random", pause=60.0)
-        await ada.do(m.Tempo, pause=2.5, paused=True)
+        await ada.do(m.SetPace, pause=2.5, paused=True)
         assert entries_of(store, 1)[-1] == Paced(2.5, True)
         restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
         assert (restored.robots.pause, restored.robots.paused) == (2.5, True)
-        for kind, fields in ((m.OneStep, {}), (m.Say, {"text": "Go on"})):
+        for kind, fields in ((m.StepOnce, {}), (m.Say, {"text": "Go on"})):
             done = await ada.do(kind, **fields)
             line = store.lines[1][-1]
             assert line.entries == () and line.receipt is not None

@@ -8,7 +8,7 @@ from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, two_at_sturt
 
 
-def looked_at(lobby: Lobby) -> tuple[m.TableLine, ...]:
+def looked_at(lobby: Lobby) -> tuple[m.TableSummary, ...]:
     """Every line made anew."""
     return tuple(views.line(table) for table in lobby.tables.values() if not table.set_aside)
 

@@ -37,7 +37,7 @@ def test_who_is_sent_away_is_told_so_and_the_seats_are_open() -> None:
         await send_away(ada, bo)
         table = lobby.tables[1]
         assert (table.chairs[1].kind, table.chairs[1].token) == ("open", b"")
-        assert ada.last(m.People).holders[1].kind == "open"
+        assert ada.last(m.Occupants).holders[1].kind == "open"
         assert bo.number not in table.guests
         eve = Ear(lobby)
         assert await eve.refused(m.Return, table=1, token=token) == "net.refusal.token"
@@ -62,7 +62,7 @@ def test_who_was_sent_away_cannot_come_back(known_by: str) -> None:
             refusal = "net.refusal.token" if by_token else "net.refusal.banned"
             assert await late.refused(kind, table=1, **fields) == refusal
         await late.open("sturt", "me", "me")
-        assert late.last(m.Scene).table == 2, "at other tables they are as welcome as ever"
+        assert late.last(m.TableView).table == 2, "at other tables they are as welcome as ever"
 
     in_lobby(test)
 
@@ -227,7 +227,7 @@ def test_a_question_by_somebody_who_is_sent_away_is_forgotten() -> None:
         await bo.do(m.Undo, turn=2)
         await send_away(ada, bo)
         assert lobby.tables[1].question is None
-        assert await ada.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert await ada.refused(m.AnswerUndo, yes=True) == "net.refusal.nothing_asked"
         assert lobby.tables[1].match.turn == 2
 
     in_lobby(test)
@@ -240,7 +240,7 @@ def test_what_somebody_says_who_is_muted_is_told_to_nobody() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await two_at_sturt(lobby)
         await ada.do(m.Mute, guest=bo.number)
-        assert [holder.muted for holder in bo.last(m.People).holders] == [False, True]
+        assert [holder.muted for holder in bo.last(m.Occupants).holders] == [False, True]
         assert await bo.refused(m.Say, text="hello?") == "net.refusal.muted"
         await bo.ask(m.Say, text="hello?")
         assert not [heard for heard in ada.heard if isinstance(heard, m.Said)]
@@ -259,8 +259,8 @@ def test_whoever_watches_can_be_muted_too_and_the_host_sees_it() -> None:
         eve = Ear(lobby)
         await eve.do(m.Watch, table=1)
         await ada.do(m.Mute, guest=eve.number)
-        assert ada.last(m.People).watchers == (m.Watcher(eve.number, muted=True),)
-        assert bo.last(m.People).watchers == ()
+        assert ada.last(m.Occupants).watchers == (m.Watcher(eve.number, muted=True),)
+        assert bo.last(m.Occupants).watchers == ()
         assert await eve.refused(m.Say, text="la la la") == "net.refusal.muted"
         later = again(eve, lobby)
         await lobby.gone(eve.guest)
@@ -298,9 +298,9 @@ def test_who_watched_in_silence_sits_down_in_silence() -> None:
         await eve.do(m.Watch, table=1)
         await ada.do(m.Mute, guest=eve.number)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert ada.last(m.People).holders[1].muted
+        assert ada.last(m.Occupants).holders[1].muted
         assert await eve.refused(m.Say, text="hello") == "net.refusal.muted"
-        await eve.do(m.Free, seat=1)
+        await eve.do(m.FreeSeat, seat=1)
         assert await eve.refused(m.Say, text="hello") == "net.refusal.muted"
         bo = Ear(lobby)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")

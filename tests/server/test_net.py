@@ -135,7 +135,7 @@ def test_a_guest_who_answers_pings_stays_and_a_silent_one_goes_with_a_word_to_th
         ada.until(m.Ping)
         assert ada.do(m.Browse), "the answer to the ping has been read"
         clock.later(hall, 10.0)
-        people = ada.until(m.People, lambda people: people.holders[1].kind != "person")
+        people = ada.until(m.Occupants, lambda people: people.holders[1].kind != "person")
         assert people.holders[1].kind == "away"
 
 
@@ -205,7 +205,7 @@ def test_who_does_not_read_is_cut_and_the_others_do_not_wait(limits: Limits) -> 
         slow.connect(("127.0.0.1", hall.port))
         with Talker(slow) as deaf:
             deaf.ask(m.Watch, table=1)
-            ada.until(m.People, lambda people: people.spectators == 1)
+            ada.until(m.Occupants, lambda people: people.spectators == 1)
             while not _alone_after_a_word(ada):
                 pass
         assert isinstance(ada.do(m.Act, seat=0, action="5@0,0", turn=0), m.Done)
@@ -217,7 +217,7 @@ def _alone_after_a_word(talker: Talker) -> bool:
     alone = False
     while not isinstance(message := talker.next(), m.Done) or message.id != number:
         assert message is not None, "whoever reads was cut"
-        alone = alone or (isinstance(message, m.People) and message.spectators == 0)
+        alone = alone or (isinstance(message, m.Occupants) and message.spectators == 0)
     return alone
 
 
@@ -253,7 +253,7 @@ def test_a_server_that_is_full_says_so(limits: Limits) -> None:
 def test_a_long_or_dirty_name_is_refused_and_the_guest_may_try_again() -> None:
     with Hall() as hall, hall.dial() as ada:
         for name in ("x" * 10_000, "a\x07b", "\u202eevil", "   "):
-            plans = (m.Plan("me", name), m.Plan("open"))
+            plans = (m.SeatPlan("me", name), m.SeatPlan("open"))
             assert isinstance(ada.do(m.Open, game="sturt", options={}, plans=plans), m.Failed)
         assert isinstance(ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open"))), m.Done)
 
@@ -274,21 +274,21 @@ def test_a_connection_cut_in_the_middle_of_a_game_is_made_again() -> None:
             token = bo.until(m.Seated).token
             ada.do(m.Start)
             ada.do(m.Act, seat=0, action="5@0,0", turn=0)
-            bo.until(m.Stepped)
+            bo.until(m.StepsMade)
             bo.sock.sendall(bo.wire.send(m.Act(9, 1, "5@1,0", 1))[:10])
-        ada.until(m.People, lambda people: people.holders[1].kind == "away")
+        ada.until(m.Occupants, lambda people: people.holders[1].kind == "away")
         with hall.dial() as again:
             again.ask(m.Return, table=1, token=token)
-            scene = again.until(m.Scene)
+            scene = again.until(m.TableView)
             assert (scene.yours, scene.turn) == ((1,), 1)
             assert isinstance(again.do(m.Act, seat=1, action="5@1,0", turn=1), m.Done)
-            assert ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+            assert ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
 
 
 def test_a_game_against_an_ai_over_a_socket() -> None:
     with Hall() as hall, hall.dial() as ada:
         ada.ask(m.Open, game="sturt", options={}, plans=planned(("me", "random")))
-        last = play_at_random(ada, ada.until(m.Scene), seed=1)
+        last = play_at_random(ada, ada.until(m.TableView), seed=1)
         assert last.outcome is not None
         assert last.series.played == 1
 

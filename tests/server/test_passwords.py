@@ -9,7 +9,7 @@ import pytest
 from core.game import Refused
 from core.protocol import messages as m
 from server.net import limits, passwords
-from server.net.passwords import TRIES, Locks
+from server.net.passwords import TRIES, PasswordAttempts
 from server.storage.journal import MemoryStore, Opened
 from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, entries_of, in_lobby
@@ -24,7 +24,7 @@ def test_a_table_with_a_password_lets_in_who_knows_it() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "open", password=SECRET)
-        assert ada.last(m.Scene).locked
+        assert ada.last(m.TableView).locked
         await eve.do(m.Browse)
         assert eve.last(m.Tables).tables[0].locked
         for password in ("", "x", SECRET.lower(), SECRET + " "):
@@ -58,7 +58,7 @@ def test_a_table_without_a_password_takes_any() -> None:
         ada, bo = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "open")
         await bo.do(m.Sit, table=1, seat=1, name="Bo", password="whatever")
-        assert not bo.last(m.Scene).locked
+        assert not bo.last(m.TableView).locked
 
     in_lobby(test)
 
@@ -68,7 +68,7 @@ def test_the_same_password_is_kept_otherwise_each_time() -> None:
         one, two = await passwords.kept(SECRET), await passwords.kept(SECRET)
         assert one != two and await passwords.kept("") == b""
         for kept in (one, two):
-            await Locks().need(kept, SECRET, "here")
+            await PasswordAttempts().need(kept, SECRET, "here")
 
     asyncio.run(test())
 
@@ -80,7 +80,7 @@ class Tries:
         self.now = 0.0
         monkeypatch.setattr(passwords, "Bucket", lambda *rate: limits.Bucket(*rate, clock=lambda: self.now))
         monkeypatch.setattr(passwords, "COST", 2)
-        self.locks = Locks()
+        self.locks = PasswordAttempts()
         self.kept = asyncio.run(passwords.kept(SECRET))
 
     def once(self, password: str, address: str = "here") -> str:

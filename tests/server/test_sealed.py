@@ -130,13 +130,13 @@ class Party:
                 await guest.ask(m.TakeBack, seat=seat, name="Eve")
                 await guest.ask(m.Sit, table=1, seat=seat, name="Eve")
                 await guest.ask(m.HandOver, seat=seat, level="easy")
-                await guest.ask(m.Free, seat=seat)
+                await guest.ask(m.FreeSeat, seat=seat)
             for turn in (0, self.match.turn, self.match.turn + 1):
                 await guest.ask(m.Undo, turn=turn)
-            await guest.ask(m.OneStep)
+            await guest.ask(m.StepOnce)
             await guest.ask(m.Browse)
             await guest.do(m.Say, text="What have you got?")
-        await self.ears[0].do(m.Tempo, pause=0.5)
+        await self.ears[0].do(m.SetPace, pause=0.5)
         await self.come_and_go()
 
     async def come_and_go(self) -> None:
@@ -225,7 +225,7 @@ def ready_with_a_count(patch: Patch) -> None:
     """The turn counts what is sealed."""
     real = views.ready
 
-    def leaky(table: Table) -> m.Ready:
+    def leaky(table: Table) -> m.DecidersLeft:
         return replace(real(table), turn=len(table.match.all_steps()))
 
     patch.setattr(views, "ready", leaky)
@@ -241,7 +241,7 @@ def plies_for_all(patch: Patch) -> None:
     """A scene tells how many changes there were on all lines."""
     real = views._sight
 
-    def leaky(viewer: int, told: Any, first: bool) -> m.Sight:
+    def leaky(viewer: int, told: Any, first: bool) -> m.SeatView:
         return replace(real(viewer, told, first), ply=LEAK["plies"])
 
     patch.setattr(views, "_sight", leaky)

@@ -69,8 +69,8 @@ async def _told(seed: int, sits: bool) -> bytes:
         await guest.do(m.Watch, table=1)
         await host.do(m.Sit, table=1, seat=0, name="Bo")
         await host.do(m.Start)
-    await guest.until(m.Ready)
-    turn = guest.last(m.Ready).turn
+    await guest.until(m.DecidersLeft)
+    turn = guest.last(m.DecidersLeft).turn
     assert (await guest.ask(m.Act, seat=1, action="1", turn=turn)).why.code == "net.refusal.not_your_seat"
     await host.act(1)
     await host.do(m.Say, text="ready")
@@ -177,7 +177,7 @@ def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.M
     monkeypatch.setattr(toy, "DECK", 21)
     monkeypatch.setattr(core.games, "GAMES", (Seven(),))
 
-    async def told(plans: str) -> tuple[m.Scene, m.Stepped]:
+    async def told(plans: str) -> tuple[m.TableView, m.StepsMade]:
         lobby = Lobby("Test", MemoryStore(), Direct())
         here, there = Ear(lobby), Ear(lobby)
         await here.open("seven", *plans.split())
@@ -187,9 +187,9 @@ def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.M
             await here.do(m.Start)
         for seat in range(7):
             await (here if plans.split()[seat] == "me" else there).act(seat)
-        await here.do(m.Tempo, pause=1.0)
+        await here.do(m.SetPace, pause=1.0)
         await lobby.close()
-        return here.last(m.Scene), here.last(m.Stepped)
+        return here.last(m.TableView), here.last(m.StepsMade)
 
     scene, stepped = asyncio.run(told("me me me me me me me"))
     assert [len(sight.log) for sight in scene.sights] == [28] + [0] * 7

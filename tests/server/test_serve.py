@@ -150,9 +150,9 @@ def _spoil(folder: Path, sql: str) -> None:
 
 
 def test_where_no_server_runs_the_tables_that_wait_are_counted(tmp_path: Path) -> None:
-    assert status.find(tmp_path) == status.Found(running=False)
+    assert status.find(tmp_path) == status.FolderStatus(running=False)
     _with_a_table(tmp_path)
-    assert status.find(tmp_path) == status.Found(running=False, kept=1)
+    assert status.find(tmp_path) == status.FolderStatus(running=False, kept=1)
     _spoil(tmp_path, "UPDATE lines SET body = x'00' WHERE number = 2")
     found = status.find(tmp_path)
     assert (found.kept, [*found.aside]) == (0, [1])

@@ -12,7 +12,7 @@ from server.storage.journal import (
     Began,
     Closed,
     Finished,
-    Line,
+    JournalEntry,
     MemoryStore,
     Moved,
     Opened,
@@ -33,9 +33,9 @@ class Flaky(Unsure):
         self.told: list[int] = []
         self.ears: list[Ear] = []
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         await super().record(table, line, finished)
-        self.told += [sum(isinstance(x, m.Stepped) for x in ear.heard) for ear in self.ears]
+        self.told += [sum(isinstance(x, m.StepsMade) for x in ear.heard) for ear in self.ears]
 
 
 def test_nobody_is_told_of_what_could_not_be_stored() -> None:
@@ -69,10 +69,10 @@ def test_whoever_is_asked_may_go_though_nothing_can_be_stored() -> None:
         await ada.do(m.Undo, turn=1)
         store.full = True
         await lobby.gone(bo.guest)
-        assert ada.last(m.People).holders[1].kind == "away"
+        assert ada.last(m.Occupants).holders[1].kind == "away"
         store.full = False
         await ada.do(m.Undo, turn=1)
-        assert ada.last(m.Scene).turn == 2
+        assert ada.last(m.TableView).turn == 2
 
     in_lobby(test, store)
 
@@ -109,8 +109,8 @@ def test_what_an_ai_has_decided_and_nobody_could_store_is_decided_anew_by_itself
         assert [x for x in ada.heard if isinstance(x, m.Notice)] == [m.Notice("net.notice.not_stored")]
         store.full = False
         await time.later(RETRY)
-        assert ada.last(m.Stepped).now == 2
-        assert not ada.last(m.Scene).paused
+        assert ada.last(m.StepsMade).now == 2
+        assert not ada.last(m.TableView).paused
 
     in_lobby(test, store)
 
@@ -122,8 +122,8 @@ def test_while_ais_are_paused_a_step_that_could_not_be_stored_is_still_allowed()
         time = Time()
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random", pause=60.0)
-        await ada.do(m.Tempo, pause=0.0, paused=True)
-        await ada.do(m.OneStep)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
+        await ada.do(m.StepOnce)
         store.full = True
         await settle()
         store.full = False
@@ -152,7 +152,7 @@ def test_the_entries_of_a_table_tell_its_story() -> None:
         assert b"".join(kept.token for kept in entries[1].seats) != b""
         token = ada.heard[1].token
         assert all(token not in (kept.token, b"") for kept in entries[1].seats)
-        await store.record(1, Line((Closed(),)))
+        await store.record(1, JournalEntry((Closed(),)))
         assert store.lines == {}
 
     in_lobby(test, store)

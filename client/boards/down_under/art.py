@@ -60,7 +60,7 @@ FIGURES: Final = 0.67
 """Size of the figures on a tag, as a share of its height."""
 
 
-class Card(Art, frozen=True):
+class CardArt(Art, frozen=True):
     """A card in the style of its path, without its animal.
 
     It lies `lift` units above the ground; a `ghost` cannot lie there.
@@ -123,9 +123,9 @@ class Animal(Art, frozen=True):
         canvas.picture(f"tiles/down_under/{self.animal}.svg", rect.scaled(DRAWN))
 
 
-def art_of(laid: Laid, style: int) -> Card | Billabong:
+def art_of(laid: Laid, style: int) -> CardArt | Billabong:
     """What a card that lies looks like, without its animal."""
-    return Billabong(laid.through) if laid.card == BILLABONG else Card(laid.card, style)
+    return Billabong(laid.through) if laid.card == BILLABONG else CardArt(laid.card, style)
 
 
 def covered(rect: Rect, card: game.Card) -> Rect:
@@ -209,7 +209,7 @@ class Barrier(Art, frozen=True):
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
 
-class Count(Art, frozen=True):
+class PathCount(Art, frozen=True):
     """Numbers along a path, a stretch after the other; beside the bridge where it crosses itself."""
 
     run: tuple[Stretch, ...]

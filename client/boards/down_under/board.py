@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from client.boards.contract import Cue, Frame, Line, Reply, Standing
+from client.boards.contract import Cue, Frame, Reply, SeatScore, Sentence
 from client.boards.down_under import tips, words
 from client.boards.down_under.art import (
     USUAL,
     Animal,
     Billabong,
-    Card,
-    Count,
+    CardArt,
+    PathCount,
     along_side,
     draw_legal,
 )
@@ -36,17 +36,17 @@ from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.step_phases import Sequence as Steps
 from client.boards.down_under.step_phases import compare, gestures, sequence, sounds
 from client.boards.down_under.supplies import BESIDE, cards_left, draw_side, pool_of, slot_card
-from client.boards.down_under.timeline import Step, great_moment, grown_end, point_out
+from client.boards.down_under.timeline import StepAnimation, great_moment, grown_end, point_out
 from client.boards.down_under.wildlife import draw_life
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Key, Kind, thing
+from client.boards.kit.hand import ActionKey, Choices, Kind, thing
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
+from client.boards.kit.pieces import Art, HitArea, Look, Piece, Target
 from client.boards.kit.points import rolled, standing
 from client.boards.kit.preview import Preview
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -106,22 +106,22 @@ class DownUnderBoard(KitBoard):
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return pieces(view, layout)
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return spots(layout)
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Any) -> Key:
+    def key(self, action: Any) -> ActionKey:
         path = (("cell", action.x, action.y),)
         if isinstance(action, Lay):
             shape = SHAPES[action.card]
             slot = Slot(shape, action.animal, action.colour)
-            return Key(path, slot, TURNS[shape].index(action.card))
+            return ActionKey(path, slot, TURNS[shape].index(action.card))
         if isinstance(action, LayBillabong):
-            return Key(path, BILLABONG)
-        return Key(path, RING, CURVES.index(action.card))
+            return ActionKey(path, BILLABONG)
+        return ActionKey(path, RING, CURVES.index(action.card))
 
-    def action(self, view: State, key: Key) -> game.Action | None:
+    def action(self, view: State, key: ActionKey) -> game.Action | None:
         word, *where = key.path[0]
         if word != "cell":
             return self._of_supply(view, key.path[0])
@@ -153,7 +153,7 @@ class DownUnderBoard(KitBoard):
             return len(TURNS[kind.shape])
         return len(CURVES) if kind == RING else 1
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """Another card where none of this kind can lie, of its shape if that can be."""
         nearest = choices.nearest(key)
         if nearest in choices.actions:
@@ -189,7 +189,7 @@ class DownUnderBoard(KitBoard):
 
     # --- what is meant --------------------------------------------------------------------------------
 
-    def held_art(self, view: State, key: Key) -> Piece | None:
+    def held_art(self, view: State, key: ActionKey) -> Piece | None:
         """The card that cannot lie where the path leads; elsewhere there is nothing to be seen of it."""
         action = self.action(view, key)
         if not isinstance(action, Lay) or key.path[0][0] != "cell":
@@ -198,19 +198,19 @@ class DownUnderBoard(KitBoard):
         led = {(lead.x, lead.y) for lead in leads(view.paths[path])}
         return self.refused_art(view, key) if (action.x, action.y) in led else None
 
-    def refused_art(self, view: State, key: Key) -> Piece | None:
+    def refused_art(self, view: State, key: ActionKey) -> Piece | None:
         action = self.action(view, key)
         if not isinstance(action, Lay | game.Turn):
             return None
         path = _paths(view, view.turn)[isinstance(action, Lay) and action.colour == "b"]
         rect = self.layout(view).sight.cell(action.x, action.y)
-        return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
+        return Piece(("held",), CardArt(action.card, style(view, path), ghost=True), rect, CARDS)
 
     def score(self, view: State) -> Sequence[float]:
         """What the paths of each seat bring as they are."""
         return [score(view, Seat(seat)) for seat in range(view.seats)]
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
         """At the end of the path that grew, or where what else counts has changed."""
         after: State = happening.after.view()
         grown = compare(happening.before.view(), after).growths
@@ -259,10 +259,10 @@ class DownUnderBoard(KitBoard):
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
         """The rows of paths beside the ground, and the size of the field."""
-        rows = (Spot(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
-        return [Spot(tips.SIZE, layout.beside.foot), *rows]
+        rows = (HitArea(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
+        return [HitArea(tips.SIZE, layout.beside.foot), *rows]
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)
@@ -271,11 +271,11 @@ class DownUnderBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def steps(self, happening: Happening) -> Steps:
+    def steps(self, happening: GameEvent) -> Steps:
         """What happens when in a step."""
         return sequence(happening.before.view(), happening.after.view())
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """A new card comes from where such cards lie beside the ground, and turns on its way."""
         action = happening.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
@@ -283,23 +283,23 @@ class DownUnderBoard(KitBoard):
         shape = SHAPES[action.card]
         kind = Slot(shape, action.animal, action.colour)
         slot = layout.beside.slots[kind]
-        if isinstance(piece.art, Card):
-            return Source(slot_card(slot, kind), 90.0 * quarters(action.card))
+        if isinstance(piece.art, CardArt):
+            return Origin(slot_card(slot, kind), 90.0 * quarters(action.card))
         if isinstance(piece.art, Animal):
-            return Source(slot.scaled(BESIDE))
+            return Origin(slot.scaled(BESIDE))
         return None
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         before, after = happening.before.view(), happening.after.view()
-        return Step(before, after, self.steps(happening), layout).adjust(timeline)
+        return StepAnimation(before, after, self.steps(happening), layout).adjust(timeline)
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         """What comes of it is pointed out; of the last step the end is all that is."""
         if happening.after.outcome is not None:
             return ()
         return tuple(point_out(happening.before.view(), happening.after.view(), timeline.settled, layout))
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """A ring that closes, a billabong, a path that is finished as the longest; not in the last step."""
         if happening.after.outcome is not None:
             return ()
@@ -307,18 +307,18 @@ class DownUnderBoard(KitBoard):
         found = great_moment(before, after, self.steps(happening), timeline.settled, layout.sight)
         return () if found is None else (found,)
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         heard = sounds(self.steps(happening))
         if happening.after.outcome is not None:
             return heard
         result = compare(happening.before.view(), happening.after.view())
         return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in gestures(result)))
 
-    def fanfare(self, happening: Happening) -> str:
+    def fanfare(self, happening: GameEvent) -> str:
         outcome = happening.after.outcome
         return "brass" if outcome is not None and outcome.winners else "stuck"
 
-    def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> State:
+    def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> State:
         """The position as it is told beside the ground: a card on its way is gone from whoever lays it."""
         before: State = frame.view
         if frame.t >= timeline.landed:
@@ -343,7 +343,7 @@ class DownUnderBoard(KitBoard):
 
     def loose(self, word: str) -> Piece:
         """A card of seat 0 by its shape, a billabong, an animal."""
-        things: dict[str, Art] = {shape: Card(card, 0) for shape, card in USUAL.items()}
+        things: dict[str, Art] = {shape: CardArt(card, 0) for shape, card in USUAL.items()}
         things |= {animal: Animal(animal) for animal in ANIMALS}
         things[BILLABONG] = Billabong()
         return Piece(("loose", word), things[word], Rect(0, 0, 1, 1))
@@ -353,7 +353,7 @@ class DownUnderBoard(KitBoard):
         if kind != "count":
             return ()
         run = view.paths[int(words[0])].run
-        count = Count(run, parts_of(run, view.cards))
+        count = PathCount(run, parts_of(run, view.cards))
         return [Piece(("mark", kind), count, layout.sight.box(block_of(run)))]
 
     # --- what it looks like ---------------------------------------------------------------------------
@@ -396,7 +396,7 @@ class DownUnderBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         seat, meant = frame.chooser, None
         if seat is None or frame.position.outcome is not None:
             return words.prompt(frame, (), None, None)
@@ -407,10 +407,10 @@ class DownUnderBoard(KitBoard):
             meant = action, applied(frame.view, seat, action)
         return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """With animals what its paths bring; else their lengths, each of two."""
         view: State = frame.view
         usual = standing(words.tally(view, seat), self.points(frame), seat)
@@ -455,15 +455,19 @@ def _is_like(slot: Slot, kind: Kind) -> bool:
 
 
 @lru_cache(maxsize=8)
-def spots(layout: Layout) -> tuple[Spot, ...]:
+def spots(layout: Layout) -> tuple[HitArea, ...]:
     """The cells in sight, the cards beside the ground, and what else floats there."""
     sight, beside = layout.sight, layout.beside
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
     return (
-        *(Spot(("cell", *cell), part) for cell, part, rect in shown if min(part.w, part.h) > SHOWN * rect.w),
-        *(Spot(thing(slot), rect.union(count_of(rect)).grown(2)) for slot, rect in beside.slots.items()),
-        Spot(thing(BILLABONG), pool_of(beside.foot)),
+        *(
+            HitArea(("cell", *cell), part)
+            for cell, part, rect in shown
+            if min(part.w, part.h) > SHOWN * rect.w
+        ),
+        *(HitArea(thing(slot), rect.union(count_of(rect)).grown(2)) for slot, rect in beside.slots.items()),
+        HitArea(thing(BILLABONG), pool_of(beside.foot)),
     )
 
 
@@ -473,7 +477,7 @@ def quarters(card: game.Card) -> int:
     return (1 - row.index(card)) % len(row) - 1
 
 
-def joined(view: State, key: Key) -> Key:
+def joined(view: State, key: ActionKey) -> ActionKey:
     """A card that cannot lie where the path leads, turned so that it at least joins the path."""
     if not isinstance(key.kind, Slot):
         return key

@@ -14,8 +14,8 @@ from functools import lru_cache, reduce
 from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import Field
-from core.games.down_under.field import Rect as Cells
+from core.games.down_under.field import CellRect as Cells
+from core.games.down_under.field import PlayingField
 from core.games.down_under.paths import leads
 from core.games.down_under.queries import field_of
 from core.games.down_under.state import Cell, Laid, Lead, State
@@ -38,7 +38,7 @@ TINY: Final = 1e-6
 """Share of a step by which a size that is a multiple of it may come out too small."""
 
 
-class Sight(NamedTuple):
+class Viewport(NamedTuple):
     """Cells as the camera sees them in a room: the place in its middle, in cells, and units across a cell."""
 
     room: Rect
@@ -71,7 +71,7 @@ class Sight(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def sight_of(view: State, room: Rect, around: float = AROUND) -> Sight:
+def sight_of(view: State, room: Rect, around: float = AROUND) -> Viewport:
     """How a position is seen in a room, so many cells around its field; remembered for the last few."""
     field = field_of(view)
     first, seen = _first(view, field, around), needed(view, field, around)
@@ -84,10 +84,10 @@ def sight_of(view: State, room: Rect, around: float = AROUND) -> Sight:
         cell = _whole_steps(min(room.w / wide, room.h / high), room)
     x = _within(seen.left, seen.right, room.w / cell, first.cx)
     y = _within(seen.top, seen.bottom, room.h / cell, first.cy)
-    return Sight(room, x, y, cell)
+    return Viewport(room, x, y, cell)
 
 
-def _first(view: State, field: Field, around: float) -> Rect:
+def _first(view: State, field: PlayingField, around: float) -> Rect:
     """The cells that are in sight at least: the field and around it, or so many around the first card."""
     if field.fixed is not None:
         return whole(field.fixed).grown(around)
@@ -101,7 +101,7 @@ def _first(view: State, field: Field, around: float) -> Rect:
     return Rect.around(x, y, wide + 2 * around, high + 2 * around)
 
 
-def _longest(field: Field) -> tuple[int, int]:
+def _longest(field: PlayingField) -> tuple[int, int]:
     """How many cells the field may come to reach across and down."""
     assert field.size is not None
     (short, long), taken = field.size, field.taken
@@ -110,7 +110,7 @@ def _longest(field: Field) -> tuple[int, int]:
     return long if taken.height <= short else short, long if taken.width <= short else short
 
 
-def needed(view: State, field: Field, around: float = AROUND) -> Rect:
+def needed(view: State, field: PlayingField, around: float = AROUND) -> Rect:
     """The cells that have to be in sight: what lies, where paths lead, where the field can still lie."""
     led = [lead for path in view.paths for lead in leads(path)]
     limits = whole(field.fixed) if field.fixed is not None else reach(field)
@@ -156,7 +156,7 @@ def whole(cells: Cells) -> Rect:
     return Rect(cells.left, cells.top, cells.width, cells.height)
 
 
-def reach(field: Field) -> Rect | None:
+def reach(field: PlayingField) -> Rect | None:
     """Where a field that floats can still lie; None without bounds or cards."""
     if field.size is None or field.taken is None:
         return None
@@ -166,7 +166,7 @@ def reach(field: Field) -> Rect | None:
     return Rect(left, top, taken.left + wide - left, taken.top + high - top)
 
 
-def settled(field: Field) -> tuple[bool, bool]:
+def settled(field: PlayingField) -> tuple[bool, bool]:
     """Whether it is certain from which column to which, and from which row to which the field lies."""
     if field.fixed is not None:
         return True, True

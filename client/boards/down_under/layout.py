@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.down_under.camera import Sight
+from client.boards.down_under.camera import Viewport
 from client.ui.geometry import Rect
 from core.games.down_under.state import HERDS, SET, Animal, Colour, Options, Shape
 
@@ -99,7 +99,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    sight: Sight
+    sight: Viewport
     plated: bool = False
 
     @property

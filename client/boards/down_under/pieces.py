@@ -17,14 +17,14 @@ from client.boards.down_under.art import (
     animal_rect,
     art_of,
 )
-from client.boards.down_under.camera import Sight, reach, settled, whole
+from client.boards.down_under.camera import Viewport, reach, settled, whole
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.ribbons import Ribbon, block_of, parts_of, point_at
 from client.boards.down_under.roads import Part, style_of
 from client.boards.kit.pieces import Id, Piece
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import Field
-from core.games.down_under.field import Rect as Cells
+from core.games.down_under.field import CellRect as Cells
+from core.games.down_under.field import PlayingField
 from core.games.down_under.paths import length
 from core.games.down_under.queries import field_of
 from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Path, State
@@ -71,7 +71,7 @@ def style(view: State, path: int) -> int:
 # --- the field ------------------------------------------------------------------------------------------
 
 
-def field_pieces(view: State, sight: Sight) -> Iterator[Piece]:
+def field_pieces(view: State, sight: Viewport) -> Iterator[Piece]:
     """Which cells are of the field, and which may become so; a fence where it is certain that it ends."""
     field = field_of(view)
     full = {(laid.x, laid.y) for laid in view.cards if laid.card not in ENDS}
@@ -89,7 +89,7 @@ def field_pieces(view: State, sight: Sight) -> Iterator[Piece]:
 
 
 @lru_cache(maxsize=8)
-def field_cells(field: Field) -> tuple[Cell, ...]:
+def field_cells(field: PlayingField) -> tuple[Cell, ...]:
     """The cells of the field, and those over which it may still grow; none without bounds or cards."""
     box = field.fixed
     if box is None:
@@ -101,7 +101,7 @@ def field_cells(field: Field) -> tuple[Cell, ...]:
     return tuple((x, y) for y, x in product(rows, columns) if field.has((x, y)))
 
 
-def fences(field: Field, sight: Sight) -> Iterator[tuple[str, Rect]]:
+def fences(field: PlayingField, sight: Viewport) -> Iterator[tuple[str, Rect]]:
     """The sides at which the field certainly ends, each as a narrow rectangle along it."""
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
@@ -128,7 +128,7 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
     )
 
 
-def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
+def animals(cards: Iterable[Laid], sight: Viewport) -> Iterator[Piece]:
     """The animals on some cards."""
     for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
@@ -207,7 +207,7 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: La
     return found
 
 
-def _beyond_ends(path: Path, its: Sequence[Part], stuck: bool, sight: Sight) -> list[Point]:
+def _beyond_ends(path: Path, its: Sequence[Part], stuck: bool, sight: Viewport) -> list[Point]:
     """Beyond its ends, open ones first; behind the barriers of a path that is stuck."""
     far = TAG + BARRIER if stuck else TAG
     ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
@@ -226,7 +226,7 @@ def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
     return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
 
 
-def beyond(path: Path, its: Sequence[Part], sight: Sight, first: bool, far: float) -> Point:
+def beyond(path: Path, its: Sequence[Part], sight: Viewport, first: bool, far: float) -> Point:
     """A place beyond the first or the last end of a path, so many sides of a cell from it."""
     here = point_at(path.run, 0 if first else len(path.run), sight.cell, its)
     off = (-far if first else far) * sight.size

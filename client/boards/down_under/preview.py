@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, Card, Gain
+from client.boards.down_under.art import Billabong, CardArt, Gain
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import GAIN_SIZE, LARGE, LENGTHS, RIBBONS, beyond, sized, style
 from client.boards.down_under.ribbons import Ribbon, block_of
@@ -47,7 +47,7 @@ def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], l
 
 def _held(piece: Piece) -> Piece:
     """A card that would come, opaque; it throws a shadow."""
-    art = replace(piece.art, lift=LIFT) if isinstance(piece.art, Card | Billabong) else piece.art
+    art = replace(piece.art, lift=LIFT) if isinstance(piece.art, CardArt | Billabong) else piece.art
     return replace(piece, art=art, alpha=1 / OPACITY)
 
 

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from client.boards.down_under.roads import (
     Part,
     Road,
+    RoadPoint,
     RoadStyle,
-    Spot,
     draw_light,
     draw_road,
     own,
@@ -87,13 +87,13 @@ def _part(stretch: Stretch, cards: Sequence[Laid]) -> Part:
     return "under" if card in STRAIGHTS else "neutral"
 
 
-def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part]) -> Spot:
+def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part]) -> RoadPoint:
     """Where one is on a run of at least one stretch after so many stretches, 0 … its length."""
     index = min(len(run) - 1, max(0, math.floor(at)))
     stretch = run[index]
     x, y, dx, dy = spot((stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), parts[index])
     rect = cell(stretch.x, stretch.y)
-    return Spot(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
+    return RoadPoint(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
 
 
 # --- ribbons ------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class Ribbon(Art, frozen=True):
             side = cell(0, 0).w
             if start > 0 or self.tips[0] == "open":
                 here = self.point(start, cell)
-                draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), self.style, side)
+                draw_tip(canvas, RoadPoint(here.x, here.y, -here.dx, -here.dy), self.style, side)
             if end < len(self.run) or self.tips[1] == "open":
                 draw_tip(canvas, self.point(end, cell), self.style, side)
 
@@ -159,7 +159,7 @@ class Ribbon(Art, frozen=True):
             if road.first < road.last:
                 yield cell(x, y), road
 
-    def point(self, at: float, cell: CellRect) -> Spot:
+    def point(self, at: float, cell: CellRect) -> RoadPoint:
         """Where one is on it after so many stretches."""
         return point_at(self.run, at, cell, self.parts)
 
@@ -206,7 +206,7 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
 # --- tips and labels ----------------------------------------------------------------------------
 
 
-def draw_tip(canvas: Canvas, here: Spot, style: int, side: float) -> None:
+def draw_tip(canvas: Canvas, here: RoadPoint, style: int, side: float) -> None:
     """A small arrow that shows where an open path leads; `side` is that of a cell."""
     angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
     wide = max(side * 0.36, ARROW)

@@ -63,7 +63,7 @@ _IN: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0
 """By side: the direction in which one comes in."""
 
 
-class Spot(NamedTuple):
+class RoadPoint(NamedTuple):
     """A place on a way and the direction there, of length 1."""
 
     x: float
@@ -84,21 +84,21 @@ def long(way: Way, part: Part = "own") -> float:
     return math.pi / 4 if is_curve(way) else 1.0
 
 
-def spot(way: Way, share: float, part: Part = "own") -> Spot:
+def spot(way: Way, share: float, part: Part = "own") -> RoadPoint:
     """Where one is on a way after a share of it, 0 … 1; a straight one goes on beyond its ends."""
     enters, leaves = way
     if enters == MIDDLE:
         back = spot((leaves, MIDDLE), 1 - share, part)
-        return Spot(back.x, back.y, -back.dx, -back.dy)
+        return RoadPoint(back.x, back.y, -back.dx, -back.dy)
     (ax, ay), (ux, uy) = MIDDLES[enters], _IN[enters]
     if not is_curve(way):
         far = share * long(way, part)
-        return Spot(ax + ux * far, ay + uy * far, ux, uy)
+        return RoadPoint(ax + ux * far, ay + uy * far, ux, uy)
     bx, by = MIDDLES[leaves]
     cx, cy = ax + bx - 0.5, ay + by - 0.5  # the corner that the two sides share
     cos, sin = math.cos(share * math.pi / 2), math.sin(share * math.pi / 2)
     first, second = (ax - cx, ay - cy), (bx - cx, by - cy)
-    return Spot(
+    return RoadPoint(
         cx + cos * first[0] + sin * second[0],
         cy + cos * first[1] + sin * second[1],
         2 * (cos * second[0] - sin * first[0]),

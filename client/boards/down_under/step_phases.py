@@ -233,7 +233,7 @@ def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:
 # --- the whole step -----------------------------------------------------------------------------
 
 
-class Result(NamedTuple):
+class StepResult(NamedTuple):
     """What a step comes to: the state after it and what is different there.
 
     `growths` are the paths that changed, in their order; `billabongs` what was laid by the rules or instead
@@ -254,10 +254,10 @@ class Result(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def compare(before: State, after: State) -> Result:
+def compare(before: State, after: State) -> StepResult:
     """The cards and paths that are different after a step; a frame never is."""
     pairs = list(enumerate(zip(before.paths, after.paths, strict=True)))
-    return Result(
+    return StepResult(
         after,
         tuple(growth(number, old, new, after.cards) for number, (old, new) in pairs if old.run != new.run),
         tuple(laid for laid in after.cards[len(before.cards) :] if laid.card == BILLABONG),
@@ -294,7 +294,7 @@ def _sounds(phase: Phase, before: int) -> list[Cue]:
     return [*cues, *chain("bar", beats)]
 
 
-def gestures(result: Result) -> tuple[tuple[tuple[int, ...], float, str], ...]:
+def gestures(result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
     """Paths that light up in the end, for so many seconds, with a sound."""
     every = (
         (result.closed, FLOURISH, "flourish"),

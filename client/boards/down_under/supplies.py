@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from client.boards.down_under.art import USUAL, Animal, Billabong, Card
+from client.boards.down_under.art import USUAL, Animal, Billabong, CardArt
 from client.boards.down_under.layout import BAND, HEAD, LEAST_LINE, PAD, Layout, Slot, count_of, has_head
 from client.boards.down_under.roads import style_of
 from client.boards.kit.pieces import Look
@@ -14,7 +14,7 @@ from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
 from client.ui.theme import Ink, Role
 from core.game import Seat
-from core.games.down_under.field import Field
+from core.games.down_under.field import PlayingField
 from core.games.down_under.queries import billabongs_left, colour, field_of, supply
 from core.games.down_under.scoring import (
     SET_OF_ANIMALS,
@@ -61,7 +61,7 @@ def paths_beside(view: State) -> Sequence[int]:
     return [path for seat in seats for path in paths_of(view.options, view.seats, seat)]
 
 
-def ways_of(field: Field) -> tuple[bool, bool]:
+def ways_of(field: PlayingField) -> tuple[bool, bool]:
     """Whether the long side of the field may still lie across, and down."""
     taken = field.fixed or field.taken
     if field.size is None or taken is None:
@@ -71,7 +71,7 @@ def ways_of(field: Field) -> tuple[bool, bool]:
     return taken.height <= field.size[0], taken.width <= field.size[0]
 
 
-def sizes_of(field: Field) -> list[str]:
+def sizes_of(field: PlayingField) -> list[str]:
     """The sizes, width first, that the field may come to have; none without bounds."""
     if field.size is None:
         return []
@@ -172,7 +172,7 @@ class SidePainter:
             shade = slot.moved(2.5 * level, 2.5 * level)
             canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
         with canvas.faded(1.0 if count else 0.3):
-            Card(USUAL[kind.shape], style).paint(self.look, slot_card(slot, kind))
+            CardArt(USUAL[kind.shape], style).paint(self.look, slot_card(slot, kind))
             if kind.animal is not None:
                 Animal(kind.animal).paint(self.look, slot.scaled(BESIDE))
         ink = "ink" if count else "quiet"
@@ -198,7 +198,7 @@ class SidePainter:
         assert seat is not None
         if not self.view.options.two_paths:
             return Chip(LINE, lambda rect: seat_badge(self.canvas, seat, rect.inset(1)))
-        card = Card("EW", self._style(path))
+        card = CardArt("EW", self._style(path))
         return Chip(LINE, lambda rect: card.paint(self.look, rect.fit(1.0).inset(1)))
 
     def _cards(self, path: int) -> Iterator[Chip]:
@@ -209,7 +209,7 @@ class SidePainter:
 
     def _card(self, shape: Shape, path: int, rect: Rect) -> None:
         place = slot_card(rect.inset(2), Slot(shape))
-        Card(USUAL[shape], self._style(path)).paint(self.look, place)
+        CardArt(USUAL[shape], self._style(path)).paint(self.look, place)
 
     def _herd(self, path: int) -> Iterator[Chip]:
         """Sets of three animals, rabbits that cost points, and whether the dingo lies."""

@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.down_under.art import Billabong
-from client.boards.down_under.camera import Sight
+from client.boards.down_under.camera import Viewport
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import (
     TAG,
@@ -62,7 +62,7 @@ BY_EFFECTS: Final = ("path", "length", "barrier")
 """Pieces that effects draw until all paths have grown."""
 
 
-class Step:
+class StepAnimation:
     """A step as it is animated: positions before and after it, its sequence, where things lie meanwhile."""
 
     def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
@@ -271,7 +271,9 @@ def _light(
 # --- great moments --------------------------------------------------------------------------------------
 
 
-def great_moment(before: State, after: State, steps: Sequence, settled: float, sight: Sight) -> Moment | None:
+def great_moment(
+    before: State, after: State, steps: Sequence, settled: float, sight: Viewport
+) -> Moment | None:
     """The one great event of a step, if it has one: a ring, a billabong, the longest path of all finished."""
     result = compare(before, after)
     if result.rings:
@@ -279,7 +281,7 @@ def great_moment(before: State, after: State, steps: Sequence, settled: float, s
         return _of_path(after, ring, "ring", settled, sight)
     pool = next((phase for phase in steps.phases if phase.kind == "billabong"), None)
     if pool is not None:
-        words = Line("down_under.moment.billabong")
+        words = Sentence("down_under.moment.billabong")
         return Moment(pool.landed, sight.cell(*pool.cell), words, jolts=True)
     others = {number: length(path) for number, path in enumerate(after.paths)}
     for number in result.closed:
@@ -289,8 +291,8 @@ def great_moment(before: State, after: State, steps: Sequence, settled: float, s
     return None
 
 
-def _of_path(after: State, number: int, event: str, start: float, sight: Sight) -> Moment:
+def _of_path(after: State, number: int, event: str, start: float, sight: Viewport) -> Moment:
     """An event of all of a path, in the colour of its seat."""
-    words = Line(f"down_under.moment.{event}", {"length": length(after.paths[number])})
+    words = Sentence(f"down_under.moment.{event}", {"length": length(after.paths[number])})
     seat = owner(after.options, after.seats, number)
     return Moment(start, sight.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.down_under.layout import BILLABONG
 from client.boards.down_under.supplies import cards_left, paths_beside
 from client.boards.kit.hand import thing
@@ -43,13 +43,13 @@ def tip(view: State, target: Target, tagged: Collection[Cell]) -> Tip | None:
     return None
 
 
-def _tip(name: str, about: str, worth: Line | None = None) -> Tip:
-    return Tip(Line(name), Line(f"down_under.tip.{about}"), worth)
+def _tip(name: str, about: str, worth: Sentence | None = None) -> Tip:
+    return Tip(Sentence(name), Sentence(f"down_under.tip.{about}"), worth)
 
 
 def _of_kind(name: str, about: str, count: int) -> Tip:
     """A kind of card of the supply."""
-    return _tip(f"down_under.card.{name}", about, Line("down_under.tip.left", {"count": count}))
+    return _tip(f"down_under.card.{name}", about, Sentence("down_under.tip.left", {"count": count}))
 
 
 def _row(view: State, path: int) -> Tip:
@@ -89,7 +89,7 @@ def _laid(view: State, laid: Laid) -> Tip:
     shape = SHAPES[laid.card]
     if laid.path >= len(view.stuck):
         return _tip(f"down_under.card.{shape}", "frame")
-    long = Line("down_under.tip.long", {"length": length(view.paths[laid.path])})
+    long = Sentence("down_under.tip.long", {"length": length(view.paths[laid.path])})
     return _tip(f"down_under.card.{shape}", shape, long)
 
 
@@ -106,16 +106,16 @@ def _animal(view: State, laid: Laid) -> Tip:
             continue
         if laid.animal == "rabbit":
             cost = 0 if animals_on(view, path)["dingo"] else -WORTH_OF_A_RABBIT
-            return _tip(name, about, Line("down_under.tip.costs", {"count": cost}))
+            return _tip(name, about, Sentence("down_under.tip.costs", {"count": cost}))
         return _tip(name, about, _herd(view, path))
-    return _tip(name, about, Line("down_under.tip.loose"))
+    return _tip(name, about, Sentence("down_under.tip.loose"))
 
 
-def _herd(view: State, path: int) -> Line:
+def _herd(view: State, path: int) -> Sentence:
     """What the animals on a path are good for."""
     animals = animals_on(view, path)
     counts: dict[str, str | int] = {
         "sets": sets_of_animals(animals),
         "rabbits": rabbits_that_count(animals),
     }
-    return Line("down_under.tip.sets", counts)
+    return Sentence("down_under.tip.sets", counts)

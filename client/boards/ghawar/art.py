@@ -60,7 +60,7 @@ class PumpingBeam(Art, frozen=True):
         draw_beam(look.canvas, rect, self.seat, phase)
 
 
-class Cube(Art, frozen=True):
+class CubeArt(Art, frozen=True):
     """A cube on a platform or in a depot, by the number of its colour."""
 
     colour: int
@@ -153,7 +153,7 @@ class Flame(Art, frozen=True):
         draw_flame(look.canvas, rect, None if look.reduced else look.now, seed=self.number)
 
 
-class Die(Art, frozen=True):
+class DieArt(Art, frozen=True):
     """A die as it came to lie when it was thrown from `start`, seen from there.
 
     Dice roll so often that what lies beside the board is not painted anew for them: they are live.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.contract import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report, Standing
+from client.boards.contract import Chosen, Cue, Frame, Handled, Offer, Reply, Report, SeatScore, Sentence
 from client.boards.ghawar import luck, payout, tips, words
 from client.boards.ghawar.art import (
     BASES,
@@ -20,7 +20,7 @@ from client.boards.ghawar.art import (
     TRUCKS,
     Base,
     Beam,
-    Cube,
+    CubeArt,
     Flame,
     PriceTag,
     PumpingBeam,
@@ -34,18 +34,18 @@ from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout, 
 from client.boards.ghawar.moments import SOUNDS, great_events
 from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
 from client.boards.ghawar.standings import FIGURE, PAID, draw_standings, standings
-from client.boards.ghawar.timeline import Step, dice_of, drive_in, heading_in, timeline_of
+from client.boards.ghawar.timeline import StepAnimation, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
+from client.boards.kit.hand import ActionKey, Choices, Hand, Kind, thing
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
+from client.boards.kit.pieces import Figure, HitArea, Look, Piece, Target, under
 from client.boards.kit.points import standing
 from client.boards.kit.preview import PILL, Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import GESTURE, mix
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
@@ -134,7 +134,7 @@ class GhawarBoard(KitBoard):
             *dice_of(view, layout),
         ]
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return _spots(view, layout)
 
     def blamed(self, place: tuple[int, ...]) -> Target:
@@ -142,24 +142,24 @@ class GhawarBoard(KitBoard):
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Action) -> Key | None:
+    def key(self, action: Action) -> ActionKey | None:
         match action:
             case Drive():
                 turn = LOADS_NOTHING
                 if action.load is not None:
                     turn = TOWARDS[action.load[0] - action.x, action.load[1] - action.y]
-                return Key((("space", space_at(action.x, action.y)),), action.truck, turn)
+                return ActionKey((("space", space_at(action.x, action.y)),), action.truck, turn)
             case Leave():
-                return Key((DEPOT_TARGET,), action.truck)
+                return ActionKey((DEPOT_TARGET,), action.truck)
             case Roll():
-                return Key((DIE_TARGET,), DERRICK)
+                return ActionKey((DIE_TARGET,), DERRICK)
             case Build():
-                return Key((_platform(action.x, action.y),), DERRICK)
+                return ActionKey((_platform(action.x, action.y),), DERRICK)
             case Shift():
-                return Key((_platform(action.x, action.y), _platform(*action.to)), DERRICK)
+                return ActionKey((_platform(action.x, action.y), _platform(*action.to)), DERRICK)
         return None
 
-    def action(self, view: State, key: Key) -> Action | None:
+    def action(self, view: State, key: ActionKey) -> Action | None:
         target = key.path[-1]
         if target[0] in BESIDE:
             return None
@@ -190,7 +190,7 @@ class GhawarBoard(KitBoard):
     def shares(self, kind: Kind, other: Kind) -> bool:
         return (kind == DERRICK) == (other == DERRICK)
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """The best load on a space, of the truck that is meant or another one that gets there.
 
         A platform means the cube on it, or the derrick if that can only be moved.
@@ -206,7 +206,7 @@ class GhawarBoard(KitBoard):
             found = [other for other in choices.by_path.get(key.path, ()) if other.kind != DERRICK]
         view = choices.view
 
-        def fitness(other: Key) -> tuple[bool, bool, tuple[int, int, int]]:
+        def fitness(other: ActionKey) -> tuple[bool, bool, tuple[int, int, int]]:
             return other.kind == key.kind, other.turn == key.turn, rank(view, choices.actions[other])
 
         return max(found, key=fitness, default=key)
@@ -273,11 +273,11 @@ class GhawarBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        step = Step(happening.before.view(), happening.action(), happening.after.view(), layout)
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        step = StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout)
         return timeline_of(step, timeline)
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
         """Where a cube was stored, or paid."""
         before, action = happening.before.view(), happening.action()
         if isinstance(action, Leave):
@@ -288,17 +288,17 @@ class GhawarBoard(KitBoard):
             return self._layout.cell(*action.load)
         return None
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """The last derrick of the building, a majority that is won or lost, the last cube of a colour."""
         return great_events(
-            Step(happening.before.view(), happening.action(), happening.after.view(), layout),
+            StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout),
             timeline.settled,
         )
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         heard = (Cue(moment.start, SOUNDS[moment.words.key]) for moment in timeline.moments if moment.words)
         return (*timeline.cues, *heard)
 
@@ -409,22 +409,24 @@ class GhawarBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(view, target)
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(happening, viewer)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         return words.hints(frame, self.hand_shown(frame))
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """How many derricks a seat has left; once trucks drive what it would have if the game ended now."""
         view = frame.view
         if view.stage in ("cubes", "values", "dice", "build"):
             left = DERRICKS[view.seats] - int((view.derricks == seat).sum())
-            return Standing(Line("ghawar.tally.derricks"), (float(left),))
-        return standing(Line("ghawar.tally.total"), [round(points) for points in self.points(frame)], seat)
+            return SeatScore(Sentence("ghawar.tally.derricks"), (float(left),))
+        return standing(
+            Sentence("ghawar.tally.total"), [round(points) for points in self.points(frame)], seat
+        )
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What it would have if the game ended now."""
@@ -451,7 +453,7 @@ def _loads_from(action: Action, target: Target) -> bool:
     return isinstance(action, Drive) and action.load is not None and _platform(*action.load) == target
 
 
-def _drive(view: State, key: Key) -> Action | None:
+def _drive(view: State, key: ActionKey) -> Action | None:
     """The drive of a truck to a space or the depot; to a platform it is asked from where it might load."""
     target, truck = key.path[-1], int(str(key.kind))
     if target == DEPOT_TARGET:
@@ -484,23 +486,23 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
+def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
     """All that one can point at: trucks that can drive are on top. Asked for with every movement."""
     seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
     found = [
-        *(Spot(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
+        *(HitArea(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
         *layout.spots(),
-        *(Spot(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
-        *(Spot(("value", value), layout.line(value)) for value in values),
-        *(Spot(("sum", paid), layout.line(line)) for line, paid in zip(SUMS, PAID, strict=True)),
-        Spot(DIE_TARGET if view.stage == "choose" else ("tray",), layout.tray),
-        Spot(DEPOT_TARGET, layout.depot(view.turn)),
+        *(HitArea(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
+        *(HitArea(("value", value), layout.line(value)) for value in values),
+        *(HitArea(("sum", paid), layout.line(line)) for line, paid in zip(SUMS, PAID, strict=True)),
+        HitArea(DIE_TARGET if view.stage == "choose" else ("tray",), layout.tray),
+        HitArea(DEPOT_TARGET, layout.depot(view.turn)),
     ]
     if standings(view).left is not None:
-        found.append(Spot(("quiet",), layout.quiet))
+        found.append(HitArea(("quiet",), layout.quiet))
     for index in drivers(view):
         rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
-        found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
+        found.append(HitArea(thing(truck_number(view.options, index)), rect.scaled(0.6)))
     return tuple(found)
 
 
@@ -517,7 +519,7 @@ def _on_platforms(view: State, layout: Layout) -> Iterator[Piece]:
     for platform, (owner, colour) in enumerate(zip(owners, colours, strict=True)):
         rect = layout.platform(platform)
         if colour != NOTHING:
-            yield Piece(("cube", platform), Cube(colour), cube_rect(rect), CUBES)
+            yield Piece(("cube", platform), CubeArt(colour), cube_rect(rect), CUBES)
         if owner != NOTHING:
             beam = Beam(owner) if colour == NOTHING else PumpingBeam(owner, platform)
             yield Piece(("derrick", platform), Base(owner), rect, BASES)
@@ -536,7 +538,7 @@ def _stored(view: State, layout: Layout) -> Iterator[Piece]:
     for (seat, colour), count in _each(view.stored):
         for n in range(count):
             rect = layout.stored(Seat(seat), colour, n)
-            yield Piece(("stored", seat, colour, n), Cube(colour), rect, CUBES)
+            yield Piece(("stored", seat, colour, n), CubeArt(colour), rect, CUBES)
 
 
 def _money(view: State, layout: Layout) -> Iterator[Piece]:

@@ -16,7 +16,7 @@ from client.boards.ghawar.layout import DEPOT_TARGET, Layout
 from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
 from client.boards.ghawar.reach import Bring, brings, drivers, load_of
 from client.boards.ghawar.timeline import draw_spaces
-from client.boards.ghawar.truck_motion import Drive as Driving
+from client.boards.ghawar.truck_motion import DriveMotion as Driving
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.hand import Choices, Hand
 from client.boards.kit.pieces import Look, Target

@@ -56,7 +56,7 @@ _ROCK: Final = 9.0
 """Degrees by which it rocks at the end."""
 
 
-class Pose(NamedTuple):
+class DiePose(NamedTuple):
     """Where a die is: the point on the screen that it is over, how high, in sides, and how it is turned.
 
     `height` is that of its middle; a die that lies has 0.5 and shows about `ground` on the screen.
@@ -88,7 +88,7 @@ class _Throw(NamedTuple):
 
 def pose_at(
     t: float, seed: int, face: int, rest: Point, *, start: Point | None = None, side: float = 64.0
-) -> Pose:
+) -> DiePose:
     """The pose of a die that has come `t` (0 … 1) of its roll and then lies at `rest` with this face up.
 
     `start` is the point on the screen from which it is thrown; left out, it comes from below on the right.
@@ -102,7 +102,9 @@ def pose_at(
     return _rocking(throw, min(1.0, t), rest, side)
 
 
-def lying(face: int, rest: Point, seed: int = 0, *, start: Point | None = None, side: float = 64.0) -> Pose:
+def lying(
+    face: int, rest: Point, seed: int = 0, *, start: Point | None = None, side: float = 64.0
+) -> DiePose:
     """The pose at the end of a roll."""
     return pose_at(1.0, seed, face, rest, start=start, side=side)
 
@@ -171,7 +173,7 @@ def above(turn: Turn) -> float:
     return float(np.abs(turn[2]).sum()) / 2
 
 
-def _flying(throw: _Throw, t: float) -> Pose:
+def _flying(throw: _Throw, t: float) -> DiePose:
     index = next(i for i, (_, end) in enumerate(_FLIGHTS) if t < end)
     begin, end = _FLIGHTS[index]
     s = (t - begin) / (end - begin)
@@ -184,25 +186,25 @@ def _flying(throw: _Throw, t: float) -> Pose:
     else:
         before = above(throw.turns[index - 1])
         height = before + (low - before) * s + 4 * _ARCS[index] * s * (1 - s)
-    return Pose((a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s), max(height, above(turn)), turn)
+    return DiePose((a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s), max(height, above(turn)), turn)
 
 
-def _tipping(throw: _Throw, t: float, side: float) -> Pose:
+def _tipping(throw: _Throw, t: float, side: float) -> DiePose:
     index = next(i for i, (_, end) in enumerate(_TIPS) if t < end)
     begin, end = _TIPS[index]
     s = (t - begin) / (end - begin)
     degrees = 90 * (s + 0.09 * math.sin(2 * math.pi * s))
     turn = about(throw.axis, degrees + 90 * index) @ throw.turns[len(_FLIGHTS) - 1]
-    return Pose(_shifted(throw.spots[-1], throw.way, side * (index + _rolled(degrees))), above(turn), turn)
+    return DiePose(_shifted(throw.spots[-1], throw.way, side * (index + _rolled(degrees))), above(turn), turn)
 
 
-def _rocking(throw: _Throw, t: float, rest: Point, side: float) -> Pose:
+def _rocking(throw: _Throw, t: float, rest: Point, side: float) -> DiePose:
     last = _TIPS[-1][1]
     s = (t - last) / (1 - last)
     degrees = _ROCK * math.sin(3 * math.pi * s) * (1 - s) ** 2 if s < 1 else 0.0
     turn = about(throw.axis, degrees) @ throw.turns[-1]
     by = math.copysign(_rolled(abs(degrees)), degrees) * side
-    return Pose(_shifted(rest, throw.way, by), above(turn), turn)
+    return DiePose(_shifted(rest, throw.way, by), above(turn), turn)
 
 
 def _rolled(degrees: float) -> float:
@@ -237,7 +239,7 @@ _REACH: Final = 1.05
 """Half a side of the picture that holds a die in any pose, in sides."""
 
 
-def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0) -> None:
+def draw_die(canvas: Canvas, pose: DiePose, style: Style, *, side: float = 64.0) -> None:
     """A die of this colour in a pose, with its shadow; `side` in units. It is never faded."""
     scale = canvas.scale
     near = 1 + (pose.height - 0.5) * 0.09
@@ -250,7 +252,7 @@ def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0) ->
     canvas.touch(canvas.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
 
-def _picture(canvas: Canvas, pose: Pose, style: Style, wide: int) -> pygame.Surface:
+def _picture(canvas: Canvas, pose: DiePose, style: Style, wide: int) -> pygame.Surface:
     """A die in the middle of a square so many pixels wide, in premultiplied colours."""
     large = pygame.Surface((wide * _TIMES, wide * _TIMES), pygame.SRCALPHA)
     middle, side = wide * _TIMES / 2, wide * _TIMES / (2 * _REACH)
@@ -348,7 +350,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _draw_shadow(canvas: Canvas, pose: Pose, side: float) -> None:
+def _draw_shadow(canvas: Canvas, pose: DiePose, side: float) -> None:
     """Drawn small and scaled up, so its edge is soft; the higher the die, the fainter."""
     world = _corners() @ pose.turn.T * 1.12
     high = (world[:, 2] + pose.height)[:, None]

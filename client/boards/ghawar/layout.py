@@ -33,7 +33,7 @@ from client.boards.ghawar.lattice import (
     near,
     yard,
 )
-from client.boards.kit.pieces import Spot, Target
+from client.boards.kit.pieces import HitArea, Target
 from client.ui.geometry import Point, Rect
 from core.game import Place, Seat
 from core.games.ghawar.roads import Roads, roads
@@ -228,10 +228,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             middle = self.at(centre(self.options.roads, space))
         return Rect.around(*middle, TRUCK * self.scale)
 
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[HitArea, ...]:
         """Platforms and spaces, as one can point at them."""
-        platforms = (Spot(("platform", platform), self.platform(platform)) for platform in range(PLATFORMS))
-        spaces = (Spot(("space", space), self.space(space)) for space in sorted(self.roads.spaces))
+        platforms = (
+            HitArea(("platform", platform), self.platform(platform)) for platform in range(PLATFORMS)
+        )
+        spaces = (HitArea(("space", space), self.space(space)) for space in sorted(self.roads.spaces))
         return (*platforms, *spaces)
 
     # --- the depots ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from client.boards.contract import Line, Luck, Report
+from client.boards.contract import Luck, Report, Sentence
 from core.game import Seat
 from core.games.ghawar.state import FIELD, State
 
@@ -44,8 +44,8 @@ def totals(rolls: int) -> np.ndarray:
     return odds
 
 
-def _derricks(s: State, seat: Seat) -> Line:
+def _derricks(s: State, seat: Seat) -> Sentence:
     """How many derricks it has, which no move changes, and how many its dice might have brought."""
     placed = int((s.derricks == seat).sum())
     whole, tenths = divmod(round(10 * int(s.hoped[seat]) / ROLLS), 10)
-    return Line("ghawar.luck.derricks", {"placed": placed, "whole": whole, "tenths": tenths})
+    return Sentence("ghawar.luck.derricks", {"placed": placed, "whole": whole, "tenths": tenths})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.ghawar.reach import load_of
-from client.boards.ghawar.timeline import Step
+from client.boards.ghawar.timeline import StepAnimation
 from client.boards.ghawar.words import colour_key
 from client.boards.kit.moments import Moment
 from core.games.ghawar.scoring import leader
@@ -22,22 +22,22 @@ SOUNDS: Final = {
 BUILDING: Final = ("dice", "build")
 
 
-def great_events(step: Step, start: float) -> tuple[Moment, ...]:
+def great_events(step: StepAnimation, start: float) -> tuple[Moment, ...]:
     """Those of a step, from when all has come to rest; the end of the game has a gesture of its own."""
     if step.after.stage == "over":
         return ()
     if step.before.stage in BUILDING and step.after.stage not in BUILDING:
-        return (Moment(start, step.layout.core, Line("ghawar.moment.built"), jolts=True),)
+        return (Moment(start, step.layout.core, Sentence("ghawar.moment.built"), jolts=True),)
     if isinstance(step.action, Leave):
         return _stored(step, step.action, start)
     load = load_of(step.before, step.action) if isinstance(step.action, Drive) else None
     if load is None or (step.after.cubes == load.colour).any():
         return ()
-    words = Line("ghawar.moment.last", words={"colour": colour_key(load.colour)})
+    words = Sentence("ghawar.moment.last", words={"colour": colour_key(load.colour)})
     return (Moment(start, step.layout.platform(load.platform), words, step.seat),)
 
 
-def _stored(step: Step, action: Leave, start: float) -> tuple[Moment, ...]:
+def _stored(step: StepAnimation, action: Leave, start: float) -> tuple[Moment, ...]:
     """A majority that was somebody else's, or that others had a part of."""
     colour = step.before.loads.item(step.seat, truck_index(action.truck))
     if colour == NOTHING:
@@ -47,6 +47,6 @@ def _stored(step: Step, action: Leave, start: float) -> tuple[Moment, ...]:
     if before == after or counts.sum() == counts[step.seat]:
         return ()
     won = after == step.seat
-    words = Line(f"ghawar.moment.{'won' if won else 'lost'}", words={"colour": colour_key(colour)})
+    words = Sentence(f"ghawar.moment.{'won' if won else 'lost'}", words={"colour": colour_key(colour)})
     place = step.layout.stored(step.seat, colour, int(counts[step.seat]))
     return (Moment(start, place, words, step.seat if before is None else before, jolts=won),)

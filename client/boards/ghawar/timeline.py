@@ -19,9 +19,8 @@ import msgspec
 
 from client.boards.contract import Cue
 from client.boards.ghawar import payout
-from client.boards.ghawar.art import DICE, ROOM, Barrel, Truck
-from client.boards.ghawar.art import Cube as CubeArt
-from client.boards.ghawar.art import Die as LyingDie
+from client.boards.ghawar.art import DICE, ROOM, Barrel, CubeArt, Truck
+from client.boards.ghawar.art import DieArt as LyingDie
 from client.boards.ghawar.cubes import cube_rect, draw_cube
 from client.boards.ghawar.derricks import draw_base, draw_beam, draw_rising, phase_at
 from client.boards.ghawar.dice import Style, draw_die, pose_at
@@ -30,7 +29,7 @@ from client.boards.ghawar.lattice import TRUCK, centre
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
 from client.boards.ghawar.reach import load_of, platform_of
-from client.boards.ghawar.truck_motion import SETS_OFF, Drive, Pose, drive_of, resting_heading
+from client.boards.ghawar.truck_motion import SETS_OFF, DriveMotion, TruckPose, drive_of, resting_heading
 from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight
 from client.boards.kit.pieces import Badge, Id, Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, chain, flight
@@ -117,7 +116,7 @@ _HIGHEST: Final = 12
 """Semitones a series of sounds rises at most."""
 
 
-class Step(NamedTuple):
+class StepAnimation(NamedTuple):
     """A step that is shown, between the view before and the view after it."""
 
     before: State
@@ -131,13 +130,13 @@ class Step(NamedTuple):
         return self.before.turn
 
 
-def timeline_of(step: Step, plain: Timeline) -> Timeline:
+def timeline_of(step: StepAnimation, plain: Timeline) -> Timeline:
     """The timeline of a step, from the plain one."""
     shown = _timeline(step, plain)
     return _with_payout(step, shown) if step.after.stage == "over" else shown
 
 
-def _timeline(step: Step, plain: Timeline) -> Timeline:
+def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
     match step.action:
         case Cube():
             return _drop(step, plain, step.action)
@@ -181,7 +180,7 @@ def _switch(change: Change, at: float, gone: Callable[[Id], float] | None) -> It
         yield Change("appear", None, after, at, 0.0)
 
 
-def _with_payout(step: Step, shown: Timeline) -> Timeline:
+def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
     """The payout after the last step."""
     start = shown.seconds + LULL
     return replace(
@@ -200,7 +199,7 @@ def _rolling(change: Change, start: float, seconds: float) -> Change:
 # --- setup -------------------------------------------------------------------------------------------------
 
 
-def _drop(step: Step, plain: Timeline, action: Cube) -> Timeline:
+def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
     """A cube comes down onto the next platform."""
     count = int((step.before.cubes != NOTHING).sum())
     rect, fall = cube_rect(step.layout.platform(count)), FALL * step.layout.scale
@@ -214,7 +213,7 @@ def _drop(step: Step, plain: Timeline, action: Cube) -> Timeline:
     return replace(shown, effects=(Effect(0.0, DROPS, draw),))
 
 
-def _value(step: Step, plain: Timeline, action: Value) -> Timeline:
+def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
     """A cube of the colour comes to its row of the table."""
     value = int(step.after.values.max())
     there = step.layout.cube_of_line(value)
@@ -256,7 +255,7 @@ def _rattle(sound: str) -> tuple[Cue, ...]:
     return tuple(Cue(SWEPT + (ROLL - SWEPT) * at, sound, pitch) for at, pitch in hits)
 
 
-def _rolls(step: Step) -> tuple[Effect, ...]:
+def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
     """The dice that lay there leave over the right rim of the tray, and are thrown again."""
     layout, tray = step.layout, step.layout.tray
     old, new = dice_of(step.before, layout), dice_of(step.after, layout)
@@ -287,7 +286,7 @@ def _throw(canvas: Canvas, piece: Piece, share: float, side: float) -> None:
     draw_die(canvas, pose_at(share, art.seed, art.face, (x, y), start=start, side=side), art.style, side=side)
 
 
-def _dice(step: Step, plain: Timeline, action: Dice) -> Timeline:
+def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
     """Two dice roll; then a derrick rises, or nothing comes of them, or somebody has to decide."""
     start = ROLL + NAMED
     rising = bool((step.before.derricks != step.after.derricks).any())
@@ -314,7 +313,7 @@ def _dice_lie(shown: Timeline) -> Timeline:
     return replace(shown, changes=tuple(changes))
 
 
-def _named(step: Step, action: Dice, *, taken: bool) -> Callable[[Look, float], None]:
+def _named(step: StepAnimation, action: Dice, *, taken: bool) -> Callable[[Look, float], None]:
     """Column and row that the dice name light up; a derrick that stands there already is pointed out."""
     layout, core = step.layout, step.layout.core
     names = {"column": action.column, "row": action.row}
@@ -341,7 +340,7 @@ def _named(step: Step, action: Dice, *, taken: bool) -> Callable[[Look, float], 
 # --- derricks ----------------------------------------------------------------------------------------------
 
 
-def _build(step: Step, plain: Timeline, action: Build) -> Timeline:
+def _build(step: StepAnimation, plain: Timeline, action: Build) -> Timeline:
     """A derrick rises where somebody decided on it."""
     there = platform_at(action.x, action.y)
     assert there is not None, "derricks stand on platforms"
@@ -349,7 +348,7 @@ def _build(step: Step, plain: Timeline, action: Build) -> Timeline:
     return replace(shown, effects=(_rise(step, there, 0.0, BUILT),))
 
 
-def _shift(step: Step, plain: Timeline, action: Shift) -> Timeline:
+def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
     """A derrick sinks, is carried over and rises."""
     over, up = SINKS + CARRIED, SINKS + CARRIED + BUILT
     here, there = platform_of(action)
@@ -363,17 +362,19 @@ def _shift(step: Step, plain: Timeline, action: Shift) -> Timeline:
     return replace(shown, effects=effects, seconds=up + 0.02)
 
 
-def _badge(step: Step, platform: int) -> Rect:
+def _badge(step: StepAnimation, platform: int) -> Rect:
     """Where the badge of a seat is seen that stands for what a derrick is made of."""
     return Rect.around(*step.layout.platform(platform).centre, CARRIED_SIZE * step.layout.scale)
 
 
-def _rise(step: Step, platform: int, start: float, seconds: float) -> Effect:
+def _rise(step: StepAnimation, platform: int, start: float, seconds: float) -> Effect:
     draw = _derrick(step, platform, lambda share: ease_out(min(1.0, share / 0.9)))
     return Effect(start, seconds, draw, below=True)
 
 
-def _derrick(step: Step, platform: int, up_at: Callable[[float], float]) -> Callable[[Look, float], None]:
+def _derrick(
+    step: StepAnimation, platform: int, up_at: Callable[[float], float]
+) -> Callable[[Look, float], None]:
     """A derrick that has been put up so far, under the cube of its platform."""
     rect, colour = step.layout.platform(platform), step.before.cubes.item(platform)
     seat = step.seat
@@ -408,7 +409,7 @@ def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
 # --- trucks ------------------------------------------------------------------------------------------------
 
 
-def drive_in(view: State, action: DriveTo | Leave) -> Drive:
+def drive_in(view: State, action: DriveTo | Leave) -> DriveMotion:
     """The drive that an action is at a position."""
     truck = truck_index(action.truck)
     start, route = view.trucks.item(view.turn, truck), route_of(view, action)
@@ -425,9 +426,9 @@ def heading_in(view: State, seat: Seat, truck: int) -> float:
 class _Trip(NamedTuple):
     """A drive on the screen, and what is loaded or unloaded at its end."""
 
-    step: Step
+    step: StepAnimation
     action: DriveTo | Leave
-    drive: Drive
+    drive: DriveMotion
 
     @property
     def truck(self) -> int:
@@ -457,11 +458,11 @@ class _Trip(NamedTuple):
         """Seconds that it takes to turn."""
         return TURNS if abs(self.turn) > 1 else 0.0
 
-    def pose(self, t: float, turned: float = 0.0) -> Pose:
+    def pose(self, t: float, turned: float = 0.0) -> TruckPose:
         """Where the truck is so many seconds after it was told to go, a share of its last turn made."""
         pose = self.drive.pose(t)
         degrees = pose.degrees + turned * self.turn if turned else pose.degrees
-        return Pose(self.step.layout.at(pose.at), degrees % 360, pose.driven)
+        return TruckPose(self.step.layout.at(pose.at), degrees % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:
@@ -469,13 +470,13 @@ class _Trip(NamedTuple):
         pose, length = self.pose(self.drive.seconds), TRUCK * self.step.layout.scale
         return Rect.around(*ahead(pose.at, pose.degrees, BED * length), LOAD * length)
 
-    def draw_truck(self, look: Look, pose: Pose, load: int) -> None:
+    def draw_truck(self, look: Look, pose: TruckPose, load: int) -> None:
         number = truck_number(self.step.before.options, self.truck)
         place = Rect.around(*pose.at, TRUCK * self.step.layout.scale)
         Truck(self.step.seat, pose.degrees, load, number).paint(look, place)
 
 
-def _drive(step: Step, plain: Timeline, action: DriveTo | Leave) -> Timeline:
+def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Timeline:
     """A truck drives; then it loads, stores, or neither."""
     trip = _Trip(step, action, drive_in(step.before, action))
     stop = trip.drive.seconds

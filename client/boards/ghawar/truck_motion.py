@@ -67,7 +67,7 @@ def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
     return (away + 180) % 360 if loaded else away
 
 
-class Pose(NamedTuple):
+class TruckPose(NamedTuple):
     """Where a truck is and which way it stands (degrees clockwise from the east), how far it has driven."""
 
     at: Point
@@ -75,7 +75,7 @@ class Pose(NamedTuple):
     driven: float
 
 
-class Way(msgspec.Struct, frozen=True):
+class Polyline(msgspec.Struct, frozen=True):
     """A line with the distance of each of its points from its start."""
 
     points: tuple[Point, ...]
@@ -97,7 +97,7 @@ class Way(msgspec.Struct, frozen=True):
 class Leg(msgspec.Struct, frozen=True):
     """Driving along a way without a stop."""
 
-    way: Way
+    way: Polyline
     start: float
     seconds: float
 
@@ -115,7 +115,7 @@ class Leg(msgspec.Struct, frozen=True):
         return point, degrees % 360
 
 
-class Drive(msgspec.Struct, frozen=True):
+class DriveMotion(msgspec.Struct, frozen=True):
     """All of a drive: perhaps a turn on the spot, then the way.
 
     `passes` are the units driven when the middle of each space of the route is reached, the depot aside.
@@ -135,12 +135,12 @@ class Drive(msgspec.Struct, frozen=True):
         """Which way the truck stands in the end."""
         return self.leg.pose(self.seconds)[1]
 
-    def pose(self, t: float) -> Pose:
+    def pose(self, t: float) -> TruckPose:
         """Where the truck is so many seconds after it was told to go."""
         if t < self.leg.start:
             share = ease_in_out(max(0.0, t) / self.leg.start)
-            return Pose(self.leg.way.points[0], (self.stood + share * self.turned) % 360, 0.0)
-        return Pose(*self.leg.pose(t), self.leg.far(t))
+            return TruckPose(self.leg.way.points[0], (self.stood + share * self.turned) % 360, 0.0)
+        return TruckPose(*self.leg.pose(t), self.leg.far(t))
 
     @property
     def length(self) -> float:
@@ -155,12 +155,12 @@ class Drive(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def drive_of(
     layout: Layout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
-) -> Drive:
+) -> DriveMotion:
     """The drive of a truck (an index) of a seat from `start` along `spaces`, when it stood that way."""
     way = _way(list(_corners(layout, seat, truck, start, spaces)))
     turned = (way.at(0.0)[1] - stood + 180) % 360 - 180
     leg = Leg(way, SETS_OFF, min(_seconds(way.length), LONGEST))
-    return Drive(stood, turned, leg, tuple(_passes(layout, way, spaces)))
+    return DriveMotion(stood, turned, leg, tuple(_passes(layout, way, spaces)))
 
 
 # --- the corners of a drive --------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def _home(layout: Layout, seat: Seat, truck: int, here: float) -> Iterator[Point
 # --- ways --------------------------------------------------------------------------------------------
 
 
-def _way(corners: Sequence[Point]) -> Way:
+def _way(corners: Sequence[Point]) -> Polyline:
     """A line through corners, each of which is rounded as far as there is room."""
     corners = [a for a, b in pairwise(corners) if math.dist(a, b) > 0.5] + [corners[-1]]
     points = [corners[0]]
@@ -233,7 +233,7 @@ def _way(corners: Sequence[Point]) -> Way:
         steps = max(1, round(math.dist(a, b) / _SAMPLE))
         dense += [(mix(a[0], b[0], i / steps), mix(a[1], b[1], i / steps)) for i in range(1, steps + 1)]
     kept = [dense[0]] + [b for a, b in pairwise(dense) if math.dist(a, b) > 1e-6]
-    return Way(tuple(kept), tuple(accumulate((math.dist(a, b) for a, b in pairwise(kept)), initial=0.0)))
+    return Polyline(tuple(kept), tuple(accumulate((math.dist(a, b) for a, b in pairwise(kept)), initial=0.0)))
 
 
 def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
@@ -280,7 +280,7 @@ def _eased(t: float, ramp: float) -> float:
     return fastest * (t - ramp / 2)
 
 
-def _passes(layout: Layout, way: Way, spaces: Sequence[int]) -> Iterator[float]:
+def _passes(layout: Layout, way: Polyline, spaces: Sequence[int]) -> Iterator[float]:
     """How far the truck has driven when it is nearest to the middle of each space, one after the other."""
     first = 0
     for space in spaces:

@@ -65,7 +65,7 @@ class TileArt(Art, frozen=True):
         stamp(look.canvas, key, rect, AROUND * rect.w / 2, paint)
 
 
-class Tile(TileArt, frozen=True):
+class TileFace(TileArt, frozen=True):
     """A tile on the land by its code (see `drainage.Tiles`), of an area.
 
     The water on it and the heads of its arrows are `Waters`, unless it is shown by itself: `arrowed`.
@@ -199,7 +199,7 @@ class Waters(WaterArt, frozen=True):
         canvas.layer((slot, band, rect), strip, paint, slot=slot, kept_only=kept_only)
 
 
-class Current(WaterArt, frozen=True):
+class CurrentArt(WaterArt, frozen=True):
     """The light that moves with the water towards the seas."""
 
     live: ClassVar[bool] = True
@@ -208,7 +208,7 @@ class Current(WaterArt, frozen=True):
         if not look.reduced:
             self.prepare(look, rect).draw(look.canvas, look.now)
 
-    def prepare(self, look: Look, rect: Rect) -> water_light.Current:
+    def prepare(self, look: Look, rect: Rect) -> water_light.WaterLights:
         """All that does not depend on the moment: it takes longer than a frame."""
         return water_light.current(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
@@ -317,7 +317,7 @@ def _paint_hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     draw_symbol(canvas, label.scaled(0.68), letter, "great_divide.ink")
 
 
-class EventCard(Art, frozen=True):
+class EventCardArt(Art, frozen=True):
     """An event card; its back for an event of ""."""
 
     casts: ClassVar[bool] = False

@@ -8,37 +8,37 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.contract import Animation, Cue, Frame, Line, Offer, Standing
+from client.boards.contract import Animation, Cue, Frame, Offer, SeatScore, Sentence
 from client.boards.great_divide import art, effects, illustration_marks, moments, preview, supply, tips, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
-from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
+from client.boards.great_divide.hand import BAG, TURNING, WAYS, GreatDivideHand
 from client.boards.great_divide.layout import HEAD, Layout, extent
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
-from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
+from client.boards.great_divide.timeline import CLOSING, Placed, StepAnimation, adjusted, cues
 from client.boards.great_divide.wildlife import paint_life
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Key, Kind
+from client.boards.kit.hand import ActionKey, Kind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
+from client.boards.kit.pieces import Badge, Figure, HitArea, Look, Piece, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
-from client.boards.kit.timeline import Effect, Source, Timeline, chain
+from client.boards.kit.timeline import Effect, Origin, Timeline, chain
 from client.boards.kit.tips import Tip
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Cycle, Intent, Move, Turn
+from client.ui.intents import Accept, Cycle, Intent, MoveFocus, Turn
 from client.ui.theme import Ink
 from core.game import AnyGame, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, is_pass, pass_ways
 from core.games.great_divide.land import WAYS as DIRECTIONS
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State, cards_in_play
@@ -75,7 +75,7 @@ class GreatDivideBoard(KitBoard):
     around = 0.225
     angle = 360.0 / len(DIRECTIONS)
     game: GreatDivide
-    hands: tuple[Hand, ...]
+    hands: tuple[GreatDivideHand, ...]
 
     def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
         assert isinstance(game, GreatDivide)
@@ -84,7 +84,7 @@ class GreatDivideBoard(KitBoard):
         wide, high = extent(game.land)
         self.shape = wide / high
         self._layout: Layout | None = None
-        for hand, way in zip(self.hands, (Way.SW, Way.SE), strict=True):
+        for hand, way in zip(self.hands, (Heading.SW, Heading.SE), strict=True):
             hand.turns[WAYS] = way.value
 
     # --- what lies where ------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class GreatDivideBoard(KitBoard):
         tiles = [
             Piece(
                 ("tile", space),
-                art.Tile(land.areas[land.area[space]], int(view.tiles[space])),
+                art.TileFace(land.areas[land.area[space]], int(view.tiles[space])),
                 spaces.box(space),
                 TILES,
             )
@@ -127,7 +127,7 @@ class GreatDivideBoard(KitBoard):
             *tiles,
             *tints,
             Piece(("waters",), art.Waters(*water), spaces.whole, WATERS),
-            Piece(("current",), art.Current(*water), spaces.whole, CURRENT),
+            Piece(("current",), art.CurrentArt(*water), spaces.whole, CURRENT),
         ]
 
     def _at_the_oceans(self, view: State, layout: Layout) -> list[Piece]:
@@ -167,54 +167,56 @@ class GreatDivideBoard(KitBoard):
             found.append(Piece(("owner",), Badge(view.five), layout.owner, GLOW, follows=True))
         if view.options.events:
             last = view.events[-1] if view.events else ""
-            found.append(Piece(("event",), art.EventCard(last), layout.deck, THINGS))
+            found.append(Piece(("event",), art.EventCardArt(last), layout.deck, THINGS))
         found += [
             Piece(("sign", index), art.EventSign(event), layout.sign(index), THINGS)
             for index, event in enumerate(view.events)
         ]
         return [*found, *_aside(view, layout)]
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         if view.stage in ON_THE_LAND:
             places = enumerate(self.game.land.places)
-            return [Spot(("space", *place), layout.spaces.box(space), True) for space, place in places]
+            return [HitArea(("space", *place), layout.spaces.box(space), True) for space, place in places]
         if view.stage == "cards":
             cards = [(seat, letter) for seat in SEATS for letter in self.letters]
-            return [Spot(("card", *card), layout.card(*card).grown(LIFT)) for card in cards]
+            return [HitArea(("card", *card), layout.card(*card).grown(LIFT)) for card in cards]
         if view.stage == "five":
             words = {view.turn: "keep", play.other(view.turn): "give"}
-            return [Spot((word,), layout.column(seat).grown(LIFT)) for seat, word in words.items()]
+            return [HitArea((word,), layout.column(seat).grown(LIFT)) for seat, word in words.items()]
         if view.stage not in TURNING:
             return []
-        mine = [Spot(("flip", letter), layout.card(view.turn, letter).grown(LIFT)) for letter in self.letters]
-        return [*mine, Spot(BAG, layout.bag, True)] if layout.beside else mine
+        mine = [
+            HitArea(("flip", letter), layout.card(view.turn, letter).grown(LIFT)) for letter in self.letters
+        ]
+        return [*mine, HitArea(BAG, layout.bag, True)] if layout.beside else mine
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return tuple(tips.sights(self.game, view, layout))
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Action) -> Key | None:
+    def key(self, action: Action) -> ActionKey | None:
         match action:
             case play.Flip(card):
-                return Key((("flip", card),))
+                return ActionKey((("flip", card),))
             case play.Draw():
-                return Key((BAG,))
+                return ActionKey((BAG,))
             case play.Keep():
-                return Key((("keep",),))
+                return ActionKey((("keep",),))
             case play.Give():
-                return Key((("give",),))
+                return ActionKey((("give",),))
             case play.Lay(x, y, way) | play.Turn(x, y, way):
-                return Key((("space", x, y),), turn=way)
+                return ActionKey((("space", x, y),), turn=way)
             case play.LayPass(x, y, axis) | play.TurnPass(x, y, axis):
-                return Key((("space", x, y),), turn=axis)
+                return ActionKey((("space", x, y),), turn=axis)
             case play.LayBasin(x, y) | play.Remove(x, y):
-                return Key((("space", x, y),))
+                return ActionKey((("space", x, y),))
             case play.Flood(x, y, way):
-                return Key((("space", x, y),), turn=way or 0)
+                return ActionKey((("space", x, y),), turn=way or 0)
         return None
 
-    def action(self, view: State, key: Key) -> Action | None:
+    def action(self, view: State, key: ActionKey) -> Action | None:
         match key.path[0]:
             case ("flip", letter):
                 return play.Flip(str(letter))
@@ -252,8 +254,8 @@ class GreatDivideBoard(KitBoard):
             return ("keep",)
         return ("space", *self.game.land.places[self.game.land.size // 2])
 
-    def new_hand(self) -> Hand:
-        return Hand(self.game, self)
+    def new_hand(self) -> GreatDivideHand:
+        return GreatDivideHand(self.game, self)
 
     def blamed(self, place: tuple[int, ...]) -> Target:
         return ("space", *place)
@@ -272,39 +274,39 @@ class GreatDivideBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
         if isinstance(happening.action(), play.Cards):
             for seat, hand in enumerate(self.hands):
                 hand.forget(happening.before.turn + (seat != happening.seat))
         return super().animation(happening, motion, viewer)
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Tiles come out of the bag and are laid from where they are seen; what was set aside goes back."""
         if not layout.beside:
             return None
         match piece.id[0]:
             case "drawn":
-                return Source(layout.in_bag, -effects.SPIN)
+                return Origin(layout.in_bag, -effects.SPIN)
             case "five":
-                return Source(layout.drawn)
+                return Origin(layout.drawn)
             case "tile" if isinstance(happening.action(), play.Laying):
-                return Source(layout.drawn, -75.0)
+                return Origin(layout.drawn, -75.0)
             case "aside":
                 gone = isinstance(happening.action(), play.Remove)
-                return Source(layout.in_bag if gone else layout.drawn)
+                return Origin(layout.in_bag if gone else layout.drawn)
         return None
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        return adjusted(Step.of(happening, self.game, layout), timeline)
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        return adjusted(StepAnimation.of(happening, self.game, layout), timeline)
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        step = Step.of(happening, self.game, layout)
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        step = StepAnimation.of(happening, self.game, layout)
         return (*disasters(step), *effects.effects(step), *moments.lights(step))
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        return moments.moments(Step.of(happening, self.game, layout))
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        return moments.moments(StepAnimation.of(happening, self.game, layout))
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
         """On the tile nearest to the sea of those that have become sure; where the "5" was."""
         before, after = happening.before.view(), happening.after.view()
         layout, spaces = self.layout(after), moments.fresh(self.game.land, before, after, seat)
@@ -312,8 +314,8 @@ class GreatDivideBoard(KitBoard):
             return layout.spaces.box(spaces[0])
         return layout.drawn if layout.beside else None
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        step = Step.of(happening, self.game, self.layout(happening.after.view()))
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        step = StepAnimation.of(happening, self.game, self.layout(happening.after.view()))
         return (*cues(step), *chain("chime", (tile.at for tile in moments.decided(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
@@ -391,7 +393,7 @@ class GreatDivideBoard(KitBoard):
         elif piece.id[0] in ("card", "five", "event", "aside"):
             super().paint_lit(look, view, piece)
 
-    def held_art(self, view: State, key: Key) -> Piece | None:
+    def held_art(self, view: State, key: ActionKey) -> Piece | None:
         """The tile, pale, where it cannot lie."""
         if key.path[0][0] != "space":
             return None
@@ -405,7 +407,7 @@ class GreatDivideBoard(KitBoard):
                 code = PASS + axis
             case _:
                 return None
-        space, tile = self.game.land.space[x, y], art.Tile(view.drawn, code, arrowed=True)
+        space, tile = self.game.land.space[x, y], art.TileFace(view.drawn, code, arrowed=True)
         return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -LIFT), alpha=0.5)
 
     # --- what a decision would change -----------------------------------------------------------------
@@ -432,15 +434,15 @@ class GreatDivideBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(self.game, view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         refusal = self.refusal(frame)
-        return words.prompt(self.game, frame) if refusal is None else Line(refusal.code, refusal.values)
+        return words.prompt(self.game, frame) if refusal is None else Sentence(refusal.code, refusal.values)
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return standing(Line(f"great_divide.tally.{seat}"), self.points(frame), seat)
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return standing(Sentence(f"great_divide.tally.{seat}"), self.points(frame), seat)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return outlook(self.game, view)[seat]
@@ -457,7 +459,7 @@ class GreatDivideBoard(KitBoard):
         if view.stage == "five" and hand.cursor is not None and not hand.rests(frame):
             return ((Accept(), f"great_divide.offer.{hand.cursor[0]}"),)
         if view.stage not in ACCEPT:
-            return ((Move(dy=1), "great_divide.hint.buttons"),)
+            return ((MoveFocus(dy=1), "great_divide.hint.buttons"),)
         hints: list[tuple[Intent, str]] = [(Accept(), ACCEPT[view.stage])]
         if self.turns(view, WAYS) > 1:
             hints.append((Turn(step=1), "great_divide.hint.turn"))

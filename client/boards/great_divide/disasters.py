@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.art import PICTURES, EventCard, Kind, Tile
+from client.boards.great_divide.art import PICTURES, EventCardArt, Kind, TileFace
 from client.boards.great_divide.hexes import HEADINGS, turned_by
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.overlay import draw_rim
@@ -27,7 +27,7 @@ from client.boards.great_divide.timeline import (
     SMOKE,
     THROWN,
     WAVE,
-    Step,
+    StepAnimation,
     moments,
     timed,
     washed,
@@ -50,7 +50,7 @@ FLOOD_REACH: Final = 2.7
 """How far it comes over the land, in radii."""
 
 
-def disasters(step: Step) -> tuple[Effect, ...]:
+def disasters(step: StepAnimation) -> tuple[Effect, ...]:
     """The one that this step is, if it is one."""
     end = moments(step).end
     match step.action:
@@ -68,7 +68,7 @@ def disasters(step: Step) -> tuple[Effect, ...]:
 
 def _draw_tile(
     look: Look,
-    step: Step,
+    step: StepAnimation,
     space: int,
     code: int,
     *,
@@ -83,7 +83,7 @@ def _draw_tile(
     rect = step.layout.spaces.box(space) if at is None else Rect.around(*at, 2 * step.layout.spaces.radius)
     if lift:
         draw_shadow(look, rect.scaled(0.85 * zoom), min(1.0, lift / 20))
-    draw_one(look, Piece(("tile", space), Tile(area, code), rect, angle=angle, alpha=alpha), zoom=zoom)
+    draw_one(look, Piece(("tile", space), TileFace(area, code), rect, angle=angle, alpha=alpha), zoom=zoom)
 
 
 # --- earthquake ----------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def tremble(look: Look, layout: Layout, t: float) -> None:
     canvas.touch(canvas.pixels(land))
 
 
-def _quake(look: Look, step: Step, t: float) -> None:
+def _quake(look: Look, step: StepAnimation, t: float) -> None:
     """A tile comes loose."""
     tremble(look, step.layout, t)
     spaces, code = step.layout.spaces, int(step.before.tiles[step.space])
@@ -114,7 +114,7 @@ def _quake(look: Look, step: Step, t: float) -> None:
         draw_dust(look, spaces.box(step.space), progress(t, LIFTED, DUST))
 
 
-def _home(step: Step) -> tuple[Effect, ...]:
+def _home(step: StepAnimation) -> tuple[Effect, ...]:
     """It flies back into the bag."""
     if not step.layout.beside:
         return ()
@@ -125,7 +125,7 @@ def _home(step: Step) -> tuple[Effect, ...]:
 # --- flood ---------------------------------------------------------------------------------------
 
 
-def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: float) -> None:
+def _flood(look: Look, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
     """A wave gathers at a tile, runs down the river and takes the tiles along."""
     spaces, ink = step.layout.spaces, "great_divide.pacific_light"
     draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * GATHERS)))
@@ -142,7 +142,7 @@ def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: floa
         _crest(look.canvas, step, taken, t)
 
 
-def _washed(look: Look, step: Step, course: list[int], index: int, share: float) -> None:
+def _washed(look: Look, step: StepAnimation, course: list[int], index: int, share: float) -> None:
     """A tile that drifts downstream, turns and sinks."""
     space, spaces = course[index], step.layout.spaces
     drift = 0.0 if look.reduced else 1.6 * ease_in_out(share)
@@ -161,7 +161,7 @@ def _washed(look: Look, step: Step, course: list[int], index: int, share: float)
     )
 
 
-def _crest(canvas: Canvas, step: Step, taken: tuple[tuple[int, float], ...], t: float) -> None:
+def _crest(canvas: Canvas, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
     """The wave: foam in front, water behind."""
     for index, (space, at) in enumerate(taken):
         share = progress(t, at - WAVE / 2, WAVE)
@@ -188,7 +188,7 @@ def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
 # --- volcano -------------------------------------------------------------------------------------
 
 
-def _erupt(look: Look, step: Step, t: float) -> None:
+def _erupt(look: Look, step: StepAnimation, t: float) -> None:
     """The tile glows, is thrown up, turns in the air and comes down."""
     spaces, space = step.layout.spaces, step.space
     centre, code = spaces.centre(space), int(step.before.tiles[space])
@@ -206,7 +206,7 @@ def _erupt(look: Look, step: Step, t: float) -> None:
         _draw_smoke(look.canvas, centre, t - ERUPTS)
 
 
-def _thrown(look: Look, step: Step, before: int, code: int, share: float) -> None:
+def _thrown(look: Look, step: StepAnimation, before: int, code: int, share: float) -> None:
     if look.reduced:
         _draw_tile(look, step, step.space, code, alpha=share)
         return
@@ -245,7 +245,7 @@ def _draw_smoke(canvas: Canvas, centre: Point, t: float) -> None:
 # --- event cards ---------------------------------------------------------------------------------
 
 
-def _event(step: Step, event: str) -> tuple[Effect, ...]:
+def _event(step: StepAnimation, event: str) -> tuple[Effect, ...]:
     """The card is held up over the land, and what it brings."""
     end = moments(step).end
     card = timed(0.0, CARD, lambda look, t: _held_up(look, step, event, t))
@@ -257,7 +257,7 @@ def _event(step: Step, event: str) -> tuple[Effect, ...]:
     return (card,)
 
 
-def _held_up(look: Look, step: Step, event: str, t: float) -> None:
+def _held_up(look: Look, step: StepAnimation, event: str, t: float) -> None:
     """The card comes from the deck, is held up over the land, and goes back."""
     layout = step.layout
     if not layout.beside:
@@ -266,11 +266,11 @@ def _held_up(look: Look, step: Step, event: str, t: float) -> None:
     big = Rect.around(layout.field.cx, layout.field.cy, high * layout.deck.w / layout.deck.h, high)
     out, back = ease_out(progress(t, 0, TRAVEL)), ease_in_out(progress(t, CARD - TRAVEL, TRAVEL))
     if look.reduced:
-        draw_one(look, Piece(("event",), EventCard(event), big, alpha=min(out, 1 - back)))
+        draw_one(look, Piece(("event",), EventCardArt(event), big, alpha=min(out, 1 - back)))
         return
     rect = layout.deck.towards(big, min(out, 1 - back))
     size, across = rect.w / big.w, max(0.04, abs(math.cos(math.pi * out)))
-    card = EventCard(event if out >= 0.5 else "")
+    card = EventCardArt(event if out >= 0.5 else "")
     draw_one(
         look, Piece(("event",), card, Rect.around(*rect.centre, big.w, big.h)), zoom=(size * across, size)
     )

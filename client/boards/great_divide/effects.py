@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.great_divide.art import Current, Kind, Waters
+from client.boards.great_divide.art import CurrentArt, Kind, Waters
 from client.boards.great_divide.disasters import tremble
 from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import rivers
@@ -22,7 +22,7 @@ from client.boards.great_divide.timeline import (
     RISE,
     SEEN,
     SHAKE,
-    Step,
+    StepAnimation,
     ending,
     moments,
     run,
@@ -47,13 +47,13 @@ SPIN: Final = 120.0
 """Degrees by which it turns on its way out."""
 
 
-def effects(step: Step) -> tuple[Effect, ...]:
+def effects(step: StepAnimation) -> tuple[Effect, ...]:
     """All of a step, its disasters aside."""
     end = _end(step) if step.over else []
     return (*_of_the_action(step), *_water(step), *_prepared(step), *end)
 
 
-def _of_the_action(step: Step) -> tuple[Effect, ...]:
+def _of_the_action(step: StepAnimation) -> tuple[Effect, ...]:
     match step.action:
         case play.Draw() if step.layout.beside:
             return (Effect(0.0, DRAW, lambda look, share: _reach_in(look, step, share)),)
@@ -69,19 +69,19 @@ def _of_the_action(step: Step) -> tuple[Effect, ...]:
 # --- one kind of step after the other ------------------------------------------------------------
 
 
-def _reach_in(look: Look, step: Step, share: float) -> None:
+def _reach_in(look: Look, step: StepAnimation, share: float) -> None:
     """Light over the bag while somebody reaches in."""
     strength = 0.5 * math.sin(math.pi * share)
     look.canvas.glow(step.layout.bag.scaled(1.25), "great_divide.glow", strength)
 
 
-def _aim(look: Look, step: Step, share: float) -> None:
+def _aim(look: Look, step: StepAnimation, share: float) -> None:
     """The space that a tile flies to."""
     if not look.reduced:
         draw_rim(look.canvas, step.layout.spaces.box(step.space), "great_divide.glow", 0.7 * share)
 
 
-def _decline(look: Look, step: Step, share: float) -> None:
+def _decline(look: Look, step: StepAnimation, share: float) -> None:
     """The seat that does nothing goes by."""
     ground, canvas = step.layout.ground, look.canvas
     off = 0.0 if look.reduced else 26 * (share - 0.5)
@@ -93,7 +93,7 @@ def _decline(look: Look, step: Step, share: float) -> None:
         icon(canvas, "step", sign.scaled(0.6), "ink")
 
 
-def _come_out(step: Step, kind: str) -> tuple[Effect, ...]:
+def _come_out(step: StepAnimation, kind: str) -> tuple[Effect, ...]:
     """A tile out of the bag that does not stay, and the card that says what becomes of it."""
     end, found = moments(step).end, []
     if kind in (play.QUAKE, play.EVENT):
@@ -109,7 +109,7 @@ def _come_out(step: Step, kind: str) -> tuple[Effect, ...]:
     return tuple(found)
 
 
-def _fly_out(step: Step, kind: str, fades: float) -> Effect:
+def _fly_out(step: StepAnimation, kind: str, fades: float) -> Effect:
     """A tile on its way out of the bag, and where it is seen until it fades."""
     tile = Piece(("out",), Kind(kind, lifted=True), step.layout.drawn)
     inside = replace(tile, rect=step.layout.in_bag, angle=-SPIN)
@@ -133,7 +133,7 @@ def _speaks(look: Look, rect: Rect, share: float) -> None:
 # --- water ---------------------------------------------------------------------------------------
 
 
-def _water(step: Step) -> list[Effect]:
+def _water(step: StepAnimation) -> list[Effect]:
     """Light runs downstream, and the new watershed rises."""
     spaces, stretches = step.layout.spaces, run(step)
 
@@ -152,7 +152,7 @@ def _water(step: Step) -> list[Effect]:
     return found
 
 
-def _prepared(step: Step) -> list[Effect]:
+def _prepared(step: StepAnimation) -> list[Effect]:
     """The water as it will be is painted, unseen, while the tile flies: its first picture takes longer."""
     if (step.before.tiles == step.after.tiles).all():
         return []
@@ -162,7 +162,7 @@ def _prepared(step: Step) -> list[Effect]:
         Waters(*water).prepare(look, whole, number)
 
     def light(look: Look, share: float) -> None:
-        Current(*water).prepare(look, whole)
+        CurrentArt(*water).prepare(look, whole)
 
     draws: list[Callable[[Look, float], None]] = [
         *(partial(paint, number) for number in range(2 * BANDS)),
@@ -171,7 +171,7 @@ def _prepared(step: Step) -> list[Effect]:
     return [Effect(PREPARED * number, PREPARED, draw) for number, draw in enumerate(draws, 1)]
 
 
-def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:
+def _rise(look: Look, step: StepAnimation, risen: tuple[tuple[int, int], ...], share: float) -> None:
     if not look.reduced:
         high = 1 + round(0.35 * math.sin(math.pi * share), 2)
         draw_divide(look.canvas, step.layout.spaces, risen, high)
@@ -180,7 +180,7 @@ def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: flo
 # --- the end -------------------------------------------------------------------------------------
 
 
-def _end(step: Step) -> list[Effect]:
+def _end(step: StepAnimation) -> list[Effect]:
     """The rivers of one ocean after the other light up."""
     when = moments(step)
     start = when.end

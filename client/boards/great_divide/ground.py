@@ -26,10 +26,10 @@ from client.boards.great_divide.paper import (
     warm,
 )
 from client.boards.great_divide.sea import draw_seas
-from client.boards.kit.paper import Field, Rgb, Sheet, grain, mixed, plain, rgb, stamp
+from client.boards.kit.paper import Field, PaperSheet, Rgb, grain, mixed, plain, rgb, stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 
 STEP: Final = 0.17
 """How wide the steps are in which the mountains rise, in radii."""
@@ -116,10 +116,10 @@ def _draw_borders(canvas: Canvas, layout: Layout) -> None:
     """Lines where one area ends and the next one begins."""
     land, spaces = layout.land, layout.spaces
     for ink, wide in (("great_divide.ink", 0.075), ("great_divide.paper", 0.025)):
-        for space, way in product(range(land.size), (Way.NE, Way.SE, Way.S)):
+        for space, way in product(range(land.size), (Heading.NE, Heading.SE, Heading.S)):
             there = land.beside[space][way]
             if 0 <= there < land.size and land.area[there] != land.area[space]:
-                ends = spaces.corners(space)[way], spaces.corners(space)[(way + 1) % len(Way)]
+                ends = spaces.corners(space)[way], spaces.corners(space)[(way + 1) % len(Heading)]
                 canvas.line(*ends, wide * spaces.radius, ink)
 
 
@@ -162,7 +162,7 @@ class _Strip:
         y = np.arange(-more[1], -(-self.area.h // step), dtype=np.float32) * step + self.area.y + step / 2
         return x[:, None], y[None, :]
 
-    def _paste(self, sheet: Sheet) -> None:
+    def _paste(self, sheet: PaperSheet) -> None:
         surface = pygame.Surface(sheet.cover.shape, pygame.SRCALPHA)
         sheet.paint(surface)
         if surface.get_size() != self.area.size:
@@ -188,7 +188,7 @@ class _Strip:
 
     def lay_coast(self) -> None:
         """The shadow of the land on the sea, surf, beach, and the mountains north and south of it."""
-        r, sheet = self.r, Sheet(self.area.size)
+        r, sheet = self.r, PaperSheet(self.area.size)
         shade = round(0.1 * r), round(0.16 * r)
         x, y = self._axes(shade)
         out, beyond = self._out(x, y), self._beyond(x, y)
@@ -217,7 +217,7 @@ class _Strip:
         west, east = self.west - 0.5 * r - swing * r, self.east + 0.5 * r + swing * r
         return np.asarray(np.maximum(west - x, x - east), dtype=np.float32)
 
-    def _lay_stone(self, sheet: Sheet, out: Field, cover: Field) -> None:
+    def _lay_stone(self, sheet: PaperSheet, out: Field, cover: Field) -> None:
         """Slate that rises away from the spaces, step by step."""
         if not cover.any():
             return
@@ -236,7 +236,7 @@ class _Strip:
         x, y = self._axes(step=COARSE)
         if not self._near(x, y):
             return
-        sheet = Sheet((x.size, y.size))
+        sheet = PaperSheet((x.size, y.size))
         sheet.rgb[:] = warm(self.canvas)
         land = sheet.inside((self._out(x, y) + 1) / COARSE)
         height = self._height(*self._axes((1, 1), COARSE))

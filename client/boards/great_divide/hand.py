@@ -11,7 +11,7 @@ from typing import Final
 from client.boards.contract import Frame, Handled, Reply
 from client.boards.kit import hand as kit
 from client.boards.kit.hand import Choices, Kind, Rules
-from client.boards.kit.pieces import Spot, Target
+from client.boards.kit.pieces import HitArea, Target
 from client.ui.intents import Accept, Intent
 from core.game import Seat
 from core.games.great_divide.drainage import arrows
@@ -39,7 +39,7 @@ class CardChoices(Choices):
         return True
 
 
-class Hand(kit.Hand):
+class GreatDivideHand(kit.Hand):
     """A hand that may choose cards, and that takes a tile in an eruption as it lies."""
 
     game: GreatDivide
@@ -65,7 +65,7 @@ class Hand(kit.Hand):
         if self._moved_in is not None and self._moved_in[0] >= turn:
             self.held, self._moved_in = (), None
 
-    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         view: State = frame.view
         if isinstance(intent, Accept) and view.stage in TURNING and self.cursor is None:
             self.cursor = BAG
@@ -94,6 +94,6 @@ class Hand(kit.Hand):
         return Handled(kit.SOUNDS["take"])
 
 
-def _is_for(spot: Spot, chooser: Seat | None) -> bool:
+def _is_for(spot: HitArea, chooser: Seat | None) -> bool:
     """Whether it is no card of somebody else."""
     return spot.target[0] != "card" or spot.target[1] == chooser

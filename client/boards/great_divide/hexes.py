@@ -12,7 +12,7 @@ from typing import Final
 
 from client.ui.geometry import Point
 from core.games.great_divide.drainage import arrows
-from core.games.great_divide.land import WAYS, Way
+from core.games.great_divide.land import WAYS, Heading
 
 HALF: Final = math.sqrt(3) / 2
 """From the middle of a hex to its sides, in radii."""
@@ -22,8 +22,10 @@ CORNERS: Final = tuple(
 )
 """The corners of a hex of radius 1."""
 
-HEADINGS: Final = tuple((math.sin(turn), -math.cos(turn)) for turn in (math.radians(60 * way) for way in Way))
-"""Each `Way` as a step of length 1."""
+HEADINGS: Final = tuple(
+    (math.sin(turn), -math.cos(turn)) for turn in (math.radians(60 * way) for way in Heading)
+)
+"""Each `Heading` as a step of length 1."""
 
 SIDES: Final = tuple((HALF * dx, HALF * dy) for dx, dy in HEADINGS)
 """From the middle of a hex of radius 1 to those of its sides."""

@@ -17,7 +17,7 @@ from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import AXES, PASS, arrows, is_pass
-from core.games.great_divide.land import Land, Way
+from core.games.great_divide.land import Heading, Land
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
@@ -33,12 +33,12 @@ def loose(word: str, land: Land) -> Piece:
     name, *words = word.split()
     match name, words:
         case "tile", [area, way]:
-            return Piece(("loose", word), art.Tile(area, Way[way], arrowed=True), Rect(0, 0, 1, 0.9))
+            return Piece(("loose", word), art.TileFace(area, Heading[way], arrowed=True), Rect(0, 0, 1, 0.9))
         case "active" | "passive", [seat, letter]:
             card = art.SelectionCard(letter, SIDES[name], Seat(int(seat)))
             return Piece(("loose", word), card, Rect(0, 0, 0.8, 0.95))
         case "event", [event]:
-            return Piece(("loose", word), art.EventCard(event), Rect(0, 0, 2 * art.EVENT_RATIO, 2))
+            return Piece(("loose", word), art.EventCardArt(event), Rect(0, 0, 2 * art.EVENT_RATIO, 2))
         case kind, [] if kind in (*land.areas, *play.OTHER_KINDS):
             return Piece(("loose", word), art.Kind(kind), Rect(0, 0, 1, 0.9))
     raise KeyError(word)
@@ -52,18 +52,18 @@ def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout
     x, y = place(words[0])
     space = land.space[x, y]
     code, box = int(view.tiles[space]), layout.spaces.box(space)
-    way = Way[words[1]] if len(words) > 1 else Way.N
+    way = Heading[words[1]] if len(words) > 1 else Heading.N
     if kind == "flow":
         start = way if len(words) > 1 else arrows(code)[0]
-        flow = Flow(land, view.tiles.tobytes(), view.inland, space, int(start))
+        flow = FlowMark(land, view.tiles.tobytes(), view.inland, space, int(start))
         return [Piece((kind, space, int(start)), flow, layout.spaces.whole)]
     if kind == "ways":
-        allowed = (game.why_not(view, view.actor, play.Lay(x, y, way)) is None for way in Way)
-        return [Piece((kind, space), Ways(tuple(allowed)), box)]
+        allowed = (game.why_not(view, view.actor, play.Lay(x, y, way)) is None for way in Heading)
+        return [Piece((kind, space), WaysMark(tuple(allowed)), box)]
     return [Piece((kind, space), Turned(code, PASS + way % AXES if is_pass(code) else int(way)), box)]
 
 
-class Flow(art.WaterArt, frozen=True):
+class FlowMark(art.WaterArt, frozen=True):
     """Light on the water that springs on a space and leaves it this way, as far as it has come."""
 
     space: int
@@ -75,7 +75,7 @@ class Flow(art.WaterArt, frozen=True):
             draw_glimmer(look.canvas, Spaces.inside(self.land, rect), stretch, 0.8)
 
 
-class Ways(Art, frozen=True):
+class WaysMark(Art, frozen=True):
     """An arrow to each side of a space, clockwise from the north, and at its tip whether it is `allowed`."""
 
     allowed: tuple[bool, ...]

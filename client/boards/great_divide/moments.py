@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import reduce
 from typing import Final, NamedTuple
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.great_divide.overlay import draw_rim, draw_tint
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.timeline import RUN, Step, run, steps_to_sea, timed
+from client.boards.great_divide.timeline import RUN, StepAnimation, run, steps_to_sea, timed
 from client.boards.great_divide.water import LIGHT
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Look
@@ -32,7 +32,7 @@ LIT: Final = 0.5
 """Seconds the light on a tile takes to fade."""
 
 
-class Decided(NamedTuple):
+class DecidedTile(NamedTuple):
     """A tile that has become sure for a seat, and when that is seen, in seconds from the step's beginning."""
 
     seat: Seat
@@ -47,20 +47,20 @@ def fresh(land: Land, before: State, after: State, seat: Seat) -> list[int]:
     return sorted(new, key=lambda space: steps_to_sea(water, space, seat))
 
 
-def decided(step: Step) -> tuple[Decided, ...]:
+def decided(step: StepAnimation) -> tuple[DecidedTile, ...]:
     """The tiles that become sure in a step, each a little after the one before."""
     water = run(step)
     if not water or step.over:
         return ()
-    start, found = min(max(stage.at for stage in water), water[0].at + AHEAD) + RUN, list[Decided]()
+    start, found = min(max(stage.at for stage in water), water[0].at + AHEAD) + RUN, list[DecidedTile]()
     for seat in SEATS:
         spaces = fresh(step.land, step.before, step.after, seat)
         beat = min(CHAIN, LONGEST_CHAIN / len(spaces)) if len(spaces) >= GREAT else QUICK
-        found += [Decided(seat, space, start + beat * number) for number, space in enumerate(spaces)]
+        found += [DecidedTile(seat, space, start + beat * number) for number, space in enumerate(spaces)]
     return tuple(found)
 
 
-def lights(step: Step) -> tuple[Effect, ...]:
+def lights(step: StepAnimation) -> tuple[Effect, ...]:
     """They light up one after the other in the colour of their ocean."""
     tiles = decided(step)
     if not tiles:
@@ -78,7 +78,7 @@ def lights(step: Step) -> tuple[Effect, ...]:
     return (timed(tiles[0].at, max(tile.at for tile in tiles) + LIT, draw),)
 
 
-def moments(step: Step) -> tuple[Moment, ...]:
+def moments(step: StepAnimation) -> tuple[Moment, ...]:
     """The great event that it is, if many become sure at once, or the other seat loses some of its own."""
     tiles = decided(step)
     for seat in SEATS:
@@ -87,10 +87,10 @@ def moments(step: Step) -> tuple[Moment, ...]:
         if stolen or len(mine) >= GREAT:
             word = f"great_divide.moment.{'stolen' if stolen else 'decided'}_{seat}"
             place = around(step, [tile.space for tile in mine])
-            return (Moment(mine[0].at, place, Line(word, {"count": len(mine)}), seat, jolts=stolen),)
+            return (Moment(mine[0].at, place, Sentence(word, {"count": len(mine)}), seat, jolts=stolen),)
     return ()
 
 
-def around(step: Step, spaces: list[int]) -> Rect:
+def around(step: StepAnimation, spaces: list[int]) -> Rect:
     """The smallest rectangle around some spaces."""
     return reduce(Rect.union, (step.layout.spaces.hex(space) for space in spaces))

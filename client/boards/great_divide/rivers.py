@@ -13,7 +13,7 @@ import numpy as np
 
 from core.game import Seat
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Water, arrows, is_pass, water
-from core.games.great_divide.land import WAYS, Land, Way
+from core.games.great_divide.land import WAYS, Heading, Land
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
@@ -35,7 +35,7 @@ class Fate(IntEnum):
         return Seat(self.value) if self < Fate.OPEN else None
 
 
-class Stretch(NamedTuple):
+class RiverStretch(NamedTuple):
     """A piece of river on one tile: in over the side `source` (None: a spring), out over `way`.
 
     `before` and `after` are how many tiles' water comes in and goes out.
@@ -82,7 +82,7 @@ class Rivers:
         other water may still be led into a ring.
         """
         if self.water.inland and (west or east):
-            end = EMPTY if tile == EMPTY else self.water.mouth(space, Way(tile))
+            end = EMPTY if tile == EMPTY else self.water.mouth(space, Heading(tile))
             return Fate(end - self.land.size) if self.land.is_ocean(end) else Fate.OPEN
         if west and east:
             return Fate.OPEN
@@ -109,32 +109,32 @@ class Rivers:
         return tuple(total)
 
     @cached_property
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[RiverStretch, ...]:
         """All pieces of river, thin ones first."""
-        found: list[Stretch] = []
+        found: list[RiverStretch] = []
         for space, tile in enumerate(self.water.tiles):
             if is_pass(tile):
-                found += [Stretch(space, None, way, 0, 1, self.fate(space, way)) for way in arrows(tile)]
+                found += [RiverStretch(space, None, way, 0, 1, self.fate(space, way)) for way in arrows(tile)]
             elif tile != EMPTY and tile != BASIN:
                 found += self._on(space, tile)
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
-    def on(self, spaces: set[int]) -> list[Stretch]:
+    def on(self, spaces: set[int]) -> list[RiverStretch]:
         """The pieces on some spaces, thin ones first."""
         return [stretch for stretch in self.stretches if stretch.space in spaces]
 
     @cached_property
-    def _by_sides(self) -> dict[tuple[int, int | None, int], Stretch]:
+    def _by_sides(self) -> dict[tuple[int, int | None, int], RiverStretch]:
         return {(piece.space, piece.source, piece.way): piece for piece in self.stretches}
 
-    def stretch(self, space: int, source: int | None, way: int) -> Stretch:
+    def stretch(self, space: int, source: int | None, way: int) -> RiverStretch:
         """The piece of river that comes onto a tile over one side (None: springs there), leaves over another.
 
         Raises `KeyError` if no water runs there.
         """
         return self._by_sides[space, source, way]
 
-    def along(self, space: int, way: int) -> tuple[Stretch, ...]:
+    def along(self, space: int, way: int) -> tuple[RiverStretch, ...]:
         """The pieces over which water runs that springs on a space and leaves it this way, in order."""
         course = self.downstream(space, way)
         sources = (None, *((out + 3) % len(WAYS) for _, out in course))
@@ -142,14 +142,14 @@ class Rivers:
             self.stretch(at, source, out) for (at, out), source in zip(course, sources, strict=False)
         )
 
-    def _on(self, space: int, tile: int) -> list[Stretch]:
+    def _on(self, space: int, tile: int) -> list[RiverStretch]:
         """The pieces on a river tile: its own spring, and one from each side over which water comes in."""
         after, fate = self.carries[space], self.fate(space, tile)
         sides = [side for side in WAYS if self._comes_in(space, side)]
-        found = [Stretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
-        return [Stretch(space, None, tile, 0, 1, fate), *found]
+        found = [RiverStretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
+        return [RiverStretch(space, None, tile, 0, 1, fate), *found]
 
-    def _comes_in(self, space: int, side: Way) -> bool:
+    def _comes_in(self, space: int, side: Heading) -> bool:
         there = self.land.beside[space][side]
         return 0 <= there < self.land.size and side.opposite in arrows(self.water.tiles[there])
 
@@ -175,7 +175,7 @@ class Rivers:
         """The watershed: the sides between water of the one ocean and of the other."""
         sides = []
         for space, fate in enumerate(self.fates):
-            for way in (Way.NE, Way.SE, Way.S):
+            for way in (Heading.NE, Heading.SE, Heading.S):
                 there = self.land.beside[space][way]
                 other = self.fates[there] if 0 <= there < self.land.size else None
                 if {fate, other} == {Fate.PACIFIC, Fate.ATLANTIC}:
@@ -204,7 +204,7 @@ class Rivers:
 
     def downstream(self, space: int, way: int) -> tuple[Side, ...]:
         """The way of water that leaves a space: over which side it leaves each tile, itself first."""
-        tiles = self.water.course(space, Way(way))
+        tiles = self.water.course(space, Heading(way))
         return ((space, way), *((tile, self.water.tiles[tile]) for tile in tiles))
 
 

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from client.boards.contract import Cue
-from client.boards.great_divide.art import EventCard
+from client.boards.great_divide.art import EventCardArt
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.rivers import Rivers, Stretch, rivers
+from client.boards.great_divide.rivers import Rivers, RiverStretch, rivers
 from client.boards.great_divide.score import gains
 from client.boards.kit.pieces import Look, Piece
 from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline, chain
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import HOVER, LANDING, TRAVEL
 from core.game import Seat
 from core.games.great_divide import state as play
@@ -95,7 +95,7 @@ Placed = play.Laying | play.Remove | play.Flood | play.Turn | play.TurnPass
 """What is done on a space."""
 
 
-class Step(NamedTuple):
+class StepAnimation(NamedTuple):
     """A step as everybody sees it, with all that it takes to show it. `over`: it is the last one."""
 
     game: GreatDivide
@@ -107,7 +107,7 @@ class Step(NamedTuple):
     over: bool
 
     @classmethod
-    def of(cls, happening: Happening, game: GreatDivide, layout: Layout) -> Step:
+    def of(cls, happening: GameEvent, game: GreatDivide, layout: Layout) -> StepAnimation:
         over = happening.after.outcome is not None
         before, after = happening.before.view(), happening.after.view()
         return cls(game, layout, before, happening.seat, happening.action(), after, over)
@@ -151,7 +151,7 @@ class Moments(msgspec.Struct, frozen=True):
     open: float = math.inf
 
 
-def moments(step: Step) -> Moments:
+def moments(step: StepAnimation) -> Moments:
     """The moments of a step; those of the game's end come later."""
     match step.action:
         case play.Cards() | play.Flip():
@@ -182,7 +182,7 @@ def moments(step: Step) -> Moments:
     return Moments(PASSED, open=PASSED / 2)
 
 
-def _drawn(step: Step, kind: str) -> Moments:
+def _drawn(step: StepAnimation, kind: str) -> Moments:
     if kind == play.QUAKE:
         return Moments(OUT + SHAKE + 0.1)
     if kind == play.EVENT:
@@ -200,24 +200,26 @@ def timed(start: float, end: float, draw: Callable[[Look, float], None]) -> Effe
 # --- water ---------------------------------------------------------------------------------------
 
 
-class Run(NamedTuple):
+class WaterRun(NamedTuple):
     """Water that runs over a piece of river, `at` seconds into the animation."""
 
-    stretch: Stretch
+    stretch: RiverStretch
     at: float
 
 
-def run(step: Step) -> tuple[Run, ...]:
+def run(step: StepAnimation) -> tuple[WaterRun, ...]:
     """How the water of a tile just laid or turned runs downstream."""
     if not isinstance(step.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
         return ()
     start = SETTLED if isinstance(step.action, play.Lay | play.LayPass) else DOWN
     water, space = rivers(step.land, step.after), step.space
     courses = [water.along(space, int(way))[:LONGEST_RUN] for way in arrows(int(step.after.tiles[space]))]
-    return tuple(Run(piece, start + RUN * index) for course in courses for index, piece in enumerate(course))
+    return tuple(
+        WaterRun(piece, start + RUN * index) for course in courses for index, piece in enumerate(course)
+    )
 
 
-def washed(step: Step) -> tuple[tuple[int, float], ...]:
+def washed(step: StepAnimation) -> tuple[tuple[int, float], ...]:
     """The tiles a flood takes, in its order, and when its wave comes to each."""
     assert isinstance(step.action, play.Flood)
     way = int(step.before.tiles[step.space]) if step.action.way is None else step.action.way
@@ -261,7 +263,7 @@ def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
 # --- pieces --------------------------------------------------------------------------------------
 
 
-def adjusted(step: Step, plain: Timeline) -> Timeline:
+def adjusted(step: StepAnimation, plain: Timeline) -> Timeline:
     """The usual timeline with the moments of this game; what effects show is left out."""
     when = moments(step)
     changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
@@ -288,7 +290,7 @@ _LATE: Final = ("waters", "current")
 """What changes in the last step even if nothing about it does."""
 
 
-def _retimed(step: Step, when: Moments, change: Change) -> Change:
+def _retimed(step: StepAnimation, when: Moments, change: Change) -> Change:
     """One change with its moments."""
     piece = change.after or change.before
     assert piece is not None
@@ -296,12 +298,12 @@ def _retimed(step: Step, when: Moments, change: Change) -> Change:
     if name in ("waters", "current") or (name == "tile" and change.kind != "travel"):
         return _swap(change, when.field)
     if name == "event":
-        return Change("flip", replace(piece, art=EventCard("")), change.after, CARD, 0.0)
+        return Change("flip", replace(piece, art=EventCardArt("")), change.after, CARD, 0.0)
     start, seconds = _timing(step, when, piece, gone)
     return replace(change, start=start, seconds=seconds)
 
 
-def _timing(step: Step, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
+def _timing(step: StepAnimation, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
     """When a piece sets off, and how long it is on its way."""
     later = SEEN if step.kind_drawn else when.side
     times = {
@@ -320,12 +322,12 @@ def _timing(step: Step, when: Moments, piece: Piece, gone: bool) -> tuple[float,
     return times[str(piece.id[0])]
 
 
-def _index(step: Step, piece: Piece) -> int:
+def _index(step: StepAnimation, piece: Piece) -> int:
     """Where a card lies in its column."""
     return step.game.letters.index(str(piece.id[2])) if piece.id[0] == "card" else 0
 
 
-def _lights_up(step: Step, piece: Piece) -> float:
+def _lights_up(step: StepAnimation, piece: Piece) -> float:
     """When a tile shows where it drains, in seconds into the ending."""
     lit = ending(rivers(step.land, step.after)) if piece.id[0] == "tint" else ()
     return min((one.at for one in lit if one.space == piece.id[1]), default=0.0)
@@ -339,7 +341,7 @@ def _swap(change: Change, at: float) -> Change:
 # --- sounds --------------------------------------------------------------------------------------
 
 
-def cues(step: Step) -> tuple[Cue, ...]:
+def cues(step: StepAnimation) -> tuple[Cue, ...]:
     """What a step sounds like."""
     found = _cues(step, moments(step))
     if not step.over:
@@ -348,7 +350,7 @@ def cues(step: Step) -> tuple[Cue, ...]:
     return (*found, *_chimes(step, start))
 
 
-def _cues(step: Step, when: Moments) -> tuple[Cue, ...]:
+def _cues(step: StepAnimation, when: Moments) -> tuple[Cue, ...]:
     slide = Cue(0.0, "paper_slide")
     match step.action:
         case play.Cards():
@@ -384,7 +386,7 @@ _LANDS: Final[dict[type, str]] = {
 """What a tile sounds like that comes to lie: hollow land and a pass are no common ones."""
 
 
-def _told(step: Step, kind: str) -> tuple[Cue, ...]:
+def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
     """What a tile out of the bag brings."""
     if kind == play.QUAKE:
         return (Cue(OUT, "quake"),)
@@ -395,13 +397,13 @@ def _told(step: Step, kind: str) -> tuple[Cue, ...]:
     return (Cue(SEEN + TRAVEL, "chime") if kind == play.FIVE else Cue(SEEN, "paper_slide"),)
 
 
-def _waters(step: Step) -> tuple[Cue, ...]:
+def _waters(step: StepAnimation) -> tuple[Cue, ...]:
     """The sound of water that runs; higher for more of it."""
     tiles = run(step)
     return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 
 
-def _chimes(step: Step, start: float) -> tuple[Cue, ...]:
+def _chimes(step: StepAnimation, start: float) -> tuple[Cue, ...]:
     """A chain along each ocean's rivers."""
     lit = ending(rivers(step.land, step.after))
     seats = ([tile.at for tile in lit if tile.seat == seat] for seat in SEATS)

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from client.boards.great_divide.hexes import HALF, SIDES, side
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.rivers import Fate, Mouth, Stretch, rivers_of
+from client.boards.great_divide.rivers import Fate, Mouth, RiverStretch, rivers_of
 from client.boards.kit.paper import mixed, rgb
 from client.ui.animation import mix
 from client.ui.canvas import Canvas
@@ -160,7 +160,7 @@ def _longer(path: Path) -> Path:
 class Band(NamedTuple):
     """All water of a strip of the land from west to east: equal ones look the same, whatever is elsewhere."""
 
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[RiverStretch, ...]
     mouths: tuple[Mouth, ...]
     divide: tuple[tuple[int, int], ...]
     heads: tuple[tuple[int, int], ...]
@@ -217,7 +217,7 @@ def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
     canvas.picture(f"tiles/great_divide/arrow-{way}.svg", place, tint="great_divide.paper")
 
 
-def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch]) -> None:
+def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[RiverStretch]) -> None:
     """Some pieces of river, once more over everything."""
     for stretch in stretches:
         _draw(canvas, places, stretch, "bed")
@@ -225,7 +225,7 @@ def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch])
         _draw(canvas, places, stretch, "bright")
 
 
-def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
+def draw_glimmer(canvas: Canvas, places: Spaces, stretch: RiverStretch, strength: float) -> None:
     """Light that runs with the water over one stretch, 0 … 1."""
     level = round(strength * GLIMMERS) / GLIMMERS
     if level > 0:
@@ -235,14 +235,14 @@ def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: flo
 def _draw(
     canvas: Canvas,
     places: Spaces,
-    stretch: Stretch,
+    stretch: RiverStretch,
     part: Part,
     strength: float = 1.0,
     *,
     kept_only: bool = False,
 ) -> None:
     """A part of a stretch, kept for all spaces over which water runs like this."""
-    radius, course = places.radius, Course.of(stretch)
+    radius, course = places.radius, WaterCourse.of(stretch)
 
     def paint(inner: Canvas) -> None:
         for ink, share, more in _ribbons(canvas, stretch.fate, part, strength):
@@ -268,7 +268,7 @@ def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tu
     return [((*halo, round(110 * strength)), 1.5, 0.0), ((*foam, round(220 * strength)), 0.5, 0.0)]
 
 
-class Course(NamedTuple):
+class WaterCourse(NamedTuple):
     """How water runs over a tile, whichever it is: where, and how wide it comes and goes in radii."""
 
     source: int | None
@@ -278,7 +278,7 @@ class Course(NamedTuple):
     end: float
 
     @classmethod
-    def of(cls, stretch: Stretch) -> Course:
+    def of(cls, stretch: RiverStretch) -> WaterCourse:
         start = width(stretch.before) if stretch.before else SPRING * width(1)
         return cls(stretch.source, stretch.way, bend_of(stretch.space), start, width(stretch.after))
 

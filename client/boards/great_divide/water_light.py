@@ -34,7 +34,7 @@ Light = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where it lies, in pixels."""
 
 
-class Flow(NamedTuple):
+class LightPath(NamedTuple):
     """A stretch that lights run along: the middle of its space in units, and how they look there."""
 
     centre: Point
@@ -44,10 +44,12 @@ class Flow(NamedTuple):
     ink: Rgb
 
 
-class Current:
+class WaterLights:
     """The lights on the water of one position; those of a phase are worked out when they are first seen."""
 
-    def __init__(self, flows: Sequence[Flow], columns: Sequence[Rect], radius: float, scale: float) -> None:
+    def __init__(
+        self, flows: Sequence[LightPath], columns: Sequence[Rect], radius: float, scale: float
+    ) -> None:
         self.flows, self.radius, self.scale = flows, radius, scale
         self.columns = columns
         """All that the lights may cover: so few rectangles, in units."""
@@ -69,7 +71,7 @@ class Current:
             lights = self._phases[phase] = [self._light(flow, phase) for flow in self.flows]
         return lights
 
-    def _light(self, flow: Flow, phase: int) -> Light:
+    def _light(self, flow: LightPath, phase: int) -> Light:
         (cx, cy), (x, y, turn), radius, scale = flow.centre, flow.path[phase], self.radius, self.scale
         light = _streak(radius * scale, int(turn), flow.wide, flow.ink)
         left = (cx + x * radius) * scale - light.get_width() / 2
@@ -88,15 +90,15 @@ def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
     return np.stack((x, y, np.round(turn) % TURNS), axis=1)
 
 
-def current(canvas: Canvas, places: Spaces, rivers: Rivers) -> Current:
+def current(canvas: Canvas, places: Spaces, rivers: Rivers) -> WaterLights:
     """The lights that move with the water towards the sea; kept for the last positions."""
     return _current(places, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT))
 
 
 @lru_cache(maxsize=4)
-def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
+def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> WaterLights:
     """The lights by the colours of each `Fate`."""
-    flows, columns = list[Flow](), dict[int, Rect]()
+    flows, columns = list[LightPath](), dict[int, Rect]()
     for stretch in rivers.stretches:
         if stretch.source is None and rivers.carries[stretch.space] > 1:
             continue
@@ -104,8 +106,8 @@ def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]
         column = places.land.places[stretch.space][0]
         columns[column] = columns.get(column, box).union(box)
         path = _phases(stretch.source, stretch.way, bend_of(stretch.space)).tolist()
-        flows.append(Flow(places.centre(stretch.space), path, width(stretch.after), inks[stretch.fate]))
-    return Current(flows, tuple(columns.values()), places.radius, scale)
+        flows.append(LightPath(places.centre(stretch.space), path, width(stretch.after), inks[stretch.fate]))
+    return WaterLights(flows, tuple(columns.values()), places.radius, scale)
 
 
 @lru_cache(maxsize=512)

@@ -291,7 +291,7 @@ def _fold(surface: pygame.Surface, share: float) -> None:
 # --- arts ------------------------------------------------------------------------------------
 
 
-class Card(Art, frozen=True):
+class CardArt(Art, frozen=True):
     """A card by its number, `UNKNOWN` face down; `sold` ones are stamped, a `dim` one is out of the game."""
 
     casts: ClassVar[bool] = False
@@ -317,13 +317,13 @@ class Card(Art, frozen=True):
             canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 140))
 
 
-class OwnCard(Card, frozen=True):
+class OwnCard(CardArt, frozen=True):
     """A card of the own hand, which that lifts and lays in another order."""
 
     live: ClassVar[bool] = True
 
 
-class Splitter(Art, frozen=True):
+class SplitterArt(Art, frozen=True):
     """The splitter."""
 
     casts: ClassVar[bool] = False
@@ -333,7 +333,7 @@ class Splitter(Art, frozen=True):
         _lay(look.canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
 
 
-class OwnSplitter(Splitter, frozen=True):
+class OwnSplitter(SplitterArt, frozen=True):
     """The splitter among the cards of the own hand."""
 
     live: ClassVar[bool] = True
@@ -387,7 +387,7 @@ class Portrait(Art, frozen=True):
         look.canvas.picture(f"tiles/great_split/character-{self.name}.svg", box)
 
 
-class Count(Figure, frozen=True):
+class CardCount(Figure, frozen=True):
     """How many cards there are."""
 
     align: Literal["right", "centre"] = "right"
@@ -465,12 +465,12 @@ class Sale(Art, frozen=True):
         canvas.rounded(rect, 9, tone(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
         inside, beside = rect.inset(8, 6), rect.w > rect.h
         card, arrow, goods = inside.columns(3, 2, 3) if beside else inside.rows(3, 2, 3)
-        Card(UNKNOWN).paint(look, card)
+        CardArt(UNKNOWN).paint(look, card)
         icon(canvas, "right" if beside else "down", arrow.fit(1.0), quiet(canvas))
         draw_icon(canvas, goods, self.goods)
 
 
-class Sign(Art, frozen=True):
+class TrackIcon(Art, frozen=True):
     """An icon of ICONS."""
 
     casts: ClassVar[bool] = False
@@ -561,7 +561,7 @@ class Deck(Art, frozen=True):
             if self.level:
                 draw_back(canvas, up, self.level)
             else:
-                Card(UNKNOWN, dim=True).paint(look, up)
+                CardArt(UNKNOWN, dim=True).paint(look, up)
 
 
 # --- by themselves -------------------------------------------------------------------------------------
@@ -573,13 +573,13 @@ def loose(word: str) -> Piece:
     Raises KeyError for any other word.
     """
     if word.isdecimal():
-        return _loose(word, Card(int(word)), 1.0, CARD_RATIO)
+        return _loose(word, CardArt(int(word)), 1.0, CARD_RATIO)
     if word == "splitter":
-        return _loose(word, Splitter(), SPLITTER_RATIO / CARD_RATIO, SPLITTER_RATIO)
+        return _loose(word, SplitterArt(), SPLITTER_RATIO / CARD_RATIO, SPLITTER_RATIO)
     if any(word == character.name for character in GREAT_SPLIT_DATA.characters):
         return _loose(word, Portrait(word), 1.3, CHARACTER_RATIO)
     if word in ICONS:
-        return _loose(word, Sign(word), 0.7, 1.0)
+        return _loose(word, TrackIcon(word), 0.7, 1.0)
     raise KeyError(word)
 
 

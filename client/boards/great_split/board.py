@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.contract import Cue, Frame, Line, Offer, Standing
+from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
 from client.boards.great_split import face_down, words
 from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
@@ -34,14 +34,14 @@ from client.boards.great_split.pieces import (
 from client.boards.great_split.timeline import adjusted, kind_of, made_at, moment_cues, moments_of
 from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand, Key
+from client.boards.kit.hand import ActionKey, Choices, Hand
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, under
+from client.boards.kit.pieces import HitArea, Look, Piece, Target, draw, under
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
-from client.boards.kit.timeline import Source, Timeline
+from client.boards.kit.timeline import Origin, Timeline
 from client.boards.kit.tips import Tip, Told
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place
@@ -122,14 +122,14 @@ class GreatSplitBoard(KitBoard):
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return table_pieces(view, layout)
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return spots(view, layout, self.pieces_of(view, layout))
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
         found, own = sights(view, layout, self.pieces_of(view, layout)), layout.own
         if own is not None and view.stage == "split" and view.estates[own].hand:
             sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
-            found += [Spot(piece.id, piece.rect) for piece in sums]
+            found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
@@ -176,25 +176,25 @@ class GreatSplitBoard(KitBoard):
         """Of the many ways to part a hand its row knows the one that is meant."""
         return () if view.stage == "split" else self.game.legal(view, seat)
 
-    def key(self, action: Any) -> Key | None:
+    def key(self, action: Any) -> ActionKey | None:
         match action:
             case play.Discard():
-                return Key((("card", action.card),))
+                return ActionKey((("card", action.card),))
             case play.Take():
-                return Key((("group", action.side),))
+                return ActionKey((("group", action.side),))
             case play.Play():
-                return Key((("card", action.card), *(("track", seal) for seal in action.seals)))
+                return ActionKey((("card", action.card), *(("track", seal) for seal in action.seals)))
             case play.Sell():
-                return Key((("sell", action.goods), ("card", action.card)))
+                return ActionKey((("sell", action.goods), ("card", action.card)))
             case play.Splitter():
-                return Key((SPLITTER, ("track", action.track)))
+                return ActionKey((SPLITTER, ("track", action.track)))
             case play.SellSplitter():
-                return Key((("sell", action.goods), SPLITTER))
+                return ActionKey((("sell", action.goods), SPLITTER))
             case play.Bonus():
-                return Key((("track", action.track),))
+                return ActionKey((("track", action.track),))
         return None
 
-    def keys(self, action: Any) -> Sequence[Key]:
+    def keys(self, action: Any) -> Sequence[ActionKey]:
         """Tracks for seals of one kind may be chosen in any order."""
         if not isinstance(action, play.Play) or len(action.seals) < 2:
             return super().keys(action)
@@ -205,11 +205,11 @@ class GreatSplitBoard(KitBoard):
         ]
         ways = product(*(sorted(set(permutations(group))) for group in groups))
         return [
-            Key((("card", action.card), *(("track", track) for group in way for track in group)))
+            ActionKey((("card", action.card), *(("track", track) for group in way for track in group)))
             for way in ways
         ]
 
-    def action(self, view: State, key: Key) -> Action | None:
+    def action(self, view: State, key: ActionKey) -> Action | None:
         resolving, arrows = view.stage == "resolve", any(estate.arrows for estate in view.estates)
         match key.path:
             case (("card", int(card)),) if view.stage == "discard":
@@ -281,7 +281,7 @@ class GreatSplitBoard(KitBoard):
 
     # --- what it would bring ----------------------------------------------------------------------------
 
-    def foreseen(self, view: State, key: Key, action: Any | None) -> Any | None:
+    def foreseen(self, view: State, key: ActionKey, action: Any | None) -> Any | None:
         """Cards bring steps before tracks are chosen for their seals."""
         match key.path:
             case (("card", int(card)), *chosen) if view.stage == "resolve" and _are_tracks(chosen):
@@ -353,7 +353,7 @@ class GreatSplitBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Decks, the box, wallets."""
         before: State = happening.before.view(layout.viewer)
         small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
@@ -361,16 +361,16 @@ class GreatSplitBoard(KitBoard):
             return None
         match kind_of(happening, layout.viewer):
             case play.Deal() if layout.has_side:
-                return Source(layout.decks[self.game.drawing(before)[1]])
+                return Origin(layout.decks[self.game.drawing(before)[1]])
             case play.Discard() if layout.has_side:
-                return Source(layout.box)
+                return Origin(layout.box)
             case play.Split() if not small and layout.own is not None:
                 return _inside(layout.resting(layout.own), piece)
             case play.Take() if not small:
                 return _inside(layout.aside, piece)
         return None
 
-    def way(self, happening: Happening, piece: Piece, layout: Layout) -> Sequence[Place]:
+    def way(self, happening: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
         """What only moves up slides; the card that is played flies."""
         before: State = happening.before.view(layout.viewer)
         old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
@@ -378,18 +378,18 @@ class GreatSplitBoard(KitBoard):
         flies = old is None or not piece.alpha or piece.id[0] == "wallet" or piece.id in used
         return () if flies else (piece.rect.centre,)
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         return adjusted(self.game, happening, timeline, layout)
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         self._shown_on = layout
         return moments_of(self.game, happening, layout)
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
         """What was scored last; the sign of prestige over the own tracks, else the bars of the seat."""
         return None if self._shown_on is None else made_at(happening, self._shown_on, seat)
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (*timeline.cues, *moment_cues(timeline.moments))
 
     # --- what it looks like ---------------------------------------------------------------------------
@@ -511,14 +511,14 @@ class GreatSplitBoard(KitBoard):
     def blamed(self, place: tuple[int, ...]) -> Target:
         return ("card", *place)
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         hand = self.hand_shown(frame)
         assert isinstance(hand, PartingHand)
         if frame.chooser is None:
             return words.prompt(self.game, frame, hand, (), False)
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None and frame.view.stage == "resolve":
-            return Line(refusal.code, refusal.values)
+            return Sentence(refusal.code, refusal.values)
         action = None if hand.rests(frame) else hand.action(hand.choices(frame.view, frame.chooser))
         lost = [] if action is None else self.losses(frame.view, frame.chooser, action)
         return words.prompt(self.game, frame, hand, lost, hand.warned(action))
@@ -558,11 +558,11 @@ class GreatSplitBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tip(self.game, view, viewer, target)
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return standing(Line("great_split.tally.points"), self.points(frame), seat)
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return standing(Sentence("great_split.tally.points"), self.points(frame), seat)
 
     def score(self, view: State) -> Sequence[float]:
         return [float(estate.prestige) for estate in view.estates]
@@ -575,7 +575,7 @@ class GreatSplitBoard(KitBoard):
         return float(estate.prestige + scoring.final(self.game.data, estate, view.slider))
 
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
-        """See `client.session.catch_up.Covered`: secrets last to the end."""
+        """See `client.session.catch_up.CoversActions`: secrets last to the end."""
         return face_down.workable(self.game, state, step)
 
 
@@ -594,9 +594,9 @@ def _lifted(rect: Rect, more: float) -> Rect:
     return rect.scaled(1 + more / rect.h)
 
 
-def _inside(rect: Rect, piece: Piece) -> Source:
+def _inside(rect: Rect, piece: Piece) -> Origin:
     """In a wallet, a little smaller."""
-    return Source(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
+    return Origin(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
 
 
 def _paint_hop(look: Look, layout: Layout, seat: Seat, hop: Hop) -> None:

@@ -111,7 +111,7 @@ MOST_STARS: Final = max(SPACES[len(RESOURCES) :])
 """Spaces of the longest track of a resource, and of a seal."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class ResourceRow(msgspec.Struct, frozen=True):
     """A resource of an estate: signs, spaces and worth of its track and of its seal's."""
 
     rect: Rect
@@ -123,12 +123,12 @@ class Row(msgspec.Struct, frozen=True):
     seal_spaces: Rect
     contract: Rect
 
-    def moved(self, dx: float, dy: float) -> Row:
+    def moved(self, dx: float, dy: float) -> ResourceRow:
         """The same elsewhere."""
-        return Row(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
+        return ResourceRow(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
 
 
-class Head(msgspec.Struct, frozen=True):
+class EstateHead(msgspec.Struct, frozen=True):
     """Whose an estate is: badge, character, prestige, and a small place for hand or wallet.
 
     In the head of the own estate `hand` is for what is scored next, and for the way of the wallets.
@@ -140,12 +140,12 @@ class Head(msgspec.Struct, frozen=True):
     hand: Rect
 
 
-class Panel(msgspec.Struct, frozen=True):
+class EstatePanel(msgspec.Struct, frozen=True):
     """The estate of a seat: `rect` is all of it; `detailed` if it has room for numbers."""
 
     rect: Rect
-    head: Head
-    rows: tuple[Row, ...]
+    head: EstateHead
+    rows: tuple[ResourceRow, ...]
     detailed: bool
 
     @property
@@ -205,7 +205,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.inner.cut_bottom(high + SUMS + 2)[0]
 
     @cached_property
-    def panels(self) -> dict[int, Panel]:
+    def panels(self) -> dict[int, EstatePanel]:
         """The estates that lie large: the own one, or all if that can be read."""
         if self.own is not None:
             above = self.inner.cut_bottom(self.strip.h, GAP)[1]
@@ -267,7 +267,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Whether badge and prestige of a seat stand before its bars."""
         return self.own is None or not self.plates
 
-    def row(self, seat: int, track: int) -> Row:
+    def row(self, seat: int, track: int) -> ResourceRow:
         """The row of a track, or of a seal track's resource."""
         return self.panels[seat].rows[track % len(RESOURCES)]
 
@@ -584,17 +584,19 @@ def _around(area: Rect, count: int) -> list[Rect]:
     return clockwise[first:] + clockwise[:first]
 
 
-def _own_panel(rect: Rect) -> Panel:
+def _own_panel(rect: Rect) -> EstatePanel:
     """An estate as large as can be: a line with the character above its rows."""
     least, most = HEAD
     high = TWO_LINES if rect.w < NARROW and rect.h > LOW else min(most, max(least, rect.h * 0.085))
     head, body = rect.cut_top(high, 6)
     character, rest = head.cut_left(min(head.h, most) * 0.8, 8)
     prestige, rest = rest.cut_left(min(150.0, rest.w * 0.22), 8)
-    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0 if rect.h > LOW else 2.0)
+    return _with_rows(
+        rect, EstateHead(character, character, prestige, rest), body, 6.0 if rect.h > LOW else 2.0
+    )
 
 
-def _panel(rect: Rect) -> Panel:
+def _panel(rect: Rect) -> EstatePanel:
     inside = rect.inset(PAD, PAD * 0.8)
     if rect.h < FLAT:
         head, body = inside.cut_left(inside.h * 1.24, PAD)
@@ -604,32 +606,32 @@ def _panel(rect: Rect) -> Panel:
     return _with_rows(rect, _head_above(head), body, 2.0)
 
 
-def _with_rows(rect: Rect, head: Head, body: Rect, gap: float) -> Panel:
+def _with_rows(rect: Rect, head: EstateHead, body: Rect, gap: float) -> EstatePanel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
     if lines[0].h >= (STACKED if body.w > NARROW else FLATTER):
         rows = tuple(_stacked(line) for line in lines)
-        return Panel(rect, head, rows, rows[0].spaces.w >= DETAILED[0] * MOST_SPACES)
+        return EstatePanel(rect, head, rows, rows[0].spaces.w >= DETAILED[0] * MOST_SPACES)
     rows = tuple(_row(line, True) for line in lines)
     detailed = rows[0].spaces.w >= DETAILED[0] * MOST_SPACES and lines[0].h >= DETAILED[1]
-    return Panel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
+    return EstatePanel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
 
 
-def _head_above(head: Rect) -> Head:
+def _head_above(head: Rect) -> EstateHead:
     size = head.h
     badge, rest = head.cut_left(size, 8)
     character, rest = rest.cut_left(size, 10)
     hand, rest = rest.cut_right(min(rest.w * 0.5, size * 4), 8)
-    return Head(badge, character, rest, hand)
+    return EstateHead(badge, character, rest, hand)
 
 
-def _head_beside(head: Rect) -> Head:
+def _head_beside(head: Rect) -> EstateHead:
     upper, lower = head.rows(1, 1, gap=6)
     badge, prestige = upper.cut_left(upper.h, 5)
     character, hand = lower.cut_left(lower.h, 5)
-    return Head(badge, character, prestige, hand)
+    return EstateHead(badge, character, prestige, hand)
 
 
-def _stacked(row: Rect) -> Row:
+def _stacked(row: Rect) -> ResourceRow:
     """Where there is more height the track of the seal lies below that of its resource."""
     gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 1)
     slim = inside.w < SLIM
@@ -639,10 +641,10 @@ def _stacked(row: Rect) -> Row:
     spaces, worth = (part.meet(upper) for part in (bars, now))
     seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
     stars, contract = stars.cut_left(NARROWER * bars.w / MOST_SPACES * MOST_STARS, gap)
-    return Row(row, sign.fit(1.0), spaces, worth, seal.fit(1.0), stars, contract)
+    return ResourceRow(row, sign.fit(1.0), spaces, worth, seal.fit(1.0), stars, contract)
 
 
-def _row(row: Rect, detailed: bool) -> Row:
+def _row(row: Rect, detailed: bool) -> ResourceRow:
     gap, worth, contract = (8.0, 80.0, 98.0) if detailed else (5.0, 32.0, 32.0)
     size = min(row.h, 46.0)
     free = row.w - 1.85 * size - worth - contract - 5 * gap
@@ -652,7 +654,7 @@ def _row(row: Rect, detailed: bool) -> Row:
     now, rest = rest.cut_left(worth, gap)
     seal, rest = rest.cut_left(size * 0.85, gap)
     stars, rest = rest.cut_left(unit * MOST_STARS, gap)
-    return Row(row, icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
+    return ResourceRow(row, icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
 
 
 def _first(strip: Rect, spaces: int, most: int) -> Rect:

@@ -9,8 +9,8 @@ import msgspec
 
 from client.boards.great_split.art import (
     SLOT,
-    Card,
-    Count,
+    CardArt,
+    CardCount,
     Deck,
     Groups,
     MarketToken,
@@ -20,7 +20,7 @@ from client.boards.great_split.art import (
     Portrait,
     Sale,
     ScoringToken,
-    Splitter,
+    SplitterArt,
     Sums,
     Wallet,
     draw_icon,
@@ -40,12 +40,12 @@ from client.boards.great_split.layout import (
     SHARES_OF_MARKET,
     SPACES,
     SPLITTER_WIDE,
+    EstatePanel,
     Layout,
-    Panel,
 )
 from client.boards.great_split.tracks import FIGURES, Marker, Summary, TrackRow, standings
 from client.boards.great_split.words import banner
-from client.boards.kit.pieces import Art, Figure, Look, Piece, Spot, Target
+from client.boards.kit.pieces import Art, Figure, HitArea, Look, Piece, Target
 from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -92,12 +92,12 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
         draw_plate(canvas, place.grown(PAD - 2))
 
 
-def paint_head(canvas: Canvas, panel: Panel) -> None:
+def paint_head(canvas: Canvas, panel: EstatePanel) -> None:
     """The paper of the line above an estate that lies large."""
     canvas.panel(panel.head.character.union(panel.head.hand).grown(4), "float")
 
 
-class Flow(Art, frozen=True):
+class WalletFlow(Art, frozen=True):
     """The way of wallets, to the left: whose one gets, and who gets one's own."""
 
     live: ClassVar[bool] = True
@@ -285,19 +285,21 @@ def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
 def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, then those it still has in hand."""
     cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN, False)] * len(estate.hand)]
-    return _fan(layout, seat, [Card(*card) for card in cards], estate.splitter, len(estate.hand))
+    return _fan(layout, seat, [CardArt(*card) for card in cards], estate.splitter, len(estate.hand))
 
 
 def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, as large as own cards."""
     count = len(estate.played)
     cards = zip(estate.played, estate.sold, strict=True)
-    return [Piece(("played", n), Card(*card), layout.card(n, count), CARDS) for n, card in enumerate(cards)]
+    return [
+        Piece(("played", n), CardArt(*card), layout.card(n, count), CARDS) for n, card in enumerate(cards)
+    ]
 
 
 def backs(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
     """So many cards face down."""
-    return _fan(layout, seat, [Card(UNKNOWN)] * count, splitter, count)
+    return _fan(layout, seat, [CardArt(UNKNOWN)] * count, splitter, count)
 
 
 def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece]:
@@ -311,22 +313,22 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
     return found
 
 
-def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count: int) -> list[Piece]:
+def _fan(layout: Layout, seat: int, cards: Sequence[CardArt], splitter: bool, count: int) -> list[Piece]:
     """Cards over one another, and their count; face down where they cover one another's signs."""
     if not cards and not splitter:
         return []
     rects = layout.fan(seat, len(cards) + splitter)
     if len(rects) > 1 and rects[1].x - rects[0].x < SPREAD:
-        cards = [Card(UNKNOWN)] * len(cards)
+        cards = [CardArt(UNKNOWN)] * len(cards)
     found = [
         Piece(("held", seat, number), card, rect, CARDS)
         for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
     ]
     if splitter:
         rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDE)[0]
-        found.append(Piece(("held", seat, "splitter"), Splitter(), rect, CARDS))
+        found.append(Piece(("held", seat, "splitter"), SplitterArt(), rect, CARDS))
     place = layout.count(seat)
-    found.append(Piece(("held", seat, "count"), Count(count, size=min(30.0, place.h)), place, ROWS))
+    found.append(Piece(("held", seat, "count"), CardCount(count, size=min(30.0, place.h)), place, ROWS))
     return found
 
 
@@ -343,7 +345,7 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
     own = layout.own
     if own is None:
         return []
-    flow = [Piece(("flow",), Flow(layout.seats, own), layout.flow, ROWS)] if layout.flow.h else []
+    flow = [Piece(("flow",), WalletFlow(layout.seats, own), layout.flow, ROWS)] if layout.flow.h else []
     return [*flow, *strip_pieces(view, layout, own)]
 
 
@@ -450,7 +452,7 @@ def side_pieces(view: State, layout: Layout) -> list[Piece]:
         )
         for slot, token in enumerate(view.tokens)
     ]
-    found.append(Piece(("slider",), Slider(float(view.slider)), layout.sliding))
+    found.append(Piece(("slider",), MarketSlider(float(view.slider)), layout.sliding))
     found += [
         Piece(("market", slot), MarketToken(value), rect)
         for slot, (value, rect) in enumerate(zip(values, layout.market_tokens, strict=True))
@@ -459,7 +461,7 @@ def side_pieces(view: State, layout: Layout) -> list[Piece]:
     for level, rect, count in zip((*LEVELS, ""), layout.decks, counts, strict=True):
         words = Rect(rect.x - 12, rect.bottom + 2, rect.w + 24, 28)
         found.append(Piece(("deck", level), Deck(level, min(4, -(-count // 6))), rect))
-        found.append(Piece(("left", level), Count(count, size=24.0, align="centre"), words))
+        found.append(Piece(("left", level), CardCount(count, size=24.0, align="centre"), words))
     return found
 
 
@@ -537,7 +539,7 @@ KNOB: Final = 34.0
 """How high the slider is."""
 
 
-class Slider(Figure, frozen=True):
+class MarketSlider(Figure, frozen=True):
     """The slider of the art market on its way, and above it the row of amounts.
 
     Where the slider reaches the next row of the market, the row slides on by one level with it.
@@ -625,32 +627,32 @@ def _settled(piece: Piece) -> Piece:
 # --- what can be pointed at -----------------------------------------------------------------------------
 
 
-def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
     """What has a tip, and decides nothing."""
-    found = [Spot(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
-    found += [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
+    found = [HitArea(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
+    found += [HitArea(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
     for seat in layout.panels:
         rows = enumerate(layout.panels[seat].rows, len(RESOURCES))
-        found += [Spot(("row", seat, seal), row.contract) for seal, row in rows if row.contract.w]
+        found += [HitArea(("row", seat, seal), row.contract) for seal, row in rows if row.contract.w]
     for seat in layout.summaries if layout.has_bars else ():
-        found += [Spot(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
+        found += [HitArea(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
     if layout.has_side:
-        found += [Spot(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
-        found.append(Spot(("round", "all"), layout.final))
+        found += [HitArea(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
+        found.append(HitArea(("round", "all"), layout.final))
     return found
 
 
-def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
     """With an own seat its tracks and what lies in its strip."""
-    own, found = layout.own, list[Spot]()
+    own, found = layout.own, list[HitArea]()
     if own is None:
         return found
-    found += [Spot(("track", track), layout.track(own, n).grown(2)) for n, track in enumerate(TRACKS)]
-    found.append(Spot(PRESTIGE, layout.prestige_of(own)))
+    found += [HitArea(("track", track), layout.track(own, n).grown(2)) for n, track in enumerate(TRACKS)]
+    found.append(HitArea(PRESTIGE, layout.prestige_of(own)))
     if view.stage == "choose":
         return [*found, *_group_spots(view, layout, own)]
     things = [piece for piece in pieces if piece.id[0] in ("card", "splitter", "sell")]
-    return [*found, *(Spot(piece.id, piece.rect) for piece in things)]
+    return [*found, *(HitArea(piece.id, piece.rect) for piece in things)]
 
 
 def seat_of(target: Target) -> int | None:
@@ -658,12 +660,12 @@ def seat_of(target: Target) -> int | None:
     return int(target[1]) if target[0] in ("estate", "bars", "summary") else None
 
 
-def _group_spots(view: State, layout: Layout, own: Seat) -> list[Spot]:
+def _group_spots(view: State, layout: Layout, own: Seat) -> list[HitArea]:
     """The two groups of the wallet that lies open."""
     if view.estates[own].taken is not None:
         return []
     groups = layout.groups(len(wallet(view, own, "left")), len(wallet(view, own, "right")))
-    return [Spot(("group", side), rect.grown(7)) for side, rect in zip(SIDES, groups, strict=True)]
+    return [HitArea(("group", side), rect.grown(7)) for side, rect in zip(SIDES, groups, strict=True)]
 
 
 def rects_of(layout: Layout, left: Sequence[int], right: Sequence[int]) -> dict[Target, Rect]:

@@ -13,8 +13,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from client.boards.contract import Cue, Line
-from client.boards.great_split.art import Card, OwnCard, Sign, Splitter, Wallet, draw_icon
+from client.boards.contract import Cue, Sentence
+from client.boards.great_split.art import CardArt, OwnCard, SplitterArt, TrackIcon, Wallet, draw_icon
 from client.boards.great_split.hand import SPLITTER
 from client.boards.great_split.layout import CARD as CARD_WIDE
 from client.boards.great_split.layout import SPACES, Layout
@@ -23,7 +23,7 @@ from client.boards.great_split.words import track_key
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import CHAIN, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
@@ -85,7 +85,7 @@ Span = tuple[float, float]
 """When something begins, and how many seconds it takes: none if an effect shows it until then."""
 
 
-def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+def adjusted(game: GreatSplit, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
     """The timeline of a step as this game shows it."""
     timeline = replace(timeline, changes=tuple(map(_moved_or_turned, timeline.changes)))
     viewer = layout.viewer
@@ -113,7 +113,7 @@ def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout:
     return replace(timeline, cues=_plain_cues(happening, timeline, viewer))
 
 
-def kind_of(happening: Happening, viewer: int) -> Any:
+def kind_of(happening: GameEvent, viewer: int) -> Any:
     """An action of the kind that the steps of a happening are; one that says nothing if they say nothing."""
     actions = (told.action(viewer) for told in happening.steps)
     return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
@@ -127,7 +127,7 @@ def _moved_or_turned(change: Change) -> Change:
     return replace(change, kind="travel") if old.rect != new.rect else change
 
 
-def _plain_cues(happening: Happening, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
+def _plain_cues(happening: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
     """What a character, a scoring token or cards laid down sound like."""
     match kind_of(happening, viewer):
         case play.Character():
@@ -159,7 +159,7 @@ def _with_changes(timeline: Timeline, changes: Sequence[Change], landed: float) 
 # --- cards resolved ------------------------------------------------------------------------------------
 
 
-class Beat(msgspec.Struct, frozen=True):
+class ResolvedBeat(msgspec.Struct, frozen=True):
     """A card, the splitter or a double arrow that a seat resolves, from `at` to `end`.
 
     `before` and `after` are what lies before the seat; `hops` are the advances, each with its moment.
@@ -181,18 +181,18 @@ class Beat(msgspec.Struct, frozen=True):
             tracks[hop.track] = hop.after
             yield at, replace(self.after, tracks=tuple(tracks))
 
-    def faster(self, factor: float) -> Beat:
+    def faster(self, factor: float) -> ResolvedBeat:
         """The same in less time."""
         hops = tuple((at * factor, hop) for at, hop in self.hops)
         return replace(self, at=self.at * factor, end=self.end * factor, hops=hops)
 
 
-def beats_of(happening: Happening, viewer: int, game: GreatSplit) -> list[Beat]:
+def beats_of(happening: GameEvent, viewer: int, game: GreatSplit) -> list[ResolvedBeat]:
     """What is shown of a happening, seats side by side; not what the viewer has done and seen before."""
     before: State = happening.before.view(viewer)
     many = len(happening.steps) > 1
     estates, ends = [*before.estates], [LATER * seat * many for seat in range(before.seats)]
-    beats = list[Beat]()
+    beats = list[ResolvedBeat]()
     for told in happening.steps:
         seat, action = told.seat, told.action(viewer)
         if not (many and seat == viewer) and isinstance(action, RESOLVING):
@@ -202,7 +202,7 @@ def beats_of(happening: Happening, viewer: int, game: GreatSplit) -> list[Beat]:
     return beats if end <= LONGEST else [beat.faster(LONGEST / end) for beat in beats]
 
 
-def _beat(game: GreatSplit, seat: Seat, before: Estate, action: play.Resolving, at: float) -> Beat:
+def _beat(game: GreatSplit, seat: Seat, before: Estate, action: play.Resolving, at: float) -> ResolvedBeat:
     """A step of resolving from `at` on. The hand may be face down, and so may a card that is sold."""
     after = game.resolved(before, action)
     if isinstance(action, play.Play | play.Sell):
@@ -212,7 +212,7 @@ def _beat(game: GreatSplit, seat: Seat, before: Estate, action: play.Resolving, 
     first = at + (ARROW if isinstance(action, play.Bonus) else CARD)
     moments = [first + CHAIN * number for number in range(len(hops))]
     end = first + CHAIN * max(len(hops), 1) + REST
-    return Beat(seat, at, end, action, tuple(zip(moments, hops, strict=True)), before, after)
+    return ResolvedBeat(seat, at, end, action, tuple(zip(moments, hops, strict=True)), before, after)
 
 
 def _removed(hand: Group, card: int) -> Group:
@@ -222,7 +222,7 @@ def _removed(hand: Group, card: int) -> Group:
     return hand[:place] + hand[place + 1 :]
 
 
-def _recap(timeline: Timeline, happening: Happening, layout: Layout, game: GreatSplit) -> Timeline:
+def _recap(timeline: Timeline, happening: GameEvent, layout: Layout, game: GreatSplit) -> Timeline:
     """All seats side by side, each card by card and step by step."""
     beats, many = beats_of(happening, layout.viewer, game), len(happening.steps) > 1
     slider = happening.before.view(layout.viewer).slider
@@ -243,7 +243,7 @@ def _recap(timeline: Timeline, happening: Happening, layout: Layout, game: Great
     )
 
 
-def _changes(beat: Beat, layout: Layout, slider: int) -> Iterator[Change]:
+def _changes(beat: ResolvedBeat, layout: Layout, slider: int) -> Iterator[Change]:
     """What changes in an estate while a card is resolved; markers have come to a space when it is reached."""
     known = _estate(beat.before, layout, beat.seat, slider)
     for at, estate in beat.estates():
@@ -263,7 +263,7 @@ def _estate(estate: Estate, layout: Layout, seat: int, slider: int) -> list[Piec
     return [*found, *playing_pieces(layout, seat, estate)] if around else found
 
 
-def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
+def _effects(beat: ResolvedBeat, layout: Layout) -> Iterator[Effect]:
     """What is played is held up; every space reached lights up, and what a bonus brings flies there."""
     if beat.seat != layout.own:
         yield _held_up(beat, layout)
@@ -274,10 +274,10 @@ def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
             sign = layout.sign(beat.seat, resource + len(RESOURCES))
             cell = layout.cell(beat.seat, hop.track, hop.after)
             start, goal = (Rect.around(*rect.centre, 28) for rect in (sign, cell))
-            yield flight(Sign(RESOURCES[resource]), start, goal, at, CHAIN)
+            yield flight(TrackIcon(RESOURCES[resource]), start, goal, at, CHAIN)
 
 
-def _held_up(beat: Beat, layout: Layout) -> Effect:
+def _held_up(beat: ResolvedBeat, layout: Layout) -> Effect:
     """What another seat is playing, held up at its portrait, or in the head of its estate: over no figure."""
     rect = layout.hand(beat.seat).fit(CARD_WIDE, "right" if layout.own is None else "centre")
     art, seconds = _used(beat.action), beat.end - beat.at
@@ -295,12 +295,12 @@ def _used(action: Any) -> Art:
     """What is being played."""
     match action:
         case play.Splitter() | play.SellSplitter():
-            return Splitter()
+            return SplitterArt()
         case play.Bonus():
-            return Sign("double-arrow")
+            return TrackIcon("double-arrow")
         case play.Sell():
-            return Card(UNKNOWN, sold=True)
-    return Card(action.card)
+            return CardArt(UNKNOWN, sold=True)
+    return CardArt(action.card)
 
 
 def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
@@ -335,7 +335,7 @@ def _lit_bars(rect: Rect, at: float) -> Effect:
     return Effect(at, FLASH, draw)
 
 
-def _recap_cues(beats: Sequence[Beat]) -> tuple[Cue, ...]:
+def _recap_cues(beats: Sequence[ResolvedBeat]) -> tuple[Cue, ...]:
     """A tick for every step, rising along a chain; cards, coins and wax as they are used."""
     every = list[Cue]()
     for beat in beats:
@@ -369,7 +369,7 @@ def _sounds(action: Any) -> tuple[str, ...]:
 # --- great events ---------------------------------------------------------------------------------------
 
 
-def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[Moment, ...]:
+def moments_of(game: GreatSplit, happening: GameEvent, layout: Layout) -> tuple[Moment, ...]:
     """The last wallets, every scoring, and seals that are complete."""
     viewer = layout.viewer
     before: State = happening.before.view(viewer)
@@ -377,7 +377,7 @@ def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[
     match kind_of(happening, viewer):
         case play.Split() if before.round == ROUNDS and before.stage != after.stage:
             place = layout.field if layout.own is None else layout.strip
-            return (Moment(CLOSES + PASSES, place, Line("great_split.moment.last_wallet"), jolts=True),)
+            return (Moment(CLOSES + PASSES, place, Sentence("great_split.moment.last_wallet"), jolts=True),)
         case play.Market():
             scored = scorings(happening, viewer)
             return tuple(_scoring(layout, one, CALLED + SCORING * n) for n, one in enumerate(scored))
@@ -388,29 +388,29 @@ def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[
 
 def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
     """What is scored, called out."""
-    words = Line("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
+    words = Sentence("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
     place = layout.field if layout.own is None else _counted(layout, scored.token, layout.own)[0]
     return Moment(at, place, words, seconds=SCORING)
 
 
-def _seals(beats: Sequence[Beat], layout: Layout) -> tuple[Moment, ...]:
+def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Moment, ...]:
     """The first seal that is complete now: one ribbon at a time."""
     for at, hop, seat in _hops_in_order(beats):
         if hop.track >= len(RESOURCES) and hop.before < hop.after == SPACES[hop.track]:
             large = seat in layout.panels
             resource = hop.track % len(RESOURCES)
             place = layout.strip_of(seat, hop.track) if large else layout.pair(seat, resource)
-            words = Line("great_split.moment.seal", words={"seal": track_key(hop.track)})
+            words = Sentence("great_split.moment.seal", words={"seal": track_key(hop.track)})
             return (Moment(at, place, words, seat, jolts=True),)
     return ()
 
 
-def _hops_in_order(beats: Sequence[Beat]) -> list[tuple[float, Hop, Seat]]:
+def _hops_in_order(beats: Sequence[ResolvedBeat]) -> list[tuple[float, Hop, Seat]]:
     every = [(at, hop, beat.seat) for beat in beats for at, hop in beat.hops]
     return sorted(every, key=lambda one: one[0])
 
 
-def made_at(happening: Happening, layout: Layout, seat: Seat) -> Rect:
+def made_at(happening: GameEvent, layout: Layout, seat: Seat) -> Rect:
     """Where the prestige of a step was made: at the track that was scored last, or by the cards."""
     scored = scorings(happening, layout.viewer)
     if scored:
@@ -459,7 +459,7 @@ def _passing(timeline: Timeline, layout: Layout) -> Timeline:
     return replace(timeline, effects=tuple(effects), cues=cues)
 
 
-def _returning(timeline: Timeline, happening: Happening, layout: Layout) -> Timeline:
+def _returning(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
     """Groups come out; the rest travels home with the splitter, and becomes a part of the hand."""
     before: State = happening.before.view(layout.viewer)
     home, effects = TAKES + PASSES, list[Effect]()
@@ -531,14 +531,14 @@ def _group(layout: Layout, seat: int, count: int) -> Effect:
 # --- the market ----------------------------------------------------------------------------------------
 
 
-def scorings(happening: Happening, viewer: int) -> tuple[Scored, ...]:
+def scorings(happening: GameEvent, viewer: int) -> tuple[Scored, ...]:
     """What is scored at the end of this round."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     return after.scored[len(before.scored) :]
 
 
-def _market(timeline: Timeline, happening: Happening, layout: Layout) -> Timeline:
+def _market(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
     """One thing after the other; then prestige counts up, scoring after scoring."""
     scored = scorings(happening, layout.viewer)
     end = CALLED + SCORING * len(scored)

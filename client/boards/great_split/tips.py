@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.great_split.layout import DATA
 from client.boards.great_split.tracks import standings
 from client.boards.great_split.words import banner, track_key
@@ -34,10 +34,10 @@ def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | Non
         case ("card", int(card)):
             return _card(game, view, viewer, card)
         case ("sell", str(goods)):
-            return Tip(Line(f"great_split.offer.{goods}"), Line(f"great_split.tip.sell_{goods}"))
+            return Tip(Sentence(f"great_split.offer.{goods}"), Sentence(f"great_split.tip.sell_{goods}"))
         case ("group", str(side)):
             cards = len(wallet(view, viewer, SIDES[side == SIDES[1]]))
-            return _tip("group", Line("great_split.tip.cards", {"count": cards}))
+            return _tip("group", Sentence("great_split.tip.cards", {"count": cards}))
         case ("splitter" | "wallet", *_):
             return _tip(str(target[0]))
     return _beside(view, target) or _of_others(view, target)
@@ -49,9 +49,9 @@ def _of_others(view: State, target: Target) -> Tip | None:
         case ("bars", int(seat), int(track)):
             return _bars(view, seat, track)
         case ("estate" | "summary", int(seat)):
-            return _tip("estate", Line("great_split.tip.points", _points(view, seat)))
+            return _tip("estate", Sentence("great_split.tip.points", _points(view, seat)))
         case ("banner",):
-            return Tip(banner(view), Line("great_split.tip.banner_does"))
+            return Tip(banner(view), Sentence("great_split.tip.banner_does"))
         case ("sums", *_):
             return _tip("sums")
         case ("flow",):
@@ -59,10 +59,10 @@ def _of_others(view: State, target: Target) -> Tip | None:
     return None
 
 
-def _tip(name: str, worth: Line | None = None, **values: str | int) -> Tip:
+def _tip(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
     """A tip with a name and a text of its own."""
-    about = Line(f"great_split.tip.{name}_does", dict(values))
-    return Tip(Line(f"great_split.tip.{name}", dict(values)), about, worth)
+    about = Sentence(f"great_split.tip.{name}_does", dict(values))
+    return Tip(Sentence(f"great_split.tip.{name}", dict(values)), about, worth)
 
 
 # --- before the seats -----------------------------------------------------------------------------------
@@ -76,15 +76,15 @@ def _track(view: State, seat: int, track: int) -> Tip:
     if track >= len(RESOURCES):
         product = standing.icons * standing.stars
         values |= {"space": standing.sealed, "icons": standing.icons, "stars": standing.stars}
-        worth = Line("great_split.tip.contract", {**values, "points": product})
-        return Tip(Line(track_key(track)), Line("great_split.tip.seal_does"), worth)
+        worth = Sentence("great_split.tip.contract", {**values, "points": product})
+        return Tip(Sentence(track_key(track)), Sentence("great_split.tip.seal_does"), worth)
     gem = name in ("topaz", "emerald")
     if name == "gold":
-        worth = Line("great_split.tip.space", values)
+        worth = Sentence("great_split.tip.space", values)
     else:
         points = 2 * standing.worth * standing.counts if gem else standing.worth
-        worth = Line("great_split.tip.worth", {**values, "points": points})
-    return Tip(Line(track_key(track)), Line(f"great_split.tip.{'gems' if gem else name}_does"), worth)
+        worth = Sentence("great_split.tip.worth", {**values, "points": points})
+    return Tip(Sentence(track_key(track)), Sentence(f"great_split.tip.{'gems' if gem else name}_does"), worth)
 
 
 def _bars(view: State, seat: int, track: int) -> Tip:
@@ -93,8 +93,8 @@ def _bars(view: State, seat: int, track: int) -> Tip:
     seal = track + len(RESOURCES)
     reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}
     worth = {**reached, "seal": standing.sealed, "seals": DATA.spaces[seal]}
-    name = Line("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
-    return Tip(name, Line("great_split.tip.bars_does"), Line("great_split.tip.bars_worth", worth))
+    name = Sentence("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
+    return Tip(name, Sentence("great_split.tip.bars_does"), Sentence("great_split.tip.bars_worth", worth))
 
 
 def _points(view: State, seat: int) -> dict[str, str | int]:
@@ -105,7 +105,7 @@ def _points(view: State, seat: int) -> dict[str, str | int]:
 
 
 def _prestige(view: State, seat: int) -> Tip:
-    return _tip("prestige", Line("great_split.tip.points", _points(view, seat)))
+    return _tip("prestige", Sentence("great_split.tip.points", _points(view, seat)))
 
 
 def _character(view: State, seat: int) -> Tip | None:
@@ -116,9 +116,9 @@ def _character(view: State, seat: int) -> Tip | None:
     character = DATA.characters[number]
     icons = [track_key(NAMES[name]) for name in character.contracts]
     words = {"first": icons[0]} if len(icons) == 1 else {"first": icons[0], "second": icons[1]}
-    worth = Line(f"great_split.tip.icons_{len(icons)}", words=words)
-    name = Line(f"great_split.character.{character.name}")
-    return Tip(name, Line("great_split.tip.character_does"), worth)
+    worth = Sentence(f"great_split.tip.icons_{len(icons)}", words=words)
+    name = Sentence(f"great_split.character.{character.name}")
+    return Tip(name, Sentence("great_split.tip.character_does"), worth)
 
 
 def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
@@ -128,10 +128,10 @@ def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
     level = DATA.cards[card].level
     estate = next((estate for estate in view.estates[viewer:][:1] if card in estate.hand), None)
     gain = None if estate is None or view.stage != "resolve" else _gain(game, estate, card, view.slider)
-    worth = None if gain is None else Line("great_split.tip.card_worth", {"points": gain})
+    worth = None if gain is None else Sentence("great_split.tip.card_worth", {"points": gain})
     seals = any(icon in SEALS for icon in DATA.cards[card].icons)
-    about = Line(f"great_split.tip.{'seal_card_does' if seals else 'card_does'}")
-    return Tip(Line("great_split.tip.card", {"level": level}), about, worth)
+    about = Sentence(f"great_split.tip.{'seal_card_does' if seals else 'card_does'}")
+    return Tip(Sentence("great_split.tip.card", {"level": level}), about, worth)
 
 
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
@@ -146,10 +146,10 @@ def _round(view: State, number: int) -> Tip:
     which = 1 if number <= LINES[0] else 2
     values: dict[str, str | int] = {"level": LEVELS[which], "limit": DATA.hand_limit[number - 1]}
     if len(view.estates) > 2:
-        about = Line("great_split.tip.round_does", values)
+        about = Sentence("great_split.tip.round_does", values)
     else:
-        about = Line("great_split.tip.round_two", {**values, "below": LEVELS[which - 1]})
-    return Tip(Line("great_split.tip.round", {"round": number}), about)
+        about = Sentence("great_split.tip.round_two", {**values, "below": LEVELS[which - 1]})
+    return Tip(Sentence("great_split.tip.round", {"round": number}), about)
 
 
 # --- beside them ----------------------------------------------------------------------------------------
@@ -165,17 +165,19 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("scoring", int(slot)):
             token, number = view.tokens[slot], LINES[slot // 2]
             if token == "none":
-                return Tip(Line("great_split.tip.scoring_none"), Line("great_split.tip.none_does"))
-            name = Line("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
-            return Tip(name, Line("great_split.tip.scoring_does", {"round": number}))
+                return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
+            name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
+            return Tip(name, Sentence("great_split.tip.scoring_does", {"round": number}))
         case ("market", int(slot)):
             turned = view.market[slot : slot + 1]
-            return _tip("market", Line("great_split.tip.turned", {"value": turned[0]}) if turned else None)
+            return _tip(
+                "market", Sentence("great_split.tip.turned", {"value": turned[0]}) if turned else None
+            )
         case ("slider",):
-            return _tip("slider", Line("great_split.tip.stands", {"slider": view.slider}))
+            return _tip("slider", Sentence("great_split.tip.stands", {"slider": view.slider}))
         case ("deck", ""):
-            return _tip("box", Line("great_split.tip.cards", {"count": len(view.discards)}))
+            return _tip("box", Sentence("great_split.tip.cards", {"count": len(view.discards)}))
         case ("deck", str(level)):
             left = len(view.decks[LEVELS.index(level)]) if level in LEVELS else 0
-            return _tip("deck", Line("great_split.tip.cards", {"count": left}), level=level)
+            return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), level=level)
     return None

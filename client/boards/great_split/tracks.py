@@ -17,7 +17,7 @@ from client.boards.great_split.layout import (
     DATA,
     MOST_SPACES,
     MOST_STARS,
-    Row,
+    ResourceRow,
     bar,
     pairs_of,
     sign_of,
@@ -50,7 +50,7 @@ RESULT: Final = 42.0
 """How wide the product of a contract is."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TrackStanding(msgspec.Struct, frozen=True):
     """A resource of an estate.
 
     `reached` and `sealed` are the spaces reached on its track and on its seal's. `worth` is what the track
@@ -67,11 +67,11 @@ class Standing(msgspec.Struct, frozen=True):
     stars: int
 
 
-def standings(estate: Estate, slider: int) -> tuple[Standing, ...]:
+def standings(estate: Estate, slider: int) -> tuple[TrackStanding, ...]:
     """The five resources of an estate that can be drawn."""
     less = min(scoring.GEMS, key=lambda gem: scoring.value_of(DATA, estate, gem))
     return tuple(
-        Standing(
+        TrackStanding(
             reached=estate.tracks[track],
             sealed=estate.tracks[track + len(RESOURCES)],
             worth=_worth(estate, track, slider),
@@ -162,11 +162,11 @@ class TrackRow(Art, frozen=True):
 
     flips: ClassVar[bool] = False
 
-    row: Row
+    row: ResourceRow
     resource: int
-    standing: Standing
+    standing: TrackStanding
     detailed: bool
-    was: Standing | None = None
+    was: TrackStanding | None = None
 
     def paint(self, look: Look, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)

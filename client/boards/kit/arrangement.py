@@ -36,7 +36,7 @@ class Extent(NamedTuple):
     labelled: bool = False
 
 
-class Spot(NamedTuple):
+class FieldPlace(NamedTuple):
     """Where a field lies: `box` is its ground, `size` the units of one size.
 
     What is said stands above `top`, its label below `foot`: the same for all fields of a row; both are as
@@ -52,7 +52,7 @@ class Spot(NamedTuple):
 
 def arrange(
     extents: Sequence[Extent], rect: Rect, scale: float, *, then: bool, largest: float
-) -> tuple[Spot, ...]:
+) -> tuple[FieldPlace, ...]:
     """The fields in the rows in which they become largest, in the middle of the rectangle.
 
     `then` leaves room for arrows between them. Sizes are whole pixels (`scale` pixels are a unit), so that
@@ -64,7 +64,7 @@ def arrange(
     rows = max(tries, key=lambda rows: _size(rows, rect, gap, largest))
     size = math.floor(_size(rows, rect, gap, largest) * scale) / scale
     high = sum(max(_height(field, size) for field in row) for row in rows) + gap * (len(rows) - 1)
-    spots: list[Spot] = []
+    spots: list[FieldPlace] = []
     y = rect.cy - high / 2
     for row in rows:
         tall = max(_height(field, size) for field in row)
@@ -76,7 +76,7 @@ def arrange(
             below = LABEL if any(f.labelled for f in row) else 0.0
             room = Rect(x, y + above, field.across * size, tall - above - below)
             box = room.place(room.w, field.down * size)
-            spots.append(Spot(box, size, room.y, room.bottom, apart * 0.4))
+            spots.append(FieldPlace(box, size, room.y, room.bottom, apart * 0.4))
             x += room.w + apart
         y += tall + gap
     return tuple(spots)
@@ -93,7 +93,7 @@ def side_by_side(extents: Sequence[Extent]) -> float:
     return across / max(field.down for field in extents)
 
 
-def covered(rect: Rect, extents: Sequence[Extent], spots: Sequence[Spot]) -> Rect:
+def covered(rect: Rect, extents: Sequence[Extent], spots: Sequence[FieldPlace]) -> Rect:
     """What the picture covers of its rectangle: the caption comes below."""
     pairs = zip(extents, spots, strict=True)
     low = max(spot.foot + (LABEL if field.labelled else EDGE) for field, spot in pairs)

@@ -16,13 +16,13 @@ from client.boards.contract import Animation, Cue, Frame, Still
 from client.boards.kit.counters import Pile, draw_piles
 from client.boards.kit.deciding import DecidingBoard
 from client.boards.kit.moments import draw_moment
-from client.boards.kit.panning import Laid, draw_pan
+from client.boards.kit.panning import LaidPieces, draw_pan
 from client.boards.kit.pieces import Look, Piece, at_rest, draw, draw_one, live
 from client.boards.kit.points import rolled, with_points
 from client.boards.kit.preview import preview
 from client.boards.kit.timeline import PAN, Timeline, difference
 from client.boards.kit.tips import Told
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -40,7 +40,7 @@ class KitBoard(DecidingBoard):
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
         self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
-        self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
+        self._shown: tuple[GameEvent, int, Hashable, Timeline] | None = None
 
     def arrange(
         self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
@@ -48,7 +48,7 @@ class KitBoard(DecidingBoard):
         self.field, self.side, self.plates = field, side, tuple(plates)
         self.world = field.grown(10) if world is None else world
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
         before, after = happening.before.view(viewer), happening.after.view(viewer)
         self.follow(before, after)
         closing = self.closing if happening.after.outcome is not None else 0.0
@@ -161,7 +161,7 @@ class KitBoard(DecidingBoard):
 
     # --- what moves -----------------------------------------------------------------------------------
 
-    def timeline(self, happening: Happening, viewer: int) -> Timeline:
+    def timeline(self, happening: GameEvent, viewer: int) -> Timeline:
         """How a step is shown; remembered for the last one."""
         before, after = happening.before.view(viewer), happening.after.view(viewer)
         layouts = self.layout_for(before, viewer), self.layout_for(after, viewer)
@@ -172,7 +172,7 @@ class KitBoard(DecidingBoard):
         self._shown = happening, viewer, layouts, timeline
         return timeline
 
-    def _timeline(self, happening: Happening, before: Any, after: Any, here: Any, there: Any) -> Timeline:
+    def _timeline(self, happening: GameEvent, before: Any, after: Any, here: Any, there: Any) -> Timeline:
         plain = difference(
             self.pieces_of(before, here),
             self.pieces_of(after, here),
@@ -201,7 +201,7 @@ class KitBoard(DecidingBoard):
         after = self.score(frame.happening.after.view(frame.viewer))
         return rolled(self.timeline(frame.happening, frame.viewer), frame.t, before, after)
 
-    def _draw_happening(self, look: Look, frame: Frame, happening: Happening) -> None:
+    def _draw_happening(self, look: Look, frame: Frame, happening: GameEvent) -> None:
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
         here, there = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
@@ -222,24 +222,24 @@ class KitBoard(DecidingBoard):
             share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)
 
-    def _on_board(self, view: Any, layout: Any) -> Laid:
+    def _on_board(self, view: Any, layout: Any) -> LaidPieces:
         """What a camera moves: the pieces that do not lie beside the board."""
         pieces = tuple(piece for piece in self.pieces_of(view, layout) if not self._is_beside(piece))
-        return Laid((self.game.info.key, layout), pieces)
+        return LaidPieces((self.game.info.key, layout), pieces)
 
-    def _draw_lit(self, look: Look, frame: Frame, lit: Happening, layout: Any) -> None:
+    def _draw_lit(self, look: Look, frame: Frame, lit: GameEvent, layout: Any) -> None:
         """Where a step was made: the pieces that it has changed."""
         for piece in self._touched(lit, frame.viewer, layout):
             self.paint_lit(look, lit.after.view(frame.viewer), piece)
 
-    def _touched(self, happening: Happening, viewer: int, layout: Any) -> tuple[Piece, ...]:
+    def _touched(self, happening: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
         """The pieces that a step has changed, as they are after it or, where they are gone, were before."""
         states = happening.before.view(viewer), happening.after.view(viewer)
         before, after = (tuple(self.pieces(view, layout)) for view in states)
         told = preview(before, after)
         return (*told.comes, *told.goes)
 
-    def scene_of(self, happening: Happening, viewer: int) -> Rect | None:
+    def scene_of(self, happening: GameEvent, viewer: int) -> Rect | None:
         layout = self.layout_for(happening.after.view(viewer), viewer)
         touched = self._touched(happening, viewer, layout)
         places = [piece.rect for piece in touched if self.field.contains(*piece.rect.centre)]

@@ -11,9 +11,9 @@ from client.boards.kit.arrangement import (
     GAP,
     LABEL,
     SAYING,
-    Spot,
+    FieldPlace,
 )
-from client.boards.kit.illustration import Field, Mark
+from client.boards.kit.illustration import IllustrationField, Mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
@@ -32,7 +32,7 @@ SIDEWAYS: Final = 0.08
 """Sizes by which an arrow through several places keeps to the right of their middles."""
 
 
-def draw_words(canvas: Canvas, field: Field, spot: Spot, say: Say, game: str) -> None:
+def draw_words(canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: Say, game: str) -> None:
     """What is said above a field, and its label below."""
     start = f"{game}.rules.label."
     if field.says is not None:
@@ -41,7 +41,7 @@ def draw_words(canvas: Canvas, field: Field, spot: Spot, say: Say, game: str) ->
         draw_caption(canvas, spot, say(start + field.label) if field.label else "", field.mark)
 
 
-def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
+def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None:
     """A bubble of paper above the field: what a seat says."""
     beside = max(0.0, spot.beside - GAP * 0.4)
     strip = Rect(spot.box.x - beside, spot.top - SAYING, spot.box.w + 2 * beside, SAYING - 30)
@@ -56,7 +56,7 @@ def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
     canvas.text(words, text, "small", "paper_ink", fit="wrap")
 
 
-def draw_caption(canvas: Canvas, spot: Spot, words: str, mark: Mark) -> None:
+def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: Mark) -> None:
     """A tick or a cross with a few words below the field."""
     strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, LABEL - 8)
     sign = 38.0 if mark else 0.0
@@ -83,7 +83,7 @@ def _draw_sign(canvas: Canvas, rect: Rect, name: str, ink: Ink) -> None:
     icon(canvas, name, box.scaled(0.58), "paper")
 
 
-def draw_then(canvas: Canvas, spots: Sequence[Spot], ink: Ink) -> None:
+def draw_then(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> None:
     """An arrow from each field to the next."""
     for before, after in pairwise(spot.box for spot in spots):
         beside = after.x >= before.right

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from client.boards.kit.hand import Kind, thing
-from client.boards.kit.pieces import Art, Look, Spot
+from client.boards.kit.pieces import Art, HitArea, Look
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
@@ -70,10 +70,10 @@ def piles_paper(side: Rect, count: int) -> Rect:
     return Rect(side.x, around.y - PAD, side.w, around.h + LABEL + 2 * PAD)
 
 
-def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[Spot]:
+def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[HitArea]:
     """Where piles can be pressed."""
     rects = pile_rects(side, len(piles))
-    return [Spot(thing(pile.kind), rect.grown(12)) for pile, rect in zip(piles, rects, strict=True)]
+    return [HitArea(thing(pile.kind), rect.grown(12)) for pile, rect in zip(piles, rects, strict=True)]
 
 
 def draw_piles(look: Look, side: Rect, piles: Sequence[Pile]) -> None:

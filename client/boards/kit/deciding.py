@@ -12,12 +12,12 @@ from client.boards.contract import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
 from client.boards.kit.hand import Choices, Hand, beyond
 from client.boards.kit.hooks import BoardHooks
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
+from client.boards.kit.pieces import HitArea, Look, Piece, Target, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.tips import RESTS, Tip, Told, draw_tip, shown_at
 from client.ui.animation import HOVER, breath, ease_out, progress
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, Move, Point, Press
+from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
 from core.game import AnyGame, Refusal, Seat
 
 LIFT: Final = 6.0
@@ -56,31 +56,31 @@ class DecidingBoard(BoardHooks):
                 told = self._explained(frame, spots)
                 first = hand.cursor if hand.cursor in told else next(iter(told), None)
                 self._asked = first if self._asked is None else None
-            case Move() if self._asked is not None:
+            case MoveFocus() if self._asked is not None:
                 told = self._explained(frame, spots)
                 here = told.pop(self._asked, None)
                 if here is not None:
                     self._asked = beyond(here, (intent.dx, intent.dy), told) or self._asked
             case Back() | Accept() if self._asked is not None:
                 self._asked = None
-            case Point():
+            case PointAt():
                 return False
             case _:
                 self._asked = None
                 return False
         return True
 
-    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
+    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
         """Where the pointer is, and since when."""
         before, self.pointed = self.pointed, None
         if intent.device != MOUSE:
             return
-        if isinstance(intent, Point | Press):
+        if isinstance(intent, PointAt | Press):
             self._pointer = (intent.x, intent.y)
             self.pointed = under(spots, self._pointer)
         else:
             self.pointed = hand.cursor
-        if not isinstance(intent, Point):
+        if not isinstance(intent, PointAt):
             self._pointed_at = math.inf  # it has not come to rest here: something is being done
         elif self.pointed != before or self._pointed_at == math.inf:
             self._pointed_at = frame.now
@@ -192,12 +192,12 @@ class DecidingBoard(BoardHooks):
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
-    def every_spot(self, frame: Frame) -> list[Spot]:
+    def every_spot(self, frame: Frame) -> list[HitArea]:
         """What one can point at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
         return [*self.sights(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
-    def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
+    def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """What one can point at, on the board and beside it, where the hand holds it."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
         spots, held = self.spots(view, layout), self.held(frame, layout, hand)
@@ -240,7 +240,7 @@ class DecidingBoard(BoardHooks):
         comes = self.preview(frame.view, seat, foreseen, layout).comes
         return any(place.contains(*piece.rect.centre) for place in places for piece in comes)
 
-    def _explained(self, frame: Frame, spots: Sequence[Spot]) -> dict[Target, Rect]:
+    def _explained(self, frame: Frame, spots: Sequence[HitArea]) -> dict[Target, Rect]:
         """The places of all things that there is something to say about."""
         return {spot.target: spot.rect for spot in spots if self._tip_of(frame, spot.target) is not None}
 

@@ -1,9 +1,9 @@
 """The hand: a cursor over the legal actions of whoever is asked to decide.
 
-Every action has a `Key`: the targets one points at, one after the other (mostly one), which kind of thing one
-lays or does there, how it is turned, and what else is said with it. The hand holds a key; pointing, arrows,
-turning, cycling, picking up and putting down change it, accepting looks it up. It is the same for all games
-and devices; a game says only what the keys of its actions are.
+Every action has an `ActionKey`: the targets one points at, one after the other (mostly one), which kind of
+thing one lays or does there, how it is turned, and what else is said with it. The hand holds a key;
+pointing, arrows, turning, cycling, picking up and putting down change it, accepting looks it up. It is the
+same for all games and devices; a game says only what the keys of its actions are.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
-from client.boards.kit.pieces import Spot, Target, under
+from client.boards.kit.pieces import HitArea, Target, under
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
+from client.ui.intents import Accept, Back, Cycle, Intent, MoveFocus, PointAt, Press, Scroll, Secondary, Turn
 from core.game import AnyGame, Refusal, Seat
 
 Kind = Hashable
 """Which of several things one may lay or do: a pile, a truck."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class ActionKey(msgspec.Struct, frozen=True):
     """What an action is called in the hand.
 
     `path` are the targets, one after the other; `kind` is which thing is meant, `turn` how it is turned,
@@ -44,11 +44,11 @@ class Rules(Protocol):
         """The legal actions, less those that a hand of the game's own makes up itself."""
         ...
 
-    def keys(self, action: Any) -> Sequence[Key]:
+    def keys(self, action: Any) -> Sequence[ActionKey]:
         """The keys of an action; none for one that is no business of the hand, but of a button."""
         ...
 
-    def action(self, view: Any, key: Key) -> Any | None:
+    def action(self, view: Any, key: ActionKey) -> Any | None:
         """The action of a key, legal or not: to ask why not. None where no such action can be thought of."""
         ...
 
@@ -68,7 +68,7 @@ class Rules(Protocol):
         """Whether the places of one thing invite while another one is meant."""
         ...
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """The key that is meant where no legal action has the hand's own; itself if none is."""
         ...
 
@@ -90,12 +90,12 @@ class Choices:
     def __init__(self, game: AnyGame, rules: Rules, view: Any, seat: Seat) -> None:
         self.view, self.seat = view, seat
         self._game, self._rules = game, rules
-        self.actions: dict[Key, Any] = {}
+        self.actions: dict[ActionKey, Any] = {}
         for action in rules.actions(view, seat):
             for key in rules.keys(action):
                 if self.actions.setdefault(key, action) != action:
                     raise ValueError(f"two actions have one key: {key}")
-        self.by_path: dict[tuple[Target, ...], list[Key]] = {}
+        self.by_path: dict[tuple[Target, ...], list[ActionKey]] = {}
         for key in self.actions:
             self.by_path.setdefault(key.path, []).append(key)
         self.kinds = tuple(rules.kinds(view))
@@ -116,7 +116,7 @@ class Choices:
         """Whether a path is only the beginning of one, with a `kind` while that is meant."""
         return path not in self.by_path and bool(self.targets(path, kind))
 
-    def nearest(self, key: Key) -> Key:
+    def nearest(self, key: ActionKey) -> ActionKey:
         """The legal key on the same path that is most like one; itself where there is none of its kind."""
         there = [
             other
@@ -126,7 +126,7 @@ class Choices:
         turns = max(1, self._rules.turns(self.view, key.kind))
         return min(there, key=lambda other: (other.turn - key.turn) % turns, default=key)
 
-    def why_not(self, key: Key) -> Refusal | None:
+    def why_not(self, key: ActionKey) -> Refusal | None:
         """Why this cannot be done; None if it can, or nothing like it can be thought of."""
         if key in self.actions:
             return None
@@ -190,13 +190,13 @@ class Hand:
             now = self._turned(self.meant(choices))
             self.turns = {now: self.turns[now]} if now in self.turns else {}
 
-    def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
+    def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:
         """What is meant at the cursor (or another target); None if it is over nothing."""
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
         kind = self.meant(choices)
-        key = Key((*self.held, target), kind, self.turn(kind), self.extra)
+        key = ActionKey((*self.held, target), kind, self.turn(kind), self.extra)
         return key if key in choices.actions else self.rules.meant(choices, key)
 
     def action(self, choices: Choices) -> Any | None:
@@ -239,7 +239,7 @@ class Hand:
         self._moved_in = _decision(frame)
         return choices
 
-    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         """What an intent does to the hand, or the decision it is."""
         choices = self.wake(frame)
         self._by_pointer = intent.device.kind == "mouse"
@@ -247,9 +247,9 @@ class Hand:
         self._forget_turns(choices)
         return reply
 
-    def _answer(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[Spot]) -> Reply:
+    def _answer(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         match intent:
-            case Point():
+            case PointAt():
                 return self._point(under(spots, (intent.x, intent.y)))
             case Press():
                 return self._press(under(spots, (intent.x, intent.y)), choices)
@@ -261,7 +261,7 @@ class Hand:
                 return self._turn(intent.step, choices, frame.now)
             case Cycle():
                 return self._cycle(intent.step, choices, spots)
-            case Move():
+            case MoveFocus():
                 return self._move((intent.dx, intent.dy), choices, spots)
             case Accept():
                 return self._accept(choices) if self.cursor is not None else self._appear(choices, spots)
@@ -318,7 +318,7 @@ class Hand:
         self.turned_at, self.turned_by = now, step
         return Handled(SOUNDS["turn"])
 
-    def _cycle(self, step: int, choices: Choices, spots: Sequence[Spot]) -> Reply:
+    def _cycle(self, step: int, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         """The next thing; where there is only one, the next target."""
         kinds = choices.kinds
         if len(kinds) > 1:
@@ -333,7 +333,7 @@ class Hand:
         self.cursor = targets[at % len(targets)]
         return Handled(SOUNDS["move"])
 
-    def _move(self, way: tuple[int, int], choices: Choices, spots: Sequence[Spot]) -> Reply:
+    def _move(self, way: tuple[int, int], choices: Choices, spots: Sequence[HitArea]) -> Reply:
         if self.cursor is None:
             return self._appear(choices, spots)
         rects = {spot.target: spot.rect for spot in spots}
@@ -347,7 +347,7 @@ class Hand:
         self.cursor = found
         return Handled(SOUNDS["move"])
 
-    def _appear(self, choices: Choices, spots: Sequence[Spot]) -> Reply:
+    def _appear(self, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         """By keys the cursor appears where it was, or where the game says, or as near to that as can be."""
         rects = {spot.target: spot.rect for spot in spots}
         shown = choices.targets(self.held, self.meant(choices))

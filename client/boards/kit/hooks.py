@@ -11,15 +11,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from client.boards.contract import Cue, Frame, Line, Offer, Report, Standing
+from client.boards.contract import Cue, Frame, Offer, Report, SeatScore, Sentence
 from client.boards.kit.counters import Pile
-from client.boards.kit.hand import Choices, Hand, Key, Kind
+from client.boards.kit.hand import ActionKey, Choices, Hand, Kind
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.pieces import HitArea, Look, Piece, Target
 from client.boards.kit.points import middle_of_changes
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import GESTURE
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
@@ -79,20 +79,20 @@ class BoardHooks(ABC):
         ...
 
     @abstractmethod
-    def spots(self, view: Any, layout: Any) -> Sequence[Spot]:
+    def spots(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """What one can point at on the board."""
         ...
 
-    def sights(self, view: Any, layout: Any) -> Sequence[Spot]:
+    def sights(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """What one can only ask about: things that are no place to decide on."""
         return ()
 
     @abstractmethod
-    def key(self, action: Any) -> Key | None:
+    def key(self, action: Any) -> ActionKey | None:
         """What an action is called in the hand."""
         ...
 
-    def keys(self, action: Any) -> Sequence[Key]:
+    def keys(self, action: Any) -> Sequence[ActionKey]:
         """All keys of an action: several where its targets may be pointed at in any order."""
         key = self.key(action)
         return () if key is None else (key,)
@@ -101,7 +101,7 @@ class BoardHooks(ABC):
         """The legal actions, less those that a hand of the game's own makes up itself."""
         return self.game.legal(view, seat)
 
-    def action(self, view: Any, key: Key) -> Any | None:
+    def action(self, view: Any, key: ActionKey) -> Any | None:
         """The action of a key, legal or not."""
         return None
 
@@ -121,7 +121,7 @@ class BoardHooks(ABC):
         """Whether the places of one thing invite while another one is meant."""
         return True
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """The key that is meant where no legal action has the hand's own: the one most like it."""
         return choices.nearest(key)
 
@@ -144,15 +144,15 @@ class BoardHooks(ABC):
         """Whether a place that can be chosen is lit up while it only waits."""
         return True
 
-    def foreseen(self, view: Any, key: Key, action: Any | None) -> Any | None:
+    def foreseen(self, view: Any, key: ActionKey, action: Any | None) -> Any | None:
         """What the preview shows: the action of a key; or, where it only leads on, what is decided of it."""
         return action
 
-    def held_art(self, view: Any, key: Key) -> Piece | None:
+    def held_art(self, view: Any, key: ActionKey) -> Piece | None:
         """What the hand holds over a place where it may not be put down; None: nothing is shown."""
         return None
 
-    def refused_art(self, view: Any, key: Key) -> Piece | None:
+    def refused_art(self, view: Any, key: ActionKey) -> Piece | None:
         """What a picture of the rules shows where something may not be done."""
         return self.held_art(view, key)
 
@@ -160,7 +160,7 @@ class BoardHooks(ABC):
         """How many points each seat has: what a preview tells the difference of."""
         return ()
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
         """Where a seat's new points were made; None: they come without a flight."""
         return middle_of_changes(timeline)
 
@@ -172,27 +172,27 @@ class BoardHooks(ABC):
         """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
         return False
 
-    def source(self, happening: Happening, piece: Piece, layout: Any) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Any) -> Origin | None:
         """Where a piece that is new comes from, or one that is gone goes to."""
         return None
 
-    def way(self, happening: Happening, piece: Piece, layout: Any) -> Sequence[Place]:
+    def way(self, happening: GameEvent, piece: Piece, layout: Any) -> Sequence[Place]:
         """The points through which a piece travels between its two places; none: it flies."""
         return ()
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Any) -> Timeline:
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Any) -> Timeline:
         """A timeline as this game wants it: other moments, changes left out because an effect shows them."""
         return timeline
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
         """What only this game shows of a step."""
         return ()
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
         """The great events of a step, one of two or three that a game has."""
         return ()
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         """What a step sounds like."""
         return ()
 
@@ -205,7 +205,7 @@ class BoardHooks(ABC):
     def paint_choices(self, look: Look, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
         """What the places that invite would bring or cost."""
 
-    def fanfare(self, happening: Happening) -> str:
+    def fanfare(self, happening: GameEvent) -> str:
         """The sound of the end of a game."""
         return "brass"
 
@@ -256,7 +256,7 @@ class BoardHooks(ABC):
     def paint_side(self, look: Look, view: Any, layout: Any) -> None:
         """What lies under the pieces and piles beside the board."""
 
-    def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> Any:
+    def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> Any:
         """The view that stands beside the board during a step."""
         return frame.view if frame.t < timeline.landing else happening.after.view(frame.viewer)
 
@@ -306,13 +306,13 @@ class BoardHooks(ABC):
         return ()
 
     @abstractmethod
-    def prompt(self, frame: Frame) -> Line: ...
+    def prompt(self, frame: Frame) -> Sentence: ...
 
     @abstractmethod
-    def caption(self, happening: Happening, viewer: int) -> Line: ...
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence: ...
 
     @abstractmethod
-    def standing(self, frame: Frame, seat: Seat) -> Standing: ...
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore: ...
 
     def measure(self, view: Any, seat: Seat) -> float | None:
         return None

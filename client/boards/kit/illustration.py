@@ -39,7 +39,7 @@ from client.boards.kit.arrangement import (
 )
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand
-from client.boards.kit.pieces import Badge, Piece, Sign, Target
+from client.boards.kit.pieces import Badge, IconArt, Piece, Target
 from client.ui.geometry import Rect
 from core import position
 from core.game import AnyGame, Seat
@@ -64,7 +64,7 @@ class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: str
 
 
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class IllustrationField(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One field of a picture, as data; see the head of this module.
 
     Above it a seat `says` something; below it stand a `mark` and a `label`, the key of a text below
@@ -101,14 +101,14 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Illustration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A picture of a page, as data: fields side by side or in rows; `then` puts arrows between them."""
 
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
+    fields: Annotated[tuple[IllustrationField, ...], Meta(min_length=1, max_length=6)]
     then: bool = False
 
 
-class Drawn(NamedTuple):
+class ReadyField(NamedTuple):
     """A field ready to be drawn: its board and position, and which part of it; or its loose things."""
 
-    field: Field
+    field: IllustrationField
     board: KitBoard
     begin: Position | None
     view: Any
@@ -129,12 +129,12 @@ class Drawn(NamedTuple):
 Make = Callable[[AnyGame, Any, int], KitBoard]
 
 
-def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
+def ready(field: IllustrationField, game: AnyGame, make: Make) -> ReadyField:
     """A field with its board. Raises `Refused` where its position cannot be."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
         loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
-        return Drawn(field, board, None, None, loose, room, 1.0)
+        return ReadyField(field, board, None, None, loose, room, 1.0)
     begin = position.read(field.position, game)
     board = make(game, begin.options, begin.seats)
     board.arrange(Rect(0.0, 0.0, *field.room), SIDE)
@@ -144,13 +144,13 @@ def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
     if field.window:
         rects = (board.rect_of(word, view, layout) for word in field.window.split())
         part = reduce(Rect.union, rects).grown(board.around * size)
-    return Drawn(field, board, begin, view, (), part, size / field.zoom)
+    return ReadyField(field, board, begin, view, (), part, size / field.zoom)
 
 
 def _loose(board: KitBoard, word: str) -> Piece:
     """A loose thing: an arrow, a seat, or one of the game's."""
     if word == THEN:
-        return Piece(("loose", word), Sign("right"), Rect(0, 0, ARROW, ARROW))
+        return Piece(("loose", word), IconArt("right"), Rect(0, 0, ARROW, ARROW))
     if word.startswith("seat "):
         return Piece(("loose", word), Badge(Seat(int(word[5:]))), Rect(0, 0, SEAT, SEAT))
     return board.loose(word)
@@ -173,20 +173,20 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
     return tuple(placed), Rect(0.0, 0.0, across, max(piece.rect.bottom for piece in placed))
 
 
-def targets_of(one: Drawn) -> Sequence[Target]:
+def targets_of(one: ReadyField) -> Sequence[Target]:
     """Where something may be done in a field with what is meant first."""
     hand, choices = hand_of(one)
     return choices.targets((), hand.meant(choices))
 
 
-def hand_of(one: Drawn) -> tuple[Hand, Choices]:
+def hand_of(one: ReadyField) -> tuple[Hand, Choices]:
     """The hand of whoever is to act in a field, and what can be done."""
     seat = acting(one)
     hand = one.board.hands[seat]
     return hand, hand.choices(one.view, seat)
 
 
-def acting(one: Drawn) -> Seat:
+def acting(one: ReadyField) -> Seat:
     """Who does what is done in a field: the viewer if it can, else the first who is to act."""
     seats = one.board.game.to_act(one.view)
     return Seat(one.field.viewer) if one.field.viewer in seats else seats[0]

@@ -11,7 +11,7 @@ import msgspec
 
 from client.boards.kit.arrangement import (
     EDGE,
-    Spot,
+    FieldPlace,
     arrange,
     covered,
     side_by_side,
@@ -19,16 +19,16 @@ from client.boards.kit.arrangement import (
 from client.boards.kit.captions import Say, draw_arrow, draw_mark, draw_then, draw_words
 from client.boards.kit.illustration import (
     SIDE,
-    Drawn,
     Illustration,
     Make,
+    ReadyField,
     acting,
     hand_of,
     ready,
     targets_of,
 )
+from client.boards.kit.pieces import HitArea as Place
 from client.boards.kit.pieces import Look, Piece, Target, draw, draw_one, inside
-from client.boards.kit.pieces import Spot as Place
 from client.boards.kit.preview import draw_preview
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -76,7 +76,7 @@ class Illustrator:
         return side_by_side([self._ready(field).extent for field in shown.fields])
 
 
-def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
+def _draw_loose(look: Look, one: ReadyField, spot: FieldPlace) -> None:
     size = spot.size
     for piece in one.loose:
         rect = piece.rect
@@ -86,7 +86,7 @@ def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
         piece.art.paint(look, place)
 
 
-def _draw_part(look: Look, one: Drawn, spot: Spot, share: float) -> None:
+def _draw_part(look: Look, one: ReadyField, spot: FieldPlace, share: float) -> None:
     """The part of the board, laid out so large that it fills its place.
 
     What lies beside the board has sizes of its own: it is drawn as at a table, but larger or smaller. So is a
@@ -104,7 +104,7 @@ def _draw_part(look: Look, one: Drawn, spot: Spot, share: float) -> None:
         _draw_laid_out(look, one, one.part, share)
 
 
-def _draw_laid_out(look: Look, one: Drawn, box: Rect, share: float) -> None:
+def _draw_laid_out(look: Look, one: ReadyField, box: Rect, share: float) -> None:
     """The part of the board that lies in the box."""
     board, view = one.board, one.view
     layout = board.layout_for(view, one.field.viewer)
@@ -130,7 +130,7 @@ def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
     return Rect(x, y, rect.w * scale, rect.h * scale)
 
 
-def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
+def _paint_still(look: Look, one: ReadyField, box: Rect, layout: Any) -> None:
     """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
     board, view = one.board, one.view
     if one.part.cx < SIDE.x:
@@ -141,7 +141,7 @@ def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
     draw(look, _lying(one, box, layout))
 
 
-def _lying(one: Drawn, box: Rect, layout: Any) -> Iterator[Piece]:
+def _lying(one: ReadyField, box: Rect, layout: Any) -> Iterator[Piece]:
     """The pieces in the box that lie still; of those that are read only what can be, and hides no claim."""
     board, view = one.board, one.view
     claimed = _claimed(one, layout)
@@ -161,7 +161,7 @@ def _is_readable(piece: Piece) -> bool:
     return not piece.art.whole or piece.rect.h >= READABLE
 
 
-def _claimed(one: Drawn, layout: Any) -> list[Rect]:
+def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
     """The places of which a field claims something."""
     board, view = one.board, one.view
     rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
@@ -176,7 +176,7 @@ Places = Mapping[Target, Place]
 """What one can point at in a field, by its target."""
 
 
-def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> None:
+def _draw_claims(look: Look, one: ReadyField, view: Any, layout: Any, box: Rect) -> None:
     """Where something may be done, what would come of it, and where it may not."""
     board, field = one.board, one.field
     places = {spot.target: spot for spot in board.spots(view, layout)}
@@ -191,7 +191,7 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> N
         _draw_refused(look, one, view, layout, places, text)
 
 
-def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places, box: Rect) -> None:
+def _draw_done(look: Look, one: ReadyField, view: Any, layout: Any, places: Places, box: Rect) -> None:
     """What somebody does, and what would come of it."""
     board, seat = one.board, acting(one)
     action = board.game.parse(one.field.do)
@@ -208,7 +208,7 @@ def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places, b
         seat_badge(look.canvas, seat, Rect.around(*_corner(spot), size))
 
 
-def _draw_refused(look: Look, one: Drawn, view: Any, layout: Any, places: Places, text: str) -> None:
+def _draw_refused(look: Look, one: ReadyField, view: Any, layout: Any, places: Places, text: str) -> None:
     """What cannot be done; a single one as the board shows it to whoever tries it."""
     board, action = one.board, one.board.game.parse(text)
     key = board.key(action)
@@ -240,12 +240,12 @@ def _corner(spot: Place) -> Point:
     return rect.right - inner * rect.w, rect.y + inner * rect.h
 
 
-def _sign(one: Drawn, place: Rect, view: Any, layout: Any) -> Rect:
+def _sign(one: ReadyField, place: Rect, view: Any, layout: Any) -> Rect:
     """Where a tick or a cross lies on a place: as large on a narrow one as on the others."""
     return Rect.around(*place.centre, SIGN * one.board.unit(view, layout))
 
 
-def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, share: float) -> None:
+def _draw_marks(look: Look, one: ReadyField, view: Any, layout: Any, share: float) -> None:
     for mark in one.field.marks:
         kind, *words = mark.split()
         pieces = one.board.mark(kind, words, view, layout)

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.kit.pieces import Look
 from client.ui.animation import overshoot, progress
 from client.ui.geometry import Rect
@@ -37,7 +37,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     start: float
     rect: Rect
-    words: Line | None = None
+    words: Sentence | None = None
     seat: int = -1
     jolts: bool = False
     seconds: float = MOMENT
@@ -58,7 +58,7 @@ def draw_moment(look: Look, moment: Moment, t: float, room: Rect) -> None:
         _draw_ribbon(look, moment, moment.words, share, room)
 
 
-def _draw_ribbon(look: Look, moment: Moment, words: Line, share: float, room: Rect) -> None:
+def _draw_ribbon(look: Look, moment: Moment, words: Sentence, share: float, room: Rect) -> None:
     """A ribbon across the room, above or below the place, so that this is seen."""
     said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
     low = moment.rect.cy < room.cy

@@ -17,14 +17,14 @@ SAME_PLACE: Final = 1.0
 """Units by which pieces may be off where all are moved alike."""
 
 
-class Laid(NamedTuple):
+class LaidPieces(NamedTuple):
     """All pieces of a board as a layout puts them; `key` names game and layout."""
 
     key: Hashable
     pieces: tuple[Piece, ...]
 
 
-def draw_pan(look: Look, old: Laid, new: Laid, share: float) -> None:
+def draw_pan(look: Look, old: LaidPieces, new: LaidPieces, share: float) -> None:
     """All pieces, a share of the way from the old layout to the new one: moved, zoomed, else faded."""
     share = ease_in_out(share)
     zoom = None if look.reduced else _zoom(old.pieces, new.pieces)
@@ -37,7 +37,7 @@ def draw_pan(look: Look, old: Laid, new: Laid, share: float) -> None:
         _draw_zoomed(look, new, zoom, 1 - share)
 
 
-def _draw_zoomed(look: Look, laid: Laid, zoom: tuple[float, float, float], share: float) -> None:
+def _draw_zoomed(look: Look, laid: LaidPieces, zoom: tuple[float, float, float], share: float) -> None:
     """Pieces as one picture, a share of the way back to where `zoom` puts them."""
     still, room = at_rest(laid.pieces), _room(laid.pieces)
     size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
@@ -50,7 +50,7 @@ def _draw_zoomed(look: Look, laid: Laid, zoom: tuple[float, float, float], share
     look.canvas.sprite(("zoomed", laid.key, still), place, paint, zoom=size)
 
 
-def _draw_moved(look: Look, laid: Laid, alpha: float, by: tuple[float, float]) -> None:
+def _draw_moved(look: Look, laid: LaidPieces, alpha: float, by: tuple[float, float]) -> None:
     """Pieces as one picture, moved by so many units."""
     if not laid.pieces:
         return

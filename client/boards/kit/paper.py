@@ -1,7 +1,7 @@
 """Cut paper, computed pixel by pixel: sheets laid on sheets, grain, colours, pictures kept for all places.
 
-Arrays are [x, y]. Distances are in sides of a piece, so that all is right at every size; a `Sheet` knows how
-many pixels make a side.
+Arrays are [x, y]. Distances are in sides of a piece, so that all is right at every size; a `PaperSheet`
+knows how many pixels make a side.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DENSE: Final = 0.1
 """The share of pixels from which all are laid at once."""
 
 
-class Sheet:
+class PaperSheet:
     """Colours and cover of a surface under construction; `pixels` is how many make a side."""
 
     def __init__(self, size: Size, pixels: float = 1.0) -> None:

@@ -98,7 +98,7 @@ class Badge(Art, frozen=True):
         seat_badge(look.canvas, self.seat, rect)
 
 
-class Sign(Art, frozen=True):
+class IconArt(Art, frozen=True):
     """An icon by its name, in one colour."""
 
     casts: ClassVar[bool] = False
@@ -134,7 +134,7 @@ class Piece(msgspec.Struct, frozen=True):
         return rect.grown(self.art.edge(self.rect))
 
 
-class Spot(msgspec.Struct, frozen=True):
+class HitArea(msgspec.Struct, frozen=True):
     """Where a target is found: `rect` in units, or the ellipse inside it. The last of several is on top."""
 
     target: Target
@@ -152,7 +152,7 @@ class Spot(msgspec.Struct, frozen=True):
         return dx * dx + dy * dy <= 1
 
 
-def under(spots: Sequence[Spot], point: Point) -> Target | None:
+def under(spots: Sequence[HitArea], point: Point) -> Target | None:
     """The target under a point: the one on top; of round ones, which may overlap, the nearest."""
     top = next((spot for spot in reversed(spots) if spot.holds(point)), None)
     if top is None or not top.round:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.contract import Line, Standing
+from client.boards.contract import SeatScore, Sentence
 from client.boards.kit.pieces import Art, Look
 from client.boards.kit.timeline import Effect, Timeline, chain, flight
 from client.ui.animation import CHAIN, mix, progress
@@ -86,7 +86,7 @@ def middle_of_changes(timeline: Timeline) -> Rect | None:
     return reduce(Rect.union, rects) if rects else None
 
 
-def standing(words: Line, points: Sequence[float], seat: Seat) -> Standing:
+def standing(words: Sentence, points: Sequence[float], seat: Seat) -> SeatScore:
     """How a seat stands among all; nobody leads as long as all have the same."""
     leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)
-    return Standing(words, (points[seat],), leads)
+    return SeatScore(words, (points[seat],), leads)

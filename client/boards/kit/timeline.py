@@ -178,7 +178,7 @@ class Timeline(msgspec.Struct, frozen=True):
                 effect.draw(look, progress(t, effect.start, effect.seconds))
 
 
-class Source(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True):
     """Where a new piece comes from, or one that is gone goes to: a place, turned clockwise in degrees."""
 
     rect: Rect
@@ -187,7 +187,7 @@ class Source(msgspec.Struct, frozen=True):
 
 Ways = Callable[[Piece], Sequence[Point]]
 """For a piece that travels: the points between its two places; none: it flies on an arc."""
-Sources = Callable[[Piece], Source | None]
+Sources = Callable[[Piece], Origin | None]
 """For a piece that is on only one of two boards: where it comes from or goes to; None: it fades."""
 
 
@@ -219,7 +219,7 @@ def difference(
     return Timeline(rests, (*acting, *following), landing, landed, math.inf, max(end, landed))
 
 
-def _leave(piece: Piece, goal: Source | None, seconds: float) -> Change:
+def _leave(piece: Piece, goal: Origin | None, seconds: float) -> Change:
     if goal is None:
         return Change("vanish", piece, None, 0.0, HOVER)
     there = msgspec.structs.replace(piece, rect=goal.rect, angle=goal.angle, alpha=0.0)

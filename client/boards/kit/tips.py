@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.boards.kit.pieces import Look
 from client.ui.geometry import Point, Rect
 
-Told = Callable[[Line], str]
+Told = Callable[[Sentence], str]
 """Says a line in the player's language, with the names of people."""
 
 RESTS: Final = 0.4
@@ -30,12 +30,12 @@ POINTER: Final = 56.0
 class Tip(msgspec.Struct, frozen=True):
     """The name of a thing and what it does; `worth` is what it is worth now, if that can be said."""
 
-    name: Line
-    about: Line
-    worth: Line | None = None
+    name: Sentence
+    about: Sentence
+    worth: Sentence | None = None
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Sentence, ...]:
         """All its sentences."""
         return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
 

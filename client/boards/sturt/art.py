@@ -52,7 +52,7 @@ def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -
     canvas.picture(f"tiles/sturt/{corners:x}.svg", rect, angle=angle)
 
 
-class Card(Art, frozen=True):
+class CardArt(Art, frozen=True):
     """A card by its corner bits."""
 
     corners: int
@@ -61,7 +61,7 @@ class Card(Art, frozen=True):
         look.canvas.picture(f"tiles/sturt/{self.corners:x}.svg", rect)
 
 
-class Route(Art, frozen=True):
+class RouteArt(Art, frozen=True):
     """A connection of a seat (or -1: a wrong one) as a line of light that glimmers.
 
     Its rectangle is that of its `block` of cells: the first column and row, and how many there are of each.

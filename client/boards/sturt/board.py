@@ -9,21 +9,21 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.contract import Cue, Frame, Line, Offer, Reply, Standing
+from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
-from client.boards.kit.hand import Hand, Key, Kind
+from client.boards.kit.hand import ActionKey, Hand, Kind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Look, Piece, Spot, Target
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.pieces import HitArea, Look, Piece, Target
+from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
-from client.boards.sturt.art import Card, EndMarker, Ropes, Route, draw_dust_devil
-from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
+from client.boards.sturt.art import CardArt, EndMarker, Ropes, RouteArt, draw_dust_devil
+from client.boards.sturt.layout import GROWING, Layout, Viewport, choices, limit
 from client.boards.sturt.routes import follow, standing
 from client.boards.sturt.track_light import chimes, light
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -62,7 +62,7 @@ class SturtBoard(KitBoard):
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self._cameras: dict[bytes, Camera] = {}
+        self._cameras: dict[bytes, Viewport] = {}
         """Where the camera is before and after the last step, by the cards of the view."""
 
     # --- what lies where ------------------------------------------------------------------------------
@@ -76,18 +76,18 @@ class SturtBoard(KitBoard):
         lines = [piece for piece in _routes(view, layout) if piece.id[1] != _deciding(view)]
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        edges = [Spot(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
-        return [*edges, *(Spot(piece.id, piece.rect) for piece in _gates(view, layout))]
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
+        return [*edges, *(HitArea(piece.id, piece.rect) for piece in _gates(view, layout))]
 
     def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
         return tuple(
             Pile(
                 kind,
-                Card(PILES[kind][hand.turn(kind)]),
+                CardArt(PILES[kind][hand.turn(kind)]),
                 _left(view, kind),
                 f"sturt.pile.{kind}",
                 "sturt.pile.left",
@@ -98,14 +98,14 @@ class SturtBoard(KitBoard):
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Any) -> Key | None:
+    def key(self, action: Any) -> ActionKey | None:
         if not isinstance(action, Lay):
             return None
-        return Key(
+        return ActionKey(
             (("cell", action.x, action.y),), *KEYS[action.corners], ANNOUNCE if action.announce else ""
         )
 
-    def action(self, view: State, key: Key) -> Lay:
+    def action(self, view: State, key: ActionKey) -> Lay:
         _, x, y = key.path[0]
         return Lay(PILES[str(key.kind)][key.turn], int(x), int(y), key.extra == ANNOUNCE)
 
@@ -142,26 +142,26 @@ class SturtBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """A new card is the uppermost of its pile, which turns on its way."""
-        if not isinstance(piece.art, Card) or piece.id[0] != "card":
+        if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(happening.before.view())
         rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
         kind, turn = KEYS[piece.art.corners]
         if kind not in rects:
             return None
-        return Source(
+        return Origin(
             rects[kind], -90.0 * ((turn - self.hands[happening.seat].turn(kind)) % len(PILES[kind]))
         )
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = happening.action()
         if isinstance(action, Lay):
             return light(happening.after.view().corners.tobytes(), action, timeline.settled, layout)
         return (Effect(0.0, SPOKEN, lambda look, share: None),)
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """A connection that closes, one that breaks, and the desert that is full."""
         before, after = happening.before.view(), happening.after.view()
         then, now = standing(before), standing(after)
@@ -170,12 +170,12 @@ class SturtBoard(KitBoard):
                 route = (now if now.connected(seat) else then).routes[seat]
                 place = reduce(Rect.union, (layout.cell(crossing.cell) for crossing in route))
                 word = "connected" if now.connected(seat) else "broken"
-                return (Moment(timeline.settled, place, Line(f"sturt.moment.{word}"), seat),)
+                return (Moment(timeline.settled, place, Sentence(f"sturt.moment.{word}"), seat),)
         if before.phase == 1 and after.phase != 1 and after.result is None:
-            return (Moment(timeline.settled, layout.inner, Line("sturt.moment.full"), jolts=True),)
+            return (Moment(timeline.settled, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
         return ()
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         action = happening.action()
         if not isinstance(action, Lay):
             return (Cue(0.0, HEARD[type(action)]),)
@@ -185,19 +185,19 @@ class SturtBoard(KitBoard):
 
     # --- the camera -----------------------------------------------------------------------------------
 
-    def _camera(self, view: State) -> Camera:
-        return self._cameras.get(view.corners.tobytes()) or Camera.on(view)
+    def _camera(self, view: State) -> Viewport:
+        return self._cameras.get(view.corners.tobytes()) or Viewport.on(view)
 
     def follow(self, before: State, after: State) -> None:
         """The camera moves no further than it must, and not at all below a pointer at a place to choose."""
         now = self._camera(before)
-        then = now if self._points_at_choice(after) else Camera.on(after, now)
+        then = now if self._points_at_choice(after) else Viewport.on(after, now)
         self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
 
     def _release(self, view: State) -> bool:
         """Whether the camera moves now that the pointer has left the places to choose."""
         now = self._camera(view)
-        then = now if self._points_at_choice(view) else Camera.on(view, now)
+        then = now if self._points_at_choice(view) else Viewport.on(view, now)
         self._cameras[view.corners.tobytes()] = then
         return now != then
 
@@ -220,7 +220,7 @@ class SturtBoard(KitBoard):
 
     def loose(self, word: str) -> Piece:
         """A card by its hexadecimal digit, or the end marker of a seat: `end0`."""
-        art = EndMarker(int(word[3:]), 0) if word.startswith("end") else Card(LOOSE[word])
+        art = EndMarker(int(word[3:]), 0) if word.startswith("end") else CardArt(LOOSE[word])
         return Piece(("loose", word), art, Rect(0, 0, 1, 1))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
@@ -230,7 +230,7 @@ class SturtBoard(KitBoard):
         seat, start, side, way = words
         x, y = map(int, start.split(","))
         curves = follow(view.corners, (x, y), Side[side], way)
-        route = Route(-1 if seat == "wrong" else int(seat), curves, (-MIDDLE, -MIDDLE, WIDTH))
+        route = RouteArt(-1 if seat == "wrong" else int(seat), curves, (-MIDDLE, -MIDDLE, WIDTH))
         return [Piece(("mark", way), route, layout.block((0, 0), MIDDLE), ROUTES)]
 
     # --- what it looks like ---------------------------------------------------------------------------
@@ -280,14 +280,14 @@ class SturtBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         return words.prompt(frame, self.refusal(frame))
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return Standing(Line(f"sturt.seat.{seat}"))
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return SeatScore(Sentence(f"sturt.seat.{seat}"))
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))
@@ -315,7 +315,7 @@ def _left(view: State, pile: str) -> int:
 
 def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
     """A card; a triple is another one than the card that it covers."""
-    return Piece(("card", *cell, corners in TRIPLES), Card(corners), layout.cell(cell), CARDS)
+    return Piece(("card", *cell, corners in TRIPLES), CardArt(corners), layout.cell(cell), CARDS)
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:
@@ -352,8 +352,8 @@ def _routes(view: State, layout: Layout) -> list[Piece]:
     ]
 
 
-def _route(view: State, seat: Seat) -> Route:
-    return Route(seat, tuple(standing(view).routes[seat]), (-MIDDLE, -MIDDLE, WIDTH))
+def _route(view: State, seat: Seat) -> RouteArt:
+    return RouteArt(seat, tuple(standing(view).routes[seat]), (-MIDDLE, -MIDDLE, WIDTH))
 
 
 def _gates(view: State, layout: Layout) -> list[Piece]:

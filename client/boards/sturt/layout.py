@@ -26,7 +26,7 @@ RIM: Final = 0.075
 """The share of the ground's width that its rim of dunes takes on each side."""
 
 
-class Camera(msgspec.Struct, frozen=True):
+class Viewport(msgspec.Struct, frozen=True):
     """What is in sight: the middle in cells, and how many cells fit across."""
 
     x: float
@@ -34,25 +34,25 @@ class Camera(msgspec.Struct, frozen=True):
     span: int
 
     @classmethod
-    def on(cls, view: State, before: Camera | None = None) -> Camera:
+    def on(cls, view: State, before: Viewport | None = None) -> Viewport:
         """The camera for a view: as near as can be to where it was `before`, or to the first card."""
         x, y = (0.0, 0.0) if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)
 
 
 @lru_cache(maxsize=16)
-def _camera(cards: bytes, x: float, y: float) -> Camera:
+def _camera(cards: bytes, x: float, y: float) -> Viewport:
     """The camera for a board, as near as can be to (x, y); asked for several times in every frame."""
     area = _area(cards)
     if area is None:
-        return Camera(0, 0, GROWING)
+        return Viewport(0, 0, GROWING)
     wide, high = area.spans(WEST_EAST), area.spans(NORTH_SOUTH)
     if wide and high:
-        return Camera(*_middle(area), SPAN)
+        return Viewport(*_middle(area), SPAN)
     more_x, more_y = not wide, not high
     x = _within(area.left - more_x, area.right + more_x, GROWING, x)
     y = _within(area.top - more_y, area.bottom + more_y, GROWING, y)
-    return Camera(x, y, GROWING)
+    return Viewport(x, y, GROWING)
 
 
 def limit(view: State) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -95,7 +95,7 @@ class Layout(msgspec.Struct, frozen=True):
     """Where a desert lies in the field, as a camera sees it."""
 
     field: Rect
-    camera: Camera
+    camera: Viewport
 
     @property
     def ground(self) -> Rect:

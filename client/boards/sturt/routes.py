@@ -13,7 +13,7 @@ from core.games.sturt.state import State
 from core.grid import STEPS
 
 
-class Standing(NamedTuple):
+class ConnectedRoutes(NamedTuple):
     """For each seat: a shortest route of its own, and the ends of all its connections."""
 
     routes: tuple[list[Crossing], list[Crossing]]
@@ -24,17 +24,17 @@ class Standing(NamedTuple):
         return bool(self.routes[seat])
 
 
-def standing(view: State) -> Standing:
+def standing(view: State) -> ConnectedRoutes:
     """What stands in a view."""
     return _standing(view.corners.tobytes())
 
 
 @lru_cache(maxsize=256)
-def _standing(raw: bytes) -> Standing:
+def _standing(raw: bytes) -> ConnectedRoutes:
     board = np.frombuffer(raw, dtype=np.int8).reshape(WIDTH, WIDTH)
     seats = (Seat(0), Seat(1))
     marked = [sorted({end for pair in ends(board, seat) for end in pair}) for seat in seats]
-    return Standing((connection(board, seats[0]), connection(board, seats[1])), (marked[0], marked[1]))
+    return ConnectedRoutes((connection(board, seats[0]), connection(board, seats[1])), (marked[0], marked[1]))
 
 
 def follow(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:

@@ -9,7 +9,7 @@ import msgspec
 
 from client.app.window import Screen
 from client.screens.archive.rows import draw_empty
-from client.session.archive import Archive
+from client.session.archive import ArchiveClient
 from client.session.session import Session
 from client.ui.animation import HOVER, ease_out, progress
 from client.ui.canvas import Canvas
@@ -29,7 +29,7 @@ REST: Final = TIP_DELAY + 3 * HOVER
 """Seconds after which everything that an input has moved lies still, tips included."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class PageTexts(msgspec.Struct, frozen=True):
     """Keys of texts: in the empty field; if `nothing` is found of what is looked for, or all is `empty`, each
     with what helps. And the `sign` above the last.
     """
@@ -43,13 +43,13 @@ class Words(msgspec.Struct, frozen=True):
 class ArchivePage(Screen):
     """Says itself what is in the way if nothing can be told; `go_back` leads to where one came from."""
 
-    words: ClassVar[Words]
+    words: ClassVar[PageTexts]
     focus: Focus
 
     def __init__(self, session: Session, go_back: Callable[[], None]) -> None:
         self.session = session
         self.go_back = go_back
-        self.archive = Archive(session)
+        self.archive = ArchiveClient(session)
         self._due: float | None = None
         self._shown_at = self._stirred = -1e9
 
@@ -116,7 +116,7 @@ class ArchivePage(Screen):
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
             self.app.stir()
-            if isinstance(news, m.Found | m.Fetched | m.Tallied | m.Failed):
+            if isinstance(news, m.ArchivePage | m.RecordPart | m.Statistics | m.Failed):
                 self.hear(news, now)
         if self.app.top is not self:
             return
@@ -126,7 +126,7 @@ class ArchivePage(Screen):
         elif self._due is not None and now >= self._due:
             self.ask()
 
-    def hear(self, news: m.Found | m.Fetched | m.Tallied | m.Failed, now: float) -> None:
+    def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
         """An answer has come, perhaps to what was asked here."""
         before, self._stirred = self.told, now
         self.archive.hear(news)

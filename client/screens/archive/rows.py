@@ -12,7 +12,7 @@ from client.session.archive import moment, sound, who, whose
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
-from core.protocol.messages import FinishedLine
+from core.protocol.messages import GameSummary
 
 Say = Callable[..., str]
 
@@ -36,7 +36,7 @@ LEAST: Final = 48.0
 """Less room than this says nothing of a name."""
 
 
-def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, say: Say) -> None:
+def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say: Say) -> None:
     """A sheet: box, game and date, below them who has played, the winners with a crown."""
     canvas.panel(rect, "raised")
     if looked_at:
@@ -57,7 +57,7 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
     _draw_people(canvas, foot, line, least, say)
 
 
-def _draw_people(canvas: Canvas, foot: Rect, line: FinishedLine, least: float, say: Say) -> None:
+def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, say: Say) -> None:
     """The players in one line. What has no room gives way: names of others than winners, then scores."""
     seats = range(len(line.names))
     names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 2 for seat in seats]
@@ -90,18 +90,18 @@ def _shares(widths: list[float], room: float) -> list[float]:
     return [min(wide, most) for wide in widths]
 
 
-def _name(line: FinishedLine, seat: int, say: Say) -> str:
+def _name(line: GameSummary, seat: int, say: Say) -> str:
     """A name alone, where there is one: the badge says that an AI held the seat."""
     return line.names[seat] or who("", line.levels[seat], say)
 
 
-def _beside_name(canvas: Canvas, line: FinishedLine, seat: int, scored: bool) -> float:
+def _beside_name(canvas: Canvas, line: GameSummary, seat: int, scored: bool) -> float:
     """Units that badge, crown and score take; the score is left out unless `scored`."""
     score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0] + 2 + 8 if scored else 0
     return BADGE + (CROWN + 4 if seat in line.winners else 0) + 8 + score
 
 
-def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say, scored: bool) -> None:
+def _draw_person(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: Say, scored: bool) -> None:
     """Badge, name and, if `scored`, score, close together; a crown in front of who has won."""
     won = seat in line.winners
     spot, rest = place.cut_left(BADGE, 8)
@@ -140,7 +140,7 @@ def details_high(seats: int) -> float:
     return BROAD_HEAD + 8 + rows * (BROAD_SEAT + BROAD_GAP) - BROAD_GAP
 
 
-def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say, broad: bool = False) -> None:
+def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad: bool = False) -> None:
     """A game with all that is known of it, the seats in their order; `broad` as low as it can be."""
     line = sound(told)
     if line is None:
@@ -169,7 +169,7 @@ def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say, broad
         _draw_result(canvas, place, line, seat, say)
 
 
-def _draw_broad(canvas: Canvas, room: Rect, line: FinishedLine, say: Say) -> None:
+def _draw_broad(canvas: Canvas, room: Rect, line: GameSummary, say: Say) -> None:
     """As many as stand comfortably in one column do so."""
     head, room = room.cut_top(BROAD_HEAD, 8)
     words = _draw_box(canvas, head, line, 20)
@@ -186,7 +186,7 @@ def _draw_broad(canvas: Canvas, room: Rect, line: FinishedLine, say: Say) -> Non
             _draw_result(canvas, place, line, seat, say)
 
 
-def _draw_box(canvas: Canvas, head: Rect, line: FinishedLine, gap: float) -> Rect:
+def _draw_box(canvas: Canvas, head: Rect, line: GameSummary, gap: float) -> Rect:
     """The game's box on its shadow; returns the room beside it."""
     picture, words = head.cut_left(head.h * BOX_RATIO, gap)
     canvas.shadow(Rect(picture.x, picture.bottom - 8, picture.w, 8), 4, 8)
@@ -200,7 +200,7 @@ def _draw_lines(canvas: Canvas, room: Rect, lines: Iterable[str]) -> None:
         canvas.text(words, place, "small", "ink", tabular=True)
 
 
-def _draw_result(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
+def _draw_result(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: Say) -> None:
     won = seat in line.winners
     canvas.panel(place, "raised" if won else "well")
     narrow = place.w < NARROW

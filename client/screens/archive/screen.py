@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client.screens.archive.page import ArchivePage, Words
+from client.screens.archive.page import ArchivePage, PageTexts
 from client.screens.archive.rows import ROW, details_high, draw_details, draw_row
 from client.screens.shared.parts import headed
 from client.screens.shared.phrases import counted
@@ -43,7 +43,7 @@ class ArchiveScreen(ArchivePage):
     """Pages of games, and the one that is looked at."""
 
     name = "archive"
-    words = Words(
+    words = PageTexts(
         search="archive.search",
         nothing=("archive.nothing", "archive.nothing_help"),
         empty=("archive.empty", "archive.empty_help"),
@@ -54,7 +54,7 @@ class ArchiveScreen(ArchivePage):
         super().__init__(session, actions.back)
         self.actions = actions
         self.page = 0
-        self.line: m.FinishedLine | None = None
+        self.line: m.GameSummary | None = None
         self._keeps = False
 
     # --- coming and going ---------------------------------------------------------------------
@@ -151,7 +151,7 @@ class ArchiveScreen(ArchivePage):
     # --- asking -------------------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[m.FinishedLine, ...] | None:
+    def told(self) -> tuple[m.GameSummary, ...] | None:
         return self.archive.games
 
     @property
@@ -197,7 +197,7 @@ class ArchiveScreen(ArchivePage):
 
     # --- time ---------------------------------------------------------------------------------
 
-    def hear(self, news: m.Found | m.Fetched | m.Tallied | m.Failed, now: float) -> None:
+    def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
         super().hear(news, now)
         if self.archive.record is not None:
             text, self.archive.record = self.archive.record, None

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
-from client.screens.archive.page import ArchivePage, Words
+from client.screens.archive.page import ArchivePage, PageTexts
 from client.screens.shared.parts import margin
 from client.screens.shared.phrases import title_of
 from client.screens.title import landscape
@@ -36,7 +36,7 @@ LEAST_BAR: Final = 150.0
 BAR: Final = 26.0
 """Where the bar of a share begins in its cell."""
 
-COLUMNS: Final[dict[str, tuple[float, Callable[[m.Standing], Any], bool]]] = {
+COLUMNS: Final[dict[str, tuple[float, Callable[[m.PlayerStatistics], Any], bool]]] = {
     "name": (2.7, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
     "game": (2.4, lambda one: title_of(one.game), False),
     "games": (0.95, lambda one: one.games, True),
@@ -49,7 +49,7 @@ COLUMNS: Final[dict[str, tuple[float, Callable[[m.Standing], Any], bool]]] = {
 """Each with its width, what it is sorted by, and whether the most comes first."""
 
 
-class Head(Button):
+class ColumnHead(Button):
     """The head of a column: sorts by it."""
 
     def __init__(self, key: str, label: Callable[[], str], press: Callable[[], None]) -> None:
@@ -75,7 +75,7 @@ class StatisticsScreen(ArchivePage):
     """A table, sorted by any of its columns."""
 
     name = "statistics"
-    words = Words(
+    words = PageTexts(
         search="archive.stats.search",
         nothing=("archive.stats.nothing", "archive.stats.nothing_help"),
         empty=("archive.stats.empty", "archive.stats.empty_help"),
@@ -84,7 +84,7 @@ class StatisticsScreen(ArchivePage):
 
     def __init__(self, session: Session, back: Callable[[], None]) -> None:
         super().__init__(session, back)
-        self.rows: tuple[m.Standing, ...] = ()
+        self.rows: tuple[m.PlayerStatistics, ...] = ()
         self.by, self.most_first = "games", True
 
     # --- coming and going ---------------------------------------------------------------------
@@ -97,8 +97,8 @@ class StatisticsScreen(ArchivePage):
         self.focus.focus(self.back, self.app.now)
         self.ask()
 
-    def _head(self, key: str) -> Head:
-        return Head(key, lambda: self.app.say(f"archive.stats.{key}"), lambda: self.sort(key))
+    def _head(self, key: str) -> ColumnHead:
+        return ColumnHead(key, lambda: self.app.say(f"archive.stats.{key}"), lambda: self.sort(key))
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -164,7 +164,7 @@ class StatisticsScreen(ArchivePage):
         self.archive.tally(self.field.text, self.game)
 
     @property
-    def told(self) -> tuple[m.Standing, ...] | None:
+    def told(self) -> tuple[m.PlayerStatistics, ...] | None:
         return self.archive.standings
 
     def turn(self, way: int) -> None:
@@ -239,13 +239,13 @@ class StatisticsScreen(ArchivePage):
             last = moment(one.last, date_only=True)
             canvas.text(last, cells[7], "small", "quiet", align="right", tabular=True)
 
-    def _draw_name(self, canvas: Canvas, cell: Rect, one: m.Standing) -> None:
+    def _draw_name(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
         sign, words = cell.cut_left(30, 12)
         icon(canvas, "robot" if one.level else "person", sign.place(28, 28), "quiet" if one.level else "lamp")
         ink = "quiet" if one.level else "ink"
         canvas.text(who(one.name, one.level, self.app.say), words, "small", ink, size=26)
 
-    def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.Standing) -> None:
+    def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
         """The share of games won in per cent, and as a bar where there is room."""
         share = min(1.0, max(0.0, one.won / max(1, one.games)))
         words, room = cell.cut_right(72, 8)

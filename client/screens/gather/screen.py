@@ -18,7 +18,7 @@ from client.screens.table.journal_view import Entry, draw_journal, said
 from client.screens.title import landscape
 from client.session.nearby_servers import own_addresses
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label
 from client.ui.geometry import Rect
@@ -68,7 +68,7 @@ class GatherScreen(Screen):
         assert session.mirror is not None
         self.session = session
         self.actions = actions
-        self.mirror: Mirror = session.mirror
+        self.mirror: ClientTable = session.mirror
         self._find_addresses = addresses
         self.journal: tuple[Entry, ...] = ()
         self._deeds: dict[tuple[int, Deed], Button] = {}
@@ -259,7 +259,7 @@ class GatherScreen(Screen):
             case "ai":
                 self.session.ask(m.HandOver, seat=seat, level=self.level_chosen)
             case "free":
-                self.session.ask(m.Free, seat=seat)
+                self.session.ask(m.FreeSeat, seat=seat)
 
     def _ask_name(self, seat: int) -> None:
         """Who sits down: one of the names kept here, or another."""

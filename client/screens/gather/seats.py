@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from client.screens.shared.portraits import draw_framed
 from client.screens.table.people import name_of, sign_of
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from client.ui.canvas import LEAST, Canvas, Fit
 from client.ui.geometry import Rect
 from client.ui.portraits import portraits_of
@@ -35,7 +35,7 @@ BELOW: Final = 31.0
 """Units high: a note below a name of two lines."""
 
 
-def deeds(mirror: Mirror, seat: int, guest: int) -> tuple[Deed, ...]:
+def deeds(mirror: ClientTable, seat: int, guest: int) -> tuple[Deed, ...]:
     """What this guest may do about a seat before the start."""
     holder, host = mirror.holders[seat], mirror.host == guest
     mine = holder.guest == guest
@@ -50,7 +50,7 @@ def deeds(mirror: Mirror, seat: int, guest: int) -> tuple[Deed, ...]:
     return ()
 
 
-def about(mirror: Mirror, seat: int, guest: int, say: Say) -> tuple[str, str]:
+def about(mirror: ClientTable, seat: int, guest: int, say: Say) -> tuple[str, str]:
     """A sign and a few words on who holds a seat."""
     holder = mirror.holders[seat]
     if holder.kind == "bot":
@@ -82,7 +82,7 @@ def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:
     return places
 
 
-def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int, say: Say) -> bool:
+def draw_seat(canvas: Canvas, rect: Rect, mirror: ClientTable, seat: int, guest: int, say: Say) -> bool:
     """A row without its buttons: pattern, portrait, name and who it is. Returns whether all the name fits."""
     holder = mirror.holders[seat]
     taken = holder.kind != "open"

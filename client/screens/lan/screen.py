@@ -14,7 +14,7 @@ from client.screens.shared.sheet_list import SheetList
 from client.screens.title import landscape
 from client.session import seat_keys
 from client.session.connection import address
-from client.session.nearby_servers import THIS_MACHINE, Nearby, Sighting, own_addresses
+from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting, own_addresses
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -27,7 +27,7 @@ from client.ui.widgets import Button, Choice
 from core.game import Refused
 from core.games import GAMES
 from core.protocol.messages import NAME_LENGTH
-from server.net.discovery import Found
+from server.net.discovery import FoundServer
 
 ROW: Final = 118.0
 LOW: Final = 400.0
@@ -51,12 +51,14 @@ class LanScreen(Screen):
 
     name = "lan"
 
-    def __init__(self, key: str | None, actions: LanActions, search: Callable[[], Nearby] = Nearby) -> None:
+    def __init__(
+        self, key: str | None, actions: LanActions, search: Callable[[], NearbyServers] = NearbyServers
+    ) -> None:
         keys = [game.info.key for game in GAMES]
         self.game = keys.index(key) if key in keys else 0
         self.actions = actions
         self._search = search
-        self.sightings: tuple[Sighting, ...] = ()
+        self.sightings: tuple[ServerSighting, ...] = ()
         self._kept: frozenset[tuple[str, int]] = frozenset()
         self.wrong = ""
 
@@ -117,7 +119,7 @@ class LanScreen(Screen):
         here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in own_addresses()}
         self._kept = frozenset(kept | here)
 
-    def _keeps_a_seat(self, found: Found) -> bool:
+    def _keeps_a_seat(self, found: FoundServer) -> bool:
         """Whether somebody of us has left a game at this server that is not over."""
         return (found.host, found.port) in self._kept
 
@@ -331,7 +333,7 @@ class LanScreen(Screen):
         with canvas.faded(presence), canvas.shifted(slide, 0):
             self._draw_server(canvas, seen, rect, now)
 
-    def _draw_server(self, canvas: Canvas, seen: Sighting, box: Rect, now: float) -> None:
+    def _draw_server(self, canvas: Canvas, seen: ServerSighting, box: Rect, now: float) -> None:
         found, say = seen.found, self.app.say
         canvas.panel(box, "raised")
         with canvas.faded(1.0 if found.fits else 0.55):
@@ -360,7 +362,7 @@ class LanScreen(Screen):
             with canvas.faded(0.75 + 0.25 * breath(now) if ink == "good" else 1.0):
                 canvas.text(self.seats_words(found), seats, "small", ink, align="right", valign="top")
 
-    def seats_words(self, found: Found) -> str:
+    def seats_words(self, found: FoundServer) -> str:
         """Whether there is a seat for us at a server."""
         if self._keeps_a_seat(found):
             return self.app.say("lan.kept")

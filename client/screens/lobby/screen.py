@@ -29,7 +29,7 @@ from client.ui.widgets import Button, Choice
 from core.game import Refusal
 from core.games import GAMES
 from core.protocol import messages as m
-from core.protocol.messages import TableLine
+from core.protocol.messages import TableSummary
 
 if TYPE_CHECKING:
     from client.screens.setup.screen import Setup
@@ -61,8 +61,8 @@ class LobbyScreen(Screen):
     def __init__(self, session: Session, actions: LobbyActions, password: str = "") -> None:
         self.session = session
         self.actions = actions
-        self.tables: tuple[TableLine, ...] = ()
-        self._told: tuple[TableLine, ...] = ()
+        self.tables: tuple[TableSummary, ...] = ()
+        self._told: tuple[TableSummary, ...] = ()
         self.table: int | None = None
         self.lines: tuple[SeatLine, ...] = ()
         self._given = password
@@ -185,7 +185,7 @@ class LobbyScreen(Screen):
 
     # --- the tables ---------------------------------------------------------------------------
 
-    def _take(self, tables: tuple[TableLine, ...]) -> None:
+    def _take(self, tables: tuple[TableSummary, ...]) -> None:
         """What the server says of its tables; what was chosen and typed stays where it can."""
         before = self.list.chosen
         chosen = self.tables[before].table if before < len(self.tables) else None
@@ -197,7 +197,7 @@ class LobbyScreen(Screen):
         if self.table is not None:
             self._look_at(self.table if self.table in numbers else None)
 
-    def _rank(self, line: TableLine) -> int:
+    def _rank(self, line: TableSummary) -> int:
         """First what one can take part in, then what goes on, then what is over."""
         if self.session.holds(line.table) or (_free(line) and line.phase != "over"):
             return 0
@@ -287,7 +287,7 @@ class LobbyScreen(Screen):
         return self.table is not None and self.session.holds(self.table)
 
     @property
-    def looked_at(self) -> TableLine | None:
+    def looked_at(self) -> TableSummary | None:
         """The table whose seats are shown."""
         return next((line for line in self.tables if line.table == self.table), None)
 
@@ -491,7 +491,7 @@ class LobbyScreen(Screen):
         for seat in self.lines:
             seat.draw(canvas)
 
-    def _about(self, line: TableLine) -> str:
+    def _about(self, line: TableSummary) -> str:
         """Game, phase and spectators of a table in a line."""
         parts = [title_of(line.game), self._phase(line)]
         if watching := onlookers(line.holders, line.spectators):
@@ -502,7 +502,7 @@ class LobbyScreen(Screen):
             parts.append(self.app.say("lobby.locked"))
         return "  ·  ".join(parts)
 
-    def _phase(self, line: TableLine) -> str:
+    def _phase(self, line: TableSummary) -> str:
         full = line.phase == "gathering" and not _free(line)
         return self.app.say("lobby.phase_full" if full else f"lobby.phase_{line.phase}")
 
@@ -525,7 +525,7 @@ class LobbyScreen(Screen):
         canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
         self._draw_badges(canvas, foot, line)
 
-    def _draw_badges(self, canvas: Canvas, room: Rect, line: TableLine) -> None:
+    def _draw_badges(self, canvas: Canvas, room: Rect, line: TableSummary) -> None:
         """A badge for every seat, an empty ring for a free one; then the count of free seats."""
         free = sum(holder.kind == "open" for holder in line.holders)
         told = counted(self.app.say, "lan.seats", free)
@@ -546,14 +546,14 @@ class LobbyScreen(Screen):
         canvas.text(told, words, "small", "quiet", align="right")
 
 
-def _free(line: TableLine) -> bool:
+def _free(line: TableSummary) -> bool:
     return any(_is_open(line, seat) for seat in range(len(line.holders)))
 
 
-def _is_open(line: TableLine, seat: int) -> bool:
+def _is_open(line: TableSummary, seat: int) -> bool:
     return line.holders[seat].kind == "open"
 
 
-def title_or(line: TableLine) -> str:
+def title_or(line: TableSummary) -> str:
     """What a table is called."""
     return line.title or title_of(line.game)

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.app.window import TOP, Screen
 from client.boards import board as board_for
-from client.boards.contract import Frame, Line, Standing
+from client.boards.contract import Frame, SeatScore, Sentence
 from client.screens.replay.layout import ReplayLayout
 from client.screens.replay.move_list import MoveList, MoveRow, draw_moves
 from client.screens.replay.scrubber import Scrubber
@@ -18,13 +18,13 @@ from client.screens.shared.panes import Pane, Prompt, board_panes, sentence
 from client.screens.shared.plates import Plate, draw_liveliness, draw_plate
 from client.screens.table.layout import HEADED
 from client.session.archive import seat_names, seat_portraits
-from client.session.playback import Stage
+from client.session.playback import Playback
 from client.session.playhead import Playhead
 from client.ui.animation import HOVER, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Help, Intent, Menu, Pause, Point, Skip, Speed, Turn, Undo
+from client.ui.intents import Back, Help, Intent, Menu, Pause, PointAt, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
 from core.game import CHANCE, Seat
@@ -68,7 +68,7 @@ class ReplayScreen(Screen):
 
     def enter(self) -> None:
         say = self.app.say
-        self.stage = Stage(self.head, self.board, self.app.motion, say, self.app.audio.play)
+        self.stage = Playback(self.head, self.board, self.app.motion, say, self.app.audio.play)
         self.moves: dict[int, MoveRow] = {}
         made = (step.seat != CHANCE for step in self.saved.steps)
         self.decided = tuple(accumulate(made, initial=0))
@@ -143,7 +143,7 @@ class ReplayScreen(Screen):
             return self.app.say("replay.chance")
         return seat_names(self.saved.header, self.app.say)[seat]
 
-    def line(self, line: Line) -> str:
+    def line(self, line: Sentence) -> str:
         """A board's sentence in the player's language."""
         return sentence(line, self.app.say, self.seat_name)
 
@@ -170,7 +170,7 @@ class ReplayScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Point) and self.focus.modal is None:
+        if isinstance(intent, PointAt) and self.focus.modal is None:
             self.board.explain(intent, self.frame())
         if self.focus.modal is None and self._shortcut(intent):
             return True
@@ -343,7 +343,7 @@ class ReplayScreen(Screen):
         )
         return board_panes(still, lay.board_part, papers)
 
-    def _standings(self, frame: Frame) -> list[Standing]:
+    def _standings(self, frame: Frame) -> list[SeatScore]:
         return [self.board.standing(frame, Seat(seat)) for seat in range(self.saved.header.seats)]
 
     def _people(self, frame: Frame) -> tuple[Plate, ...]:

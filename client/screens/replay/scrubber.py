@@ -9,7 +9,7 @@ from client.ui.animation import ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Drag, Intent, Move, Press, Release, Scroll
+from client.ui.intents import Accept, Drag, Intent, MoveFocus, Press, Release, Scroll
 from client.ui.widgets import focus_ring
 
 END: Final = 30.0
@@ -41,7 +41,7 @@ class Scrubber(Widget):
         match intent:
             case Press() | Drag():
                 self.jump(self.number_at(intent.x))
-            case Move() if intent.dx:
+            case MoveFocus() if intent.dx:
                 self.step(intent.dx)
             case Scroll():
                 self.step(1 if intent.dy < 0 else -1)

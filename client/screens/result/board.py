@@ -7,7 +7,7 @@ from typing import Final
 
 from client.boards.contract import Board, Frame
 from client.screens.result.layout import ResultLayout, field_in, picture_in
-from client.session.events import Happening, Position
+from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -26,8 +26,8 @@ class BoardPrint:
     def __init__(
         self,
         board: Board,
-        position: Position,
-        last: Happening | None,
+        position: PositionView,
+        last: GameEvent | None,
         say: Callable[..., str],
         motion: Motion,
         gesture: float,

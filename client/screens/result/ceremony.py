@@ -36,7 +36,7 @@ HONOUR: Final = 2.6
 """Seconds the winner stands in the light before the papers come."""
 
 
-class Beat(msgspec.Struct, frozen=True):
+class CountBeat(msgspec.Struct, frozen=True):
     """The points of one category that are counted for a seat `at` seconds."""
 
     at: float
@@ -49,7 +49,7 @@ class Section(msgspec.Struct, frozen=True):
 
     at: float
     code: str
-    beats: tuple[Beat, ...]
+    beats: tuple[CountBeat, ...]
 
 
 class Ceremony(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Ceremony(msgspec.Struct, frozen=True):
         """What has been counted for a seat; a figure that is not `rolling` is whole at once."""
         return sum(beat.amount * _rolled(beat, t, rolling) for beat in self._beats(seat))
 
-    def gain(self, seat: int, t: float) -> Beat | None:
+    def gain(self, seat: int, t: float) -> CountBeat | None:
         """The last points of a seat in the category that is being counted."""
         section = self.section(t)
         beats = section.beats if section is not None else ()
@@ -105,11 +105,11 @@ class Ceremony(msgspec.Struct, frozen=True):
         closing = Cue(self.crown, "brass" if won else "ring")
         return (*sorted((*titles, *itertools.chain(*links)), key=lambda cue: cue.at), closing)
 
-    def _beats(self, seat: int) -> tuple[Beat, ...]:
+    def _beats(self, seat: int) -> tuple[CountBeat, ...]:
         return tuple(beat for section in self.sections for beat in section.beats if beat.seat == seat)
 
 
-def _rolled(beat: Beat, t: float, rolling: bool) -> float:
+def _rolled(beat: CountBeat, t: float, rolling: bool) -> float:
     return ease_out(progress(t, beat.at, ROLL)) if rolling else float(t >= beat.at)
 
 
@@ -130,7 +130,7 @@ def _sections(outcome: Outcome, begin: float, pace: float) -> tuple[Section, ...
     sections, at = list[Section](), begin
     for code in codes(outcome):
         beats = tuple(
-            Beat(at + pace * (TITLE + BEAT * number), seat, amount)
+            CountBeat(at + pace * (TITLE + BEAT * number), seat, amount)
             for number, (seat, amount) in enumerate(_amounts(outcome, code))
         )
         if beats:

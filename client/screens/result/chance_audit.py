@@ -22,7 +22,7 @@ SIGN: Final = 44.0
 """Across the seal at most, in units."""
 
 
-class Seal(msgspec.Struct, frozen=True):
+class AuditLine(msgspec.Struct, frozen=True):
     """What is said; `good` if all is proven, `bad` if it is certain that something is wrong."""
 
     text: str
@@ -30,7 +30,7 @@ class Seal(msgspec.Struct, frozen=True):
     bad: bool
 
 
-def seal_of(verdict: Verdict, late: bool, say: Say) -> Seal | None:
+def seal_of(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
     """The line for a game that is over, None where nothing was drawn; `late` as in `Mirror`."""
     if verdict.kind == "nothing":
         return None
@@ -38,10 +38,10 @@ def seal_of(verdict: Verdict, late: bool, say: Say) -> Seal | None:
     values = {"step": verdict.step + 1} if key == "differs" else {}
     good = verdict.kind == "proven"
     # Whoever has committed to a seed tells it at the end: not to do so is to hide something.
-    return Seal(say(f"result.seal.{key}", **values), good, verdict.false or verdict.kind == "untold")
+    return AuditLine(say(f"result.seal.{key}", **values), good, verdict.false or verdict.kind == "untold")
 
 
-def draw_seal(canvas: Canvas, rect: Rect, seal: Seal) -> None:
+def draw_seal(canvas: Canvas, rect: Rect, seal: AuditLine) -> None:
     """A seal and the words beside it, in one or two lines, in the middle of a strip."""
     side = min(rect.h - 4, SIGN)
     ink = "bad" if seal.bad else "ink"
@@ -54,7 +54,7 @@ def draw_seal(canvas: Canvas, rect: Rect, seal: Seal) -> None:
     canvas.text(seal.text, words, "small", ink, size=SIZE, fit="wrap")
 
 
-def _sign(seal: Seal) -> str:
+def _sign(seal: AuditLine) -> str:
     return "cross" if seal.bad else "check" if seal.good else "minus"
 
 

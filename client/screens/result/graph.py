@@ -48,7 +48,7 @@ def turning_step(board: Board, played: Record, decision: int, winner: Seat) -> i
     return max(range(first, end), key=lambda step: lead(step + 1) - lead(step))
 
 
-class Course:
+class ScoreCourse:
     """How well each seat stood after each decision, worked out a state at a time so that nothing waits."""
 
     def __init__(self, board: Board, states: Sequence[Any], seats: int) -> None:
@@ -108,7 +108,7 @@ class Course:
 def draw_graph(
     canvas: Canvas,
     rect: Rect,
-    course: Course,
+    course: ScoreCourse,
     names: Sequence[str],
     say: Say,
     now: float,
@@ -135,7 +135,7 @@ def _scale_width(canvas: Canvas, say: Say) -> float:
     return max(canvas.measure(say(f"result.graph.{end}"), "small")[0] for end in ("best", "worst")) + 2
 
 
-def _draw_scale(canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: Course, say: Say) -> None:
+def _draw_scale(canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: ScoreCourse, say: Say) -> None:
     for index in range(5):
         y = plot.y + plot.h * index / 4
         canvas.line((plot.x, y), (plot.x + plot.w + 30, y), 2, "line")

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.contract import Line, Luck, Report
+from client.boards.contract import Luck, Report, Sentence
 from client.screens.result.luck import rank
 from client.screens.result.score_sheet import amount, codes
 from core.game import Outcome, Seat
@@ -43,7 +43,7 @@ PIPS: Final = 3.0
 class Insight(msgspec.Struct, frozen=True):
     """A sentence, how telling it is (0 … 1), and the number of the decision it is about (0: of none)."""
 
-    line: Line
+    line: Sentence
     weight: float
     turned: int = 0
 
@@ -58,7 +58,7 @@ def insights(outcome: Outcome, values: Values, report: Report | None, decisions:
 
 def _length(decisions: int) -> Insight:
     """Always true; for games of which nothing else is."""
-    return Insight(Line("result.insight.length", {"moves": decisions}), 0.05)
+    return Insight(Sentence("result.insight.length", {"moves": decisions}), 0.05)
 
 
 # --- the course ---------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def _course(winner: int, values: Values) -> list[Insight]:
     others = {seat for seat in lead if seat not in (None, winner)}
     found = [*_long_lead(winner, lead), *_changes(lead)]
     if not others and all(row[winner] == max(row) for row in zip(*values, strict=True)):
-        found.append(Insight(Line("result.insight.never_behind", seats=_seats(winner=winner)), 0.5))
+        found.append(Insight(Sentence("result.insight.never_behind", seats=_seats(winner=winner)), 0.5))
     if others and lead[-1] == winner:
         found.append(_overtaking(winner, lead))
     return found
@@ -92,15 +92,17 @@ def _overtaking(winner: int, lead: Sequence[int | None]) -> Insight:
     late = taken / last
     if rival is None:
         key = "result.insight.open" if late > LATE else "result.insight.taken"
-        told = Line(key, {"move": taken}, seats=_seats(winner=winner))
+        told = Sentence(key, {"move": taken}, seats=_seats(winner=winner))
         return Insight(told, 0.3 + 0.4 * late, taken)
     if taken == last:
-        return Insight(Line("result.insight.last_move", seats=_seats(rival=rival)), 1.0, taken)
+        return Insight(Sentence("result.insight.last_move", seats=_seats(rival=rival)), 1.0, taken)
     run = next((n for n, seat in enumerate(reversed(lead[:taken])) if seat != rival), taken)
     if winner in lead[: taken - run] and run < SHORT_LEAD * last:
-        told = Line("result.insight.taken_back", {"move": taken}, seats=_seats(winner=winner, rival=rival))
+        told = Sentence(
+            "result.insight.taken_back", {"move": taken}, seats=_seats(winner=winner, rival=rival)
+        )
         return Insight(told, 0.4 + 0.5 * late, taken)
-    told = Line("result.insight.until", {"move": taken}, seats=_seats(rival=rival))
+    told = Sentence("result.insight.until", {"move": taken}, seats=_seats(rival=rival))
     return Insight(told, 0.4 + 0.55 * late, taken)
 
 
@@ -109,7 +111,7 @@ def _long_lead(winner: int, lead: Sequence[int | None]) -> list[Insight]:
     shares = {seat: lead.count(seat) / len(lead) for seat in set(lead) if seat not in (None, winner)}
     return [
         Insight(
-            Line("result.insight.long_lead", {"share": int(100 * share)}, seats=_seats(rival=seat)),
+            Sentence("result.insight.long_lead", {"share": int(100 * share)}, seats=_seats(rival=seat)),
             0.6 + 0.3 * (share - LONG_LEAD) / (1 - LONG_LEAD),
         )
         for seat, share in shares.items()
@@ -123,7 +125,7 @@ def _changes(lead: Sequence[int | None]) -> list[Insight]:
     times = sum(before != after for before, after in pairwise(led))
     if times < CHANGES:
         return []
-    return [Insight(Line("result.insight.changes", {"times": times}), min(0.75, 0.45 + 0.03 * times))]
+    return [Insight(Sentence("result.insight.changes", {"times": times}), min(0.75, 0.45 + 0.03 * times))]
 
 
 # --- the score sheets ---------------------------------------------------------------------------------
@@ -135,17 +137,17 @@ def _margins(outcome: Outcome) -> list[Insight]:
     if not outcome.breakdown or not outcome.winners:
         return []
     if len(outcome.winners) == len(scores):
-        return [Insight(Line("result.insight.level", {"points": amount(scores[0])}), 0.9)]
+        return [Insight(Sentence("result.insight.level", {"points": amount(scores[0])}), 0.9)]
     if len(outcome.winners) > 1 or scores[0] <= 0:
         return []
     margin, points = scores[0] - scores[1], amount(scores[0] - scores[1])
     if margin == 1:
-        return [Insight(Line("result.insight.one_point"), 0.95)]
+        return [Insight(Sentence("result.insight.one_point"), 0.95)]
     if 0 < margin <= NARROW * scores[0]:
-        return [Insight(Line("result.insight.narrow", {"points": points}), 0.85)]
+        return [Insight(Sentence("result.insight.narrow", {"points": points}), 0.85)]
     if margin >= WIDE * scores[0]:
         seats = _seats(winner=outcome.winners[0])
-        return [Insight(Line("result.insight.wide", {"points": points}, seats=seats), 0.55)]
+        return [Insight(Sentence("result.insight.wide", {"points": points}, seats=seats), 0.55)]
     return []
 
 
@@ -161,7 +163,7 @@ def _categories(outcome: Outcome) -> list[Insight]:
         owed = 0 < brought[winner] <= MAIN * outcome.scores[winner]
         if owed and len(best) == 1 and best[0] != winner:
             words = {"category": code}
-            told = Line("result.insight.category", seats=_seats(rival=best[0]), words=words)
+            told = Sentence("result.insight.category", seats=_seats(rival=best[0]), words=words)
             found.append((brought[winner] - brought[best[0]], Insight(told, 0.75)))
     return [max(found, key=lambda pair: pair[0])[1]] if found else []
 
@@ -177,7 +179,7 @@ def _dice(outcome: Outcome, report: Report | None) -> list[Insight]:
         if abs(off) < PIPS or not _is_rare(luck, high=not won):
             continue
         key = "result.insight.low_won" if won else "result.insight.high_lost"
-        found.append(Insight(Line(key, {"pips": amount(abs(off))}, seats=_seats(name=seat)), 0.8))
+        found.append(Insight(Sentence(key, {"pips": amount(abs(off))}, seats=_seats(name=seat)), 0.8))
     return found
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from client.boards.contract import Line, Luck, Report
+from client.boards.contract import Luck, Report, Sentence
 from client.screens.result.score_sheet import amount
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
 
 Say = Callable[..., str]
-Tell = Callable[[Line], str]
+Tell = Callable[[Sentence], str]
 GROWING: Final = 0.7
 """Seconds the bars take to grow."""
 WORDS: Final = ((0.1, "poor"), (0.3, "low"), (0.7, "even"), (0.9, "high"), (2.0, "rich"))

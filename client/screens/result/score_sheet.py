@@ -12,7 +12,7 @@ from client.ui.canvas import LEAST, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Face, Role
-from core.game import Outcome, Point
+from core.game import Outcome, ScoreLine
 from core.series import Series
 
 Say = Callable[..., str]
@@ -24,7 +24,7 @@ HOW: Final = 24.0
 HOW_GAP: Final = 8.0
 
 
-class Row(msgspec.Struct, frozen=True):
+class SheetRow(msgspec.Struct, frozen=True):
     """A line of the sheet; `sum` lines are large and stand under a rule.
 
     `hows` are the sums behind the amounts (`3×2`), "" where there is none.
@@ -45,23 +45,23 @@ def amount(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[Row, ...]:
+def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[SheetRow, ...]:
     """All lines of a game: what counted, what it came to, and the account of the series.
 
     A single game without points has nothing to add up.
     """
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
-    lines = [Row(say("result.sheet.moves"), tuple(made))]
+    lines = [SheetRow(say("result.sheet.moves"), tuple(made))]
     for code in codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
-        lines.append(Row(say(code), brought, hows=hows if any(hows) else ()))
+        lines.append(SheetRow(say(code), brought, hows=hows if any(hows) else ()))
     if outcome.breakdown or series.goal.games != 1:
-        lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+        lines.append(SheetRow(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
     if series.goal.games != 1:
-        lines.append(Row(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
+        lines.append(SheetRow(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
     return tuple(lines)
 
 
@@ -78,12 +78,12 @@ def codes(outcome: Outcome) -> list[str]:
     return codes
 
 
-def _how(point: Point) -> str:
+def _how(point: ScoreLine) -> str:
     """The sum behind a point, without the spaces: there are narrow columns."""
     return point.how.replace(" ", "")
 
 
-def height(lines: Sequence[Row], room: float) -> float:
+def height(lines: Sequence[SheetRow], room: float) -> float:
     """How high the sheet has to be, at most `room`."""
     return min(room, HEAD + len(lines) * ROW + 44)
 
@@ -91,7 +91,7 @@ def height(lines: Sequence[Row], room: float) -> float:
 def draw_sheet(
     canvas: Canvas,
     rect: Rect,
-    lines: Sequence[Row],
+    lines: Sequence[SheetRow],
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
@@ -104,7 +104,7 @@ def draw_sheet(
 def _paint(
     canvas: Canvas,
     rect: Rect,
-    lines: Sequence[Row],
+    lines: Sequence[SheetRow],
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
@@ -128,7 +128,7 @@ def _paint(
         _cells(canvas, [Rect(column.x, top, column.w, step) for column in columns], line)
 
 
-def _cells(canvas: Canvas, spots: Sequence[Rect], line: Row) -> None:
+def _cells(canvas: Canvas, spots: Sequence[Rect], line: SheetRow) -> None:
     """The amounts of a line. The sums behind them only if all have room: else some seem to have none."""
     size = min(34.0 if line.sum else 26.0, spots[0].h * 0.86)
     role: Role = "body" if line.sum else "small"

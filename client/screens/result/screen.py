@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from client.app.window import Screen
 from client.boards import board as board_for
-from client.boards.contract import Line
+from client.boards.contract import Sentence
 from client.screens.result import confetti
 from client.screens.result.board import BoardPrint
 from client.screens.result.ceremony import Ceremony, ceremony
 from client.screens.result.chance_audit import draw_seal, seal_of
-from client.screens.result.graph import DRAWING, Course, decided, draw_graph, turning_step
+from client.screens.result.graph import DRAWING, ScoreCourse, decided, draw_graph, turning_step
 from client.screens.result.insight import insights
 from client.screens.result.keepsake import keepsake
 from client.screens.result.layout import PLAIN, ResultLayout
@@ -29,7 +29,7 @@ from client.ui.animation import GESTURE, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Drag, Intent, Left, Point, Release, Scroll, Speed, Turn
+from client.ui.intents import Back, Drag, Intent, Left, PointAt, Release, Scroll, Speed, Turn
 from client.ui.portraits import portraits_of
 from client.ui.widgets import Button
 from core import record
@@ -50,7 +50,7 @@ DEMO_REST: Final = 14.0
 """Seconds after which a demo whose end nobody touches begins its next game."""
 GRAPH: Final = 240.0
 """Height in units that the graph needs at least."""
-PASSING: Final = (Point, Drag, Release, Scroll, Speed, Left)
+PASSING: Final = (PointAt, Drag, Release, Scroll, Speed, Left)
 """What leaves a ceremony as it is; everything else that somebody does leads to its end."""
 PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
 
@@ -100,7 +100,7 @@ class ResultScreen(Screen):
         self.played = self._record()
         self.print = self.new_print()
         states = () if self.played is None else decided(self.played.states, self.played.steps)
-        self.course = Course(self.print.board, states, mirror.seats)
+        self.course = ScoreCourse(self.print.board, states, mirror.seats)
         self.verdict = mirror.verdict
         self.report = self.print.board.report(self.position.view())
         self.ceremony: Ceremony = ceremony(self.outcome, self.print.gesture)
@@ -213,7 +213,7 @@ class ResultScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        if not isinstance(intent, Point):
+        if not isinstance(intent, PointAt):
             self._touched = True
         if not self.over:
             if not isinstance(intent, PASSING):
@@ -497,9 +497,9 @@ def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) 
     return say("result.shared", names=listed(winners, say))
 
 
-def ending(outcome: Outcome) -> Line:
+def ending(outcome: Outcome) -> Sentence:
     """Why it ended so."""
-    return Line(outcome.reason, seats={"winner": outcome.winners[0]} if outcome.winners else {})
+    return Sentence(outcome.reason, seats={"winner": outcome.winners[0]} if outcome.winners else {})
 
 
 def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) -> str:

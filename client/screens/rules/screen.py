@@ -21,8 +21,8 @@ from client.ui.intents import (
     Drag,
     Help,
     Intent,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
@@ -123,7 +123,7 @@ class RulesScreen(Screen):
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, Scroll):
             return self._scroll_or_turn(-1 if intent.dy > 0 else 1, intent.at)
-        if isinstance(intent, Point | Press | Drag | Release):
+        if isinstance(intent, PointAt | Press | Drag | Release):
             return self.focus.handle(intent)
         if isinstance(intent, Back | Help):
             self.app.sound("back")
@@ -133,7 +133,7 @@ class RulesScreen(Screen):
             return self.turn(1)
         if isinstance(intent, Turn | Cycle):
             return self.turn(intent.step)
-        if isinstance(intent, Move):
+        if isinstance(intent, MoveFocus):
             return self.turn(intent.dx) if intent.dx else self._scroll_or_turn(intent.dy, intent.at)
         return False
 
@@ -151,7 +151,7 @@ class RulesScreen(Screen):
         with canvas.faded(turned), canvas.shifted(away, 0):
             self._draw_page(canvas, now)
         hints = (
-            Hint((Move(dx=-1), Move(dx=1)), self.app.say("rules.leaf")),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self.app.say("rules.leaf")),
             Hint((Back(),), self.app.say("rules.back")),
         )
         if self.hints.w:

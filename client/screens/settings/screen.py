@@ -17,7 +17,7 @@ from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent, Menu, Move
+from client.ui.intents import Back, Intent, Menu, MoveFocus
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.text_field import TextField
@@ -295,7 +295,7 @@ class SettingsScreen(Screen):
                 canvas.text(self._say(key), heading, "heading", "lamp", valign="top", size=size)
         draw_help(canvas, self._help, self._help_words())
         hints = (
-            Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_done")),
         )
         if self._hints.w:

@@ -15,11 +15,11 @@ from client.screens.shared.phrases import goal_in_words
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO
-from client.session.table_policy import Manners
+from client.session.table_policy import TablePolicy
 from client.ui.canvas import LEAST, Canvas
 from client.ui.focus import Focus, Label, Widget, said
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent, Move
+from client.ui.intents import Back, Intent, MoveFocus
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button, Choice
 from core import codec
@@ -60,10 +60,10 @@ class Setup(msgspec.Struct, frozen=True):
 
     game: str
     options: dict[str, Any]
-    plans: tuple[m.Plan, ...]
+    plans: tuple[m.SeatPlan, ...]
     goal: Goal
     lan: bool
-    manners: Manners = Manners()
+    manners: TablePolicy = TablePolicy()
 
 
 class SetupScreen(Screen):
@@ -358,7 +358,7 @@ class SetupScreen(Screen):
             canvas.text(said(name), place, "small", "lamp")
         draw_help(canvas, self._help, self._why_not() or self._help_words(), warns=self.conflict is not None)
         hints = (
-            Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_back")),
         )
         draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")

@@ -52,14 +52,14 @@ class SeatRow:
             return "help_person"
         return "help_open" if self.kind.chosen == OPEN else "help_bot"
 
-    def plan(self) -> m.Plan:
+    def plan(self) -> m.SeatPlan:
         """What shall become of this seat. Raises `Refused("net.refusal.name_…")`."""
         if self.kind.chosen == PERSON:
             name = m.clean_name(self.name.text.strip() or self._usual_name())
-            return m.Plan("me", name, portrait=self.portrait.key)
+            return m.SeatPlan("me", name, portrait=self.portrait.key)
         if self.kind.chosen == OPEN:
-            return m.Plan("open")
-        return m.Plan("bot", level=m.OFFERED[self.kind.chosen - 1])
+            return m.SeatPlan("open")
+        return m.SeatPlan("bot", level=m.OFFERED[self.kind.chosen - 1])
 
     def layout(self, place: Rect) -> None:
         """A row: the portrait at the left, kind and name beside it, the role above them if there is one."""

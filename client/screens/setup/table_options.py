@@ -11,7 +11,7 @@ from typing import Final
 from client.screens.shared.clock import clock_in_words, in_words
 from client.screens.shared.parts import draw_help, in_order
 from client.screens.shared.password import PasswordField
-from client.session.table_policy import BONUSES, BUDGETS, DELAYS, Manners
+from client.session.table_policy import BONUSES, BUDGETS, DELAYS, TablePolicy
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, Widget
@@ -60,12 +60,12 @@ class TableChoices:
         return (self.away, *clock, self.watching, self.password) if self.lan else clock
 
     @property
-    def manners(self) -> Manners:
+    def manners(self) -> TablePolicy:
         """What is chosen."""
         if not self.lan:
-            return Manners(clock=self._clock)
+            return TablePolicy(clock=self._clock)
         stand_in = (None, *m.OFFERED)[self.away.chosen]
-        return Manners(stand_in, self._clock, DELAYS[self.watching.chosen], self.password.password)
+        return TablePolicy(stand_in, self._clock, DELAYS[self.watching.chosen], self.password.password)
 
     @property
     def _clock(self) -> m.Clock | None:
@@ -87,7 +87,7 @@ class TableChoices:
         away = self._word("says_stand_in" if manners.stand_in else "says_wait")
         return (away, words or self._word("says_no_clock"), *self._who_comes(manners))
 
-    def _who_comes(self, manners: Manners) -> list[str]:
+    def _who_comes(self, manners: TablePolicy) -> list[str]:
         """What bars people, if anything does."""
         bars = []
         if manners.delay is None:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
@@ -35,7 +35,7 @@ class Face(msgspec.Struct, frozen=True):
     share: float
 
 
-class Clocks:
+class ClockFaces:
     """The clocks of one table. What the server says of them holds; in between they run here."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Clocks:
         self._then = 0.0
         self._warned: dict[Seat, State] = {}
 
-    def follow(self, mirror: Mirror, now: float) -> State | None:
+    def follow(self, mirror: ClientTable, now: float) -> State | None:
         """Once a frame. The warning that has begun for somebody here, if one has."""
         if mirror.clocks is not self._told:
             self._told, self._left = mirror.clocks, list(mirror.clocks)
@@ -55,7 +55,7 @@ class Clocks:
         self._then, self._running = now, _running(mirror)
         return self._warning(mirror)
 
-    def _warning(self, mirror: Mirror) -> State | None:
+    def _warning(self, mirror: ClientTable) -> State | None:
         begun: State | None = None
         for seat in self._running:
             state = self._state(seat)
@@ -78,7 +78,7 @@ class Clocks:
         return "last" if left <= LAST else "low" if left <= LOW else "runs"
 
 
-def _running(mirror: Mirror) -> tuple[Seat, ...]:
+def _running(mirror: ClientTable) -> tuple[Seat, ...]:
     """Whose clocks run: of all that people still have to decide, also of those who are away."""
     if mirror.clock is None or mirror.phase != "playing":
         return ()

@@ -9,7 +9,7 @@ from client.ui.canvas import Canvas
 from client.ui.focus import draw_tip
 from client.ui.geometry import Point, Rect
 from client.ui.intents import MOUSE, Intent
-from client.ui.intents import Point as Pointing
+from client.ui.intents import PointAt as Pointing
 
 
 class WholeNames:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.contract import Line, Still
+from client.boards.contract import Sentence, Still
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import LEAST, Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect
@@ -86,7 +86,7 @@ class Prompt:
             canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW), paint, slot="prompt")
 
 
-def sentence(line: Line, say: Say, seat_name: Callable[[int], str]) -> str:
+def sentence(line: Sentence, say: Say, seat_name: Callable[[int], str]) -> str:
     """A board's sentence in the player's language."""
     names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
     words = {gap: say(key) for gap, key in line.words.items()}

@@ -6,7 +6,7 @@ from client.screens.title.shelf import BOX_RATIO, SHELF
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
-from client.ui.intents import Cycle, Intent, Move
+from client.ui.intents import Cycle, Intent, MoveFocus
 from client.ui.symbols import icon
 from client.ui.text_field import TextField
 
@@ -26,7 +26,7 @@ def headed(area: Rect) -> tuple[Rect, Rect, Rect]:
 def in_order(intent: Intent, current: Widget | None) -> Intent:
     """In a form up and down lead through all widgets in their order: left and right change values there."""
     picking = isinstance(current, TextField) and current.picking
-    if isinstance(intent, Move) and intent.dy and not picking:
+    if isinstance(intent, MoveFocus) and intent.dy and not picking:
         return Cycle(device=intent.device, at=intent.at, step=intent.dy)
     return intent
 

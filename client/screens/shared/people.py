@@ -14,7 +14,7 @@ from client.screens.shared.phrases import counted
 from client.screens.table.journal_view import spectator
 from client.screens.table.people import name_of, onlookers, sign_of
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas, VAlign
 from client.ui.focus import Focus
@@ -59,7 +59,7 @@ DEEDS: Final[dict[Deed, tuple[str, str, str]]] = {
 """What the host can do: the sign and the words on its button, and their explanation."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class PersonRow(msgspec.Struct, frozen=True):
     """Somebody: at `seat`, or without one (-1). `guest` is 0 where no person is there."""
 
     seat: int
@@ -70,16 +70,16 @@ class Row(msgspec.Struct, frozen=True):
     muted: bool = False
 
 
-def seat_rows(mirror: Mirror, me: int, say: Say) -> tuple[Row, ...]:
+def seat_rows(mirror: ClientTable, me: int, say: Say) -> tuple[PersonRow, ...]:
     """Everybody with a seat."""
     return tuple(_seat_row(mirror, seat, me, say) for seat in range(mirror.seats))
 
 
-def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
+def _seat_row(mirror: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
     holder = mirror.holders[seat]
     name = name_of(holder, seat, say)
     if holder.kind == "open":
-        return Row(seat, 0, say("table.open"), (), "chair")
+        return PersonRow(seat, 0, say("table.open"), (), "chair")
     notes = []
     if holder.guest and holder.guest == me:
         notes.append(say("people.you"))
@@ -97,10 +97,10 @@ def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
         notes.append(say("people.ai" if holder.kind == "bot" else "people.here"))
     signs = {"away": "door", "bot": "robot"}
     sign = "mute" if holder.muted else signs.get(holder.kind, sign_of(holder))
-    return Row(seat, holder.guest, name, tuple(notes), sign, holder.muted)
+    return PersonRow(seat, holder.guest, name, tuple(notes), sign, holder.muted)
 
 
-def watcher_rows(mirror: Mirror, speakers: tuple[int, ...], say: Say) -> tuple[Row, ...]:
+def watcher_rows(mirror: ClientTable, speakers: tuple[int, ...], say: Say) -> tuple[PersonRow, ...]:
     """Those without a seat, as the host knows them: the `speakers` first, since they may annoy.
 
     Whoever has an AI in their seat looks on, but is listed there.
@@ -112,7 +112,7 @@ def watcher_rows(mirror: Mirror, speakers: tuple[int, ...], say: Say) -> tuple[R
     for watcher in sorted(watching, key=lambda watcher: rank.get(watcher.guest, len(rank))):
         notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
         sign = "mute" if watcher.muted else "eye"
-        rows.append(Row(-1, watcher.guest, spectator(watcher.guest, say), notes, sign, watcher.muted))
+        rows.append(PersonRow(-1, watcher.guest, spectator(watcher.guest, say), notes, sign, watcher.muted))
     return tuple(rows)
 
 
@@ -144,7 +144,7 @@ class PeoplePage:
         return False
 
     @property
-    def mirror(self) -> Mirror:
+    def mirror(self) -> ClientTable:
         """The table."""
         assert self.session.mirror is not None
         return self.session.mirror
@@ -177,7 +177,7 @@ class PeoplePage:
         self._deeds = {key: self._deeds.get(key) or self._button(*key) for key in wanted}
         self.focus.set((*self._deeds.values(), self._close), at=self.app.now)
 
-    def _with_place(self, watching: tuple[Row, ...]) -> tuple[Row, ...]:
+    def _with_place(self, watching: tuple[PersonRow, ...]) -> tuple[PersonRow, ...]:
         """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
         if not self._room and (watching or self.mirror.host == self.session.guest):
             self._room = min(self._fitting, max(FEWEST, len(watching) + 1))
@@ -192,11 +192,11 @@ class PeoplePage:
         return tuple(sorted(placed, key=lambda row: self._slots[row.guest]))
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[PersonRow, ...]:
         """Everybody who is shown."""
         return (*self.seats, *self.watching)
 
-    def _may(self, row: Row) -> tuple[Deed, ...]:
+    def _may(self, row: PersonRow) -> tuple[Deed, ...]:
         """What can be done about somebody: by the host, and not to themselves."""
         if self.mirror.host != self.session.guest or row.guest in (0, self.session.guest):
             return ()
@@ -330,7 +330,7 @@ class PeoplePage:
         for row, place in zip(self.rows, self._places, strict=True):
             self._place_buttons(row, place)
 
-    def _place_buttons(self, row: Row, place: Rect) -> None:
+    def _place_buttons(self, row: PersonRow, place: Rect) -> None:
         strip = place.inset(12, 12 if place.h >= ROW else 4)
         for deed in reversed(self._may(row)):
             spot, strip = strip.cut_right(KICK if self._worded(deed) else SIGN, 10)
@@ -353,7 +353,7 @@ class PeoplePage:
             canvas.text(about, self._foot, "small", "ink", fit="wrap")
             self.focus.draw(canvas, now)
 
-    def _draw_row(self, canvas: Canvas, row: Row, place: Rect) -> None:
+    def _draw_row(self, canvas: Canvas, row: PersonRow, place: Rect) -> None:
         canvas.panel(place, "raised" if row.sign != "chair" else "well")
         rest = place
         if row.seat >= 0:
@@ -368,7 +368,7 @@ class PeoplePage:
         words = Rect(words.x, words.y, min([words.right, *(x - 12 for x in buttons)]) - words.x, words.h)
         self._draw_words(canvas, row, words)
 
-    def _draw_words(self, canvas: Canvas, row: Row, words: Rect) -> None:
+    def _draw_words(self, canvas: Canvas, row: PersonRow, words: Rect) -> None:
         free = row.sign == "chair"
         if not row.notes:
             canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.contract import Standing, foot_of
+from client.boards.contract import SeatScore, foot_of
 from client.screens.shared.clock import Face, draw_clock
 from client.ui.animation import breath
 from client.ui.canvas import LEAST, Canvas, Fit
@@ -80,7 +80,7 @@ class Plate(msgspec.Struct, frozen=True):
     foot: float = 0.0
 
 
-class Parts(NamedTuple):
+class PlateParts(NamedTuple):
     """Where the parts of a plate lie; those that it has no room for, or does not have, are empty."""
 
     portrait: Rect
@@ -115,7 +115,7 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
 
 
 def draw_liveliness(
-    canvas: Canvas, rect: Rect, plate: Plate, now: float, standing: Standing, face: Face | None = None
+    canvas: Canvas, rect: Rect, plate: Plate, now: float, standing: SeatScore, face: Face | None = None
 ) -> None:
     """What moves on a plate: points, the ring of the seat to act, the dots of an AI that thinks, a clock."""
     box = lifted(rect, plate)
@@ -138,7 +138,7 @@ def lifted(rect: Rect, plate: Plate) -> Rect:
     return rect.moved(LIFT, 0) if plate.acting else rect
 
 
-def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
+def parts(canvas: Canvas, box: Rect, plate: Plate) -> PlateParts:
     """The places on a plate: beside the portrait the name, below it a note with the points beside it.
 
     A clock lies below the portrait, or on a low plate where the note would be.
@@ -163,21 +163,21 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     wide = min(NUMBER, words.w / 2) if plate.counts else 0.0
     if low and _spreads(canvas, plate, rest):
         figure, name = rest.cut_right(BESIDE if plate.counts else 0.0, 6)
-        return Parts(portrait, name, _EMPTY, series, figure, _EMPTY)
+        return PlateParts(portrait, name, _EMPTY, series, figure, _EMPTY)
     broad = plate.foot > 0 and rest.w - wide > NUMBER
     beside, rest = rest.cut_right(wide, 6) if low and broad else (_EMPTY, rest)
     if not (beside.w or plate.timed) and rest.h < 2 * LEAST * PITCH:
         figure, name = rest.cut_right(wide, 6)  # a single line
-        return Parts(portrait, name, _EMPTY, series, figure, _EMPTY)
+        return PlateParts(portrait, name, _EMPTY, series, figure, _EMPTY)
     foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
     figure, note = (beside, foot) if beside.w else foot.cut_right(wide, 6)
     if plate.timed and not below:
         clock, note = foot.place(*CLOCK, "left"), _EMPTY
         figure, name = name.cut_right(wide, 6)
-    return Parts(portrait, name, note, series, figure, clock.place(*CLOCK) if plate.timed else _EMPTY)
+    return PlateParts(portrait, name, note, series, figure, clock.place(*CLOCK) if plate.timed else _EMPTY)
 
 
-def _narrow(room: Rect, plate: Plate) -> Parts:
+def _narrow(room: Rect, plate: Plate) -> PlateParts:
     """The name over all of the plate, below it portrait and points; or the clock and points."""
     name, rest = room.cut_top(LINE, 2)
     if plate.timed:
@@ -186,10 +186,10 @@ def _narrow(room: Rect, plate: Plate) -> Parts:
     else:
         badge, figure = rest.cut_left(rest.h, 6)
         clock = _EMPTY
-    return Parts(badge.fit(1.0), name, _EMPTY, _EMPTY, figure if plate.counts else _EMPTY, clock)
+    return PlateParts(badge.fit(1.0), name, _EMPTY, _EMPTY, figure if plate.counts else _EMPTY, clock)
 
 
-def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> Parts | None:
+def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> PlateParts | None:
     """The parts of a low plate whose name needs two lines: of the note only its sign stands below the points.
 
     None if the name is short.
@@ -200,7 +200,7 @@ def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> Pa
     beside, name = words.cut_right(SMALL_NUMBER if plate.counts else SIGN, 6)
     note, figure = beside.cut_bottom(LEAST)
     figure = figure if plate.counts else _EMPTY
-    return Parts(portrait.fit(1.0), name, note.place(SIGN, LEAST, "right"), _EMPTY, figure, _EMPTY)
+    return PlateParts(portrait.fit(1.0), name, note.place(SIGN, LEAST, "right"), _EMPTY, figure, _EMPTY)
 
 
 def _is_short(canvas: Canvas, name: str, wide: float, size: float = LEAST_NAME) -> bool:
@@ -221,13 +221,13 @@ def cut_name(canvas: Canvas, rect: Rect, plate: Plate) -> bool:
     return not canvas.fits(plate.name, room, "body", face="display", size=size, fit=fit)
 
 
-def _name(canvas: Canvas, here: Parts, plate: Plate) -> tuple[float, Fit, Rect]:
+def _name(canvas: Canvas, here: PlateParts, plate: Plate) -> tuple[float, Fit, Rect]:
     """How large a name is written, whether in one line, and where."""
     one = _is_short(canvas, plate.name, here.name.w) or here.name.h < 2 * LEAST * PITCH
     return min(NAME, here.name.h / PITCH), "shrink" if one else "wrap", here.name
 
 
-def _draw_words(canvas: Canvas, here: Parts, plate: Plate) -> None:
+def _draw_words(canvas: Canvas, here: PlateParts, plate: Plate) -> None:
     """The name, in two lines if need be; a note where there is room for all of it; the series."""
     size, fit, room = _name(canvas, here, plate)
     canvas.text(plate.name, room, "body", "ink", face="display", size=size, fit=fit)

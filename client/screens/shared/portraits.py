@@ -10,7 +10,7 @@ from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, Sound, said
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent, Move, Press
+from client.ui.intents import Back, Intent, MoveFocus, Press
 from client.ui.overlays import FADE
 from client.ui.portraits import KEYS, draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
@@ -61,7 +61,7 @@ class PortraitButton(Button):
         return self.say("screen.portrait.tip", name=self.say(f"portrait.{self.key}"))
 
     def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             self.key = KEYS[(KEYS.index(self.key) + intent.dx) % len(KEYS)]
             return True
         return super().handle(intent)

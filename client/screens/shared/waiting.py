@@ -17,8 +17,8 @@ from core.game import Refusal
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.session.nearby_servers import Nearby
-    from server.net.discovery import Found
+    from client.session.nearby_servers import NearbyServers
+    from server.net.discovery import FoundServer
 
 AGAIN_AFTER: Final = 1.2
 """Seconds between two calls to a server that does not answer."""
@@ -46,8 +46,8 @@ class WaitingScreen(Screen):
         give_up: Callable[[Refusal | None], None],
         again: Callable[[], object] | None = None,
         why: Refusal | None = None,
-        search: Callable[[], Nearby] | None = None,
-        move: Callable[[Found], None] = lambda found: None,
+        search: Callable[[], NearbyServers] | None = None,
+        move: Callable[[FoundServer], None] = lambda found: None,
     ) -> None:
         self.session = session
         self.text = text
@@ -57,8 +57,8 @@ class WaitingScreen(Screen):
         self.again = again
         self.why = why
         self._search, self._move = search, move
-        self._nearby: Nearby | None = None
-        self.elsewhere: Found | None = None
+        self._nearby: NearbyServers | None = None
+        self.elsewhere: FoundServer | None = None
         self._lost_at: float | None = None
 
     def enter(self) -> None:
@@ -96,7 +96,7 @@ class WaitingScreen(Screen):
             self.focus.focus(self.there, now)
             self.layout(self.area)
 
-    def _is_ours(self, found: Found) -> bool:
+    def _is_ours(self, found: FoundServer) -> bool:
         """Whether a server has the name of ours and is not where we call."""
         from client.session.nearby_servers import one_name
 

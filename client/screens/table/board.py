@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from client.boards.contract import Chosen, Denied, Handled, Reply
 from client.ui.focus import Widget
-from client.ui.intents import Accept, Device, Intent, Move, Point, Press, Release
+from client.ui.intents import Accept, Device, Intent, MoveFocus, PointAt, Press, Release
 from core.game import Seat
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class BoardWidget(Widget):
             return True
         if table.demo:
             return False
-        if table.stage.open and self._last_shown() and not isinstance(intent, Point):
+        if table.stage.open and self._last_shown() and not isinstance(intent, PointAt):
             table.stage.finish()
         if table.stage.busy or table.opening:
             if decisive:
@@ -58,11 +58,11 @@ class BoardWidget(Widget):
                 self._not_your_turn()
             return decisive or stranger
         frame = table.frame()
-        hints = () if isinstance(intent, Point) else table.board.hints(frame)
+        hints = () if isinstance(intent, PointAt) else table.board.hints(frame)
         reply = table.board.handle(intent, frame)
         if isinstance(reply, Denied):
             table.learning.mistaken()
-        elif reply is not None or isinstance(intent, Move):
+        elif reply is not None or isinstance(intent, MoveFocus):
             table.learning.done(intent, hints)
         return self._answer(reply)
 

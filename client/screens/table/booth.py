@@ -12,7 +12,7 @@ from client.screens.shared.clock import draw_clock
 from client.screens.shared.panes import Pane, board_panes
 from client.screens.shared.plates import CLOCK
 from client.screens.table.curtain import GUARD, PARTING, draw_parting, pace_of, paint_cloth
-from client.session.playback import Stage
+from client.session.playback import Playback
 from client.ui.animation import ease_in_out, progress
 from client.ui.canvas import HEIGHT, Canvas
 from client.ui.focus import Focus, Widget
@@ -62,7 +62,7 @@ class Booth:
         mirror = table.mirror
         self.board = board_for(mirror.game, mirror.options, mirror.seats)
         eyes = mirror.through(seat)
-        self.stage = Stage(eyes, self.board, table.app.motion, table.app.say, table.app.audio.play)
+        self.stage = Playback(eyes, self.board, table.app.motion, table.app.say, table.app.audio.play)
         self.stage.viewer = seat
         self.pending = 0
         self.lifted = False

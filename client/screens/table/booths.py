@@ -10,7 +10,7 @@ from client.screens.shared.panes import Pane
 from client.screens.table.booth import Booth
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Intent, Move, Skip, Turn, Undo
+from client.ui.intents import Accept, Intent, MoveFocus, Skip, Turn, Undo
 from client.ui.intents import Cycle as Next
 from core.game import Seat
 from core.protocol import messages as m
@@ -108,7 +108,7 @@ class Booths:
 
     def handle(self, intent: Intent) -> bool:
         """What somebody does with their own pad belongs to their booth."""
-        if not self.open or not isinstance(intent, Accept | Move | Next | Turn | Undo | Skip):
+        if not self.open or not isinstance(intent, Accept | MoveFocus | Next | Turn | Undo | Skip):
             return False
         seat = self.table.widget.seat_of(intent.device)
         if seat in self.open:
@@ -127,7 +127,7 @@ class Booths:
             self.table.app.refuse(answer.why)
         return True
 
-    def decided(self, news: m.Decided) -> bool:
+    def decided(self, news: m.DecisionSealed) -> bool:
         """Whether a sealed decision was one of theirs."""
         booth = self.open.get(Seat(news.seat))
         if booth is not None and news.action is None:

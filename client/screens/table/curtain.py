@@ -9,8 +9,8 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from client.boards.contract import Board
-from client.session.events import Happening, Position
-from client.session.table import Eyes
+from client.session.events import GameEvent, PositionView
+from client.session.table import ViewerEvents
 from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -66,7 +66,7 @@ class Curtain:
         self._recap = False
         self._fell_at: float | None = None
         self._lifted_at = -1e9
-        self._judged: dict[Seat, tuple[Position, bool]] = {}
+        self._judged: dict[Seat, tuple[PositionView, bool]] = {}
 
     # --- whether ------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Curtain:
             return bool(waiting)
         return self._is_own(waiting[0], seat) and self.person is not None and self._falls_for(self.person)
 
-    def _is_own(self, happening: Happening, seat: Seat) -> bool:
+    def _is_own(self, happening: GameEvent, seat: Seat) -> bool:
         """Whether it is an open step of `seat`, or what chance makes of one just shown."""
         if len(happening.steps) > 1 or happening.seat != CHANCE:
             return len(happening.steps) == 1 and happening.seat == seat
@@ -256,7 +256,7 @@ class Curtain:
 
 
 def pace_of(
-    board: Board, missed: Eyes, motion: Motion, longest: float = RECAP, fastest: float = FASTEST
+    board: Board, missed: ViewerEvents, motion: Motion, longest: float = RECAP, fastest: float = FASTEST
 ) -> float:
     """How many times faster somebody is shown what they missed: much of it does not take so long."""
     shown = (board.animation(happening, motion, missed.viewer) for happening in missed.waiting)

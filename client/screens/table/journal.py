@@ -8,7 +8,7 @@ import msgspec
 
 from client.screens.table.journal_view import Entry
 from client.session.catch_up import retold
-from client.session.events import Happening, Position
+from client.session.events import GameEvent, PositionView
 from core.protocol.messages import EVERYBODY
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Noted(msgspec.Struct, frozen=True):
 
     entry: Entry
     made: int
-    happening: Happening | None = None
+    happening: GameEvent | None = None
 
 
 class Journal:
@@ -40,17 +40,17 @@ class Journal:
         """All lines, the oldest first."""
         return tuple(line.entry for line in self._lines)
 
-    def happening(self, line: int) -> Happening | None:
+    def happening(self, line: int) -> GameEvent | None:
         """What happened in a line, counted from the newest."""
         return self._lines[-1 - line].happening if line < len(self._lines) else None
 
-    def note(self, entry: Entry, made: int | None = None, happening: Happening | None = None) -> None:
+    def note(self, entry: Entry, made: int | None = None, happening: GameEvent | None = None) -> None:
         """A line more, after so many steps (all that there are); the same one twice in a row is one."""
         if entry.chat or entry not in self.entries[-1:]:
             made = len(self.table.mirror.log) if made is None else made
             self._lines = [*self._lines[1 - KEPT :], Noted(entry, made, happening)]
 
-    def chronicle(self, happening: Happening) -> None:
+    def chronicle(self, happening: GameEvent) -> None:
         """What happened, once, as all who look at this screen may know it."""
         if self._several if happening.sealed else happening.after.turn <= self._upto:
             return
@@ -78,12 +78,12 @@ class Journal:
         """Whether several look at this screen."""
         return len(self.table.mirror.latest.views) > 1
 
-    def _made(self, position: Position) -> int:
+    def _made(self, position: PositionView) -> int:
         """How many steps had been made there."""
         mirror = self.table.mirror
         return len(mirror.log) - (mirror.latest.turn - position.turn)
 
-    def _tell(self, happening: Happening, made: int) -> None:
+    def _tell(self, happening: GameEvent, made: int) -> None:
         viewer = EVERYBODY if self._several else self.table.curtain.viewer
         seat = happening.seat if len(happening.steps) == 1 else -1
         self.note(Entry(self.table.line(self.table.board.caption(happening, viewer)), seat), made, happening)

@@ -164,13 +164,13 @@ class TableMenu:
             )
         )
 
-    def asked(self, question: m.Asked) -> None:
+    def asked(self, question: m.UndoAsked) -> None:
         """Somebody wants to take a move back."""
         say = self.table.app.say
 
         def answer(yes: bool) -> None:
             self._question = None
-            self.table.session.ask(m.Answer, yes=yes)
+            self.table.session.ask(m.AnswerUndo, yes=yes)
 
         dialog = Dialog(
             say("table.asked.title"),
@@ -263,7 +263,7 @@ class TableMenu:
         return hand_over
 
     def _free(self, seat: int) -> None:
-        self.table.session.ask(m.Free, seat=seat)
+        self.table.session.ask(m.FreeSeat, seat=seat)
 
     def _take(self, seat: int) -> None:
         mirror, settings = self.table.mirror, self.table.app.settings

@@ -34,18 +34,18 @@ class TableNews:
             case m.Notice():
                 table.menu.noticed(news)
                 table.app.notice(table.app.explain(news.code, news.values))
-            case m.Asked():
+            case m.UndoAsked():
                 table.menu.asked(news)
             case m.Thinking():
                 table.thinking.add(news.seat)
-            case m.Stepped():
+            case m.StepsMade():
                 table.menu.settled()
                 table.menu.join_now()
                 table.thinking.clear()
                 table.deciders.clear()
-            case m.Decided():
+            case m.DecisionSealed():
                 self._decided(news)
-            case m.Scene():
+            case m.TableView():
                 table.menu.settled()
                 table.new_scene()
 
@@ -63,7 +63,7 @@ class TableNews:
         if not self.table.menu.seat_refused(news):
             self.table.deny(news.why)
 
-    def _decided(self, news: m.Decided) -> None:
+    def _decided(self, news: m.DecisionSealed) -> None:
         """A sealed decision was made here, or taken back: then that person goes on."""
         table, seat = self.table, Seat(news.seat)
         if news.action is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from core.game import CHANCE
 from core.protocol import messages as m
 
@@ -37,7 +37,7 @@ class Pace:
         self._usual = min(usual, LONGEST)
         self._held: bool | None = None if usual > LONGEST else False
 
-    def keep(self, mirror: Mirror, skip: Callable[[], None], awaited: bool = False) -> None:
+    def keep(self, mirror: ClientTable, skip: Callable[[], None], awaited: bool = False) -> None:
         """Once a frame: hold, let go, or catch up; nobody runs away while somebody here is `awaited`."""
         if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > BEHIND:
             skip()
@@ -49,13 +49,13 @@ class Pace:
         hold = bool(mirror.waiting) and _ai_is_next(mirror)
         if hold != self._held:
             self._held = hold
-            self._session.ask(m.Tempo, pause=HOLD if hold else self._usual, paused=False)
+            self._session.ask(m.SetPace, pause=HOLD if hold else self._usual, paused=False)
 
-    def pause(self, mirror: Mirror, paused: bool) -> None:
+    def pause(self, mirror: ClientTable, paused: bool) -> None:
         """Let the AIs wait altogether, or go on."""
         self._held, mirror.paused = False, paused
-        self._session.ask(m.Tempo, pause=self._usual, paused=paused)
+        self._session.ask(m.SetPace, pause=self._usual, paused=paused)
 
 
-def _ai_is_next(mirror: Mirror) -> bool:
+def _ai_is_next(mirror: ClientTable) -> bool:
     return any(seat >= 0 and mirror.holders[seat].kind == "bot" for seat in mirror.latest.to_act)

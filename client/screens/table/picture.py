@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
-from client.boards.contract import Frame, Standing, Still
+from client.boards.contract import Frame, SeatScore, Still
 from client.screens.shared.clock import Face, in_words
 from client.screens.shared.panes import Pane, board_panes
 from client.screens.shared.plates import Plate, cut_name, draw_liveliness, draw_plate, gaze
@@ -143,10 +143,10 @@ class TablePicture:
         """The board as it stands; nothing of it behind the curtain."""
         return _BARE if self.table.curtain.closed else self.table.board.still(frame)
 
-    def _standing(self, frame: Frame, seat: Seat) -> Standing:
+    def _standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return self.table.board.standing(frame, seat)
 
-    def _plates(self, frame: Frame, standings: list[Standing]) -> tuple[Plate, ...]:
+    def _plates(self, frame: Frame, standings: list[SeatScore]) -> tuple[Plate, ...]:
         mirror = self.table.mirror
         position = mirror.latest if self.table.curtain.closed else frame.position
         acting = position.to_act if mirror.phase == "playing" else ()
@@ -158,7 +158,7 @@ class TablePicture:
         )
 
     def _plate(
-        self, seat: Seat, standing: Standing, acting: tuple[Seat, ...], portrait: str, look: Point
+        self, seat: Seat, standing: SeatScore, acting: tuple[Seat, ...], portrait: str, look: Point
     ) -> Plate:
         """Of several who decide at once only the one who is asked here stands out; the others think."""
         table = self.table

@@ -12,8 +12,8 @@ import msgspec
 
 from client.app.window import TOP, Screen
 from client.boards import board as board_for
-from client.boards.contract import Line, Offer
-from client.screens.shared.clock import SOUNDS, Clocks
+from client.boards.contract import Offer, Sentence
+from client.screens.shared.clock import SOUNDS, ClockFaces
 from client.screens.shared.full_names import WholeNames
 from client.screens.shared.panes import Prompt, listed, sentence
 from client.screens.table.board import BoardWidget
@@ -27,10 +27,10 @@ from client.screens.table.news import TableNews
 from client.screens.table.pace import Pace
 from client.screens.table.people import name_of
 from client.screens.table.picture import TablePicture
-from client.session.events import Happening
-from client.session.playback import Stage
+from client.session.events import GameEvent
+from client.session.playback import Playback
 from client.session.session import Session
-from client.session.table import Mirror
+from client.session.table import ClientTable
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
@@ -95,11 +95,11 @@ class TableScreen(Screen):
         self.session = session
         self.actions = actions
         self.demo = demo
-        self.mirror: Mirror = session.mirror
+        self.mirror: ClientTable = session.mirror
         self.pace = Pace(session, self.mirror.pause)
         self._make_board()
         self.news = TableNews(self)
-        self.clocks = Clocks()
+        self.clocks = ClockFaces()
         self.journal = Journal(self)
         self.learning: Learning
         self._offered: tuple[Offer, ...] = ()
@@ -111,8 +111,8 @@ class TableScreen(Screen):
         self._ended_at: float | None = None
         self._result_shown = False
         self.honoured: tuple[int, str] | None = None
-        """The game whose end has had its ceremony, see `Mirror.playing`."""
-        self._told_of: Happening | None = None
+        """The game whose end has had its ceremony, see `ClientTable.playing`."""
+        self._told_of: GameEvent | None = None
         self.deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
         self.curtain = Curtain(self)
@@ -125,7 +125,7 @@ class TableScreen(Screen):
 
     def enter(self) -> None:
         say = self.app.say
-        self.stage = Stage(self.mirror, self.board, self.app.motion, say, self.app.audio.play)
+        self.stage = Playback(self.mirror, self.board, self.app.motion, say, self.app.audio.play)
         self.curtain.begin()
         self.journal.renew()
         self.menu = TableMenu(self)
@@ -231,7 +231,7 @@ class TableScreen(Screen):
         alike = names.count(names[seat]) > 1
         return f"{names[seat]} {seat + 1}" if alike else names[seat]
 
-    def line(self, line: Line) -> str:
+    def line(self, line: Sentence) -> str:
         """A board's sentence in the player's language."""
         return sentence(line, self.app.say, self.seat_name)
 
@@ -358,7 +358,7 @@ class TableScreen(Screen):
             self.stage.update(self.app.now)
             return
         self.stage.skip()
-        self.session.ask(m.OneStep)
+        self.session.ask(m.StepOnce)
 
     def _speed(self, step: int) -> None:
         self.app.change(self.app.settings.at_pace(step))

@@ -11,13 +11,13 @@ from client.screens.table.picture import TablePicture
 from client.screens.table.screen import TableActions, TableScreen
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, draw_seats
-from client.session.events import Happening
+from client.session.events import GameEvent
 from client.session.session import Session
 from client.ui.animation import Tween, breath, ease_in_out, ease_out, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.intents import Intent, Left
-from client.ui.intents import Point as Pointed
+from client.ui.intents import PointAt as Pointed
 from core.game import CHANCE
 
 CARD: Final = 3.4
@@ -42,7 +42,7 @@ SHADE: Final = 190.0
 LOGO: Final = Rect(28, 20, 382, 88)
 
 
-class Camera:
+class GlidingCamera:
     """A window on a world that is larger: it glides to where something happens."""
 
     def __init__(self) -> None:
@@ -85,10 +85,10 @@ class AttractScreen(TableScreen):
     def __init__(self, session: Session, actions: TableActions, over: Callable[[], None]) -> None:
         super().__init__(session, actions, demo=True)
         self.picture = AttractPicture(self)
-        self.camera = Camera()
+        self.camera = GlidingCamera()
         self._over = over
         self._pointer: Pointed | None = None
-        self._followed: Happening | None = None
+        self._followed: GameEvent | None = None
         self.won_at: float | None = None
         """When the game was over and had been shown to its end."""
 
@@ -132,7 +132,7 @@ class AttractScreen(TableScreen):
         if self.app.top is self and self._seen_enough(now):
             self._over()
 
-    def _follow(self, happening: Happening | None, now: float) -> None:
+    def _follow(self, happening: GameEvent | None, now: float) -> None:
         """The camera goes where the next thing happens."""
         if happening is None or happening is self._followed:
             return

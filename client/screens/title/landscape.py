@@ -25,7 +25,7 @@ CREASE: Final = 30.0
 """Units of light along the edge of a land that is unfolding."""
 
 
-class Land:
+class LandscapeState:
     """Which land is shown and how far it has unfolded."""
 
     def __init__(self, game: str) -> None:

@@ -12,20 +12,20 @@ from client.screens.shared.panes import listed
 from client.screens.shared.phrases import title_of
 from client.session.archive import sound, whose
 from core.game import Refused
-from core.protocol.messages import FinishedLine
+from core.protocol.messages import GameSummary
 
 DAYS: Final = 13
 """Games of so many days ago are dated by that number, older ones by their date."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class LastGame(msgspec.Struct, frozen=True):
     """What the archive holds: how many games, and the newest that people have played in."""
 
     games: int = 0
-    newest: FinishedLine | None = None
+    newest: GameSummary | None = None
 
 
-def look() -> Kept:
+def look() -> LastGame:
     """What the archive of this machine holds; nothing where it cannot be read."""
     from server.storage import archive, folders
     from server.storage.archive_reader import reading
@@ -34,11 +34,11 @@ def look() -> Kept:
         with reading(folders.data(folders.COUCH)) as connection:
             total, lines = archive.search(connection, "", "", 0)
     except Refused:
-        return Kept()
-    return Kept(total, next((line for line in lines if sound(line) and not all(line.levels)), None))
+        return LastGame()
+    return LastGame(total, next((line for line in lines if sound(line) and not all(line.levels)), None))
 
 
-def winner_words(line: FinishedLine, today: date, say: Callable[..., str]) -> str:
+def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str:
     """Who won a game, which one and when, in one line; by how much where it is played for points."""
     values = {"game": title_of(line.game), "when": _when(line.ended, today, say)}
     if not line.winners:
@@ -52,7 +52,7 @@ def winner_words(line: FinishedLine, today: date, say: Callable[..., str]) -> st
     return say("screen.title.last.won", name=names, **values)
 
 
-def _lead(line: FinishedLine) -> float:
+def _lead(line: GameSummary) -> float:
     """Points between the winner and the next; 0 where there is no such number."""
     best, *others = sorted(line.scores, reverse=True)
     won = line.scores[line.winners[0]]

@@ -11,7 +11,7 @@ from typing import Final
 from client.app.window import App, Screen
 from client.screens.shared.parts import margin
 from client.screens.title import landscape, last_game
-from client.screens.title.last_game import Kept
+from client.screens.title.last_game import LastGame
 from client.screens.title.shelf import (
     CHOSEN,
     SHELF,
@@ -27,7 +27,7 @@ from client.session import local_server, seat_keys
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget, said
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, Move, Scroll, Turn
+from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, MoveFocus, Scroll, Turn
 from client.ui.overlays import Dialog, Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.widgets import Button
@@ -77,11 +77,11 @@ class TitleScreen(Screen):
     def __init__(self, app: App, actions: TitleActions, game: str = GAMES[0].info.key) -> None:
         self.app = app
         self.actions = actions
-        self.land = landscape.Land(game)
+        self.land = landscape.LandscapeState(game)
         self._prepared: set[str] = set()
         self._heard: float | None = None
         self._alone = False
-        self._kept: Kept | None = None
+        self._kept: LastGame | None = None
 
     @property
     def game(self) -> str:
@@ -239,7 +239,7 @@ class TitleScreen(Screen):
         self._heard, self._alone = intent.at, False
         if self.focus.modal is not None:
             return self.focus.handle(intent)
-        if isinstance(intent, Move) and self._move(intent):
+        if isinstance(intent, MoveFocus) and self._move(intent):
             return True
         if isinstance(intent, Turn | Scroll):
             step = intent.step if isinstance(intent, Turn) else (-1 if intent.dy > 0 else 1)
@@ -270,7 +270,7 @@ class TitleScreen(Screen):
         dialog = Dialog(title, buttons=answers, at=self.app.now, width=640, sound=self.app.sound)
         self.focus.open(dialog)
 
-    def _move(self, move: Move) -> bool:
+    def _move(self, move: MoveFocus) -> bool:
         """Steps that do not lead to what lies next: around the big choices, to the chosen box and from it."""
         current = self.focus.current
         if isinstance(current, BoxWidget):
@@ -281,7 +281,7 @@ class TitleScreen(Screen):
         self.focus.focus(target, move.at, quiet=False)
         return True
 
-    def _beyond(self, current: Widget | None, move: Move) -> Widget | None:
+    def _beyond(self, current: Widget | None, move: MoveFocus) -> Widget | None:
         """Where a step at the edge of a group leads."""
         above = self.area.w < self.area.h
         here = self._box_of(self.game)
@@ -295,7 +295,7 @@ class TitleScreen(Screen):
         }
         return None if above or move.dy else ends.get((current, move.dx))
 
-    def _move_from_box(self, box: BoxWidget, move: Move) -> bool:
+    def _move_from_box(self, box: BoxWidget, move: MoveFocus) -> bool:
         """Along the shelf every step brings a box forward; up or down leads to the choices."""
         if move.dy:
             above = self.area.w < self.area.h

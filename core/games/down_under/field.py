@@ -29,7 +29,7 @@ def size_of(options: Options, seats: int) -> tuple[int, int] | None:
     return int(short), int(long)
 
 
-class Rect(NamedTuple):
+class CellRect(NamedTuple):
     """A rectangle of cells, both ends included."""
 
     left: int
@@ -49,22 +49,22 @@ class Rect(NamedTuple):
         """Whether the cell lies inside."""
         return self.left <= cell[0] <= self.right and self.top <= cell[1] <= self.bottom
 
-    def around(self, cell: Cell) -> Rect:
+    def around(self, cell: Cell) -> CellRect:
         """The smallest rectangle around this one and a cell."""
         x, y = cell
-        return Rect(min(self.left, x), min(self.top, y), max(self.right, x), max(self.bottom, y))
+        return CellRect(min(self.left, x), min(self.top, y), max(self.right, x), max(self.bottom, y))
 
 
-def extent(cards: Iterable[Laid]) -> Rect | None:
+def extent(cards: Iterable[Laid]) -> CellRect | None:
     """The smallest rectangle around all cards but ends; None if there are none."""
     cells = [(laid.x, laid.y) for laid in cards if laid.card not in ENDS]
     if not cells:
         return None
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    return Rect(min(xs), min(ys), max(xs), max(ys))
+    return CellRect(min(xs), min(ys), max(xs), max(ys))
 
 
-class Field(NamedTuple):
+class PlayingField(NamedTuple):
     """What decides where a straight, a curve or a billabong may lie.
 
     `size` is the size agreed on, None without bounds; `taken` the smallest rectangle around all such cards,
@@ -72,8 +72,8 @@ class Field(NamedTuple):
     """
 
     size: tuple[int, int] | None
-    taken: Rect | None
-    fixed: Rect | None = None
+    taken: CellRect | None
+    fixed: CellRect | None = None
 
     def has(self, cell: Cell) -> bool:
         """Whether such a card could lie on this cell."""
@@ -81,7 +81,7 @@ class Field(NamedTuple):
             return self.fixed.holds(cell)
         return self.size is None or self.taken is None or self._fits(self.taken.around(cell))
 
-    def _fits(self, rect: Rect) -> bool:
+    def _fits(self, rect: CellRect) -> bool:
         assert self.size is not None
         short, long = self.size
         width, height = rect.width, rect.height

@@ -52,7 +52,7 @@ PATHS: Final[dict[FrameName, int]] = {"river": 1, "border": 2}
 """How many sets a frame takes."""
 
 
-class Frame(msgspec.Struct, frozen=True):
+class FieldFrame(msgspec.Struct, frozen=True):
     """A field, `width` cells wide and `height` high, with its frame.
 
     `runs` are the frame's paths: the cards of each from its first end to its last. Their `path` is the
@@ -64,7 +64,7 @@ class Frame(msgspec.Struct, frozen=True):
     runs: tuple[tuple[Laid, ...], ...]
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FrameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file: the animals along each path, and the drawings by size."""
 
     straights: tuple[Animal, ...]
@@ -73,10 +73,10 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     border: dict[Size, str]
 
 
-def read(text: str) -> Mapping[tuple[str, str], Frame]:
+def read(text: str) -> Mapping[tuple[str, str], FieldFrame]:
     """All frames by their name and size, `("river", "5x7")`. Raises `Refused("down_under.refusal.data")`."""
     try:
-        sheet = msgspec.toml.decode(text, type=Sheet)
+        sheet = msgspec.toml.decode(text, type=FrameFile)
     except (msgspec.MsgspecError, ValueError) as error:
         raise _fault(_shown(str(error))) from None
     _check_animals(sheet)
@@ -90,7 +90,7 @@ def read(text: str) -> Mapping[tuple[str, str], Frame]:
     )
 
 
-def _check_animals(sheet: Sheet) -> None:
+def _check_animals(sheet: FrameFile) -> None:
     herds: dict[Shape, tuple[Animal, ...]] = {"straight": sheet.straights, "curve": sheet.curves}
     for shape, animals in herds.items():
         if Counter(animals) != HERDS[shape]:
@@ -98,7 +98,7 @@ def _check_animals(sheet: Sheet) -> None:
             raise _fault(f"{shape}s: a set has {wanted}")
 
 
-def _frame(sheet: Sheet, name: FrameName, size: Size, text: str) -> Frame:
+def _frame(sheet: FrameFile, name: FrameName, size: Size, text: str) -> FieldFrame:
     """The frame of one drawing. Raises `Refused`, saying which drawing and what is wrong with it."""
     try:
         drawing = _Drawing(text, name)
@@ -110,14 +110,14 @@ def _frame(sheet: Sheet, name: FrameName, size: Size, text: str) -> Frame:
             drawing.check_around()
     except ValueError as problem:
         raise _fault(f"{name}.{size}: {problem}") from None
-    return Frame(
+    return FieldFrame(
         drawing.width,
         drawing.height,
         tuple(tuple(_laid(sheet, drawing.sets[path], run, path)) for path, run in enumerate(runs)),
     )
 
 
-def _laid(sheet: Sheet, cards: Mapping[Cell, Card], run: Iterable[Cell], path: int) -> Iterator[Laid]:
+def _laid(sheet: FrameFile, cards: Mapping[Cell, Card], run: Iterable[Cell], path: int) -> Iterator[Laid]:
     """The cards of a path with their animals."""
     herds: dict[Shape, Iterator[Animal]] = {"straight": iter(sheet.straights), "curve": iter(sheet.curves)}
     for x, y in run:

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from core.game import Seat
-from core.games.down_under.field import Field, Rect, extent, named, size_of
-from core.games.down_under.frames import FRAMES, Frame
+from core.games.down_under.field import CellRect, PlayingField, extent, named, size_of
+from core.games.down_under.frames import FRAMES, FieldFrame
 from core.games.down_under.paths import is_closed, leads, on_cell
 from core.games.down_under.state import (
     BILLABONG,
@@ -36,27 +36,27 @@ Supply = Mapping[tuple[Shape, Animal | None], int]
 """How many cards there are of each shape, and with animals of each animal."""
 
 
-def frame_of(options: Options, seats: int) -> Frame | None:
+def frame_of(options: Options, seats: int) -> FieldFrame | None:
     """The drawing of what lies there from the start."""
     return FRAMES.get((options.frame, named(options, seats))) if options.frame else None
 
 
-def field_of(s: State) -> Field:
+def field_of(s: State) -> PlayingField:
     """The playing field as it is now."""
     return field_with(s.options, s.seats, s.cards)
 
 
-def field_with(options: Options, seats: int, cards: Iterable[Laid]) -> Field:
+def field_with(options: Options, seats: int, cards: Iterable[Laid]) -> PlayingField:
     """The playing field with these cards, those of a frame among them."""
     return _agreed(options, seats)._replace(taken=extent(cards))
 
 
 @cache
-def _agreed(options: Options, seats: int) -> Field:
+def _agreed(options: Options, seats: int) -> PlayingField:
     """The playing field before any card lies there."""
     frame = frame_of(options, seats)
-    fixed = None if frame is None else Rect(0, 0, frame.width - 1, frame.height - 1)
-    return Field(size_of(options, seats), None, fixed)
+    fixed = None if frame is None else CellRect(0, 0, frame.width - 1, frame.height - 1)
+    return PlayingField(size_of(options, seats), None, fixed)
 
 
 def supply(s: State, path: int) -> Supply:

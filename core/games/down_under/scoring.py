@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from core.game import Outcome, Point, Seat
+from core.game import Outcome, ScoreLine, Seat
 from core.games.down_under.paths import length
 from core.games.down_under.state import (
     BILLABONGS,
@@ -65,11 +65,12 @@ def is_eligible(s: State, seat: Seat) -> bool:
     return not s.options.animals or not any(lacks_dingo(s, path) for path in own)
 
 
-def points(s: State, seat: Seat) -> tuple[Point, ...]:
+def points(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """What the paths of a seat bring, before the dingo is asked for."""
     own = paths_of(s.options, s.seats, seat)
     lines = [
-        Point(f"down_under.points.length{_letter(s, n)}", length(s.paths[path])) for n, path in enumerate(own)
+        ScoreLine(f"down_under.points.length{_letter(s, n)}", length(s.paths[path]))
+        for n, path in enumerate(own)
     ]
     if not s.options.animals:
         return tuple(lines)
@@ -77,10 +78,12 @@ def points(s: State, seat: Seat) -> tuple[Point, ...]:
     sets = sum(sets_of_animals(herd) for herd in herds)
     rabbits = sum(rabbits_that_count(herd) for herd in herds)
     if sets:
-        lines.append(Point("down_under.points.animals", WORTH_OF_A_SET * sets, f"{sets} × {WORTH_OF_A_SET}"))
+        lines.append(
+            ScoreLine("down_under.points.animals", WORTH_OF_A_SET * sets, f"{sets} × {WORTH_OF_A_SET}")
+        )
     if rabbits:
         how = f"{rabbits} × −{-WORTH_OF_A_RABBIT}"
-        lines.append(Point("down_under.points.rabbits", WORTH_OF_A_RABBIT * rabbits, how))
+        lines.append(ScoreLine("down_under.points.rabbits", WORTH_OF_A_RABBIT * rabbits, how))
     return tuple(lines)
 
 
@@ -113,12 +116,12 @@ def outcome(s: State) -> Outcome:
     return Outcome(winners, scores, f"down_under.reason.{_reason(s, winners, scores)}", tuple(sheets))
 
 
-def _sheet(s: State, seat: Seat) -> tuple[Point, ...]:
+def _sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """The score sheet of a seat; without its dingo nothing is left of it."""
     lines = points(s, seat)
     if is_eligible(s, seat):
         return lines
-    return (*lines, Point("down_under.points.no_dingo", -sum(point.amount for point in lines)))
+    return (*lines, ScoreLine("down_under.points.no_dingo", -sum(point.amount for point in lines)))
 
 
 def _reason(s: State, winners: tuple[Seat, ...], scores: tuple[float, ...]) -> str:

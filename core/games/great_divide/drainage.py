@@ -25,10 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.game import Seat, sealed
-from core.games.great_divide.land import ATLANTIC, BORDER, PACIFIC, WAYS, Land, Way
+from core.games.great_divide.land import ATLANTIC, BORDER, PACIFIC, WAYS, Heading, Land
 
 Tiles = NDArray[np.int8]
-"""What lies on each space: `EMPTY`, an arrow 0 … 5 (`Way`), a `PASS` 6 … 8 by its axis, or the `BASIN`."""
+"""Code of each space: `EMPTY`, an arrow 0 … 5 (`Heading`), a `PASS` 6 … 8 by its axis, or the `BASIN`."""
 
 EMPTY: Final = -1
 PASS: Final = 6
@@ -47,9 +47,9 @@ Route = tuple[int, ...]
 """Spaces in the order in which water runs through them, at the end an ocean."""
 
 
-def pass_ways(tile: int) -> tuple[Way, Way]:
+def pass_ways(tile: int) -> tuple[Heading, Heading]:
     """Where the arrows of a Two-Ocean Pass point."""
-    return Way(tile - PASS), Way(tile - PASS + AXES)
+    return Heading(tile - PASS), Heading(tile - PASS + AXES)
 
 
 def is_pass(tile: int) -> bool:
@@ -57,11 +57,11 @@ def is_pass(tile: int) -> bool:
     return PASS <= tile < BASIN
 
 
-def arrows(tile: int) -> tuple[Way, ...]:
+def arrows(tile: int) -> tuple[Heading, ...]:
     """Where the arrows of what lies on a space point; none for an empty space and the Basin."""
     if is_pass(tile):
         return pass_ways(tile)
-    return (Way(tile),) if 0 <= tile < PASS else ()
+    return (Heading(tile),) if 0 <= tile < PASS else ()
 
 
 class Water:
@@ -151,7 +151,7 @@ class Water:
             mask[space] = self._ways[space]
         return mask
 
-    def obstacle(self, space: int, way: Way) -> Obstacle | None:
+    def obstacle(self, space: int, way: Heading) -> Obstacle | None:
         """Why an arrow on `space`, empty or with a river tile, may not point this way; None if it may."""
         target = self.land.beside[space][way]
         if target == BORDER:
@@ -285,7 +285,7 @@ class Water:
 
     # --- where the water goes -------------------------------------------------------------------
 
-    def course(self, space: int, way: Way) -> Route:
+    def course(self, space: int, way: Heading) -> Route:
         """The tiles that water leaving a space runs over, in order: until the sea, an empty space or a ring.
 
         The space itself is not among them, nor is the ocean or the empty space.
@@ -297,7 +297,7 @@ class Water:
             here = self.land.beside[here][self.tiles[here]]
         return tuple(found)
 
-    def mouth(self, space: int, way: Way) -> int:
+    def mouth(self, space: int, way: Heading) -> int:
         """Where that water comes to after its course: an ocean, an empty space, or what closes a ring."""
         last = (space, *self.course(space, way))[-1]
         return self.land.beside[last][way if last == space else self.tiles[last]]
@@ -313,7 +313,7 @@ class Water:
         mask[self._up_from((self.land.ocean(seat),))] = True
         return sealed(mask)
 
-    def stretch(self, space: int, way: Way) -> tuple[int, ...]:
+    def stretch(self, space: int, way: Heading) -> tuple[int, ...]:
         """Everywhere water could get if an arrow on `space` pointed this way: what would be cut off."""
         found = [space]
         ways = {space: (self.land.beside[space][way],)}

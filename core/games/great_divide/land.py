@@ -20,7 +20,7 @@ from core.game import Place, Refused, Seat, sealed
 from core.grid import hex_neighbours
 
 
-class Way(IntEnum):
+class Heading(IntEnum):
     """The directions of an arrow, clockwise."""
 
     N = 0
@@ -31,11 +31,11 @@ class Way(IntEnum):
     NW = 5
 
     @property
-    def opposite(self) -> Way:
-        return Way((self + 3) % 6)
+    def opposite(self) -> Heading:
+        return Heading((self + 3) % 6)
 
 
-WAYS: Final = tuple(Way)
+WAYS: Final = tuple(Heading)
 PACIFIC: Final = Seat(0)
 ATLANTIC: Final = Seat(1)
 """Each ocean by the seat it belongs to."""
@@ -43,7 +43,7 @@ ATLANTIC: Final = Seat(1)
 BORDER: Final = -1
 """A neighbour where the board ends and no ocean is."""
 
-_SEAWARD: Final = {PACIFIC: (Way.NW, Way.SW), ATLANTIC: (Way.NE, Way.SE)}
+_SEAWARD: Final = {PACIFIC: (Heading.NW, Heading.SW), ATLANTIC: (Heading.NE, Heading.SE)}
 _LARGEST: Final = 40
 """Columns, and spaces in a column, that a map has at the most."""
 MOST_AREAS: Final = 10
@@ -52,7 +52,7 @@ MOST_TILES: Final = 99
 """Tiles of one area at the most."""
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A map as its file has it: `columns` of letters, and how many `tiles` each area has."""
 
     columns: tuple[str, ...]
@@ -67,7 +67,7 @@ class Land:
     (int16, shape (spaces, 6)) is a space, `BORDER`, or an ocean: `size + seat`.
     """
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: MapFile) -> None:
         """Raises `Refused("great_divide.refusal.map_…")`, naming the place."""
         _check(sheet)
         self.columns = sheet.columns
@@ -101,20 +101,20 @@ class Land:
 def read(text: str) -> Land:
     """A land from the text of a map. Raises `Refused("great_divide.refusal.map_…")`, naming the place."""
     try:
-        sheet = msgspec.toml.decode(text, type=Sheet)
+        sheet = msgspec.toml.decode(text, type=MapFile)
     except (msgspec.DecodeError, ValueError) as error:
         raise Refused("great_divide.refusal.map_unreadable", detail=str(error)[:120]) from None
     return Land(sheet)
 
 
-def _areas(sheet: Sheet) -> str:
+def _areas(sheet: MapFile) -> str:
     """The letters of the areas, coasts first and last."""
     west, east = sheet.columns[0][0], sheet.columns[-1][0]
     inland = [letter for letter in sheet.tiles if letter not in (west, east)]
     return "".join((west, *inland, east))
 
 
-def _check(sheet: Sheet) -> None:
+def _check(sheet: MapFile) -> None:
     """Whether this is a map one can play on. Raises `Refused`."""
     if not 3 <= len(sheet.columns) <= _LARGEST:
         raise Refused("great_divide.refusal.map_columns", columns=len(sheet.columns), most=_LARGEST)
@@ -131,7 +131,7 @@ def _check(sheet: Sheet) -> None:
     _check_counts(sheet)
 
 
-def _check_steps(sheet: Sheet) -> None:
+def _check_steps(sheet: MapFile) -> None:
     """Low columns are of one height, high ones have a space more: so the north and south edges are even."""
     low = len(sheet.columns[0])
     for x, column in enumerate(sheet.columns):
@@ -139,7 +139,7 @@ def _check_steps(sheet: Sheet) -> None:
             raise Refused("great_divide.refusal.map_height", [(x, 0)], column=x, height=low + x % 2)
 
 
-def _check_coasts(sheet: Sheet) -> None:
+def _check_coasts(sheet: MapFile) -> None:
     """The outer columns are coast and nothing else is."""
     last = len(sheet.columns) - 1
     west, east = sheet.columns[0][0], sheet.columns[last][0]
@@ -152,7 +152,7 @@ def _check_coasts(sheet: Sheet) -> None:
             raise Refused("great_divide.refusal.map_coast", [(x, y)], column=x, row=y)
 
 
-def _check_counts(sheet: Sheet) -> None:
+def _check_counts(sheet: MapFile) -> None:
     if len(sheet.tiles) > MOST_AREAS:
         raise Refused("great_divide.refusal.map_areas", areas=len(sheet.tiles), most=MOST_AREAS)
     letters = "".join(sheet.columns)

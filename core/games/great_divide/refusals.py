@@ -19,7 +19,7 @@ from core.games.great_divide.drainage import (
     pass_ways,
     water,
 )
-from core.games.great_divide.land import Land, Way
+from core.games.great_divide.land import Heading, Land
 from core.games.great_divide.state import (
     BASIN_TILE,
     PASS_TILE,
@@ -118,17 +118,17 @@ def _lay(land: Land, s: State, a: Laying) -> Refusal:
         return _special(now, space, a)
     if land.areas[land.area[space]] != s.drawn:
         return _because("other_area", [place])
-    return _arrow(now, space, Way(a.way))
+    return _arrow(now, space, Heading(a.way))
 
 
-def _arrow(now: Water, space: int, way: Way) -> Refusal:
+def _arrow(now: Water, space: int, way: Heading) -> Refusal:
     """Why an arrow may not point this way."""
     code = now.obstacle(space, way)
     assert code is not None, "an arrow that may lie is legal"
     return _because(code, [now.land.places[there] for there in _to_blame(now, space, way, code)])
 
 
-def _to_blame(now: Water, space: int, way: Way, code: Obstacle) -> Sequence[int]:
+def _to_blame(now: Water, space: int, way: Heading, code: Obstacle) -> Sequence[int]:
     """The space itself, and what it comes up against there."""
     match code:
         case "onto_special" | "facing":
@@ -204,7 +204,7 @@ def _turn(now: Water, turned: Place | None, space: int, a: Turn | TurnPass) -> R
         return _because("turned_already", [place])
     if is_pass(tile) != isinstance(a, TurnPass):
         return _because("pass_has_two_arrows" if is_pass(tile) else "river_has_one_arrow", [place])
-    return _two_ocean(now, space, a.axis) if isinstance(a, TurnPass) else _arrow(now, space, Way(a.way))
+    return _two_ocean(now, space, a.axis) if isinstance(a, TurnPass) else _arrow(now, space, Heading(a.way))
 
 
 def _flood(code: int, a: Flood) -> str:

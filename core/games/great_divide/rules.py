@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Place, Refusal, Seat, sealed
 from core.games.great_divide import notation, position, refusals, scoring
 from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
-from core.games.great_divide.land import EIGHTH, GREAT_DIVIDE_MAP, WAYS, Land, Way
+from core.games.great_divide.land import EIGHTH, GREAT_DIVIDE_MAP, WAYS, Heading, Land
 from core.games.great_divide.state import (
     ACTIVE,
     BASIN_TILE,
@@ -371,7 +371,7 @@ class GreatDivide:
     def _flood(self, s: State, a: Flood) -> State:
         """Everything downstream of a tile goes back into the bag; side streams and the tile itself stay."""
         space = self.land.space[a.x, a.y]
-        way = Way(int(s.tiles[space]) if a.way is None else a.way)
+        way = Heading(int(s.tiles[space]) if a.way is None else a.way)
         course = water(self.land, s.tiles, s.inland).course(space, way)
         return self._bagged(s, [self.land.places[tile] for tile in course])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.game import Outcome, Point, Seat
+from core.game import Outcome, ScoreLine, Seat
 from core.games.great_divide.drainage import PASS, Water, is_pass, water
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.state import State
@@ -20,7 +20,7 @@ def waters(land: Land, s: State) -> Water:
     return water(land, s.tiles, s.inland)
 
 
-def sheet(land: Land, s: State, seat: Seat) -> tuple[Point, ...]:
+def sheet(land: Land, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """What a seat has so far: river tiles whose water is in its ocean, the Pass, the "5"; zeros left out."""
     now = waters(land, s)
     mine = [tile for space, tile in enumerate(now.tiles) if seat in now.drains(space)]
@@ -29,7 +29,7 @@ def sheet(land: Land, s: State, seat: Seat) -> tuple[Point, ...]:
         "pass": sum(map(is_pass, mine)),
         "five": FIVE_POINTS * (s.five == seat),
     }
-    return tuple(Point(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
+    return tuple(ScoreLine(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
 
 
 def result(land: Land, s: State) -> Outcome:

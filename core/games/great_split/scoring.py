@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from core.game import Outcome, Point, Seat
+from core.game import Outcome, ScoreLine, Seat
 from core.games.great_split.data import Data
 from core.games.great_split.state import RESOURCES, TRACKS, Estate, Resource, Scorable, Scored, State
 
@@ -87,14 +87,14 @@ def final(data: Data, estate: Estate, slider: int) -> int:
     return sum(score(data, estate, token, slider) for token in FINAL)
 
 
-def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
+def sheet(data: Data, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """Where a seat's prestige came from; it adds up to what it has. Lines without points are left out.
 
     First what cards and sales brought, then the scorings one by one; contracts by resource.
     """
     estate = s.estates[seat]
     scored = sum(scoring.amounts[seat] for scoring in s.scored)
-    lines = [Point("great_split.points.prestige", float(estate.prestige - scored))]
+    lines = [ScoreLine("great_split.points.prestige", float(estate.prestige - scored))]
     for scoring in s.scored:
         if scoring.token == "contracts":
             lines += [_contract(data, estate, resource) for resource in RESOURCES]
@@ -103,17 +103,17 @@ def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
     return tuple(point for point in lines if point.amount)
 
 
-def _contract(data: Data, estate: Estate, resource: Resource) -> Point:
+def _contract(data: Data, estate: Estate, resource: Resource) -> ScoreLine:
     how = f"{contracts_of(data, estate, resource)} × {stars_of(data, estate, resource)}"
     amount = float(contract(data, estate, resource))
-    return Point(f"great_split.points.contract_{resource}", amount, how)
+    return ScoreLine(f"great_split.points.contract_{resource}", amount, how)
 
 
-def _line(scoring: Scored, seat: Seat) -> Point:
+def _line(scoring: Scored, seat: Seat) -> ScoreLine:
     """A scoring of books, art or gems."""
     amount = scoring.amounts[seat]
     how = f"2 × {amount // 2}" if scoring.token == "gems" else ""
-    return Point(f"great_split.points.{scoring.token}_{scoring.round}", float(amount), how)
+    return ScoreLine(f"great_split.points.{scoring.token}_{scoring.round}", float(amount), how)
 
 
 def result(data: Data, s: State) -> Outcome:

@@ -298,7 +298,7 @@ class Desert:
         cell = _NEIGHBOUR[curve[0]][curve[2]]
         return (cell, curve[2].opposite) if cell >= 0 and self._cards[cell] else None
 
-    def search(self, starts: list[Traveller], without: frozenset[Curve] = frozenset()) -> Found:
+    def search(self, starts: list[Traveller], without: frozenset[Curve] = frozenset()) -> SearchFront:
         """Everywhere one gets from `starts`, breadth first, not running the curves `without`."""
         came: dict[Traveller, Curve | None] = dict.fromkeys(starts)
         exits: list[Curve] = []
@@ -313,9 +313,9 @@ class Desert:
                 if after is not None and after not in came:
                     came[after] = curve
                     queue.append(after)
-        return Found(came, exits)
+        return SearchFront(came, exits)
 
-    def ways_to(self, traveller: Traveller, reachable: Found) -> Iterator[frozenset[Curve]]:
+    def ways_to(self, traveller: Traveller, reachable: SearchFront) -> Iterator[frozenset[Curve]]:
         """The curves of every way from the first edge to `traveller` that meets no traveller twice."""
         stack = [(traveller, frozenset[Curve](), frozenset((traveller,)))]
         starts = set(self.entries())
@@ -331,7 +331,7 @@ class Desert:
                     stack.append((earlier, used | {(before, side, entered.opposite)}, met | {earlier}))
 
 
-class Found(NamedTuple):
+class SearchFront(NamedTuple):
     """What a search met: each traveller with the curve it came by, and the curves that lead out."""
 
     came: dict[Traveller, Curve | None]

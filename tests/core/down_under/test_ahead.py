@@ -10,8 +10,8 @@ import pytest
 
 from core.game import Seat
 from core.games.down_under import paths, scoring
-from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, Move, length, score
-from core.games.down_under.bot.search_state import Ahead, action_of
+from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, PathMove, length, score
+from core.games.down_under.bot.search_state import SearchState, action_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import ANIMALS, Options, State
 from tests.core.down_under.diagrams import position
@@ -70,16 +70,16 @@ POSITIONS = {
 """What seldom happens, and what it is."""
 
 
-def facts(at: Ahead) -> list[Any]:
+def facts(at: SearchState) -> list[Any]:
     """All that there is in a position, in whatever order its paths are read."""
     tips = [(*sorted(tips[:2]), tips[2]) if tips else None for tips in at.paths]
     parts = [at.strands, at.cards, at.left, at.stuck, at.room, at.pools, at.turn, at.opening]
     return [tips, *parts, sorted(at.laid), sorted(at.due)]
 
 
-def moves(at: Ahead) -> list[Move]:
+def moves(at: SearchState) -> list[PathMove]:
     """Everything that can be done, with every animal."""
-    found: list[Move] = []
+    found: list[PathMove] = []
     for move in at.moves():
         first = len(ANIMALS) * (move.card >= FIRST_CURVE)
         if not at.setting.animals or move.card >= FIRST_END or move.cell in at.cards:
@@ -90,9 +90,9 @@ def moves(at: Ahead) -> list[Move]:
     return found
 
 
-def agree(at: Ahead, s: State) -> None:
+def agree(at: SearchState, s: State) -> None:
     """What was played on is what the rules have got to, and says the same of paths."""
-    assert facts(at) == facts(Ahead(s))
+    assert facts(at) == facts(SearchState(s))
     for tips, path in zip(at.paths, s.paths, strict=True):
         assert (length(tips) if tips else 0) == paths.length(path)
     for seat in range(s.seats):
@@ -103,7 +103,7 @@ def agree(at: Ahead, s: State) -> None:
 
 def side_by_side(s: State, rng: np.random.Generator) -> set[str]:
     """Play on to the end; returns what has happened that seldom happens."""
-    at, seen = Ahead(s), set[str]()
+    at, seen = SearchState(s), set[str]()
     while acting := DOWN_UNDER.to_act(s):
         agree(at, s)
         found = moves(at)
@@ -117,7 +117,7 @@ def side_by_side(s: State, rng: np.random.Generator) -> set[str]:
         before = at
         at = at.copy()
         at.play(found[number])
-        assert facts(before) == facts(Ahead(s)), "the copy was played on, not the position"
+        assert facts(before) == facts(SearchState(s)), "the copy was played on, not the position"
         s = DOWN_UNDER.apply(s, acting[0], actions[number])
     agree(at, s)
     return seen

@@ -10,7 +10,7 @@ import pytest
 from core.bots import Budget, bot
 from core.games.down_under.bot.heuristics import NO_DINGO, candidates, points
 from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, cell_of
-from core.games.down_under.bot.search_state import Ahead
+from core.games.down_under.bot.search_state import SearchState
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Options, State
 from core.protocol.messages import LEVELS
@@ -111,7 +111,7 @@ def test_takes_a_long_neutral_run(level: str, seed: int) -> None:
 def test_thinks_of_an_end_only_where_nothing_else_fits() -> None:
     """Seat 0 leads out of the field in the east; in the west it can go on."""
     drawing = "·    ─0   ─0   ─0   ─0   ─0   ─0   ─0\n│1   ·    ·    ·    ·    ·    ·    ·"
-    at = Ahead(position(drawing, options=Options(size="4x8")).state)
+    at = SearchState(position(drawing, options=Options(size="4x8")).state)
     east, west = cell_of(8, 0), cell_of(0, 0)
     assert {(move.cell, move.card >= FIRST_END) for move in candidates(at)} == {(west, False), (east, True)}
 
@@ -153,7 +153,7 @@ def test_opens_a_ring_where_most_is_gained(level: str, seed: int) -> None:
 
 
 def test_looks_at_every_dingo_that_has_not_been_laid() -> None:
-    at = Ahead(position("─0k ·  ·\n·   ┌1d ·", options=WILD).state)
+    at = SearchState(position("─0k ·  ·\n·   ┌1d ·", options=WILD).state)
     assert points(at) == [NO_DINGO, 1]
     found = candidates(at)
     dingos = {move for move in found if move.animal == 4}

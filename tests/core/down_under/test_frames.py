@@ -12,7 +12,7 @@ import pytest
 
 from core.game import Refused
 from core.games import down_under
-from core.games.down_under.frames import FRAMES, Frame, read
+from core.games.down_under.frames import FRAMES, FieldFrame, read
 from core.games.down_under.state import HERDS, Laid
 
 TEXT: Final = (files(down_under) / "frames.toml").read_text(encoding="utf-8")
@@ -70,15 +70,15 @@ def drawn(name: str, size: str) -> dict[Cell, tuple[int, set[Step]]]:
     return found
 
 
-def every(name: str) -> list[Frame]:
+def every(name: str) -> list[FieldFrame]:
     return [frame for (kind, _), frame in FRAMES.items() if kind == name]
 
 
-def cards_of(frame: Frame) -> dict[Cell, Laid]:
+def cards_of(frame: FieldFrame) -> dict[Cell, Laid]:
     return {(laid.x, laid.y): laid for run in frame.runs for laid in run}
 
 
-def field_of(frame: Frame) -> set[Cell]:
+def field_of(frame: FieldFrame) -> set[Cell]:
     return {(x, y) for x in range(frame.width) for y in range(frame.height)}
 
 
@@ -172,7 +172,7 @@ def test_a_river_runs_from_over_one_border_to_the_line_along_the_opposite_one(si
     assert across or down
 
 
-def banks(frame: Frame) -> list[set[Cell]]:
+def banks(frame: FieldFrame) -> list[set[Cell]]:
     """The cells of the field on either side of the river, which runs from border to border."""
     left = {(x, y) for x in range(-1, frame.width + 1) for y in range(-1, frame.height + 1)}
     left -= set(cards_of(frame))

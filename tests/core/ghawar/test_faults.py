@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace as changed
 
-from core.game import Point, Seat, sealed
+from core.game import ScoreLine, Seat, sealed
 from core.games.ghawar import rules, scoring
 from core.games.ghawar.loading import loads_at
 from core.games.ghawar.roads import Route
@@ -94,13 +94,13 @@ def tied_majorities_pay(patch: Patch) -> None:
     patch.setattr(scoring, "leader", leader)
 
 
-def sheets_with(change: Callable[[State, Seat, Point], float]) -> Callable[[Patch], None]:
+def sheets_with(change: Callable[[State, Seat, ScoreLine], float]) -> Callable[[Patch], None]:
     """An engine that pays out something else in the end."""
 
     def fault(patch: Patch) -> None:
         real = scoring.sheet
 
-        def sheet(s: State, seat: Seat) -> tuple[Point, ...]:
+        def sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
             return tuple(changed(point, amount=change(s, seat, point)) for point in real(s, seat))
 
         patch.setattr(scoring, "sheet", sheet)

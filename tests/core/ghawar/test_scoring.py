@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.game import Point, Seat
+from core.game import ScoreLine, Seat
 from core.games.ghawar import scoring
 from core.games.ghawar.position import CUBES
 from core.games.ghawar.state import COLOURS
@@ -86,14 +86,14 @@ def test_what_nobody_has_stored_pays_nobody() -> None:
 def test_the_sums_behind_the_lines() -> None:
     s = stores("rrbv", "oob", money=(4, 2))
     assert scoring.sheet(s.state, Seat(0)) == (
-        Point("ghawar.points.barrels", 4, ""),
-        Point("ghawar.points.cubes", 13, "2 × 1 + 1 × 5 + 1 × 6"),
-        Point("ghawar.points.majorities", 7, "1 + 6"),
+        ScoreLine("ghawar.points.barrels", 4, ""),
+        ScoreLine("ghawar.points.cubes", 13, "2 × 1 + 1 × 5 + 1 × 6"),
+        ScoreLine("ghawar.points.majorities", 7, "1 + 6"),
     )
     assert scoring.sheet(s.state, Seat(1)) == (
-        Point("ghawar.points.barrels", 2, ""),
-        Point("ghawar.points.cubes", 9, "2 × 2 + 1 × 5"),
-        Point("ghawar.points.majorities", 2),
+        ScoreLine("ghawar.points.barrels", 2, ""),
+        ScoreLine("ghawar.points.cubes", 9, "2 × 2 + 1 × 5"),
+        ScoreLine("ghawar.points.majorities", 2),
     )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from core.game import Place, Seat, sealed
 from core.games.great_divide.drainage import EMPTY, Tiles
-from core.games.great_divide.land import Land, Sheet
+from core.games.great_divide.land import Land, MapFile
 from core.games.great_divide.position import TILE, drawing, lines_of
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, FIVE, INLAND_SEA, PASSIVE, Options, State
@@ -94,7 +94,7 @@ def land_of(diagram: str, areas: Sequence[str] | None = None) -> Land:
     letters = "W" + "1" * (len(lines[0]) + len(lines[1]) - 2) + "E"
     columns = tuple(areas or [letter * (len(lines) // 2 + x % 2) for x, letter in enumerate(letters)])
     every = "".join(columns)
-    return Land(Sheet(columns, {letter: every.count(letter) for letter in dict.fromkeys(every)}))
+    return Land(MapFile(columns, {letter: every.count(letter) for letter in dict.fromkeys(every)}))
 
 
 def tiles_of(land: Land, diagram: str) -> Tiles:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from core.game import Seat
-from core.games.great_divide.bot.estimate import ASHORE, Odds, leads, odds, shares
-from core.games.great_divide.bot.lookahead import Drawer, Forecast, Outlook, Sight
+from core.games.great_divide.bot.estimate import ASHORE, OutflowEstimate, leads, odds, shares
+from core.games.great_divide.bot.lookahead import Drawer, DrawLookahead, Forecast, SearchLimits
 from core.games.great_divide.drainage import EMPTY, PASS, Tiles, water
 from core.games.great_divide.land import BORDER, GREAT_DIVIDE_MAP, Land
 from tests.core.great_divide.diagrams import land_of, tiles_of
@@ -176,7 +176,7 @@ def test_lays_are_the_legal_ones_and_what_follows_is_what_a_new_estimate_says(in
             assert np.allclose(laid.lead, then.lead)
 
 
-def lays(now: Odds) -> set[tuple[int, int]]:
+def lays(now: OutflowEstimate) -> set[tuple[int, int]]:
     return set(zip(now.spaces.tolist(), now.ways.tolist(), strict=True))
 
 
@@ -215,7 +215,7 @@ def test_with_the_inland_sea_the_estimate_is_near_what_random_fillings_bring(til
 @pytest.mark.parametrize("left", [(1, 0, 0), (0, 2, 0), (1, 1, 1), (2, 0, 1), (0, 3, 1), (2, 1, 1)])
 def test_the_tempo_takes_turns(left: tuple[int, ...]) -> None:
     most, least = np.array([6.0, 1.0, 2.0]), np.array([-4.0, -1.0, 0.5])
-    outlook = Outlook(board(FILLABLE[0])[0], NO_SPECIALS, eighth=False)
+    outlook = DrawLookahead(board(FILLABLE[0])[0], NO_SPECIALS, eighth=False)
     bag = np.array([*left, 0, 0, 0, 0, 0], dtype=np.float64)
 
     def tempo(draws: int, seat: int) -> float:
@@ -258,7 +258,9 @@ def test_a_few_draws_before_the_end_the_forecast_is_exact() -> None:
     )
     for bag in ((0, 0, 1), (0, 1, 1), (1, 1, 0), (1, 1, 1)):
         bags = np.array([*bag, 0, 0, 0, 0, 0], dtype=np.float64)
-        found = Outlook(land, NO_SPECIALS, False).both(odds(land, tiles, False), bags, Sight(99, 99))
+        found = DrawLookahead(land, NO_SPECIALS, False).both(
+            odds(land, tiles, False), bags, SearchLimits(99, 99)
+        )
         assert found == pytest.approx([searched(land, tiles, bag, seat) for seat in (0, 1)]), bag
 
 

@@ -66,7 +66,7 @@ class Crowd:
     def slow(self) -> None:
         """They watch a table at which much is said, and never read."""
         host = self.dial()
-        plans = (m.Plan("me", "Ada", token=secrets.token_bytes(16)), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada", token=secrets.token_bytes(16)), m.SeatPlan("open"))
         host.sendall(self.greeted(m.Open(1, "great_split", {}, plans)))
         time.sleep(0.2)
         socks = []
@@ -79,7 +79,7 @@ class Crowd:
             socks.append(sock)
         number, wire = 2, Connection(Side.GUEST)
         while not self.over.wait(0.06):
-            host.sendall(wire.send(m.Tempo(number, pause=0.0)))
+            host.sendall(wire.send(m.SetPace(number, pause=0.0)))
             host.setblocking(False)
             with contextlib.suppress(BlockingIOError):
                 host.recv(1 << 20)
@@ -89,7 +89,7 @@ class Crowd:
 
     def resets(self) -> None:
         """A session that is reset after every number of bytes."""
-        plans = (m.Plan("me", "Ada", token=b"r" * 16), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada", token=b"r" * 16), m.SeatPlan("open"))
         whole = self.greeted(m.Browse(1), m.Open(2, "sturt", {}, plans), m.Say(3, "hello"), m.Leave(4))
         length = 0
         while not self.over.is_set():

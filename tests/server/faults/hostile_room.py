@@ -13,10 +13,10 @@ import msgspec
 from core.protocol import messages as m
 from core.protocol.wire import Connection, Side
 from server.bots.pool import Thought, _instead
-from server.bots.worker import Question
+from server.bots.worker import ThinkRequest
 from server.net.byte_stream import CHUNK, Stream
 from server.net.limits import Limits
-from server.net.listener import Door, Line
+from server.net.listener import GuestConnection, Listener
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
 
@@ -29,8 +29,8 @@ GENEROUS = Limits(
 class Dice:
     """An AI that chooses anything at once."""
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
-        """See `server.bots.pool.Brains`."""
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """See `server.bots.pool.Thinker`."""
         await asyncio.sleep(0)
         return msgspec.structs.replace(_instead(asked, ""), trouble="")
 
@@ -99,7 +99,7 @@ class Call:
         self.pipe = Pipe(self._stream, keep)
         known = set(room.door._lines)
         self._stream.connection_made(self.pipe)
-        self.line: Line = next(iter(set(room.door._lines) - known))
+        self.line: GuestConnection = next(iter(set(room.door._lines) - known))
         self.task = room.door._lines[self.line]
         self.wire = Connection(Side.GUEST)
         self._id = 0
@@ -153,7 +153,7 @@ class Room:
 
     def __init__(self, limits: Limits = GENEROUS) -> None:
         self.lobby = Lobby("Room", MemoryStore(), Dice(), limits)
-        self.door = Door(self.lobby)
+        self.door = Listener(self.lobby)
         self.errors = Errors()
         logging.getLogger("tilewright").addHandler(self.errors)
 

@@ -63,7 +63,7 @@ class Stage:
     async def _seat(
         self, host: Ear, other: Ear, mine: str, theirs: str, sit: bool = True, password: str = ""
     ) -> None:
-        plans = (m.Plan("me", mine, token=self.tokens[mine]), m.Plan("open"))
+        plans = (m.SeatPlan("me", mine, token=self.tokens[mine]), m.SeatPlan("open"))
         done = await host.do(m.Open, game="sturt", options={}, plans=plans, password=password)
         if sit:
             await other.do(m.Sit, table=done.table, seat=1, name=theirs, token=self.tokens[theirs])
@@ -77,10 +77,10 @@ class Stage:
         if moment == "asked":
             await self.ada.do(m.Undo, turn=self.table.match.turn)
         elif moment == "paused":
-            await self.ada.do(m.Tempo, pause=0.0, paused=True)
+            await self.ada.do(m.SetPace, pause=0.0, paused=True)
         elif moment == "handed over":
             await self.ada.do(m.HandOver, seat=0, level="easy")
-            await self.ada.do(m.Tempo, pause=60.0, paused=True)
+            await self.ada.do(m.SetPace, pause=60.0, paused=True)
         elif moment == "away":
             await self.lobby.gone(self.bo.guest)
 
@@ -138,7 +138,7 @@ RIGHTFUL: Final[dict[type[m.Command], Case]] = {
         lambda stage: {
             "game": "sturt",
             "options": {},
-            "plans": (m.Plan("me", "Zoe", token=new_token()), m.Plan("open")),
+            "plans": (m.SeatPlan("me", "Zoe", token=new_token()), m.SeatPlan("open")),
         },
     ),
     m.Watch: Case("midgame", "zoe", lambda stage: {"table": 1}),
@@ -147,19 +147,19 @@ RIGHTFUL: Final[dict[type[m.Command], Case]] = {
     m.Start: Case("gathering", "ada"),
     m.Act: Case("midgame", "ada", Stage.action),
     m.Undo: Case("midgame", "ada", lambda stage: {"turn": stage.table.match.turn}),
-    m.Answer: Case("asked", "bo", lambda stage: {"yes": True}),
+    m.AnswerUndo: Case("asked", "bo", lambda stage: {"yes": True}),
     m.HandOver: Case("midgame", "ada", lambda stage: {"seat": 0, "level": "easy"}),
     m.TakeBack: Case("handed over", "ada", lambda stage: {"seat": 0}),
-    m.Free: Case("midgame", "ada", lambda stage: {"seat": 0}),
+    m.FreeSeat: Case("midgame", "ada", lambda stage: {"seat": 0}),
     m.Rematch: Case("over", "ada"),
     m.Say: Case("midgame", "ada", lambda stage: {"text": "hello"}),
-    m.Tempo: Case("midgame", "ada", lambda stage: {"pause": 1.0}),
-    m.OneStep: Case("paused", "ada"),
+    m.SetPace: Case("midgame", "ada", lambda stage: {"pause": 1.0}),
+    m.StepOnce: Case("paused", "ada"),
     m.Kick: Case("midgame", "ada", lambda stage: {"guest": stage.cy.number}),
     m.Mute: Case("midgame", "ada", lambda stage: {"guest": stage.cy.number}),
-    m.Search: Case("midgame", "zoe"),
-    m.Fetch: Case("midgame", "zoe", lambda stage: {"number": 1}),
-    m.Tally: Case("midgame", "zoe"),
+    m.SearchArchive: Case("midgame", "zoe"),
+    m.FetchRecord: Case("midgame", "zoe", lambda stage: {"number": 1}),
+    m.FetchStatistics: Case("midgame", "zoe"),
     m.Publish: Case("midgame", "ada"),
     m.Leave: Case("midgame", "ada"),
 }

@@ -14,7 +14,7 @@ from core.match import Match
 from core.series import Series
 from core.simultaneous import Step
 from server.storage import journal
-from server.storage.journal import Line
+from server.storage.journal import JournalEntry
 from server.tables.table import Table
 
 
@@ -70,7 +70,7 @@ def is_as_told(live: Known | None, lines: Known | None) -> bool:
     return live.receipts >= lines.receipts and msgspec.structs.replace(live, receipts=lines.receipts) == lines
 
 
-def replayed(lines: Iterable[Line]) -> list[Known | None]:
+def replayed(lines: Iterable[JournalEntry]) -> list[Known | None]:
     """A table after none, one, two … of its lines; None before the first and after the last of them."""
     teller = _Teller()
     found: list[Known | None] = [None]
@@ -80,7 +80,7 @@ def replayed(lines: Iterable[Line]) -> list[Known | None]:
     return found
 
 
-def replay(lines: Iterable[Line]) -> Known:
+def replay(lines: Iterable[JournalEntry]) -> Known:
     """A table after all of its lines."""
     teller = _Teller()
     for line in lines:
@@ -101,7 +101,7 @@ class _Teller:
     def __init__(self) -> None:
         self.receipts: set[tuple[bytes, int, bytes, bytes]] = set()
 
-    def hear(self, line: Line) -> None:
+    def hear(self, line: JournalEntry) -> None:
         for entry in line.entries:
             getattr(self, f"_{type(entry).__name__.lower()}")(entry)
         self.receipts |= {_receipt(each) for each in (*line.earlier, line.receipt) if each is not None}

@@ -130,7 +130,7 @@ class Honest:
     async def at(cls, room: Room) -> Honest:
         ada = room.call("10.0.1.1", keep=True)
         ada.hello()
-        plans = (m.Plan("me", "Ada", token=b"a" * 16), m.Plan("me", "Bo", token=b"b" * 16))
+        plans = (m.SeatPlan("me", "Ada", token=b"a" * 16), m.SeatPlan("me", "Bo", token=b"b" * 16))
         assert isinstance(await ada.do(m.Open, game="sturt", options={}, plans=plans), m.Done)
         return cls(ada)
 

@@ -113,8 +113,8 @@ def test_a_couch_of_four_may_do_twenty_things_in_a_moment_each() -> None:
 
 
 def test_what_takes_long_counts_more() -> None:
-    plain = m.Open(1, "sturt", {}, (m.Plan("open"),))
-    assert cost(m.Say(1, "x")) == 1 < cost(m.Search(1)) < cost(plain)
+    plain = m.Open(1, "sturt", {}, (m.SeatPlan("open"),))
+    assert cost(m.Say(1, "x")) == 1 < cost(m.SearchArchive(1)) < cost(plain)
     assert cost(msgspec.structs.replace(plain, record="x" * 16_000)) > Limits().burst
     assert cost(m.Watch(1, 1, "guessed")) > cost(m.Watch(1, 1)) == 1
 
@@ -282,7 +282,7 @@ def test_room_for_a_list_is_made_only_when_it_may_be_so_long() -> None:
 
 
 def test_the_longest_things_a_guest_may_say_get_through() -> None:
-    plans = tuple(m.Plan("me", "x" * 24, token=b"t" * 64) for _ in range(m.MAX_SEATS))
+    plans = tuple(m.SeatPlan("me", "x" * 24, token=b"t" * 64) for _ in range(m.MAX_SEATS))
     longest: list[Any] = [
         m.Act(2**53, 6, "x" * 16_000, 2**53, 2**53),
         m.Open(1, "great_split", {"x" * 20: "y"}, plans, title="x" * 24, record="x" * 14_000),

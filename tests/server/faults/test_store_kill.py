@@ -102,11 +102,11 @@ def _fits(told: Told, truth: Truth, account: Account) -> None:
     if known is None:
         return
     match told.message:
-        case m.Stepped():
+        case m.StepsMade():
             assert (told.message.now, told.message.series.points) == (known.turn, known.series[0])
-        case m.Scene():
+        case m.TableView():
             assert (told.message.turn, told.message.phase) == (known.turn, known.phase)
-        case m.Decided():
+        case m.DecisionSealed():
             assert told.message.ply == known.plies[Seat(told.message.seat)]
 
 

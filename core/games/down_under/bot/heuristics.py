@@ -20,11 +20,11 @@ from core.games.down_under.bot.search_board import (
     RING,
     SIDES_OF,
     UNITS,
-    Move,
+    PathMove,
     count,
     score,
 )
-from core.games.down_under.bot.search_state import Ahead
+from core.games.down_under.bot.search_state import SearchState
 from core.games.down_under.scoring import SET_OF_ANIMALS
 from core.games.down_under.state import ANIMALS, NOBODY
 
@@ -45,7 +45,7 @@ _SET: Final = tuple(ANIMALS.index(animal) for animal in SET_OF_ANIMALS)
 _RABBIT: Final = ANIMALS.index("rabbit")
 
 
-def points(at: Ahead) -> list[int]:
+def points(at: SearchState) -> list[int]:
     """What every seat would have if the game ended now."""
     return [
         NO_DINGO
@@ -55,7 +55,7 @@ def points(at: Ahead) -> list[int]:
     ]
 
 
-def candidates(at: Ahead) -> list[Move]:
+def candidates(at: SearchState) -> list[PathMove]:
     """Moves worth a thought: ends only where nothing else fits, one animal each, and the dingo besides."""
     found = at.moves()
     longer = [move for move in found if move.card < FIRST_END]
@@ -65,7 +65,7 @@ def candidates(at: Ahead) -> list[Move]:
     return [each for move in found for each in with_animals(at, move)]
 
 
-def with_animals(at: Ahead, move: Move) -> Iterator[Move]:
+def with_animals(at: SearchState, move: PathMove) -> Iterator[PathMove]:
     """A move with the animal that suits best, and with the dingo while it has not been laid."""
     if not at.setting.animals or move.card >= FIRST_END or move.cell in at.cards:
         yield move
@@ -79,7 +79,7 @@ def with_animals(at: Ahead, move: Move) -> Iterator[Move]:
         yield move._replace(animal=_choice(at, move, herd))
 
 
-def _choice(at: Ahead, move: Move, herd: list[int]) -> int:
+def _choice(at: SearchState, move: PathMove, herd: list[int]) -> int:
     """The animal that suits whoever gets the neutral part; poor ones where that is nobody yet."""
     if len(herd) == 1:
         return herd[0]
@@ -105,7 +105,7 @@ def _animals(worth: int) -> int:
     return worth & -UNITS[0]
 
 
-def _gain(at: Ahead, path: int, worth: int) -> float:
+def _gain(at: SearchState, path: int, worth: int) -> float:
     """What a path gets with these stretches."""
     stretches = worth - _animals(worth)
     if not at.setting.animals:
@@ -115,7 +115,7 @@ def _gain(at: Ahead, path: int, worth: int) -> float:
     return stretches + _appeal(_animals(before + worth)) - _appeal(_animals(before))
 
 
-def promise(at: Ahead, move: Move) -> float:
+def promise(at: SearchState, move: PathMove) -> float:
     """How good a move looks, in points: what it brings its path and whoever gets the neutral part."""
     path, cell, card, animal = move
     if card >= FIRST_END:
@@ -134,7 +134,7 @@ def promise(at: Ahead, move: Move) -> float:
     return value
 
 
-def _own_gain(at: Ahead, move: Move) -> float:
+def _own_gain(at: SearchState, move: PathMove) -> float:
     """What the own part of a card brings its path."""
     beyond = _beyond(at, move)
     strand = at.strands.get(beyond)
@@ -145,14 +145,14 @@ def _own_gain(at: Ahead, move: Move) -> float:
     return _gain(at, move.path, strand[2]) - _loss(at, strand[0])
 
 
-def _beyond(at: Ahead, move: Move) -> int:
+def _beyond(at: SearchState, move: PathMove) -> int:
     """The key of the side over which a card leads its path on."""
     one, other, *_ = SIDES_OF[move.card]
     strand = at.strands.get(4 * move.cell + one)
     return 4 * move.cell + (other if strand is not None and strand[1] == move.path else one)
 
 
-def _neutral(at: Ahead, move: Move) -> tuple[int, int, int]:
+def _neutral(at: SearchState, move: PathMove) -> tuple[int, int, int]:
     """Whose the neutral part of a card will be, the worth of what comes with it, and the end it then has."""
     _, _, left, right = SIDES_OF[move.card]
     one, other = 4 * move.cell + left, 4 * move.cell + right
@@ -174,14 +174,14 @@ def _neutral(at: Ahead, move: Move) -> tuple[int, int, int]:
     return max(a, b), worth + far[2], far[0]
 
 
-def _loss(at: Ahead, end: int) -> float:
+def _loss(at: SearchState, end: int) -> float:
     """What it costs a path to have its end here."""
     if end == RING:
         return 0.0
     return 0.0 if end >= 0 and end >> 2 not in at.cards and at.has(end >> 2) else LOST_END
 
 
-def at_a_glance(at: Ahead, rng: np.random.Generator, noise: float) -> Move:
+def at_a_glance(at: SearchState, rng: np.random.Generator, noise: float) -> PathMove:
     """The candidate that looks best when everything is misjudged by up to `noise` points."""
     found = candidates(at)
     if len(found) == 1:
@@ -189,7 +189,7 @@ def at_a_glance(at: Ahead, rng: np.random.Generator, noise: float) -> Move:
     return max(found, key=lambda move: promise(at, move) + noise * rng.random())
 
 
-def play_out(at: Ahead, rng: np.random.Generator, noise: float) -> int:
+def play_out(at: SearchState, rng: np.random.Generator, noise: float) -> int:
     """Play on to the end like that; returns the number of moves."""
     moves = 0
     while at.turn >= 0:

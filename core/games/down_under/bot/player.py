@@ -27,8 +27,8 @@ from core.games.down_under.bot.heuristics import (
     promise,
     with_animals,
 )
-from core.games.down_under.bot.search_board import Move, cell_of
-from core.games.down_under.bot.search_state import Ahead, action_of
+from core.games.down_under.bot.search_board import PathMove, cell_of
+from core.games.down_under.bot.search_state import SearchState, action_of
 from core.games.down_under.queries import paths_to_lay
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import CARDS, Action, Lay, State
@@ -80,7 +80,7 @@ class Player:
         positions = self._skill.positions if budget.positions is None else budget.positions
         if s.stage == "start" and not s.due:
             return _Beginning(game, s, seat, rng).choose(legal, positions, budget)
-        at = Ahead(s)
+        at = SearchState(s)
         if not positions:
             return action_of(at, at_a_glance(at, rng, self._skill.noise))
         return action_of(at, _Search(at, rng).best(positions, budget))
@@ -90,7 +90,7 @@ def _any(actions: Sequence[Action], rng: np.random.Generator) -> Action:
     return actions[int(rng.integers(len(actions)))]
 
 
-def _wishes(at: Ahead) -> list[float]:
+def _wishes(at: SearchState) -> list[float]:
     """How content every seat is with how the game ended, 0 … 1."""
     had = points(at)
     return [
@@ -103,7 +103,7 @@ class _Node:
 
     __slots__ = ("at", "moves", "nodes", "prior", "total", "tries", "visits")
 
-    def __init__(self, at: Ahead) -> None:
+    def __init__(self, at: SearchState) -> None:
         self.at = at
         self.moves = candidates(at) if at.turn >= 0 else []
         looks = [promise(at, move) for move in self.moves]
@@ -130,11 +130,11 @@ class _Node:
 class _Search:
     """A tree of moves that grows from a position."""
 
-    def __init__(self, at: Ahead, rng: np.random.Generator) -> None:
+    def __init__(self, at: SearchState, rng: np.random.Generator) -> None:
         self._root = _Node(at)
         self._rng = rng
 
-    def best(self, positions: int, budget: Budget) -> Move:
+    def best(self, positions: int, budget: Budget) -> PathMove:
         """The move tried most often once so many positions have been seen."""
         root = self._root
         while positions > 0 and len(root.moves) > 1 and not budget.spent():
@@ -195,12 +195,12 @@ class _Beginning:
 
     def _promising(self, legal: Sequence[Action]) -> list[Action]:
         """Those that look best at a glance, with few animals each."""
-        at, path = Ahead(self._s), paths_to_lay(self._s)[0]
+        at, path = SearchState(self._s), paths_to_lay(self._s)[0]
         lays = {(lay.card, lay.x, lay.y) for lay in legal if isinstance(lay, Lay)}
         moves = [
             each
             for card, x, y in sorted(lays)
-            for each in with_animals(at, Move(path, cell_of(x, y), CARDS.index(card)))
+            for each in with_animals(at, PathMove(path, cell_of(x, y), CARDS.index(card)))
         ]
         shuffled = [moves[number] for number in self._rng.permutation(len(moves))]
         shuffled.sort(key=lambda move: -promise(at, move))
@@ -212,7 +212,7 @@ class _Beginning:
         while s.stage == "start":
             s = self._game.apply(s, s.turn, _any(self._game.legal(s, s.turn), self._rng))
             steps += 1
-        at = Ahead(s)
+        at = SearchState(s)
         played = play_out(at, self._rng, NOISE)
         return _wishes(at)[self._seat], played + steps * STEP
 

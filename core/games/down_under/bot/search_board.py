@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
-from core.games.down_under.field import Field, Rect
+from core.games.down_under.field import CellRect, PlayingField
 from core.games.down_under.scoring import WORTH_OF_A_RABBIT, WORTH_OF_A_SET
 from core.games.down_under.state import (
     ANIMALS,
@@ -73,7 +73,7 @@ Left = tuple[int, ...]
 """How many straights with each animal, curves with each, and ends are left; without animals as kangaroos."""
 
 
-class Move(NamedTuple):
+class PathMove(NamedTuple):
     """Laying `card` for a path on a cell; a curve that lies there already is turned."""
 
     path: int
@@ -111,7 +111,7 @@ def score(tips: Tips) -> int:
     return length(tips) + sets + (0 if dingos else WORTH_OF_A_RABBIT * rabbits)
 
 
-class Strands:
+class SearchBoard:
     """What lies on the ground and what is left; see the module.
 
     `strands` has an entry for each end of a strand that is a key, `paths` for each path that has been begun.
@@ -121,14 +121,14 @@ class Strands:
 
     __slots__ = ("cards", "field", "left", "paths", "pools", "room", "strands", "taken")
 
-    def __init__(self, field: Field, paths: int) -> None:
-        self.field: Field = field
+    def __init__(self, field: PlayingField, paths: int) -> None:
+        self.field: PlayingField = field
         self.strands: dict[int, Strand] = {}
         self.cards: dict[int, int] = {}
         self.paths: list[Tips | None] = [None] * paths
         self.left: list[Left] = []
         self.pools: int = BILLABONGS
-        self.taken: Rect | None = None
+        self.taken: CellRect | None = None
         self.room: frozenset[int] | None = _room(field, None)
 
     def copy(self) -> Self:
@@ -183,7 +183,7 @@ class Strands:
         b = path if gained == 4 * cell + other else right[1]
         return NOBODY in (a, b) or a == b
 
-    def lay(self, move: Move) -> None:
+    def lay(self, move: PathMove) -> None:
         """The card lies there, and strands are tied together; nothing else."""
         path, cell, card, animal = move
         one, other, left, right = SIDES_OF[card]
@@ -212,7 +212,7 @@ class Strands:
         """The cell counts for the field."""
         place = place_of(cell)
         if self.taken is None or not self.taken.holds(place):
-            self.taken = Rect(*place, *place) if self.taken is None else self.taken.around(place)
+            self.taken = CellRect(*place, *place) if self.taken is None else self.taken.around(place)
             self.room = _room(self.field, self.taken)
 
     def tie(self, one: int, other: int, path: int, worth: int) -> None:
@@ -277,7 +277,7 @@ class Strands:
             return side ^ 2 if side in (left, right) else -1
         return {one: other, other: one, left: right, right: left}[side]
 
-    def turn_curve(self, move: Move) -> None:
+    def turn_curve(self, move: PathMove) -> None:
         """The curve of a ring lies turned: its path now runs from end to end of the neutral strand there."""
         path, cell, card, _ = move
         ends, ring = self.free_ends(cell), self.paths[path]
@@ -324,8 +324,8 @@ class Strands:
 
 
 @lru_cache(maxsize=4096)
-def _room(field: Field, taken: Rect | None) -> frozenset[int] | None:
-    """The cells that the field may still come to have, once these are taken: see `Field.has`."""
+def _room(field: PlayingField, taken: CellRect | None) -> frozenset[int] | None:
+    """The cells that the field may still come to have, once these are taken: see `PlayingField.has`."""
     if field.fixed is not None:
         return _cells(field.fixed)
     if field.size is None or taken is None:
@@ -333,13 +333,13 @@ def _room(field: Field, taken: Rect | None) -> frozenset[int] | None:
     short, long = field.size
     return frozenset().union(
         *(
-            _cells(Rect(taken.right - w + 1, taken.bottom - h + 1, taken.left + w - 1, taken.top + h - 1))
+            _cells(CellRect(taken.right - w + 1, taken.bottom - h + 1, taken.left + w - 1, taken.top + h - 1))
             for w, h in ((short, long), (long, short))
             if taken.width <= w and taken.height <= h
         )
     )
 
 
-def _cells(rect: Rect) -> frozenset[int]:
+def _cells(rect: CellRect) -> frozenset[int]:
     columns = range(rect.left, rect.right + 1)
     return frozenset(cell_of(x, y) for y in range(rect.top, rect.bottom + 1) for x in columns)

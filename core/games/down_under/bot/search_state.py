@@ -19,12 +19,12 @@ from core.games.down_under.bot.search_board import (
     OUT,
     RING,
     Left,
-    Move,
-    Strands,
+    PathMove,
+    SearchBoard,
     cell_of,
     place_of,
 )
-from core.games.down_under.field import Field, size_of
+from core.games.down_under.field import PlayingField, size_of
 from core.games.down_under.queries import field_of, supply
 from core.games.down_under.state import (
     ANIMALS,
@@ -46,7 +46,7 @@ from core.games.down_under.state import (
 _SLOTS: Final[dict[Shape, int]] = {"straight": 0, "curve": len(ANIMALS), "end": END_SLOT}
 
 
-class Setting(NamedTuple):
+class SearchSetting(NamedTuple):
     """What stays the same all through a game; `own` are the paths of each seat."""
 
     seats: int
@@ -55,7 +55,7 @@ class Setting(NamedTuple):
     own: tuple[tuple[int, ...], ...]
 
 
-class Ahead(Strands):
+class SearchState(SearchBoard):
     """A position; see the module. `turn` is -1 when the game is over.
 
     `laid` are the paths that got a card in this turn, `due` the keys where one is owed; `stuck` says of each
@@ -65,9 +65,9 @@ class Ahead(Strands):
     __slots__ = ("_moves", "due", "laid", "opening", "setting", "stuck", "turn")
 
     def __init__(self, s: State) -> None:
-        super().__init__(Field(size_of(s.options, s.seats), None, field_of(s).fixed), len(s.paths))
+        super().__init__(PlayingField(size_of(s.options, s.seats), None, field_of(s).fixed), len(s.paths))
         own = tuple(paths_of(s.options, s.seats, Seat(seat)) for seat in range(s.seats))
-        self.setting = Setting(s.seats, s.options.animals, s.options.two_paths == "two cards", own)
+        self.setting = SearchSetting(s.seats, s.options.animals, s.options.two_paths == "two cards", own)
         for laid in s.cards:
             self._put(laid)
         self.left = [_left(s, path) for path in range(len(s.stuck))]
@@ -76,7 +76,7 @@ class Ahead(Strands):
         self.laid: tuple[int, ...] = s.laid
         self.due: tuple[int, ...] = tuple(4 * cell_of(x, y) + side for x, y, side in s.due)
         self.opening: bool = s.stage == "opening"
-        self._moves: Sequence[Move] | None = None
+        self._moves: Sequence[PathMove] | None = None
 
     def _put(self, laid: Laid) -> None:
         """A card that lies there already."""
@@ -86,7 +86,7 @@ class Ahead(Strands):
             self.lay_billabong(cell, ways, instead=len(ways) == 2)
         else:
             animal = NO_ANIMAL if laid.animal is None else ANIMALS.index(laid.animal)
-            self.lay(Move(laid.path, cell, CARDS.index(laid.card), animal))
+            self.lay(PathMove(laid.path, cell, CARDS.index(laid.card), animal))
 
     def copy(self) -> Self:
         """One that can be played on without changing this one."""
@@ -97,7 +97,7 @@ class Ahead(Strands):
 
     # --- What can be done ------------------------------------------------------------------------------
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[PathMove]:
         """Everything that the seat to act can do, without choosing among animals."""
         if self._moves is None:
             self._moves = self._found(self._todo())
@@ -114,10 +114,10 @@ class Ahead(Strands):
         tips = self.paths[path]
         return self.stuck[path] or (tips is not None and tips[0] < 0 and tips[1] < 0 and tips[0] != RING)
 
-    def _found(self, todo: Sequence[int]) -> Sequence[Move]:
+    def _found(self, todo: Sequence[int]) -> Sequence[PathMove]:
         return [move for path in todo for move in self._of_path(path)]
 
-    def _of_path(self, path: int) -> Iterator[Move]:
+    def _of_path(self, path: int) -> Iterator[PathMove]:
         tips = self.paths[path]
         if tips is None:
             return
@@ -130,9 +130,9 @@ class Ahead(Strands):
                 for card in self._cards_for(path, key):
                     if (key >> 2, card) not in met:
                         met.add((key >> 2, card))
-                        yield Move(path, key >> 2, card)
+                        yield PathMove(path, key >> 2, card)
         if not (self.due or self.opening or self.curves_left(path)) and self._meets_case_3(path):
-            yield Move(path, tips[0] >> 2, BILLABONG_CARD)
+            yield PathMove(path, tips[0] >> 2, BILLABONG_CARD)
 
     def _cards_for(self, path: int, key: int) -> list[int]:
         """The cards that a path has left and that fit where an end of it leads."""
@@ -144,12 +144,12 @@ class Ahead(Strands):
             if (straights if card < FIRST_CURVE else curves if card < FIRST_END else ends)
         ]
 
-    def _turns(self, path: int) -> Iterator[Move]:
+    def _turns(self, path: int) -> Iterator[PathMove]:
         """How a ring can be opened. However its curve is turned, its ends are those of the neutral strand."""
         for cell, card in self.cards.items():
             if card >> 4 == path and FIRST_CURVE <= card & 15 < FIRST_END and self.free_ends(cell):
                 for step in (1, 3):
-                    yield Move(path, cell, FIRST_CURVE + ((card & 15) - FIRST_CURVE + step) % 4)
+                    yield PathMove(path, cell, FIRST_CURVE + ((card & 15) - FIRST_CURVE + step) % 4)
 
     def _meets_case_3(self, path: int) -> bool:
         tips = self.paths[path]
@@ -169,7 +169,7 @@ class Ahead(Strands):
 
     # --- Doing it --------------------------------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
+    def play(self, move: PathMove) -> None:
         """Do this, and all that follows up to the next decision."""
         path, cell, card, _ = move
         if not self.due:
@@ -242,7 +242,7 @@ def _left(s: State, path: int) -> Left:
     return tuple(left)
 
 
-def action_of(at: Ahead, move: Move) -> Action:
+def action_of(at: SearchState, move: PathMove) -> Action:
     """The action of the rules that this is."""
     path, cell, card, animal = move
     x, y = place_of(cell)

@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 
 from core.game import Seat
-from core.games.ghawar.bot.distances import Ints, Trips, trips
+from core.games.ghawar.bot.distances import Distances, Ints, trips
 from core.games.ghawar.state import (
     DEPOT,
     NOTHING,
@@ -28,26 +28,26 @@ from core.games.ghawar.state import (
 )
 
 
-class Setting:
+class BatchSetting:
     """What does not change: options, what each colour pays (0 for no colour), and the trips of every seat."""
 
     def __init__(self, s: State) -> None:
         self.options: Options = s.options
         self.seats = s.seats
         self.worth: Ints = np.append(s.values, 0).astype(np.int64)
-        self.trips: tuple[Trips, ...] = tuple(
+        self.trips: tuple[Distances, ...] = tuple(
             trips(s.options.roads, s.options.crossing_loads, Seat(side)) for side in range(s.seats)
         )
 
 
-class Lot:
+class Batch:
     """Some positions; the first axis of each array counts them.
 
     `cubes`, `derricks` (platforms), `trucks`, `loads` (seats, trucks), `stored` (seats, 6) and `money`
     (seats) are as in `State`.
     """
 
-    def __init__(self, setting: Setting, arrays: tuple[Ints, ...]) -> None:
+    def __init__(self, setting: BatchSetting, arrays: tuple[Ints, ...]) -> None:
         self.setting = setting
         self.cubes, self.derricks, self.trucks, self.loads, self.stored, self.money = arrays
 
@@ -57,15 +57,15 @@ class Lot:
         shape = (PLATFORMS,)
         arrays = (s.cubes.reshape(shape), s.derricks.reshape(shape), s.trucks, s.loads, s.stored, s.money)
         spread = [np.repeat(array[None].astype(np.int64), copies, axis=0) for array in arrays]
-        return cls(Setting(s), tuple(spread))
+        return cls(BatchSetting(s), tuple(spread))
 
     def __len__(self) -> int:
         return len(self.cubes)
 
-    def repeated(self, numbers: Ints) -> Lot:
+    def repeated(self, numbers: Ints) -> Batch:
         """Those with these numbers, each as often as it is named."""
         arrays = (self.cubes, self.derricks, self.trucks, self.loads, self.stored, self.money)
-        return Lot(self.setting, tuple(array[numbers] for array in arrays))
+        return Batch(self.setting, tuple(array[numbers] for array in arrays))
 
     def do(self, number: int, seat: Seat, a: Action) -> None:
         """Do in one of the positions what the rules allow there; passing changes nothing."""

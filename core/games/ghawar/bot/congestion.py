@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from core.game import Seat
-from core.games.ghawar.bot.batch import Setting
+from core.games.ghawar.bot.batch import BatchSetting
 from core.games.ghawar.bot.distances import beside
 from core.games.ghawar.roads import mask_of, roads
 from core.games.ghawar.state import FIELD, NOTHING, PLATFORMS, State
@@ -16,13 +16,13 @@ Ways = list[tuple[float, int]]
 """Ways to drive: how many turns are left at the end of each, and its mask; the best come first."""
 
 
-class Hindrance:
+class Congestion:
     """What the trucks of a seat can do to those of the others with the next roll of each.
 
     The ways of a truck that is not after anything are left out.
     """
 
-    def __init__(self, s: State, seat: Seat, setting: Setting) -> None:
+    def __init__(self, s: State, seat: Seat, setting: BatchSetting) -> None:
         self._ways = [
             ways
             for rival in range(s.seats)
@@ -46,7 +46,7 @@ def _lost(ways: Ways, blocked: int) -> float:
     return 1.0
 
 
-def _ways(s: State, rival: Seat, truck: int, setting: Setting) -> Iterator[Ways]:
+def _ways(s: State, rival: Seat, truck: int, setting: BatchSetting) -> Iterator[Ways]:
     """For each roll what a truck can do, as if it were alone."""
     turns = _turns_after(s, rival, s.loads.item(rival, truck), setting)
     if turns is None:
@@ -58,7 +58,7 @@ def _ways(s: State, rival: Seat, truck: int, setting: Setting) -> Iterator[Ways]
             yield sorted((turns[route.end], route.mask) for route in routes)
 
 
-def _turns_after(s: State, rival: Seat, load: int, setting: Setting) -> list[float] | None:
+def _turns_after(s: State, rival: Seat, load: int, setting: BatchSetting) -> list[float] | None:
     """How many turns are left until a cube is stored, by where a drive ends."""
     trips = setting.trips[rival]
     if load != NOTHING:

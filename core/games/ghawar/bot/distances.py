@@ -37,7 +37,7 @@ _EXACT: Final = 1e-3
 """By how much, in turns, the tables may be wrong."""
 
 
-class Trips:
+class Distances:
     """The trips of one side.
 
     `ends` (shape (6, places, most ends)) is where a truck can get with each roll; rows are filled up with
@@ -53,17 +53,17 @@ class Trips:
 
 
 @cache
-def trips(layout: Layout, crossings: bool, side: Seat) -> Trips:
+def trips(layout: Layout, crossings: bool, side: Seat) -> Distances:
     """The trips of a side; those of the south side are worked out, the others mirror them."""
     if side == SOUTH:
         home = _home(layout)
-        return Trips(_ends(layout, SOUTH), home, _fetch(layout, crossings, home))
+        return Distances(_ends(layout, SOUTH), home, _fetch(layout, crossings, home))
     south = trips(layout, crossings, SOUTH)
     places = [_mirrored(*place_of(place), side) for place in range(PLACES - 1)]
     spaces = np.array([space_at(x, y) for x, y in places] + [PLACES - 1])
     lie = [_mirrored(*place_of_platform(platform), side) for platform in range(PLATFORMS)]
     platforms = np.array([platform_at(x, y) for x, y in lie])
-    return Trips(_ends(layout, side), south.home[spaces], south.fetch[np.ix_(spaces, platforms)])
+    return Distances(_ends(layout, side), south.home[spaces], south.fetch[np.ix_(spaces, platforms)])
 
 
 def _mirrored(x: int, y: int, side: Seat) -> tuple[int, int]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.game import Seat
-from core.games.ghawar.bot.batch import Lot
+from core.games.ghawar.bot.batch import Batch
 from core.games.ghawar.bot.distances import NEVER
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, PLATFORMS, Action, Shift, State
 
@@ -35,7 +35,7 @@ _STEEP: Final = 1.7
 _COLOURS: Final = np.arange(len(COLOURS))
 
 
-class Tally(NamedTuple):
+class CashEstimate(NamedTuple):
     """What is where, and who leads.
 
     `mine` (seats, positions, platforms): the cubes under each seat's derricks. `safe` (positions, seats, 6):
@@ -49,17 +49,17 @@ class Tally(NamedTuple):
     left: Reals
 
 
-def tally(lot: Lot) -> Tally:
+def tally(lot: Batch) -> CashEstimate:
     """Counts cubes."""
     colours = lot.cubes[:, :, None] == _COLOURS
     sides = np.arange(lot.setting.seats)[:, None, None]
     mine = (lot.derricks == sides) & (lot.cubes != NOTHING)
     safe = (lot.loads[..., None] == _COLOURS).sum(axis=2) + lot.stored
     under = np.stack([(colours & own[:, :, None]).sum(axis=1) for own in mine], axis=1)
-    return Tally(mine, safe, safe + EXPECTED * under, colours.sum(axis=1))
+    return CashEstimate(mine, safe, safe + EXPECTED * under, colours.sum(axis=1))
 
 
-def outlook(lot: Lot) -> Reals:
+def outlook(lot: Batch) -> Reals:
     """How much money every seat may have in the end: shape (positions, seats).
 
     What nobody has laid a hand on counts for nobody.
@@ -75,7 +75,7 @@ def outlook(lot: Lot) -> Reals:
 
 
 def chances(leads: Reals, left: Reals) -> Reals:
-    """How likely every seat is to have the majority of each colour, by the `Tally`."""
+    """How likely every seat is to have the majority of each colour, by the `CashEstimate`."""
     ranked = np.sort(leads, axis=1)
     first, second = ranked[:, -1:], ranked[:, -2:-1]
     ahead = leads - np.where(leads == first, second, first)
@@ -84,7 +84,7 @@ def chances(leads: Reals, left: Reals) -> Reals:
     return likely
 
 
-def aims(lot: Lot, seat: Seat, known: Tally) -> Reals:
+def aims(lot: Batch, seat: Seat, known: CashEstimate) -> Reals:
     """How many turns it is worth to drive for the cube of each platform: shape (positions, platforms).
 
     That is for the majorities alone; -`NEVER` is for a cube that cannot be had.
@@ -96,7 +96,7 @@ def aims(lot: Lot, seat: Seat, known: Tally) -> Reals:
     return np.where(affordable | known.mine[seat], KEEN * gains / TURN, -NEVER)
 
 
-def _swings(seat: Seat, known: Tally) -> Reals:
+def _swings(seat: Seat, known: CashEstimate) -> Reals:
     """How much of a majority one cube more brings a seat: shape (positions, seats, 6).
 
     The second axis is whose derrick the cube stands under.
@@ -112,7 +112,7 @@ def _swings(seat: Seat, known: Tally) -> Reals:
     return swings
 
 
-def turns_left(lot: Lot, seat: Seat, mine: Truths, aim: Reals) -> Reals:
+def turns_left(lot: Batch, seat: Seat, mine: Truths, aim: Reals) -> Reals:
     """How many turns it takes a seat to store what stands under its derricks, one cube after the other.
 
     Less those that its aims are worth; empty trucks go for what costs least so, each for another cube.

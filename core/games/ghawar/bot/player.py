@@ -15,8 +15,8 @@ import numpy as np
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import CHANCE, AnyGame, Seat
-from core.games.ghawar.bot.batch import Lot, Setting
-from core.games.ghawar.bot.congestion import Hindrance
+from core.games.ghawar.bot.batch import Batch, BatchSetting
+from core.games.ghawar.bot.congestion import Congestion
 from core.games.ghawar.bot.distances import Ints
 from core.games.ghawar.bot.heuristics import TURN, Reals, lead, outlook, promising
 from core.games.ghawar.bot.playout import play_on
@@ -75,9 +75,9 @@ class _Judgement:
 
     def __init__(self, s: State, seat: Seat) -> None:
         self._seat = seat
-        self._hindrance = Hindrance(s, seat, Setting(s))
+        self._hindrance = Congestion(s, seat, BatchSetting(s))
 
-    def __call__(self, lot: Lot) -> Reals:
+    def __call__(self, lot: Batch) -> Reals:
         """How far the seat is ahead in each position, in money."""
         hindered = np.array([self._hindrance(tuple(own)) for own in lot.trucks[:, self._seat].tolist()])
         values: Reals = lead(outlook(lot), self._seat) + TURN / (lot.setting.seats - 1) * hindered
@@ -92,7 +92,7 @@ class Prospects:
     `values` is how far the seat is ahead on average.
     """
 
-    lot: Lot
+    lot: Batch
     rows: Ints
     values: Reals
 
@@ -124,9 +124,9 @@ def _best_drives(game: AnyGame, s: State, seat: Seat, judgement: _Judgement) -> 
     return best
 
 
-def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Lot:
+def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Batch:
     """The positions after each of these actions."""
-    lot = Lot.of(s, len(actions))
+    lot = Batch.of(s, len(actions))
     for number, action in enumerate(actions):
         lot.do(number, seat, action)
     return lot

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from core.game import Seat
-from core.games.ghawar.bot.batch import Lot
+from core.games.ghawar.bot.batch import Batch
 from core.games.ghawar.bot.distances import NEVER, Ints, beside
 from core.games.ghawar.bot.heuristics import TURN, Reals
 from core.games.ghawar.state import NOTHING
@@ -24,14 +24,14 @@ A_TURN: Final = 1.0
 """How many turns a drive saves before the die is rolled: a turn of a trip is what shortens it by one."""
 
 
-def play_on(lot: Lot, seat: Seat, rolls: Ints) -> None:
+def play_on(lot: Batch, seat: Seat, rolls: Ints) -> None:
     """The seats from this one on drive or move derricks; `rolls` (turns, positions) are 0 to 5."""
     for pips in rolls:
         _turn(lot, seat, pips)
         seat = Seat((seat + 1) % lot.setting.seats)
 
 
-def _turn(lot: Lot, seat: Seat, pips: Ints) -> None:
+def _turn(lot: Batch, seat: Seat, pips: Ints) -> None:
     every = np.arange(len(lot))
     onto, source, won = _best_claims(lot, seat)
     price = _prices(lot, seat)
@@ -54,7 +54,7 @@ def _turn(lot: Lot, seat: Seat, pips: Ints) -> None:
     lot.drive(driving, seat, trucks[driving], ends[driving], platforms[driving])
 
 
-def _best_claims(lot: Lot, seat: Seat) -> tuple[Ints, Ints, Reals]:
+def _best_claims(lot: Batch, seat: Seat) -> tuple[Ints, Ints, Reals]:
     """Which cube without a derrick is worth most to a seat, which own derrick least, and the difference."""
     setting = lot.setting
     trip = TURN * setting.trips[seat].fetch[-1]
@@ -67,7 +67,7 @@ def _best_claims(lot: Lot, seat: Seat) -> tuple[Ints, Ints, Reals]:
     return onto, source, won
 
 
-def _prices(lot: Lot, seat: Seat) -> Reals:
+def _prices(lot: Batch, seat: Seat) -> Reals:
     """What the cube on each platform costs, in turns; nothing under own derricks."""
     worth = lot.setting.worth[lot.cubes]
     offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
@@ -78,7 +78,7 @@ def _prices(lot: Lot, seat: Seat) -> Reals:
     return price
 
 
-def _best_drives(lot: Lot, seat: Seat, truck: int, pips: Ints, price: Reals) -> tuple[Reals, Ints, Ints]:
+def _best_drives(lot: Batch, seat: Seat, truck: int, pips: Ints, price: Reals) -> tuple[Reals, Ints, Ints]:
     """Where a truck best drives with its roll: how many turns that saves, the end, and what is loaded.
 
     Just 0 turns if it is not after anything.

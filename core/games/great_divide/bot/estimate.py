@@ -110,7 +110,7 @@ def leads(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
     return total
 
 
-class Odds:
+class OutflowEstimate:
     """The estimate for one board.
 
     `visits`: shape (spaces, spaces). `lead`: what the water of each space is worth to West, from -1 (it
@@ -168,7 +168,7 @@ class Odds:
         gains: Values = np.where(may, crowd[:, spaces] * rise, np.nan) / np.where(may, away, 1.0)
         return gains
 
-    def laid(self, chosen: int) -> Odds:
+    def laid(self, chosen: int) -> OutflowEstimate:
         """The estimate after one of the lays."""
         (x,), (fall,) = self._fall([chosen])
         visits = self.visits - np.outer(self.visits[:, x], fall)
@@ -176,7 +176,9 @@ class Odds:
         back = np.concatenate([visits, np.zeros((3, self.land.size))])
         own = visits.diagonal()[spaces]
         may = (own - back[targets, spaces] > NEVER * own) & (spaces != x)
-        return Odds(self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may]))
+        return OutflowEstimate(
+            self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may])
+        )
 
     def _fall(self, chosen: Sequence[int] | Numbers) -> tuple[Numbers, Values]:
         """The spaces of the chosen lays, and the rows that their columns of `visits` lose as factors."""
@@ -205,7 +207,7 @@ class Odds:
         return most, least
 
 
-def odds(land: Land, tiles: NDArray[np.int8], inland: bool) -> Odds:
+def odds(land: Land, tiles: NDArray[np.int8], inland: bool) -> OutflowEstimate:
     """The estimate for a board, shape (spaces,).
 
     Its lays are those that drain; the Two-Ocean Pass may forbid some of them.
@@ -215,6 +217,6 @@ def odds(land: Land, tiles: NDArray[np.int8], inland: bool) -> Odds:
     lead = visits @ (steps[:, land.size :] @ ASHORE)
     spaces, ways = np.nonzero(_open(land, tiles[None])[0] & (tiles == EMPTY)[:, None])
     order = np.argsort(land.area[spaces], kind="stable")
-    every = Odds(land, visits, lead, (spaces[order], ways[order]))
+    every = OutflowEstimate(land, visits, lead, (spaces[order], ways[order]))
     may = every.away > NEVER * every.own[every.spaces]
-    return Odds(land, visits, lead, (every.spaces[may], every.ways[may]))
+    return OutflowEstimate(land, visits, lead, (every.spaces[may], every.ways[may]))

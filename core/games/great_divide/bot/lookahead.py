@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.game import Seat
-from core.games.great_divide.bot.estimate import Numbers, Odds, Values
+from core.games.great_divide.bot.estimate import Numbers, OutflowEstimate, Values
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import OTHER_KINDS, QUAKE
@@ -33,7 +33,7 @@ def sign(seat: Seat) -> int:
 
 
 @dataclass(frozen=True)
-class Sight:
+class SearchLimits:
     """How much is looked at: of each kind the `breadth` lays that gain most for either seat.
 
     Of these the `deep` best of each seat are followed by one more draw.
@@ -86,7 +86,7 @@ class Forecast:
         return float(self.share @ self.passive[seat] + sign(seat) * self.wish(seat).clip(0).sum())
 
 
-class Outlook:
+class DrawLookahead:
     """Judges positions of one game by the draws to come.
 
     `specials`: the most and the least that the Basin and the Pass can bring, shape (2, 2); NaN where they
@@ -131,7 +131,7 @@ class Outlook:
         """Gains by areas with those of the other kinds."""
         return np.concatenate([areas, np.broadcast_to(others, (*areas.shape[:-1], len(others)))], axis=-1)
 
-    def after(self, odds: Odds, chosen: Numbers, bags: Values) -> Values:
+    def after(self, odds: OutflowEstimate, chosen: Numbers, bags: Values) -> Values:
         """How the game stands after each of the chosen lays if West, or East, draws next: (chosen, 2)."""
         then = self.tempo(bags, *odds.best(odds.gains_after(chosen)))
         after: Values = odds.total + odds.gains()[chosen, None] + then
@@ -139,7 +139,7 @@ class Outlook:
 
     # --- Looking ahead -----------------------------------------------------------------------------------
 
-    def forecast(self, odds: Odds, bag: Values, sight: Sight) -> Forecast:
+    def forecast(self, odds: OutflowEstimate, bag: Values, sight: SearchLimits) -> Forecast:
         """What the next draw from this bag leads to."""
         less = (bag - np.eye(len(bag))).clip(0)
         most, least = odds.best(odds.gains())
@@ -160,7 +160,7 @@ class Outlook:
             self._card,
         )
 
-    def _tried(self, odds: Odds, bag: Values, sight: Sight) -> tuple[Numbers, Numbers]:
+    def _tried(self, odds: OutflowEstimate, bag: Values, sight: SearchLimits) -> tuple[Numbers, Numbers]:
         """The lays to look at, and their areas: of each kind in the bag those that gain most or least."""
         order = np.lexsort((odds.gains(), odds.land.area[odds.spaces]))
         areas = odds.land.area[odds.spaces[order]].astype(np.intp)
@@ -170,7 +170,7 @@ class Outlook:
         return order[tried], areas[tried]
 
     def _laid(
-        self, odds: Odds, lays: Numbers, after: Values, bag: Values, sight: Sight
+        self, odds: OutflowEstimate, lays: Numbers, after: Values, bag: Values, sight: SearchLimits
     ) -> tuple[float, float]:
         """How the game stands once West has laid a tile like that and East draws; and the reverse.
 
@@ -181,14 +181,14 @@ class Outlook:
             best = np.argsort(-for_west, kind="stable")[: sight.deep]
             worst = np.argsort(for_east, kind="stable")[: sight.deep]
             deeper = {
-                int(i): self.both(odds.laid(int(lays[i])), bag, Sight(sight.breadth))
+                int(i): self.both(odds.laid(int(lays[i])), bag, SearchLimits(sight.breadth))
                 for i in np.union1d(best, worst)
             }
             for_west = np.array([deeper[int(i)][ATLANTIC] for i in best])
             for_east = np.array([deeper[int(i)][PACIFIC] for i in worst])
         return float(for_west.max()), float(for_east.min())
 
-    def both(self, odds: Odds, bag: Values, sight: Sight) -> Values:
+    def both(self, odds: OutflowEstimate, bag: Values, sight: SearchLimits) -> Values:
         """How the game stands if West, or East, draws next with cards that lie as they like: shape (2,)."""
         if not bag.any():
             return np.full(2, odds.total)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
-from core.games.great_divide.bot.estimate import Numbers, Odds, Values, leads, odds
-from core.games.great_divide.bot.lookahead import Drawer, Forecast, Outlook, Sight, sign
+from core.games.great_divide.bot.estimate import Numbers, OutflowEstimate, Values, leads, odds
+from core.games.great_divide.bot.lookahead import Drawer, DrawLookahead, Forecast, SearchLimits, sign
 from core.games.great_divide.drainage import BASIN, PASS, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
@@ -54,8 +54,8 @@ class Skill:
 
     noise: float
     promising: int
-    sight: Sight
-    cards: Sight
+    sight: SearchLimits
+    cards: SearchLimits
     dozes: float = 0.0
 
 
@@ -114,7 +114,7 @@ class Player:
         stands = [self._standing(game, game.apply(s, seat, action), _outlook(scene)) for action in best]
         return best[int(np.argmax(sign(seat) * np.array(stands)))]
 
-    def _standing(self, game: GreatDivide, s: State, outlook: Outlook) -> float:
+    def _standing(self, game: GreatDivide, s: State, outlook: DrawLookahead) -> float:
         """How the game stands by the next draw; if there is a reply to an earthquake or event, after it."""
         if s.stage in ("quake", "flood", "volcanoes"):
             replies = game.legal(s, s.actor)
@@ -162,7 +162,7 @@ def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> Values:
     return _stands(game.land, [game.apply(s, s.actor, action) for action in actions])
 
 
-def _after_lays(scene: Scene, s: State, lays: Sequence[Any], tempo: bool) -> Values:
+def _after_lays(scene: EstimateKey, s: State, lays: Sequence[Any], tempo: bool) -> Values:
     """How the game stands after each lay, by the board and, if asked for, by who draws next."""
     now = _odds(scene)
     chosen = now.find([(now.land.space[lay.x, lay.y], lay.way) for lay in lays])
@@ -173,7 +173,7 @@ def _after_lays(scene: Scene, s: State, lays: Sequence[Any], tempo: bool) -> Val
     return after
 
 
-class Scene(NamedTuple):
+class EstimateKey(NamedTuple):
     """What the estimate depends on: equal scenes share it, so that it is worked out once in a turn."""
 
     land: Land
@@ -193,17 +193,17 @@ class Scene(NamedTuple):
         return np.frombuffer(self.bag, dtype=np.int8).astype(np.float64)
 
 
-def _scene(land: Land, s: State) -> Scene:
-    return Scene(land, s.tiles.tobytes(), s.bag.tobytes(), s.inland, s.options.special_geography)
+def _scene(land: Land, s: State) -> EstimateKey:
+    return EstimateKey(land, s.tiles.tobytes(), s.bag.tobytes(), s.inland, s.options.special_geography)
 
 
 @lru_cache(maxsize=8)
-def _odds(scene: Scene) -> Odds:
+def _odds(scene: EstimateKey) -> OutflowEstimate:
     return odds(scene.land, scene.board, scene.inland)
 
 
 @lru_cache(maxsize=8)
-def _outlook(scene: Scene) -> Outlook:
+def _outlook(scene: EstimateKey) -> DrawLookahead:
     """The outlook, with what Basin and Pass could bring while they are in the bag."""
     specials = np.full((2, 2), np.nan)
     for column, kind in enumerate((BASIN_TILE, PASS_TILE)):
@@ -213,10 +213,10 @@ def _outlook(scene: Scene) -> Outlook:
             if may.any():
                 gains = _walled(scene, np.flatnonzero(may)) - _odds(scene).total
                 specials[:, column] = gains.max(), gains.min()
-    return Outlook(scene.land, specials, scene.eighth)
+    return DrawLookahead(scene.land, specials, scene.eighth)
 
 
-def _walled(scene: Scene, spaces: Numbers) -> Values:
+def _walled(scene: EstimateKey, spaces: Numbers) -> Values:
     """How the game stands with a special tile on each of these spaces, by the board."""
     boards = np.tile(scene.board, (len(spaces), 1))
     boards[np.arange(len(spaces)), spaces] = BASIN
@@ -224,15 +224,17 @@ def _walled(scene: Scene, spaces: Numbers) -> Values:
 
 
 @lru_cache(maxsize=8)
-def _forecast(scene: Scene, sight: Sight) -> Forecast:
+def _forecast(scene: EstimateKey, sight: SearchLimits) -> Forecast:
     """What the next draw leads to."""
     return _outlook(scene).forecast(_odds(scene), scene.left, sight)
 
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(noise=18.0, promising=1, sight=Sight(1), cards=Sight(1), dozes=0.55)),
-    "normal": Player(Skill(noise=2.0, promising=1, sight=Sight(1), cards=Sight(1))),
-    "hard": Player(Skill(noise=0.0, promising=4, sight=Sight(3, deep=1), cards=Sight(4, deep=1))),
+    "easy": Player(Skill(noise=18.0, promising=1, sight=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),
+    "normal": Player(Skill(noise=2.0, promising=1, sight=SearchLimits(1), cards=SearchLimits(1))),
+    "hard": Player(
+        Skill(noise=0.0, promising=4, sight=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
+    ),
 }
 """Easy is often absent-minded; normal sees what it lays; hard sees two draws ahead."""

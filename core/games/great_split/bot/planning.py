@@ -42,7 +42,7 @@ NO_WAY: Final = -1e9
 """What a way is worth that does not exist."""
 
 
-class Choices(NamedTuple):
+class CardChoices(NamedTuple):
     """What can be done with a card, the splitter or a double arrow: actions, prestige and steps of each.
 
     Shapes (choices,) and (choices, 10).
@@ -53,7 +53,7 @@ class Choices(NamedTuple):
     steps: Numbers
 
 
-class Ways(NamedTuple):
+class HandPlans(NamedTuple):
     """Ways to resolve hands: tracks (hands, ways, 10), prestige gained and double arrows to be spent, each
     (hands, ways), and the numbers of the choices made, (hands, ways, choices) where they are recorded.
     """
@@ -89,7 +89,7 @@ def _bonuses(game: GreatSplit) -> Bonuses:
 
 
 @lru_cache(maxsize=1024)
-def _choices(game: GreatSplit, source: Source) -> Choices:
+def _choices(game: GreatSplit, source: Source) -> CardChoices:
     actions: Sequence[Resolving]
     if source == "splitter":
         actions = [*map(Splitter, TRACKS), *map(SellSplitter, GOODS)]
@@ -103,7 +103,7 @@ def _choices(game: GreatSplit, source: Source) -> Choices:
     for row, (_, tracks) in zip(steps, gains, strict=True):
         for track, many in tracks:
             row[track] += many
-    return Choices(tuple(actions), np.array([float(prestige) for prestige, _ in gains]), steps)
+    return CardChoices(tuple(actions), np.array([float(prestige) for prestige, _ in gains]), steps)
 
 
 class Planner:
@@ -134,14 +134,14 @@ class Planner:
             ways = _each(_joined, ways, self._further(ways, _choices(self.game, card)))
         return self._finished(ways)
 
-    def _finished(self, ways: Ways) -> Values:
+    def _finished(self, ways: HandPlans) -> Values:
         ways = self._spent(self._further(ways, _choices(self.game, "splitter")))
         best: Values = self._judged(ways).max(axis=1)
         return best
 
     def plan(self, estate: Estate) -> list[Resolving]:
         """The best way to resolve all that is in hand, from the first action to the last."""
-        ways, steps = self._start(estate.tracks, 1), list[Choices]()
+        ways, steps = self._start(estate.tracks, 1), list[CardChoices]()
         ways = ways._replace(arrows=ways.arrows + estate.arrows)
         for source in (*estate.hand, *["splitter" for _ in range(estate.splitter)]):
             steps.append(_choices(self.game, source))
@@ -164,30 +164,32 @@ class Planner:
             estate = self.game.resolved(estate, ordered[-1])
         return ordered
 
-    def _start(self, tracks: Sequence[int], hands: int) -> Ways:
+    def _start(self, tracks: Sequence[int], hands: int) -> HandPlans:
         """One way for each hand: nothing done yet."""
         shape = (hands, self._beam)
         prestige = np.full(shape, NO_WAY)
         prestige[:, 0] = 0
         repeated = np.broadcast_to(np.array(tracks, dtype=np.intp), (*shape, len(TRACKS)))
-        return Ways(repeated, prestige, np.zeros(shape, dtype=np.intp), np.zeros((*shape, 0), dtype=np.intp))
+        return HandPlans(
+            repeated, prestige, np.zeros(shape, dtype=np.intp), np.zeros((*shape, 0), dtype=np.intp)
+        )
 
-    def _where(self, mask: NDArray[np.bool_], ways: Ways, choices: Choices) -> Ways:
+    def _where(self, mask: NDArray[np.bool_], ways: HandPlans, choices: CardChoices) -> HandPlans:
         """Some of the hands choose, the others stay."""
         if not mask.any():
             return ways
         after = self._further(_each(lambda part: part[mask], ways), choices)
         return _each(lambda part, new: _put(part, mask, new), ways, after)
 
-    def _further(self, ways: Ways, choices: Choices, record: bool = False) -> Ways:
+    def _further(self, ways: HandPlans, choices: CardChoices, record: bool = False) -> HandPlans:
         """The best ways after one of the choices each; with `record` its number is added to their paths."""
         return self._best(self._moved(ways, choices, record))
 
-    def _spent(self, ways: Ways, record: bool = False) -> Ways:
+    def _spent(self, ways: HandPlans, record: bool = False) -> HandPlans:
         """The best ways once no double arrow is left."""
         bonus = _choices(self.game, "bonus")
         # The last choice is to have nothing to spend.
-        choices = Choices(
+        choices = CardChoices(
             bonus.actions,
             np.append(bonus.prestige, 0.0),
             np.append(bonus.steps, np.zeros_like(bonus.steps[:1]), 0),
@@ -206,7 +208,7 @@ class Planner:
                 ways = _each(lambda part, new, rows=spending: _put(part, rows, new), ways, after)
         return ways
 
-    def _moved(self, ways: Ways, choices: Choices, record: bool = False) -> Ways:
+    def _moved(self, ways: HandPlans, choices: CardChoices, record: bool = False) -> HandPlans:
         """All ways after all choices: shapes (hands, ways, choices, …)."""
         last, seals, steps, arrows = self._bonuses
         before = ways.tracks[:, :, None, :]
@@ -215,14 +217,14 @@ class Planner:
         tracks[..., : len(RESOURCES)] += has - had[:, :, None, :]
         np.minimum(tracks, last, out=tracks)
         reached = arrows[tracks[..., GOLD]] - arrows[ways.tracks[..., GOLD]][..., None]
-        return Ways(
+        return HandPlans(
             tracks,
             ways.prestige[..., None] + choices.prestige,
             ways.arrows[..., None] + reached,
             _paths(ways.path, len(choices.steps), record),
         )
 
-    def _best(self, ways: Ways) -> Ways:
+    def _best(self, ways: HandPlans) -> HandPlans:
         """Of ways of shape (hands, ways, choices, …) the best of each hand, no two alike."""
         hands = len(ways.tracks)
         rows = np.arange(hands)[:, None]
@@ -243,7 +245,7 @@ class Planner:
         order = np.argsort(alike, axis=1, kind="stable")[:, : self._beam]
         return self._padded(_each(lambda part: part[rows, order], ways))
 
-    def _padded(self, ways: Ways) -> Ways:
+    def _padded(self, ways: HandPlans) -> HandPlans:
         """With as many ways as the beam is wide."""
         missing = self._beam - ways.prestige.shape[1]
         if missing <= 0:
@@ -252,15 +254,15 @@ class Planner:
         padded.prestige[:, -missing:] = NO_WAY
         return padded
 
-    def _judged(self, ways: Ways) -> Values:
+    def _judged(self, ways: HandPlans) -> Values:
         """What ways are worth: tracks, prestige and double arrows."""
         judged: Values = self._worth(ways.tracks) + ways.prestige + self._arrows * ways.arrows
         return judged
 
 
-def _each(change: Callable[..., Any], *ways: Ways) -> Ways:
+def _each(change: Callable[..., Any], *ways: HandPlans) -> HandPlans:
     """The same done to each part of some ways."""
-    return Ways(*(change(*parts) for parts in zip(*ways, strict=True)))
+    return HandPlans(*(change(*parts) for parts in zip(*ways, strict=True)))
 
 
 def _joined(first: Any, second: Any) -> Any:

@@ -38,7 +38,7 @@ _COLUMN: Final = tuple(np.uint32(CELL_BIT[:, x].sum()) for x in range(SPAN))
 _LINE: Final = tuple(np.uint32(CELL_BIT[y].sum()) for y in range(SPAN))
 
 
-class Way(NamedTuple):
+class CrossingAxis(NamedTuple):
     """What a seat's crossing looks like once mirrored so that it runs from west to east."""
 
     order: tuple[int, int, int, int]
@@ -49,12 +49,12 @@ class Way(NamedTuple):
 
 
 _WAYS: Final = (
-    Way((0, 1, 2, 3), _COLUMN[0], _COLUMN[-1], _EAST, _SOUTH),
-    Way((2, 1, 0, 3), _LINE[0], _LINE[-1], _SOUTH, _EAST),
+    CrossingAxis((0, 1, 2, 3), _COLUMN[0], _COLUMN[-1], _EAST, _SOUTH),
+    CrossingAxis((2, 1, 0, 3), _LINE[0], _LINE[-1], _SOUTH, _EAST),
 )
 
 
-def way(seat: Seat) -> Way:
+def way(seat: Seat) -> CrossingAxis:
     """How `seat` crosses."""
     return _WAYS[0 if seat == WEST_EAST else 1]
 
@@ -138,7 +138,7 @@ def _leaving(r: _Reached, curves: _Four) -> Bits:
     return leaving
 
 
-def _step(r: _Reached, curves: _Four, w: Way) -> _Reached:
+def _step(r: _Reached, curves: _Four, w: CrossingAxis) -> _Reached:
     """Where everybody is after one of `curves`."""
     ne, se, sw, nw = curves
     return _Reached(
@@ -149,7 +149,7 @@ def _step(r: _Reached, curves: _Four, w: Way) -> _Reached:
     )
 
 
-def _flood(reached: _Reached, seeds: _Reached, curves: _Four, w: Way) -> None:
+def _flood(reached: _Reached, seeds: _Reached, curves: _Four, w: CrossingAxis) -> None:
     """Add to `reached` (in place) the seeds and all they get to over `curves`."""
     while True:
         new = _Reached(*(seed & ~old for seed, old in zip(seeds, reached, strict=True)))

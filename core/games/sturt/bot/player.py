@@ -46,7 +46,7 @@ WIN: Final = 1000.0
 Values = NDArray[np.float64]
 
 
-class Frame:
+class DesertPlacement:
     """One place where the final desert may lie, seen as a single lane; `top`, `left` are board indices."""
 
     def __init__(self, s: State, top: int, left: int) -> None:
@@ -63,15 +63,15 @@ class Frame:
         return bits
 
 
-def frames(s: State) -> list[Frame]:
+def frames(s: State) -> list[DesertPlacement]:
     """Every frame that holds all cards lying and stays on the board; of very many a fair sample."""
     if s.last is None:
-        return [Frame(s, MIDDLE - 2, MIDDLE - 2)]
+        return [DesertPlacement(s, MIDDLE - 2, MIDDLE - 2)]
     area = board.area(s.corners)
     tops = range(max(0, area.bottom - SPAN + 1), min(area.top, board.WIDTH - SPAN) + 1)
     lefts = range(max(0, area.right - SPAN + 1), min(area.left, board.WIDTH - SPAN) + 1)
     corners = [(top, left) for top in tops for left in lefts]
-    return [Frame(s, top, left) for top, left in corners[:: -(-len(corners) // MANY)]]
+    return [DesertPlacement(s, top, left) for top, left in corners[:: -(-len(corners) // MANY)]]
 
 
 def _triples(lane: Bits) -> Bits:
@@ -110,7 +110,7 @@ def balance(lane: Bits, seat: Seat) -> Values:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Skill:
     """How well a level sees: `plies` ahead, with a misjudgement of `noise` cards, how often it dozes.
 
     Dozing, it lays anything, but never misses what wins at once.
@@ -124,7 +124,7 @@ class Sight:
 class Player:
     """Plays Sturt by judging all lays at once."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Skill) -> None:
         self._sight = sight
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
@@ -197,7 +197,13 @@ def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
 
 
 def _judged_in(
-    s: State, frame: Frame, seat: Seat, bits: Bits, corners: NDArray[np.int8], plies: int, deep: bool
+    s: State,
+    frame: DesertPlacement,
+    seat: Seat,
+    bits: Bits,
+    corners: NDArray[np.int8],
+    plies: int,
+    deep: bool,
 ) -> Values:
     """`judged`, for lays within one frame."""
     after = batch.laid(frame.lane, bits, corners)
@@ -267,8 +273,8 @@ def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Sight(plies=1, noise=2.0, dozes=0.25)),
-    "normal": Player(Sight(plies=1, noise=0.3)),
-    "hard": Player(Sight(plies=2, noise=0.02)),
+    "easy": Player(Skill(plies=1, noise=2.0, dozes=0.25)),
+    "normal": Player(Skill(plies=1, noise=0.3)),
+    "hard": Player(Skill(plies=2, noise=0.02)),
 }
 """Easy is often absent-minded; normal sees what it lays; hard sees the answer, and the answer to that."""
