@@ -10,13 +10,14 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.contract import Sentence
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.kit.pieces import Look
-from client.boards.kit.tips import draw_tip
+from client.boards.kit.pieces import Look, Target
+from client.boards.kit.tips import Tip, draw_tip
 from client.screens.result.score_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
 from client.screens.shared.panes import sentence
 from client.session.events import GameEvent, PositionView
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Press
 from client.ui.theme import load
 from core.game import Goal, Outcome, ScoreLine, Seat
 from core.games.great_split import scoring
@@ -24,7 +25,7 @@ from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from core.series import Series
-from tests.client.great_split_kit import FIELD, SIDE, at, frame, games, happening, replace, stage, texts
+from tests.client.great_split_kit import FIELD, SIDE, Desk, at, frame, games, happening, replace, stage, texts
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
 
@@ -181,10 +182,78 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
             explained.add(spot.target[0])
             draw_tip(Look(canvas, 0.0, say), tip, spot.rect, canvas.area, told)
     assert explained >= {"card", "splitter", "group", "sell", "track", "row", "portrait", "round", "deck"}
-    assert explained >= {"banner", "flow", "bars", "estate", "summary"}
+    assert explained >= {"banner", "flow", "bars", "estate", "summary", "character", "bracket"}
+
+
+def said(state: play.State, viewer: int, target: Target) -> Tip:
+    """The tip of something as a seat sees it."""
+    view = GREAT_SPLIT.view(state, Seat(viewer) if viewer >= 0 else None)
+    tip = made_board().tip(view, viewer, target)
+    assert tip is not None
+    return tip
 
 
 def test_a_tip_says_what_a_card_is_worth_now() -> None:
     state = stage("resolve", hand=(ONE_BOOK, DIAMOND), tracks=at(books=2))
     tip = made_board().tip(GREAT_SPLIT.view(state, Seat(0)), 0, ("card", ONE_BOOK))
     assert tip is not None and tip.worth == Sentence("great_split.tip.card_worth", {"points": 1})
+
+
+def test_a_card_played_or_sold_is_no_longer_told_as_one_in_hand() -> None:
+    state = stage("resolve", hand=(70,), played=(ONE_BOOK, DIAMOND), sold=(False, True))
+    told = [said(state, 0, ("card", number)) for number in (ONE_BOOK, DIAMOND, 70)]
+    assert [tip.about.key.rpartition(".")[2] for tip in told] == [
+        "played_does",
+        "sold_does",
+        "seal_card_does",
+    ]
+    assert GREAT_SPLIT.view(replace(state, shown=()), Seat(1)).estates[0].played == (ONE_BOOK, play.UNKNOWN)
+    others = [said(replace(state, shown=()), 1, ("played", 0, number)) for number in (0, 1)]
+    assert others == told[:2]
+
+
+def test_a_seal_says_which_of_its_contract_icons_came_with_the_character() -> None:
+    """Sister Ottilie brings one of books; the other is on space 4, and the star on space 3 of the seal."""
+    state = stage("resolve", hand=(ONE_BOOK,), tracks=at(books=5, books_seal=3))
+    worth = said(state, 0, ("track", "books-seal")).worth
+    figures = {"reached": 1, "given": 1, "icons": 2, "stars": 1, "points": 2}
+    assert worth == Sentence("great_split.tip.contract", {"spaces": 12, "space": 3, **figures})
+    assert said(state, 2, ("row", 0, 5)).worth == worth
+
+
+def test_an_open_wallet_says_what_seals_do_and_whose_the_splitter_is() -> None:
+    state = stage("choose", left=(ONE_BOOK,), right=(DIAMOND,))
+    left, right, splitter = (
+        said(state, 1, target) for target in (("group", "left"), ("group", "right"), ("splitter",))
+    )
+    assert left.worth is None and right.worth == Sentence("great_split.tip.seals")
+    assert {tip.about.seats["name"] for tip in (left, right, splitter)} == {0}
+    desk = Desk(state, 1)
+    assert desk.rect(("splitter",)).w > 0
+
+
+def test_the_banner_says_what_it_would_bring_the_own_seat() -> None:
+    state = stage("resolve", number=4, hand=(ONE_BOOK,), tracks=at(art=14, topaz=4, emerald=5))
+    assert said(state, 0, ("banner",)).worth == Sentence("great_split.tip.banner_worth", {"points": 13 + 4})
+    assert said(state, 1, ("banner",)).worth == Sentence("great_split.tip.banner_worth", {"points": 0})
+    assert said(state, -1, ("banner",)).worth is None
+
+
+def test_an_estate_that_lies_large_has_tips_with_its_own_figures_and_says_how_it_goes_away() -> None:
+    state = stage("resolve", hand=(ONE_BOOK,), tracks=at(books=7))
+    desk = Desk(state, 1)
+    desk.board.arrange(FIELD, SIDE, None, [Rect(20, 20 + 240 * seat, 372, 232) for seat in range(3)])
+    x, y = desk.rect(("estate", 0)).centre
+    assert desk.board.explain(Press(x=x, y=y, device=MOUSE), desk.frame)
+    spots = desk.board.every_spot(desk.frame)
+    told = {spot.target: desk.board.tip(desk.view, 1, spot.target) for spot in spots}
+    assert {*(("row", 0, track) for track in range(10)), ("prestige", 0), ("portrait", 0)} <= told.keys()
+    assert not any(target[0] in ("card", "track") for target in told), "they are covered"
+    books = told["row", 0, 0]
+    assert books is not None and books.worth is not None and books.worth.values["space"] == 7
+    goes_away = Sentence("great_split.tip.large_does", seats={"name": Seat(0)})
+    for target in (("large", 0), ("estate", 0), ("bars", 0, 0)):
+        tip = told[target]
+        assert tip is not None and tip.about == goes_away
+    elsewhere = told["estate", 2]
+    assert elsewhere is not None and elsewhere.about.key == "great_split.tip.estate_does"

@@ -124,3 +124,23 @@ def test_a_press_on_the_journal_shows_all_of_it_and_a_line_lights_its_place(hand
     hands.rest(0.1)
     assert table.focus.modal is None
     assert table.frame().lit is not None
+
+
+def test_a_tip_lies_above_buttons_but_never_above_a_page(
+    hands: Couch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = hands.table
+    table.decide(table.mirror.game.legal(table.frame().view, table.asked)[0])
+    hands.settle()
+    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
+    hands.point(*spots["cell", *table.frame().view.last].centre)
+    hands.rest(0.5)
+    drawn: list[str] = []
+    monkeypatch.setattr(deciding, "draw_tip", lambda *_: drawn.append("tip"))
+    monkeypatch.setattr(type(table.focus.widgets[0]), "draw", lambda *_: drawn.append("button"))
+    hands.frame()
+    assert {*drawn} == {"tip", "button"} and drawn[-1] == "tip"
+    table.menu.open()
+    drawn.clear()
+    hands.frame()
+    assert "tip" not in drawn

@@ -11,13 +11,14 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
-from client.boards.great_split import face_down, words
+from client.boards.great_split import face_down, tips, words
 from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
 from client.boards.great_split.layout import FOOT, LATER_WIDE, SIGN_WIDE, SPACES, Layout, layout_of
 from client.boards.great_split.pieces import (
     draw_ready,
     estate_pieces,
+    large_sights,
     paint_field,
     paint_side,
     played_pieces,
@@ -32,7 +33,6 @@ from client.boards.great_split.pieces import (
     with_group,
 )
 from client.boards.great_split.timeline import adjusted, kind_of, made_at, moment_cues, moments_of
-from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import ActionKey, Choices, Hand
 from client.boards.kit.moments import Moment
@@ -40,7 +40,7 @@ from client.boards.kit.pieces import HitArea, Look, Piece, Target, draw, under
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Origin, Timeline
-from client.boards.kit.tips import Tip, Told
+from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
 from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
@@ -131,6 +131,14 @@ class GreatSplitBoard(KitBoard):
             sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
             found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
+
+    def every_spot(self, frame: Frame) -> list[HitArea]:
+        """While an estate lies large over the table its parts, and the plates."""
+        layout, seat = self._layout(frame), self.looked_at
+        if seat is None or seat not in layout.summaries:
+            return super().every_spot(frame)
+        plates = [spot for spot in self.sights(frame.view, layout) if seat_of(spot.target) is not None]
+        return [*plates, *large_sights(frame.view, layout, seat)]
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """A press on a plate lays its estate large over the table, until the next press."""
@@ -436,11 +444,6 @@ class GreatSplitBoard(KitBoard):
         if self.looked_at in layout.summaries:
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
-    def _draw_tip(self, look: Look, frame: Frame, told: Told) -> None:
-        """None under an estate that lies over everything."""
-        if self.looked_at is None:
-            super()._draw_tip(look, frame, told)
-
     def _draw_estate(self, look: Look, frame: Frame, layout: Layout, seat: int) -> None:
         """The estate of another seat, in place of the own one."""
         large = layout.with_large(seat)
@@ -556,7 +559,9 @@ class GreatSplitBoard(KitBoard):
         return (Accept(), does), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        return tip(self.game, view, viewer, target)
+        if self.looked_at is not None and seat_of(target) == self.looked_at:
+            return tips.large(view, self.looked_at)
+        return tips.tip(self.game, view, viewer, target)
 
     def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, happening, viewer)

@@ -21,7 +21,7 @@ import msgspec
 from client.boards.contract import foot_of
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS
+from core.games.great_split.data import GREAT_SPLIT_DATA, LINES, ROUNDS
 from core.games.great_split.state import RESOURCES
 
 CARD: Final = 0.7
@@ -262,6 +262,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         place = self.summaries[seat]
         return pairs_of(place, counted=self.counted)[1][resource] if self.has_bars else place
 
+    def character(self, seat: int) -> Rect:
+        """The character before the bars of a seat; empty where there is no room."""
+        return pairs_of(self.summaries[seat], counted=self.counted)[0]
+
     @property
     def counted(self) -> bool:
         """Whether badge and prestige of a seat stand before its bars."""
@@ -287,6 +291,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """A track with its sign, if that stands beside it."""
         sign, strip = self.sign(seat, track), self.strip_of(seat, track)
         return sign.union(strip) if abs(sign.cy - strip.cy) < 1 else strip
+
+    def sealed(self, seat: int, seal: int) -> Rect:
+        """The track of a seal with what its contract is worth."""
+        return self.track(seat, seal).union(self.row(seat, seal).contract)
 
     def cell(self, seat: int, track: int, n: int) -> Rect:
         """Space `n` of a track; 0 is its sign."""
@@ -486,6 +494,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def final(self) -> Rect:
         """What the last round scores."""
         return self._under[4]
+
+    def scored_after(self, number: int) -> Rect:
+        """What is scored after a round: its two tokens, or all of the last."""
+        if number == ROUNDS:
+            return self.final
+        first, second = self.tokens[2 * LINES.index(number) :][:2]
+        return first.union(second)
+
+    def bracket(self, number: int) -> Rect:
+        """Between a round and what is scored after it."""
+        scored, top = self.scored_after(number), self.rounds[number - 1].bottom
+        return Rect(scored.x, top, scored.w, scored.y - top)
 
     @cached_property
     def _market_rows(self) -> list[Rect]:

@@ -67,6 +67,8 @@ SPREAD: Final = 22.0
 """Units that are seen of each card of a fan, at least, where its signs can be read."""
 LEAST: Final = 0.7
 """The share of its size below which a figure does not shrink for the sake of the sign beside it."""
+NEAR: Final = 5.0
+"""Units round a thin line in which it is pointed at."""
 EXPLAINED: Final = (
     *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
     *("scoring", "market", "slider", "deck"),
@@ -476,13 +478,11 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
         canvas.panel(paper, "float")
     for number, cell in enumerate(layout.rounds, 1):
         _paint_round(canvas, number, cell, view)
-    for line, after in enumerate(LINES):
-        pair = layout.tokens[2 * line : 2 * line + 2]
-        _paint_bracket(canvas, layout.rounds[after - 1], pair[0].union(pair[1]), after in _scored(view))
-        for slot, rect in enumerate(pair, 2 * line):
-            if slot >= len(view.tokens):
-                canvas.rounded(rect, 10, tone(canvas, *SLOT))
-    _paint_bracket(canvas, layout.rounds[-1], layout.final, ROUNDS in _scored(view))
+    for rect in layout.tokens[len(view.tokens) :]:
+        canvas.rounded(rect, 10, tone(canvas, *SLOT))
+    for after in (*LINES, ROUNDS):
+        cell, scored = layout.rounds[after - 1], layout.scored_after(after)
+        _paint_bracket(canvas, cell, scored, after in _scored(view))
     with canvas.faded(_pale(ROUNDS, view)):
         roomy = layout.final.w >= ROUND
         signs = ("books", "art", "topaz", "contract") if roomy else ("prestige",)
@@ -627,15 +627,35 @@ def _settled(piece: Piece) -> Piece:
 # --- what can be pointed at -----------------------------------------------------------------------------
 
 
+def large_sights(view: State, layout: Layout, seat: int) -> list[HitArea]:
+    """What has a tip on the estate of another seat while it lies large over the table."""
+    large, estate = layout.with_large(seat), view.estates[seat]
+    parts = estate_pieces(large, seat, estate, view.slider)
+    found = [HitArea(("large", seat), large.panels[seat].rect)]
+    found += [HitArea(piece.id, piece.rect) for piece in parts if piece.id[0] in EXPLAINED]
+    played = enumerate(played_pieces(large, estate))
+    return [*found, *_seals(large, seat), *(HitArea(("played", seat, n), piece.rect) for n, piece in played)]
+
+
+def _seals(layout: Layout, seat: int) -> list[HitArea]:
+    """The seals of an estate that lies large, with their contracts."""
+    seals = range(len(RESOURCES), len(TRACKS))
+    return [HitArea(("row", seat, seal), layout.sealed(seat, seal)) for seal in seals]
+
+
 def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
     """What has a tip, and decides nothing."""
     found = [HitArea(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
-    found += [HitArea(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
+    told = (*EXPLAINED, *(("splitter",) if view.stage == "choose" else ()))
+    if layout.has_side:
+        found += [HitArea(("bracket", n), layout.bracket(n).grown(NEAR)) for n in (*LINES, ROUNDS)]
+    found += [HitArea(piece.id, piece.rect) for piece in pieces if piece.id[0] in told]
     for seat in layout.panels:
-        rows = enumerate(layout.panels[seat].rows, len(RESOURCES))
-        found += [HitArea(("row", seat, seal), row.contract) for seal, row in rows if row.contract.w]
+        found += _seals(layout, seat)
     for seat in layout.summaries if layout.has_bars else ():
         found += [HitArea(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
+        if layout.character(seat).w and view.estates[seat].character is not None:
+            found.append(HitArea(("character", seat), layout.character(seat)))
     if layout.has_side:
         found += [HitArea(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
         found.append(HitArea(("round", "all"), layout.final))
@@ -657,7 +677,7 @@ def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]
 
 def seat_of(target: Target) -> int | None:
     """Whose estate is pointed at: its plate, or something on it."""
-    return int(target[1]) if target[0] in ("estate", "bars", "summary") else None
+    return int(target[1]) if target[0] in ("estate", "bars", "summary", "character", "large") else None
 
 
 def _group_spots(view: State, layout: Layout, own: Seat) -> list[HitArea]:

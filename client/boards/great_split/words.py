@@ -10,6 +10,7 @@ from client.boards.great_split.hand import PartingHand
 from client.boards.kit.pieces import Target
 from client.session.events import GameEvent, StepShown
 from core.game import CHANCE, Seat
+from core.games.great_split import scoring
 from core.games.great_split import state as play
 from core.games.great_split.data import LINES, ROUNDS, SEALS, Seal
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
@@ -218,22 +219,26 @@ def _together(happening: GameEvent, before: State, after: State, viewer: int) ->
     return _line("resolve_best", {"name": best[0]}, steps=max(steps))
 
 
-def banner(view: State) -> Sentence:
-    """What is scored next, and after which round."""
+def next_scoring(view: State) -> tuple[int, tuple[str, ...] | None]:
+    """The round after which something is scored next, and what; None before its tokens are laid out."""
     done = {scored.round for scored in view.scored}
     line = next((line for line in LINES if line >= view.round and line not in done), None)
     if line is None:
-        return Sentence("great_split.banner.final", {"round": ROUNDS})
+        return ROUNDS, scoring.FINAL
     slot = 2 * LINES.index(line)
     tokens = view.tokens[slot : slot + 2]
-    counting = [token for token in tokens if token != "none"]
-    if len(tokens) < 2:
-        return Sentence("great_split.banner.soon", {"round": line})
-    if not counting:
-        return Sentence("great_split.banner.none", {"round": line})
-    gaps = dict(
-        zip(("token", "second"), (f"great_split.scoring.{token}" for token in counting), strict=False)
-    )
+    return line, tuple(token for token in tokens if token != "none") if len(tokens) == 2 else None
+
+
+def banner(view: State) -> Sentence:
+    """What is scored next, and after which round."""
+    number, tokens = next_scoring(view)
+    if tokens is None:
+        return Sentence("great_split.banner.soon", {"round": number})
+    if number == ROUNDS:
+        return Sentence("great_split.banner.final", {"round": number})
+    gaps = (f"great_split.scoring.{token}" for token in tokens)
+    words = dict(zip(("token", "second"), gaps, strict=False))
     return Sentence(
-        f"great_split.banner.{'one' if len(counting) == 1 else 'two'}", {"round": line}, words=gaps
+        f"great_split.banner.{('none', 'one', 'two')[len(tokens)]}", {"round": number}, words=words
     )

@@ -312,8 +312,9 @@ class ReplayScreen(Screen):
         self.board.draw(canvas, frame)
         self.prompt.draw(canvas, self.lay.prompt, now)
         self._draw_counts(canvas)
-        self.board.draw_tip(canvas, frame, self.line)
         self.focus.draw(canvas, now)
+        if self.focus.modal is None:
+            self.board.draw_tip(canvas, frame, self.line)
 
     def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:
         """The bar with the hints; over it people and moves, the board, its supplies."""

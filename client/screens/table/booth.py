@@ -260,8 +260,8 @@ class Booth:
             pane.draw(own, f"booth {self.seat}")
         self.board.draw(own, frame)
         self._draw_head(own, self._words(frame))
-        self.board.draw_tip(own, frame, self.table.line)
         self.focus.draw(own, now)
+        self.board.draw_tip(own, frame, self.table.line)
         parted = ease_in_out(progress(now, self._lifted_at, table.app.motion.seconds(PARTING)))
         draw_parting(own, own.area, parted, table.app.motion.reduced)
 

@@ -66,13 +66,13 @@ class TablePicture:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
-        if not table.curtain.closed:
-            table.board.draw_tip(canvas, frame, table.line)
+        table.focus.draw(canvas, now)
         if table.focus.modal is None:
+            if not table.curtain.closed:
+                table.board.draw_tip(canvas, frame, table.line)
             pairs = zip(table.lay.plates, plates, strict=True)
             cut = ((rect, plate.name) for rect, plate in pairs if cut_name(canvas, rect, plate))
             table.names.draw(canvas, now, cut)
-        table.focus.draw(canvas, now)
 
     def is_journal(self, point: Point) -> bool:
         """Whether a point lies on the paper with the last lines of the journal."""
