@@ -88,6 +88,8 @@ class Session:
         self.news: list[News] = []
         self._asked: dict[int, PendingCommand] = {}
         self._pongs = 0
+        self._acknowledged: tuple[tuple[int, str], int] | None = None
+        self._unsaid: int | None = None
         self._browsing = False
         self._passwords: dict[int, str] = {}
         self._mine: dict[tuple[int, int], bytes] = {}
@@ -150,12 +152,15 @@ class Session:
             return False
         assert isinstance(self._line, ServerConnection)
         due = self._due()
-        any_due = bool(due or self._pongs)
+        any_due = bool(due or self._pongs or self._unsaid is not None)
         for _ in range(self._pongs):
             self._line.send(m.Pong())
         self._pongs = 0
         for asked in due:
             self._say(self._line, asked)
+        if self._unsaid is not None:
+            self._line.send(m.Acknowledge(self._unsaid))
+            self._unsaid = None
         return any_due
 
     def _due(self) -> list[PendingCommand]:
@@ -188,6 +193,14 @@ class Session:
             self._passwords[fields["table"]] = fields["password"]
         self._asked[number] = PendingCommand(kind(id=number, **fields))
         return number
+
+    def acknowledge(self) -> None:
+        """Say to which position of which game the screen has come, once for each, as long as we are host."""
+        mirror, here = self.mirror, None
+        if mirror is not None and mirror.host == self.guest:
+            here = mirror.playing, mirror.shown.turn
+        if here != self._acknowledged:
+            self._acknowledged, self._unsaid = here, None if here is None else here[1]
 
     def act(self, seat: int, action: Any) -> int:
         """Decide for one of my seats, in the position the server is at."""
@@ -265,6 +278,7 @@ class Session:
         """A connection is made. If it is not the first, first of all take the old place."""
         self.status = "open"
         self.guest, self.server = welcome.guest, welcome.server
+        self._acknowledged = self._unsaid = None
         keys = self._keys_to_try()
         self._asked = dict(pair for pair in self._asked.items() if not self._said_anew(*pair))
         self._repeated = {number for number, asked in self._asked.items() if asked.said}

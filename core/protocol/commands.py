@@ -299,6 +299,15 @@ class Leave(Command, frozen=True):
     """Leave the table. Seats become open before the start, away during a game."""
 
 
+class Acknowledge(Message, frozen=True):
+    """The position that my screen has come to: AIs wait for the one of their table's host.
+
+    Not a command: nobody answers it, nothing is written down, and it is forgotten with the connection.
+    """
+
+    turn: Number
+
+
 class Pong(Message, frozen=True):
     """The answer to `Ping`."""
 
@@ -306,7 +315,7 @@ class Pong(Message, frozen=True):
 ClientMessage = (
     Hello | Browse | Open | Watch | Sit | Return | Start | Act | Undo | AnswerUndo | HandOver | TakeBack
     | FreeSeat | Rematch | Say | SetPace | StepOnce | Kick | Mute | SearchArchive | FetchRecord
-    | FetchStatistics | Publish | Leave | Pong
+    | FetchStatistics | Publish | Leave | Acknowledge | Pong
 )  # fmt: skip
 
 

@@ -64,6 +64,11 @@ class Limits(msgspec.Struct, frozen=True):
     """How long all wait for somebody who is away before they are told for whom."""
     stand_in: float = 60.0
     """And before an AI decides instead, where the table wants that."""
+    unshown: float = 60.0
+    """How long AIs wait for a host's screen that does not move; after that they go on until it does again.
+
+    Longer than any animation. Without an end a host who only stands still would stop the game of all others.
+    """
     thinking: float = 15.0
     """How long an AI may take before it counts as hanging; it is meant to take one second."""
 

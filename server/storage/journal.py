@@ -126,8 +126,18 @@ class Undone(Fact, frozen=True):
     game: int
 
 
-class Paced(Fact, frozen=True):
+class Paced(Fact, frozen=True, tag="Pace"):
     """The pace of the AIs was changed."""
+
+    pause: float
+    paused: bool
+
+
+class HeldPace(Fact, frozen=True, tag="Paced"):
+    """The same in lines of 0.1, where a host's screen held AIs with a long pause for each of their decisions.
+
+    So only `paused` counts: 0.1 offered nobody another pause than that of `Opened`.
+    """
 
     pause: float
     paused: bool
@@ -143,7 +153,20 @@ class Closed(Fact, frozen=True):
     """The table is gone."""
 
 
-AnyFact = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Paced | Banned | Closed
+AnyFact = (
+    Opened
+    | Seating
+    | Began
+    | Started
+    | Moved
+    | Withdrawn
+    | Cleared
+    | Undone
+    | Paced
+    | HeldPace
+    | Banned
+    | Closed
+)
 
 
 class Receipt(msgspec.Struct, frozen=True, gc=False):

@@ -115,6 +115,8 @@ class _Restorer:
                 self._found.gallery.open()
             case journal.Paced():
                 self._found.robots.pause, self._found.robots.paused = entry.pause, entry.paused
+            case journal.HeldPace():
+                self._found.robots.paused = entry.paused
             case journal.Banned():
                 self._found.banned = entry.marks
             case journal.Closed():

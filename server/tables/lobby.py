@@ -135,6 +135,8 @@ class Lobby:
 
     async def handle(self, guest: Guest, message: m.Message) -> None:
         """Do what a guest says. Every command is answered once."""
+        if isinstance(message, m.Acknowledge) and guest.table is not None:
+            guest.table.acknowledge(guest, message.turn)
         if not isinstance(message, m.Command):
             return
         try:

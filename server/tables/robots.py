@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -44,8 +43,20 @@ class Job(msgspec.Struct, frozen=True):
     level: Level
 
 
+class Acknowledged(msgspec.Struct, frozen=True):
+    """The position that a guest's screen has come to, as the guest said: in which game, at which turn."""
+
+    guest: int
+    game: int
+    turn: int
+
+
 class Robots:
     """`pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`.
+
+    Nothing that everybody sees is decided before the host's screen shows the position it is decided in: at
+    most one decision is under way there, whatever animations take. `_acknowledged` is what the host said
+    last of its screen; None if nothing, or nothing for too long: then nobody waits.
 
     Nobody may hear how many sealed decisions somebody makes. So AIs make these one after the other without a
     pause, except before those that everybody sees, and what goes wrong is told once they lie open.
@@ -60,7 +71,8 @@ class Robots:
         self._granted = False
         self._job: Job | None = None
         self._task: asyncio.Task[None] | None = None
-        self._retimed = asyncio.Event()
+        self._acknowledged: Acknowledged | None = None
+        self._changed = asyncio.Event()
         self._troubles: list[Notice] = []
         self._troubled = (0, 0)
         self._row = 0
@@ -73,8 +85,12 @@ class Robots:
         self.pause, self.paused = pause, paused
         self._granted = False
         self._row = 0
-        self._retimed.set()
         self.stir()
+
+    def acknowledge(self, turn: int) -> None:
+        """The host's screen has come to this turn of the game."""
+        self._acknowledged = Acknowledged(self._table.host, self._table.games, turn)
+        self._changed.set()
 
     def step(self) -> None:
         """While paused, let AIs decide until everybody sees something of it."""
@@ -84,6 +100,7 @@ class Robots:
 
     def stir(self) -> None:
         """Begin, go on or stop, as the table now stands."""
+        self._changed.set()
         self._tell_troubles()
         wanted = self._wanted()
         if wanted == self._job:
@@ -115,7 +132,7 @@ class Robots:
 
     async def _run(self, job: Job) -> None:
         table = self._table
-        begun = monotonic()
+        begun = asyncio.get_running_loop().time()
         try:
             if self._row >= ROW and not self._is_hidden():
                 await self._give_up()
@@ -161,13 +178,33 @@ class Robots:
         return question(table.match, job.seat, job.level, numbers, by_count=fixed)
 
     async def _wait(self, begun: float) -> None:
-        """Until the pause since `begun` is over; a change of the pause counts at once."""
-        while (left := begun + self.pause - monotonic()) > 0:
-            self._retimed.clear()
+        """Until the pause since `begun` is over and the host's screen is there; a change counts at once."""
+        while (left := self._left(begun)) > 0:
+            self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 # Not wait_for: until Python 3.12 it can swallow being cancelled.
                 async with asyncio.timeout(left):
-                    await self._retimed.wait()
+                    await self._changed.wait()
+
+    def _left(self, begun: float) -> float:
+        """Seconds that the AI which began to think then has still to wait, unless something changes."""
+        passed, patience = asyncio.get_running_loop().time() - begun, self._table.house.limits.unshown
+        if self._is_unshown():
+            if passed < patience:
+                return patience - passed
+            self._acknowledged = None
+        return self.pause - passed
+
+    def _is_unshown(self) -> bool:
+        """Whether the host's screen, of which it says what it shows, has still to come to this position.
+
+        Not where the host is shown everything late: the others would wait as long for every decision.
+        """
+        table, told = self._table, self._acknowledged
+        host = table.guests.get(table.host)
+        if told is None or host is None or told.guest != host.number or table.gallery.holds(host):
+            return False
+        return (told.game, told.turn) < (table.games, table.match.turn)
 
     def _is_open(self, job: Job, action: object) -> bool:
         """Whether everybody would see this decision: it is not sealed, or the last one to be."""

@@ -481,6 +481,11 @@ class Table:
         muted = any(chair.muted for chair in self.chairs if chair.guest == guest.number)
         return muted or guest.client in self.muted
 
+    def acknowledge(self, guest: Guest, turn: int) -> None:
+        """The screen of a guest has come to a position; only a host's, and one that there was, counts."""
+        if self.is_host(guest) and turn <= self.match.turn:
+            self.robots.acknowledge(turn)
+
     def persons(self) -> frozenset[int]:
         """The guests that hold a seat."""
         return frozenset(chair.guest for chair in self.chairs if chair.kind == "person" and chair.guest)

@@ -11,6 +11,7 @@ Each raises AssertionError, its message beginning with the number of the law tha
 6. Nothing of a secret reaches a pixel.
 7. Every sentence exists in every language and fits its place.
 8. Whatever moves is heard, no two kinds of steps sound alike, and chains rise and end in a chord.
+9. How a step is shown depends on no hand, and changes none.
 """
 
 from __future__ import annotations
@@ -407,6 +408,32 @@ def law_8_sounds(every: Iterable[Heard]) -> None:
             end = links[-1]
             chord = any(cue.sound == "chord" and cue.at == end.at and cue.pitch == end.pitch for cue in cues)
             expect(chord, 8, f"{kind}: a chain does not end in a chord: {links}")
+
+
+def law_9_no_hands(make: Make, happening: GameEvent) -> None:
+    """A step looks and sounds the same whatever its seats have in hand, and they have it afterwards."""
+    shown = []
+    every = [Accept(device=KEYS), *[Turn(step=1, device=KEYS), Cycle(step=1, device=KEYS)] * 4]
+    for intents in ([], [*every, Accept(device=KEYS)]):
+        board = make()
+        board.arrange(FIELD, SIDE)
+        for seat in happening.before.to_act:
+            for intent in intents:
+                board.handle(intent, frame_at(happening.before, EVERYBODY, seat))
+        hands = [_hand_state(board, seat, KEYS) for seat in happening.before.to_act]
+        animation = board.animation(happening, Motion(), EVERYBODY)
+        shown.append((animation, _moving(board, happening, animation.seconds / 4)))
+        same = hands == [_hand_state(board, seat, KEYS) for seat in happening.before.to_act]
+        expect(same, 9, f"{happening.steps} changes what is in a hand")
+    expect(shown[0][0] == shown[1][0], 9, f"{happening.steps} sounds otherwise with something in hand")
+    expect(np.array_equal(shown[0][1], shown[1][1]), 9, f"{happening.steps} looks otherwise, too")
+
+
+def _moving(board: Board, happening: GameEvent, t: float) -> np.ndarray:
+    """All pixels of what moves in a step; supplies beside it show what is in hand."""
+    surface = pygame.Surface(SIZE)
+    board.draw(Canvas(surface, THEME, CACHE), frame_at(happening.before, happening=happening, t=t))
+    return pygame.surfarray.array3d(surface)
 
 
 def chains(cues: Sequence[Cue]) -> Iterator[list[Cue]]:

@@ -21,6 +21,8 @@ from client.boards.contract import Animation, Board, Cue, Frame, Reply, Sentence
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import ActionKey
 from client.boards.kit.pieces import Art, Look, Piece
+from client.boards.kit.timeline import Timeline
+from client.session.events import GameEvent
 from client.ui.animation import CHAIN, Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -170,6 +172,16 @@ def test_law_8_steps_are_heard_and_told_apart(game: AnyGame) -> None:
     laws.law_8_sounds(every)
 
 
+@every_shape
+def test_law_9_how_a_step_is_shown_knows_no_hand(shape: Shape) -> None:
+    told, kinds = laws.happenings(game_of(shape)), set[type]()
+    for one in told:
+        kind = type(one.action())
+        if one.before.to_act and kind not in kinds:
+            kinds.add(kind)
+            laws.law_9_no_hands(lambda: make(shape), one)
+
+
 def varied(shape: Shape, kinds: Counter[type]) -> Played:
     """A game in which the kind of step is chosen that has happened most rarely."""
     game, options, seats = shape
@@ -304,6 +316,39 @@ class Tells(ToyBoard):
         super().draw(canvas, frame)
         view = frame.position.views[1]
         canvas.text(str(view.hands[1].tolist()), laws.FIELD, "title", "ink")
+
+
+class Empties(ToyBoard):
+    """Empties the hand of whoever does something."""
+
+    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
+        self.hands[happening.seat].leave()
+        return super().animation(happening, motion, viewer)
+
+
+class Knows(ToyBoard):
+    """Shows where the cursor of whoever does something is."""
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        super().draw(canvas, frame)
+        if frame.happening is not None:
+            canvas.text(str(self.hands[frame.happening.seat].cursor), laws.FIELD, "title", "ink")
+
+
+class Hears(ToyBoard):
+    """Sounds as the hand of whoever does something is."""
+
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        pitch = 0 if self.hands[happening.seat].cursor is None else 1
+        return tuple(msgspec.structs.replace(cue, pitch=pitch) for cue in super().cues(happening, timeline))
+
+
+@pytest.mark.parametrize("board", [Empties, Knows, Hears])
+def test_a_step_that_knows_a_hand_is_noticed(board: type[KitBoard]) -> None:
+    told = next(one for one in toy_steps()[1] if one.before.to_act and one.seat >= 0)
+    laws.law_9_no_hands(lambda: board_of(ToyBoard), told)
+    with pytest.raises(AssertionError, match="law 9"):
+        laws.law_9_no_hands(lambda: board_of(board), told)
 
 
 def test_a_board_that_crashes_is_noticed() -> None:

@@ -45,11 +45,16 @@ def paused_with_somebody_ready(hands: Couch) -> Seat:
     def ready() -> list[Seat]:
         return [Seat(seat) for seat in range(table.mirror.seats) if table.is_ready(Seat(seat))]
 
+    def stand() -> tuple[int, tuple[Seat, ...]]:
+        return table.mirror.latest.turn, table.mirror.latest.to_act
+
     for _ in range(200):
+        hands.until(lambda: not table.stage.busy and not table.mirror.waiting)
         if ready():
             return ready()[0]
+        before = stand()
         table.session.ask(m.StepOnce)
-        hands.rest(0.3)
+        hands.until(lambda was=before: stand() != was)  # or the step would come later
     raise AssertionError("nobody has decided anything")
 
 

@@ -311,7 +311,7 @@ def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
 
 def test_points_fly_from_a_tile_that_has_become_sure(table: Table) -> None:
     shown = made(stage("lay", tiles=OPEN_RIVER, drawn="W", actor=0), play.Lay(0, 4, NW))
-    rect = table.board.made_at(shown, table.board.timeline(shown, -1), Seat(0))
+    rect = table.board.made_at(shown, table.board.timeline(shown, -1), table.layout, Seat(0))
     assert rect == table.layout.spaces.box(LAND.space[0, 4])
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
+import msgspec
 
 from client.boards.contract import Chosen, Frame, Handled, Reply
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import WAYS
-from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, MoveFocus, PointAt, Press, Secondary, Turn
 from core.game import Place, Seat
@@ -16,9 +15,11 @@ from core.games.great_divide.drainage import PASS
 from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Options, State
-from tests.client.great_divide_kit import ALL, BASIC, FIELD, SIDE, frame, happening, stage
+from tests.client.great_divide_kit import ALL, BASIC, FIELD, SIDE, frame, stage
 
-WEST, EAST = Seat(0), Seat(1)
+replace = msgspec.structs.replace
+
+WEST = Seat(0)
 START = GREAT_DIVIDE.start(BASIC, 2)
 RIVER: dict[Place, int] = {(3, 2): Heading.S, (3, 3): Heading.SW, (2, 3): Heading.SW, (1, 4): Heading.SW}
 
@@ -97,24 +98,15 @@ def test_there_is_an_eighth_card_with_special_geography() -> None:
     assert ada.chosen == Cards("W12345E")
 
 
-@pytest.mark.parametrize(("chooser", "forgets"), [(WEST, True), (EAST, False)])
-def test_a_choice_that_was_made_is_in_no_hand_any_more(chooser: Seat, forgets: bool) -> None:
+def test_a_choice_that_was_made_or_taken_back_is_in_no_hand_any_more() -> None:
     """Whoever takes the game back and looks over the shoulder shall not find it."""
     ada = Player(START)
     ada.does(ada.on("card", 0, "2"))
-    action = Cards("W1")
-    step = happening(START, chooser, action, GREAT_DIVIDE.apply(START, chooser, action))
-    step = step.__class__(frame(START, turn=5).position, step.steps, step.after)
-    ada.board.animation(step, Motion(), -1)
-    assert (ada.chosen == Cards("W12345E")) == forgets
-
-
-def test_a_choice_in_the_making_is_forgotten_when_the_game_is_taken_back_before_it() -> None:
-    ada = Player(START)
-    ada.does(ada.on("card", 0, "2"))
-    action = Cards("W1")
-    ada.board.animation(happening(START, EAST, action, GREAT_DIVIDE.apply(START, EAST, action)), Motion(), -1)
-    assert ada.chosen == Cards("W12345E")
+    made, withdrawn, elsewhere = (5, 1), (5, 2), (6, 0)
+    for turn, ply in (made, withdrawn, elsewhere):
+        there = replace(ada.frame.position, turn=turn, plies={0: ply})
+        (offer,) = ada.board.offers(replace(ada.frame, position=there))
+        assert offer.action == Cards("W12345E")
 
 
 # --- cards, bag and land -----------------------------------------------------------------------

@@ -219,7 +219,7 @@ def test_points_of_a_scoring_fly_from_what_was_scored_to_the_plates_one_after_an
     assert len(coins) == sum(gained) > 0
     token = timeline.scorings(one, 0)[-1].token
     for seat in range(4):
-        place = board.made_at(one, shown, Seat(seat))
+        place = board.made_at(one, shown, layout, Seat(seat))
         assert place is not None and layout.panel(seat).grown(1).contains(*place.centre)
         rows = {"books": 0, "art": 1}
         if seat == 0 and token in rows:

@@ -11,7 +11,6 @@ from core.game import Seat
 from core.protocol import messages as m
 from server.storage.journal import MemoryStore, Stored
 from server.storage.restore import restore
-from server.tables import robots
 from server.tables.clocks import RENEWED, RETRY
 from server.tables.lobby import Lobby
 from server.tables.table import Table
@@ -244,14 +243,11 @@ def test_two_run_out_at_the_same_moment() -> None:
     in_lobby(test)
 
 
-def test_where_nobody_has_time_left_ais_go_on_at_the_tables_pace_until_somebody_is_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_nobody_has_time_left_ais_go_on_at_the_tables_pace_until_somebody_is_back() -> None:
     """Paused they wait. Who comes back over another connection has the seat at once."""
 
     async def test(lobby: Lobby) -> None:
         time = Time()
-        monkeypatch.setattr(robots, "monotonic", lambda: time.now)
         ada, bo = await two(lobby, clock=m.Clock(60.0, 0.0))
         match, token = table_of(ada).match, bo.last(m.Seated).token
         await time.later(60.0)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from core.protocol import messages as m
-from server.storage.journal import MemoryStore, Paced, Seating, Stored
+from server.storage.journal import JournalEntry, MemoryStore, Paced, Seating, Stored
 from server.storage.restore import restore
 from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, entries_of, in_lobby, settle, two_at_sturt
@@ -144,6 +145,19 @@ def test_who_waits_for_the_host_is_written_down_and_nothing_of_who_stands_in() -
         await lobby.gone(ada.guest)
         patrons = [entry.patron for entry in entries_of(store, 1) if isinstance(entry, Seating)]
         assert set(patrons) == {0}
+
+    in_lobby(test, store)
+
+
+def test_the_pause_with_which_a_screen_of_0_1_held_ais_is_no_pace() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random", pause=0.5)
+        held = msgspec.convert({"entries": [{"entry": "Paced", "pause": 60.0, "paused": True}]}, JournalEntry)
+        restored = restore(Stored(1, (*store.lines[1], held)), lobby.house)
+        assert (restored.robots.pause, restored.robots.paused) == (0.5, True)
 
     in_lobby(test, store)
 

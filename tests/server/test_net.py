@@ -37,6 +37,7 @@ def _said(**message: object) -> bytes:
         (MAGIC + bytes([PROTOCOL - 1]), "net.refusal.older"),
         (MAGIC + bytes([PROTOCOL + 1]) + b"whatever comes", "net.refusal.newer"),
         (PREAMBLE + _frame(codec.encode(m.Pong())), "net.refusal.out_of_order"),
+        (PREAMBLE + _frame(codec.encode(m.Acknowledge(0))), "net.refusal.out_of_order"),
         (PREAMBLE + (1025).to_bytes(4, "big"), "net.refusal.too_big"),
         (PREAMBLE + _frame(b"\xc1"), "codec.refusal.malformed"),
         (PREAMBLE + _frame(_said(**HELLO, program="x" * 65)), "codec.refusal.malformed"),
@@ -72,6 +73,7 @@ def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -
             for portrait in ("x" * 25, "fox\n", "Fox", "../fox", "füchsin", 7, None, b"fox")
         ),
         (codec.pack({"is": "Tempo", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
+        (_said(**{"is": "Acknowledge", "turn": -1}), "codec.refusal.malformed"),
         (b"\xdd\xff\xff\xff\xff", "codec.refusal.malformed"),
     ],
 )

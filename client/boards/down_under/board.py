@@ -210,14 +210,14 @@ class DownUnderBoard(KitBoard):
         """What the paths of each seat bring as they are."""
         return [score(view, Seat(seat)) for seat in range(view.seats)]
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """At the end of the path that grew, or where what else counts has changed."""
         after: State = happening.after.view()
         grown = compare(happening.before.view(), after).growths
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
         if not own:
-            return super().made_at(happening, timeline, seat)
-        spot = grown_end(own[0], self.layout(after))
+            return super().made_at(happening, timeline, layout, seat)
+        spot = grown_end(own[0], layout)
         return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:

@@ -277,15 +277,15 @@ class GhawarBoard(KitBoard):
         step = StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout)
         return timeline_of(step, timeline)
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Where a cube was stored, or paid."""
         before, action = happening.before.view(), happening.action()
         if isinstance(action, Leave):
             load = before.loads.item(before.turn, truck_index(action.truck))
             if load != NOTHING:
-                return self._layout.stored(before.turn, load, before.stored.item(before.turn, load))
+                return layout.stored(before.turn, load, before.stored.item(before.turn, load))
         if isinstance(action, Drive) and action.load is not None:
-            return self._layout.cell(*action.load)
+            return layout.cell(*action.load)
         return None
 
     def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.contract import Animation, Cue, Frame, Offer, SeatScore, Sentence
+from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
 from client.boards.great_divide import art, effects, illustration_marks, moments, preview, supply, tips, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
@@ -29,7 +29,6 @@ from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Origin, Timeline, chain
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
-from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, MoveFocus, Turn
@@ -274,12 +273,6 @@ class GreatDivideBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
-        if isinstance(happening.action(), play.Cards):
-            for seat, hand in enumerate(self.hands):
-                hand.forget(happening.before.turn + (seat != happening.seat))
-        return super().animation(happening, motion, viewer)
-
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Tiles come out of the bag and are laid from where they are seen; what was set aside goes back."""
         if not layout.beside:
@@ -306,10 +299,10 @@ class GreatDivideBoard(KitBoard):
     def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         return moments.moments(StepAnimation.of(happening, self.game, layout))
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """On the tile nearest to the sea of those that have become sure; where the "5" was."""
         before, after = happening.before.view(), happening.after.view()
-        layout, spaces = self.layout(after), moments.fresh(self.game.land, before, after, seat)
+        spaces = moments.fresh(self.game.land, before, after, seat)
         if spaces:
             return layout.spaces.box(spaces[0])
         return layout.drawn if layout.beside else None

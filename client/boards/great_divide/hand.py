@@ -60,11 +60,6 @@ class GreatDivideHand(kit.Hand):
         letters, passive = cards_in_play(self.game.land, frame.view.options), self.passive(frame)
         return Cards("".join(letter for letter in letters if letter not in passive))
 
-    def forget(self, turn: int) -> None:
-        """A choice made in this turn, or in a later one that is taken back, is in no hand any more."""
-        if self._moved_in is not None and self._moved_in[0] >= turn:
-            self.held, self._moved_in = (), None
-
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         view: State = frame.view
         if isinstance(intent, Accept) and view.stage in TURNING and self.cursor is None:

@@ -103,8 +103,6 @@ class GreatSplitBoard(KitBoard):
     foot = FOOT
     arrow = "lamp"
 
-    _shown_on: Layout | None = None
-    """Where everything lies in the step whose timeline is being made."""
     looked_at: int | None = None
     """The seat whose estate lies large over the table."""
 
@@ -390,12 +388,11 @@ class GreatSplitBoard(KitBoard):
         return adjusted(self.game, happening, timeline, layout)
 
     def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        self._shown_on = layout
         return moments_of(self.game, happening, layout)
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """What was scored last; the sign of prestige over the own tracks, else the bars of the seat."""
-        return None if self._shown_on is None else made_at(happening, self._shown_on, seat)
+        return made_at(happening, layout, seat)
 
     def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (*timeline.cues, *moment_cues(timeline.moments))

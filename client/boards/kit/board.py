@@ -191,7 +191,9 @@ class KitBoard(DecidingBoard):
         plain = replace(plain, seconds=max(plain.seconds, end))
         plain = replace(plain, cues=self.cues(happening, plain))
         scores = self.score(before), self.score(after)
-        return with_points(plain, *scores, lambda seat: self.made_at(happening, plain, seat), self.plates)
+        return with_points(
+            plain, *scores, lambda seat: self.made_at(happening, plain, there, seat), self.plates
+        )
 
     def points(self, frame: Frame) -> list[float]:
         """The points of all seats by `score`, as they are shown now."""

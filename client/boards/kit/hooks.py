@@ -160,7 +160,7 @@ class BoardHooks(ABC):
         """How many points each seat has: what a preview tells the difference of."""
         return ()
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Any, seat: Seat) -> Rect | None:
         """Where a seat's new points were made; None: they come without a flight."""
         return middle_of_changes(timeline)
 

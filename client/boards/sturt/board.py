@@ -143,17 +143,13 @@ class SturtBoard(KitBoard):
     # --- how a step is shown --------------------------------------------------------------------------
 
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """A new card is the uppermost of its pile, which turns on its way."""
+        """A new card is the uppermost of its pile, which turns on its way, whoever had turned it in hand."""
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(happening.before.view())
         rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
         kind, turn = KEYS[piece.art.corners]
-        if kind not in rects:
-            return None
-        return Origin(
-            rects[kind], -90.0 * ((turn - self.hands[happening.seat].turn(kind)) % len(PILES[kind]))
-        )
+        return Origin(rects[kind], -90.0 * turn) if kind in rects else None
 
     def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = happening.action()

@@ -96,7 +96,7 @@ class TableScreen(Screen):
         self.actions = actions
         self.demo = demo
         self.mirror: ClientTable = session.mirror
-        self.pace = Pace(session, self.mirror.pause)
+        self.pace = Pace(session)
         self._make_board()
         self.news = TableNews(self)
         self.clocks = ClockFaces()

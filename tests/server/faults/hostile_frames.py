@@ -24,7 +24,9 @@ COMMANDS: Final[tuple[type[m.Command], ...]] = tuple(
     kind for kind in get_args(m.ClientMessage) if issubclass(kind, m.Command)
 )
 """Every command there is. A new one is in here by itself."""
-FIELDS: Final = {kind: msgspec.structs.fields(kind) for kind in COMMANDS}
+SAID: Final[tuple[type[m.Message], ...]] = (*COMMANDS, m.Acknowledge)
+"""All that a guest says of itself."""
+FIELDS: Final = {kind: msgspec.structs.fields(kind) for kind in SAID}
 NUMBERS: Final = (0, 1, 2, 3, 6, 7, 63, 64, 255, 2**31, 2**53, -1, 2**53 + 1, 2**63, -(2**63), 2**64 - 1)
 RIGHT_NUMBERS: Final = tuple(number for number in NUMBERS if 0 <= number <= 2**53)
 TEXTS: Final = (
@@ -96,12 +98,12 @@ class Forge:
         }
 
     def command(self, guest: Guest | None, wrong: float = 0.0, bad: float = 0.0) -> dict[str, Any]:
-        """Any command as plain data; each of its values may be wrong, or bad.
+        """Anything said as plain data; each of its values may be wrong, or bad.
 
         A *wrong* value is of the right type, a *bad* one of any.
         """
         at_table = guest is not None and guest.table is not None
-        kind = m.Act if at_table and self.rng.random() < 0.3 else self.rng.choice(COMMANDS)
+        kind = m.Act if at_table and self.rng.random() < 0.3 else self.rng.choice(SAID)
         said: dict[str, Any] = {"is": kind.__name__}
         for field in FIELDS[kind]:
             if field.required or self.rng.random() < 0.5:

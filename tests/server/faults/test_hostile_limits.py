@@ -142,6 +142,24 @@ def test_who_is_too_fast_now_and_then_for_hours_is_not_sent_away() -> None:
         in_room(lambda room: test(room, clock), limits)
 
 
+def test_who_acknowledges_without_end_is_sent_away_and_may_not_do_more_meanwhile() -> None:
+    """It is no command, and nobody answers it: but it counts like one."""
+
+    async def test(room: Room) -> None:
+        call, other = await _guest(room), await _guest(room, "10.0.0.2")
+        said = call.wire.send(m.Acknowledge(0))
+        call.feed(said * 5)
+        assert await _tries(call, 1) == 0
+        call.feed(said * 4)
+        await _rest()
+        assert not call.over
+        call.feed(said)
+        await _rest()
+        assert call.over and await _tries(other, 1) == 1
+
+    in_room(test, msgspec.structs.replace(ONCE, excess=5))
+
+
 # --- Turns ----------------------------------------------------------------------------------------------
 
 
