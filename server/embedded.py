@@ -74,7 +74,7 @@ class Embedded:
     @property
     def keeps(self) -> bool:
         """Whether the games of people outlive the program."""
-        return isinstance(self._lobby.house.store, couch.CouchStore)
+        return isinstance(self._lobby.services.store, couch.CouchStore)
 
     def go_on(
         self, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
@@ -98,12 +98,12 @@ class Embedded:
     @property
     def aside(self) -> tuple[int, ...]:
         """The tables from before that cannot go on."""
-        return tuple(self._lobby.house.aside)
+        return tuple(self._lobby.services.aside)
 
     @property
     def outdated(self) -> dict[int, str]:
         """Those of them that were begun by other rules than today's, and of which version."""
-        return dict(self._lobby.house.outdated)
+        return dict(self._lobby.services.outdated)
 
     def tidy(self) -> frozenset[int]:
         """Once the program has left: see `server.storage.couch.tidy`."""

@@ -71,19 +71,19 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     lobby.recover()
     door = Listener(lobby)
     try:
-        lobby.house.port = await door.listen(configured.host or None, configured.port)
+        lobby.services.port = await door.listen(configured.host or None, configured.port)
     except OSError as error:
         await door.close()
         raise Refused(inspection.cannot(error), port=configured.port, host=configured.host or "*") from None
     host = configured.host or None
-    beacon = None if configured.hidden else await Beacon.light(lobby, lobby.house.port, host)
-    print(texts.say("serve.listening", name=configured.name, port=lobby.house.port), flush=True)
+    beacon = None if configured.hidden else await Beacon.light(lobby, lobby.services.port, host)
+    print(texts.say("serve.listening", name=configured.name, port=lobby.services.port), flush=True)
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
-    if lobby.house.aside:
-        print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
+    if lobby.services.aside:
+        print(texts.say("serve.aside", tables=len(lobby.services.aside)), flush=True)
     if database.damaged:
         print(inspection.damaged(texts, database.damaged), flush=True)
-    log.info("open at port %d; tables from before: %d", lobby.house.port, len(lobby.tables))
+    log.info("open at port %d; tables from before: %d", lobby.services.port, len(lobby.tables))
     tending = asyncio.create_task(garbage_collection.tend(lambda: lobby.departures))
     await _stand(lobby, folder, started, stop)
     tending.cancel()

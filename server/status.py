@@ -61,18 +61,18 @@ class Status(msgspec.Struct, frozen=True):
 
 def of(lobby: Lobby, started: float) -> Status:
     """The server now."""
-    rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.house.aside})]
+    rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.services.aside})]
     return Status(
         at=time.time(),
         started=started,
         pid=os.getpid(),
         name=lobby.name,
         version=version(),
-        port=lobby.house.port,
+        port=lobby.services.port,
         guests=len(lobby.guests),
         commands=lobby.commands,
-        commits=lobby.house.store.commits,
-        slowest=lobby.house.store.slowest.highest,
+        commits=lobby.services.store.commits,
+        slowest=lobby.services.store.slowest.highest,
         tables=tuple(rows),
     )
 
@@ -80,7 +80,7 @@ def of(lobby: Lobby, started: float) -> Status:
 def _table(lobby: Lobby, number: int) -> TableStatus:
     table = lobby.tables.get(number)
     if table is None:
-        return TableStatus(number, "", "", "aside", 0, 0, 0, 0, 0, lobby.house.aside[number])
+        return TableStatus(number, "", "", "aside", 0, 0, 0, 0, 0, lobby.services.aside[number])
     kinds = [chair.holder().kind for chair in table.chairs]
     return TableStatus(
         table=number,
@@ -92,7 +92,7 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
         away=kinds.count("away"),
         bots=kinds.count("bot"),
         spectators=len(table.guests) - len(table.persons()),
-        why=lobby.house.aside.get(number, ""),
+        why=lobby.services.aside.get(number, ""),
     )
 
 
@@ -143,7 +143,7 @@ def _try(database: Database) -> FolderStatus:
     """Every table is restored, as at a start."""
     lobby = Lobby("", database, Direct())
     lobby.restore_tables()
-    return FolderStatus(False, kept=len(lobby.tables), aside=lobby.house.aside, damaged=database.damaged)
+    return FolderStatus(False, kept=len(lobby.tables), aside=lobby.services.aside, damaged=database.damaged)
 
 
 def _read(file: Path) -> Status | None:

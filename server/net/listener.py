@@ -22,7 +22,7 @@ from server.net.admission import AddressQuota, Admission
 from server.net.byte_stream import Stream, room
 from server.net.limits import Bucket, cost
 from server.rate_limited_log import Sparing
-from server.tables.guest import Guest
+from server.tables.contract import Guest
 from server.tables.lobby import Lobby
 
 log = logging.getLogger("tilewright.net")

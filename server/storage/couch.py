@@ -160,9 +160,9 @@ async def go_on(
     which of them fit; None if there is no such table. Others stay on the disk: what is not played at nobody
     can look at, not even where the server is opened to the LAN.
     """
-    store = lobby.house.store
+    store = lobby.services.store
     for stored in reversed(store.tables()):
-        table = bring_back(stored, lobby.house)
+        table = bring_back(stored, lobby.services)
         if table is None:
             continue
         seats = [chairs.find(table.chairs, *pair) for pair in tokens]
@@ -203,5 +203,5 @@ async def tidy(lobby: Lobby) -> frozenset[int]:
     for table in tuple(lobby.tables.values()):
         if not to_go_on(table):
             await lobby.close_empty(table)
-    store = lobby.house.store
+    store = lobby.services.store
     return frozenset(store.kept) if isinstance(store, CouchStore) else frozenset()

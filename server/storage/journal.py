@@ -144,7 +144,7 @@ class HeldPace(Fact, frozen=True, tag="Paced"):
 
 
 class Banned(Fact, frozen=True):
-    """Whoever has one of these marks (`server.tables.guest`) cannot come to the table."""
+    """Whoever has one of these marks (`server.tables.contract`) cannot come to the table."""
 
     marks: tuple[str, ...]
 

@@ -19,9 +19,10 @@ from core.simultaneous import Step
 from server.storage import journal
 from server.storage.journal import JournalEntry, Stored
 from server.tables.chairs import Chair
+from server.tables.contract import TableServices
 from server.tables.deciders import Deciders
 from server.tables.opening import Opening
-from server.tables.table import Table, TableServices
+from server.tables.table import Table
 
 log = logging.getLogger("tilewright.table")
 
@@ -38,7 +39,7 @@ class Outdated(Damaged):
         self.theirs = theirs
 
 
-def restore(stored: Stored, house: TableServices) -> Table:
+def restore(stored: Stored, services: TableServices) -> Table:
     """The table, with nobody there; its gallery is at the beginning, see `Gallery.catch_up`.
 
     Raises `Damaged`, whatever goes wrong: the others shall come back.
@@ -46,21 +47,21 @@ def restore(stored: Stored, house: TableServices) -> Table:
     if stored.damage:
         raise Damaged(stored.damage)
     try:
-        return _Restorer(stored, house).table()
+        return _Restorer(stored, services).table()
     except Damaged:
         raise
     except Exception as error:
         raise Damaged(str(error) or type(error).__name__) from error
 
 
-def bring_back(stored: Stored, house: TableServices) -> Table | None:
-    """The same; None for a table that stays aside: the house knows why."""
+def bring_back(stored: Stored, services: TableServices) -> Table | None:
+    """The same; None for a table that stays aside: `services.aside` says why."""
     try:
-        return restore(stored, house)
+        return restore(stored, services)
     except Damaged as damaged:
-        house.aside[stored.number] = str(damaged)
+        services.aside[stored.number] = str(damaged)
         if isinstance(damaged, Outdated):
-            house.outdated[stored.number] = damaged.theirs
+            services.outdated[stored.number] = damaged.theirs
         log.error("table %d stays aside: %s", stored.number, damaged)
         return None
 
@@ -68,8 +69,8 @@ def bring_back(stored: Stored, house: TableServices) -> Table | None:
 class _Restorer:
     """Reads the lines in their order. `_table` is there once the first game began."""
 
-    def __init__(self, stored: Stored, house: TableServices) -> None:
-        self._stored, self._house = stored, house
+    def __init__(self, stored: Stored, services: TableServices) -> None:
+        self._stored, self._services = stored, services
         self._opened: journal.Opened | None = None
         self._table: Table | None = None
         self._seating: journal.Seating | None = None
@@ -114,9 +115,9 @@ class _Restorer:
                 self._found.phase = "playing" if self._found.match.to_act() else "over"
                 self._found.gallery.open()
             case journal.Paced():
-                self._found.robots.pause, self._found.robots.paused = entry.pause, entry.paused
+                self._found.pause, self._found.paused = entry.pause, entry.paused
             case journal.HeldPace():
-                self._found.robots.paused = entry.paused
+                self._found.paused = entry.paused
             case journal.Banned():
                 self._found.banned = entry.marks
             case journal.Closed():
@@ -155,7 +156,7 @@ class _Restorer:
         series = Series(opened.goal, match.options, entry.points, entry.played)
         table = self._table
         if table is None:
-            table = self._table = Table(self._stored.number, self._house, _opening(opened, match, series))
+            table = self._table = Table(self._stored.number, self._services, _opening(opened, match, series))
         table.match, table.series, table.games = match, series, entry.number
         table.deciders = Deciders(match.seats)
         table.phase = "gathering"

@@ -7,20 +7,17 @@ that was left came to owe one; who comes back or is not waited for any more has 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from core.game import Seat
 from core.protocol.messages import Level, Notice
-from server.tables.deadlines import Alarm, owing, stand_in
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
+from server.tables.contract import AnyTable
+from server.tables.deadlines import Alarm, stand_in
 
 
 class Absences:
     """The absences of one table. `_since` are the times (of the loop's clock) from which on all wait."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
         self._since: dict[Seat, float] = {}
         self._reminded: set[Seat] = set()
@@ -40,18 +37,18 @@ class Absences:
     def _missing(self) -> list[Seat]:
         """The seats that owe a decision and whose people are away."""
         table = self._table
-        return [] if table.question else [seat for seat in owing(table) if table.chairs[seat].is_away()]
+        return [] if table.question else [seat for seat in table.owing() if table.chairs[seat].is_away()]
 
     def _times(self, seat: Seat) -> list[float]:
         """When something is due for this seat: a reminder, an AI."""
-        limits, since = self._table.house.limits, self._since[seat]
+        limits, since = self._table.services.limits, self._since[seat]
         reminder = [] if seat in self._reminded else [since + limits.remind]
         return reminder + ([] if self._table.stand_in is None else [since + limits.stand_in])
 
     async def _act(self) -> None:
         """Do what is due by now."""
         self.stir()
-        table, limits = self._table, self._table.house.limits
+        table, limits = self._table, self._table.services.limits
         now = asyncio.get_running_loop().time()
         for seat in [*self._since]:
             if seat not in self._reminded and now >= self._since[seat] + limits.remind:

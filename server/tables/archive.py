@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core import codec, record
 from core.game import CHANCE, Refused, Seat
 from core.match import Move
 from core.protocol import messages as m
 from server.storage.journal import Finished, Store, StoreFailed
-from server.tables.guest import Guest
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
+from server.tables.contract import AnyTable, Guest
 
 PART: Final = 12_000
 """Characters of a record in one message."""
@@ -22,7 +19,7 @@ LONGEST: Final = 192 * 1024
 """Characters of a record sent to another machine: more could fill its queue, which ends the connection."""
 
 
-def finished(table: Table, move: Move) -> Finished | None:
+def finished(table: AnyTable, move: Move) -> Finished | None:
     """What the archive gets of a game that this move ends; None if it goes on."""
     match = table.match
     outcome = match.game.outcome(move.states[-1]) if move.states else None

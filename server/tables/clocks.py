@@ -7,15 +7,13 @@ server does not run is nobody's. What is left travels with every line that is re
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.game import CHANCE, Seat
 from core.match import Move
-from core.protocol.messages import Clock, Level
-from server.tables.deadlines import Alarm, owing, stand_in
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
+from core.protocol.messages import Level
+from server.tables.contract import AnyTable
+from server.tables.deadlines import Alarm, stand_in
 
 STANDS_IN: Final[Level] = "normal"
 """How good the AI is that decides for whoever has no time left, where the table does not say."""
@@ -32,8 +30,7 @@ class Clocks:
     since then. Nothing is due before `_not_before`.
     """
 
-    def __init__(self, table: Table, clock: Clock | None) -> None:
-        self.clock = clock
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
         self._left: list[float] = []
         self._running: frozenset[Seat] = frozenset()
@@ -44,7 +41,9 @@ class Clocks:
     def begin(self) -> None:
         """Another game: everybody has the whole time."""
         self._running = frozenset()
-        self._left = [] if self.clock is None else [self.clock.seconds] * self._table.match.seats
+        self._left = (
+            [] if self._table.clock is None else [self._table.clock.seconds] * self._table.match.seats
+        )
 
     def restore(self, left: tuple[float, ...]) -> None:
         """Go on from what was recorded. Raises ValueError if it is another number of seats."""
@@ -63,34 +62,34 @@ class Clocks:
 
     def is_up(self, seat: Seat) -> bool:
         """Whether this seat has no time left in a game that goes on."""
-        return self.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
+        return self._table.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
 
     def reward(self, move: Move) -> None:
         """Whose decisions everybody sees by this move has some more time: once, however many were sealed.
 
         A person whose time was up has some again once an AI has decided for them.
         """
-        if self.clock is None or move.line is not None:
+        if self._table.clock is None or move.line is not None:
             return
         self._charge()
         for seat in {step.seat for step in move.steps if step.seat != CHANCE}:
             if self._table.chairs[seat].kind == "person":
-                self._left[seat] += self.clock.bonus
+                self._left[seat] += self._table.clock.bonus
             elif self._left[seat] <= 0:
                 self.grant(seat)
 
     def grant(self, seat: Seat) -> None:
         """Somebody who sits down, or may go on, has a little time at least."""
-        if self.clock is not None:
+        if self._table.clock is not None:
             self._charge()
-            self._left[seat] = max(self._left[seat], self.clock.bonus, RENEWED)
+            self._left[seat] = max(self._left[seat], self._table.clock.bonus, RENEWED)
 
     def stir(self) -> None:
         """Charge those who owe a decision, as the table now stands.
 
         Only where that changes: else the last digits would tell how often somebody has decided unseen.
         """
-        if self.clock is None:
+        if self._table.clock is None:
             return
         if (owing := self._owing()) != self._running:
             self._charge()
@@ -109,7 +108,7 @@ class Clocks:
         self._alarm.stop()
 
     def _owing(self) -> frozenset[Seat]:
-        return frozenset(seat for seat in owing(self._table) if self._table.chairs[seat].kind == "person")
+        return frozenset(seat for seat in self._table.owing() if self._table.chairs[seat].kind == "person")
 
     async def _act(self) -> None:
         """Whoever has no time left is stood in for."""

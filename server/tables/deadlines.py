@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING
 
 from core.game import Refused, Seat
 from core.protocol.messages import Level, Notice
 from server.tables import chairs
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
-
-
-def owing(table: Table) -> tuple[Seat, ...]:
-    """The seats that owe a decision; none unless the game goes on and somebody is there."""
-    if table.phase != "playing" or not table.guests or table.set_aside or table.closed:
-        return ()
-    return table.match.to_act()
+from server.tables.contract import AnyTable
 
 
 class Alarm:
     """Does what is `due` when its time has come, with the table's lock held; a bug sets the table aside."""
 
-    def __init__(self, table: Table, due: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, table: AnyTable, due: Callable[[], Awaitable[None]]) -> None:
         self._table, self._due = table, due
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -53,7 +43,7 @@ class Alarm:
                 self._table.put_aside(error)
 
 
-async def stand_in(table: Table, seat: Seat, level: Level, why: str) -> bool:
+async def stand_in(table: AnyTable, seat: Seat, level: Level, why: str) -> bool:
     """An AI decides for a seat until its person takes it back. False: it could not be stored.
 
     All are told; `why` is the code of a notice with a name.

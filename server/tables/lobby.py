@@ -19,10 +19,10 @@ from server.net.limits import Limits
 from server.storage.journal import Closed, Store
 from server.storage.restore import bring_back
 from server.tables import archive, opening, play, seating
-from server.tables.guest import Guest
+from server.tables.contract import Guest, TableServices
 from server.tables.listing import Listing
 from server.tables.receipts import GUESTS, Receipts, receipt_of
-from server.tables.table import Run, Table, TableServices
+from server.tables.table import Run, Table
 
 log = logging.getLogger("tilewright.lobby")
 
@@ -67,8 +67,8 @@ class Lobby:
     def __init__(self, name: str, store: Store, brains: Thinker, limits: Limits | None = None) -> None:
         self.name = name
         self.limits = limits or Limits()
-        self.house = TableServices(store, brains, self.limits)
-        self.house.changed = self._changed
+        self.services = TableServices(store, brains, self.limits)
+        self.services.changed = self._changed
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
         self.commands = 0
@@ -92,13 +92,15 @@ class Lobby:
         for table in self.tables.values():
             table.gallery.catch_up()
             self._wait_anew(table)
-        if self.tables or self.house.aside:
-            log.info("tables that are back: %d, that stay aside: %d", len(self.tables), len(self.house.aside))
+        if self.tables or self.services.aside:
+            log.info(
+                "tables that are back: %d, that stay aside: %d", len(self.tables), len(self.services.aside)
+            )
 
     def restore_tables(self) -> None:
         """Have every table again that the store has: as it was, with nobody there yet."""
-        for stored in self.house.store.tables():
-            if (table := bring_back(stored, self.house)) is not None:
+        for stored in self.services.store.tables():
+            if (table := bring_back(stored, self.services)) is not None:
                 self.tables[stored.number] = table
 
     # --- guests ---------------------------------------------------------------------------------
@@ -122,7 +124,7 @@ class Lobby:
         """The guest's connection is over."""
         self.departures += 1
         self.guests.pop(guest.number, None)
-        table = guest.table
+        table = self._table_of(guest)
         if table is None:
             return
         async with table.lock:
@@ -135,8 +137,8 @@ class Lobby:
 
     async def handle(self, guest: Guest, message: m.Message) -> None:
         """Do what a guest says. Every command is answered once."""
-        if isinstance(message, m.Acknowledge) and guest.table is not None:
-            guest.table.acknowledge(guest, message.turn)
+        if isinstance(message, m.Acknowledge) and (table := self._table_of(guest)) is not None:
+            table.acknowledge(guest, message.turn)
         if not isinstance(message, m.Command):
             return
         try:
@@ -150,6 +152,10 @@ class Lobby:
             self.commands += 1
             guest.send(done)
 
+    def _table_of(self, guest: Guest) -> Table | None:
+        """Where a guest is."""
+        return None if guest.table is None else self.tables.get(guest.table.number)
+
     async def _route(self, guest: Guest, command: m.Command) -> m.Done:
         kind = type(command)
         if isinstance(command, m.Browse):
@@ -159,11 +165,11 @@ class Lobby:
         if isinstance(command, m.Publish):
             return await self._publish(guest, command)
         if isinstance(command, m.SearchArchive | m.FetchRecord | m.FetchStatistics):
-            await archive.answer(self.house.store, guest, command)
+            await archive.answer(self.services.store, guest, command)
             return m.Done(command.id)
         if kind in TO_A_TABLE:
             return await self._go_to(guest, command, TO_A_TABLE[kind])
-        table = guest.table
+        table = self._table_of(guest)
         if table is None:
             return self._said_before(guest, command)
         if (reply := self.past.find(guest.client, command)) is not None:
@@ -218,7 +224,7 @@ class Lobby:
         number = self._last_table
         self._coming += 1
         try:
-            table = self.tables[number] = await Table.open(number, self.house, guest, opened, command)
+            table = self.tables[number] = await Table.open(number, self.services, guest, opened, command)
         finally:
             self._coming -= 1
         log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)
@@ -239,17 +245,17 @@ class Lobby:
             await self.close_empty(_least(empty))
 
     async def _publish(self, guest: Guest, command: m.Publish) -> m.Done:
-        table = guest.table
+        table = self._table_of(guest)
         if table is None or not guest.embedded or self.publish is None:
             raise Refused("net.refusal.publish")
         table.need_host(guest)
         if command.name:
             self.name = m.clean_name(command.name)
-        self.house.port = await self.publish(self.name)
+        self.services.port = await self.publish(self.name)
         for each in self.tables.values():
             if not each.set_aside:
                 each.show()
-        return m.Done(command.id, port=self.house.port)
+        return m.Done(command.id, port=self.services.port)
 
     def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:
         """A table that is set aside runs no code of its own any more."""
@@ -344,8 +350,8 @@ class Lobby:
         await asyncio.gather(*waiting, return_exceptions=True)
         if self._telling is not None:
             self._telling.cancel()
-        await self.house.brains.close()
-        await self.house.store.close()
+        await self.services.brains.close()
+        await self.services.store.close()
 
 
 def _least(empty: list[Table]) -> Table:

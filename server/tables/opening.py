@@ -14,7 +14,7 @@ from core.protocol.messages import Clock, Level, Open, SeatPlan, clean_name
 from core.series import Series
 from server.tables import chairs
 from server.tables.chairs import Chair
-from server.tables.guest import Guest
+from server.tables.contract import Guest
 
 
 class Opening(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from core.position import usual
 from core.protocol import messages as m
 from server.storage.journal import Banned, Began, Paced, Seating, Started
 from server.tables import chairs, opening, views
+from server.tables.contract import Guest, UndoQuestion
 from server.tables.deciders import Deciders
-from server.tables.guest import Guest
-from server.tables.table import Table, UndoQuestion
+from server.tables.table import Table
 
 
 async def start(table: Table, guest: Guest, command: m.Start) -> None:
@@ -131,7 +131,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
         table.opened(),
         Seating(tuple(chair.kept() for chair in seats), patron),
         Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
-        Paced(table.robots.pause, table.robots.paused),
+        Paced(table.pause, table.paused),
         Banned(table.banned),
         Started(),
     )
@@ -157,7 +157,7 @@ async def tempo(table: Table, guest: Guest, command: m.SetPace) -> None:
 async def one_step(table: Table, guest: Guest, command: m.StepOnce) -> None:
     """While AIs wait, one decision."""
     table.need_host(guest)
-    if not table.robots.paused:
+    if not table.paused:
         raise Refused("net.refusal.not_paused")
     await table.record()
     table.robots.step()

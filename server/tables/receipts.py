@@ -16,7 +16,7 @@ from core import codec
 from core.game import Refused
 from core.protocol.messages import Command, Done
 from server.storage.journal import Receipt
-from server.tables.guest import Guest
+from server.tables.contract import Guest
 
 WINDOW: Final = 64
 """Commands of one client that are remembered."""

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -20,10 +20,7 @@ from core.protocol.messages import Level, Notice, Thinking
 from server.bots.pool import Thought, question, random_action
 from server.bots.worker import ThinkRequest
 from server.storage.journal import Paced
-from server.tables.deadlines import owing
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
+from server.tables.contract import AnyTable
 
 log = logging.getLogger("tilewright.table")
 
@@ -64,10 +61,8 @@ class Robots:
     `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock).
     """
 
-    def __init__(self, table: Table, pause: float) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
-        self.pause = pause
-        self.paused = False
         self._granted = False
         self._job: Job | None = None
         self._task: asyncio.Task[None] | None = None
@@ -82,7 +77,7 @@ class Robots:
 
     def set_tempo(self, pause: float, paused: bool) -> None:
         """Change the pace, also of the decision that is waiting right now."""
-        self.pause, self.paused = pause, paused
+        self._table.pause, self._table.paused = pause, paused
         self._granted = False
         self._row = 0
         self.stir()
@@ -122,9 +117,9 @@ class Robots:
 
     def _wanted(self) -> Job | None:
         table = self._table
-        if table.question or self._is_early() or (self.paused and not self._granted):
+        if table.question or self._is_early() or (table.paused and not self._granted):
             return None
-        for seat in owing(table):
+        for seat in table.owing():
             chair = table.chairs[seat]
             if chair.kind == "bot" and chair.level is not None:
                 return Job(table.games, table.match.turn, table.match.ply(seat), seat, chair.level)
@@ -153,7 +148,7 @@ class Robots:
             return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
         if not table.match.lines:
             table.tell(Thinking(job.seat))
-        return await table.house.brains.choose(self._question(job), table.address or table.number)
+        return await table.services.brains.choose(self._question(job), table.address or table.number)
 
     def _is_hidden(self) -> bool:
         """Whether the last trouble was with a decision that is still sealed: nobody may know of it yet."""
@@ -163,9 +158,9 @@ class Robots:
         """The AIs wait: one that always hangs would hold up the table without end."""
         table = self._table
         async with table.lock:
-            self._job, self._row, self.paused = None, 0, True
+            self._job, self._row, table.paused = None, 0, True
             with contextlib.suppress(Refused):  # after a restart they are tried again
-                await table.record(Paced(self.pause, True))
+                await table.record(Paced(table.pause, True))
             table.tell(Notice("net.notice.bots_paused"))
             table.show()
 
@@ -188,12 +183,12 @@ class Robots:
 
     def _left(self, begun: float) -> float:
         """Seconds that the AI which began to think then has still to wait, unless something changes."""
-        passed, patience = asyncio.get_running_loop().time() - begun, self._table.house.limits.unshown
+        passed, patience = asyncio.get_running_loop().time() - begun, self._table.services.limits.unshown
         if self._is_unshown():
             if passed < patience:
                 return patience - passed
             self._acknowledged = None
-        return self.pause - passed
+        return self._table.pause - passed
 
     def _is_unshown(self) -> bool:
         """Whether the host's screen, of which it says what it shows, has still to come to this position.
@@ -202,7 +197,7 @@ class Robots:
         """
         table, told = self._table, self._acknowledged
         host = table.guests.get(table.host)
-        if told is None or host is None or told.guest != host.number or table.gallery.holds(host):
+        if told is None or host is None or told.guest != host.number or table.is_late(host):
             return False
         return (told.game, told.turn) < (table.games, table.match.turn)
 

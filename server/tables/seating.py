@@ -12,7 +12,7 @@ from core.game import Refusal, Refused, Seat
 from core.protocol import messages as m
 from server.tables import chairs, play, views
 from server.tables.chairs import Chair
-from server.tables.guest import Guest
+from server.tables.contract import Guest
 from server.tables.table import Table
 
 MARKS: Final = 256
@@ -21,7 +21,7 @@ MARKS: Final = 256
 
 async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
     """Be a spectator, where there may be any; whoever holds a seat here has it still."""
-    if table.gallery.delay is None and guest.table is not table:
+    if table.delay is None and guest.table is not table:
         raise Refused("net.refusal.no_spectators")
     _arrive(table, guest)
 
@@ -182,7 +182,7 @@ async def depart(table: Table, guest: Guest, lost: bool = False) -> None:
     _succeed(table, guest)
     await _withdraw(table, guest)
     table.introduce()
-    table.house.changed()
+    table.services.changed()
 
 
 async def _withdraw(table: Table, guest: Guest) -> None:

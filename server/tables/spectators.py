@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from core.protocol.messages import DecidersLeft, Message, StepsMade, StepView, TableView
 from server.tables import views
-from server.tables.guest import Guest
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
+from server.tables.contract import AnyTable, Guest
 
 MOST: Final = 2048
 """Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
@@ -32,8 +29,7 @@ class SpectatorDelay:
     message is due; `_scene` is where the gallery stands.
     """
 
-    def __init__(self, table: Table, delay: float | None) -> None:
-        self.delay = delay
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
         self._queue: deque[tuple[float, Message]] = deque()
         self._weight = 0
@@ -42,26 +38,19 @@ class SpectatorDelay:
 
     def open(self) -> None:
         """From now on everything is late."""
-        if self.delay:
+        if self._table.delay:
             self._scene = views.public(self._table)
 
     def catch_up(self) -> None:
         """After a restart nobody knows when it happened: how the table stands is told late, like all else."""
-        if self.delay:
+        if self._table.delay:
             self.add(views.public(self._table))
-
-    def holds(self, guest: Guest) -> bool:
-        """Whether this guest is shown everything late."""
-        table = self._table
-        if not self.delay or table.phase == "gathering":
-            return False
-        return all(chair.guest != guest.number for chair in table.chairs)
 
     def add(self, message: Message) -> None:
         """Something that everybody may know has happened."""
-        if not self.delay:
+        if not self._table.delay:
             return
-        due = asyncio.get_running_loop().time() + self.delay
+        due = asyncio.get_running_loop().time() + self._table.delay
         self._queue.append((due, message))
         self._weight += _weight(message)
         if self._weight > MOST:
@@ -88,7 +77,7 @@ class SpectatorDelay:
         """Tell what is due."""
         self._timer = None
         now = asyncio.get_running_loop().time()
-        watching = [guest for guest in self._table.guests.values() if self.holds(guest)]
+        watching = [guest for guest in self._table.guests.values() if self._table.is_late(guest)]
         while self._queue and self._queue[0][0] <= now:
             _, message = self._queue.popleft()
             self._weight -= _weight(message)

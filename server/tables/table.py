@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -40,8 +40,6 @@ from core.protocol.messages import (
     Thinking,
 )
 from core.series import Series
-from server.bots.pool import Thinker
-from server.net.limits import Limits
 from server.storage.journal import (
     AnyFact,
     Banned,
@@ -54,7 +52,6 @@ from server.storage.journal import (
     Receipt,
     Seating,
     Started,
-    Store,
     StoreFailed,
     Undone,
     Withdrawn,
@@ -63,9 +60,9 @@ from server.tables import archive, views
 from server.tables.absence import Absences
 from server.tables.chairs import Chair, find
 from server.tables.clocks import Clocks
+from server.tables.contract import AnyTable, Guest, Phase, TableServices, UndoQuestion
 from server.tables.deciders import Deciders
 from server.tables.disclosure import Disclosure
-from server.tables.guest import Guest
 from server.tables.opening import Opening
 from server.tables.receipts import Receipts, receipt_of
 from server.tables.robots import Robots
@@ -73,50 +70,23 @@ from server.tables.spectators import SpectatorDelay
 
 log = logging.getLogger("tilewright.table")
 
-Phase = Literal["gathering", "playing", "over"]
 Run = Callable[["Table", Guest, Any], Awaitable[None]]
 """Does a command at a table for a guest."""
 NEEDED: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
 """Commands without which a game may not go on."""
 
 
-class TableServices:
-    """What all tables of a server share. `changed` is called when the lobby's list has changed.
-
-    `aside` says of the tables that cannot go on why; `outdated` those of them that were begun by other rules
-    than today's, and of which version.
-    """
-
-    def __init__(self, store: Store, brains: Thinker, limits: Limits) -> None:
-        self.store, self.brains, self.limits = store, brains, limits
-        self.port = 0
-        self.changed: Callable[[], None] = lambda: None
-        self.aside: dict[int, str] = {}
-        self.outdated: dict[int, str] = {}
-
-
-class UndoQuestion(msgspec.Struct, frozen=True):
-    """Somebody wants a decision back: step `index`; the guests in `waiting` have to agree."""
-
-    seat: Seat
-    asker: int
-    index: int
-    waiting: frozenset[int]
-
-
-class Table:
+class Table(AnyTable):
     """See the module. Make one with `Table.open`, or with `server.storage.restore` what a store has of one.
 
-    `host` is a guest's number or 0; while the person of the seat `patron` is here it is they. `games` counts
-    the games played here before this one; `stand_in` is how good an AI decides for whoever is away too long,
-    None if all wait. Whoever has one of the marks `banned` may not come, what the clients `muted` say is told
-    to nobody. `address` is where it was opened from, as far as this run of the server knows, `lines` how many
-    were written down since the last game was set up.
+    While the person of the seat `patron` is here it is they who are host. Whoever has one of the marks
+    `banned` may not come, what the clients `muted` say is told to nobody. `lines` are how many journal
+    entries were written since the last game was set up. All else: `AnyTable`.
     """
 
-    def __init__(self, number: int, house: TableServices, opening: Opening, host: int = 0) -> None:
+    def __init__(self, number: int, services: TableServices, opening: Opening, host: int = 0) -> None:
         self.number = number
-        self.house = house
+        self.services = services
         self.title = opening.title
         self.seed = opening.seed
         self.match: Match = opening.match
@@ -141,17 +111,19 @@ class Table:
         self.receipts = Receipts()
         self._receipt: Receipt | None = None
         self.shown = Disclosure()
-        self.robots = Robots(self, opening.pause)
+        self.pause, self.paused = opening.pause, False
+        self.clock, self.delay = opening.clock, opening.delay
+        self.robots = Robots(self)
         self.waiting = Absences(self)
-        self.clocks = Clocks(self, opening.clock)
-        self.gallery = SpectatorDelay(self, opening.delay)
+        self.clocks = Clocks(self)
+        self.gallery = SpectatorDelay(self)
 
     @classmethod
     async def open(
-        cls, number: int, house: TableServices, host: Guest, opening: Opening, command: Open
+        cls, number: int, services: TableServices, host: Guest, opening: Opening, command: Open
     ) -> Table:
         """A new table, recorded; where no seat is open the game begins at once. Raises `Refused`."""
-        table = cls(number, house, opening, host.number)
+        table = cls(number, services, opening, host.number)
         table.address = host.address
         match = opening.match
         table.patron = table._patron(table.chairs)
@@ -176,11 +148,11 @@ class Table:
             game=self.match.game.info.key,
             seats=self.match.seats,
             goal=self.series.goal,
-            pause=self.robots.pause,
+            pause=self.pause,
             seed=self.seed,
             stand_in=self.stand_in,
-            clock=self.clocks.clock,
-            delay=self.gallery.delay,
+            clock=self.clock,
+            delay=self.delay,
             password=self.password,
             rules=self.match.game.info.rules,
         )
@@ -251,7 +223,7 @@ class Table:
 
     def _need_room(self, command: Command) -> None:
         """Nobody can fill the disk. Raises `Refused("net.refusal.table_full")`."""
-        limits = self.house.limits
+        limits = self.services.limits
         most = limits.lines if isinstance(command, NEEDED) else limits.said
         if self.lines >= most and not isinstance(command, Rematch | Leave):
             raise Refused("net.refusal.table_full")
@@ -274,8 +246,8 @@ class Table:
         self.set_aside = True
         self.stop()
         self.tell(Notice("net.notice.set_aside"))
-        self.house.changed()
-        self.house.aside[self.number] = repr(error)
+        self.services.changed()
+        self.services.aside[self.number] = repr(error)
 
     # --- record, make it so, tell ---------------------------------------------------------------
 
@@ -292,7 +264,7 @@ class Table:
         if line.renews or line.closes:
             line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
-            await self.house.store.record(self.number, line, finished)
+            await self.services.store.record(self.number, line, finished)
         except StoreFailed as failed:
             log.error("table %d: nothing was stored: %s", self.number, failed)
             raise Refused("net.refusal.not_stored") from None
@@ -343,18 +315,18 @@ class Table:
         for guest in self.guests.values():
             if self.chairs[seat].held_by(guest.number):
                 guest.send(views.decided(self, seat, action))
-            elif ready.to_act != owed and not self.gallery.holds(guest):
+            elif ready.to_act != owed and not self.is_late(guest):
                 guest.send(ready)
 
     def _tell_open(self, move: Move) -> None:
         self.question = None
         if self.phase == "over":
-            self.house.changed()
+            self.services.changed()
         telling = views.StepTelling(self, move)
-        if self.gallery.delay:
+        if self.delay:
             self.gallery.add(telling.to_all())
         for guest in self.guests.values():
-            if not self.gallery.holds(guest):
+            if not self.is_late(guest):
                 guest.send(telling.to(guest))
 
     async def undo(self, index: int) -> None:
@@ -362,7 +334,7 @@ class Table:
         await self.record(Undone(self.match.turn, index, self.games))
         self.retract(index)
         self.question = None
-        self.house.changed()
+        self.services.changed()
         self.show()
 
     def retract(self, index: int) -> None:
@@ -405,7 +377,7 @@ class Table:
         self.chairs = chairs
         if self.phase != "gathering":
             self.shown.note(chairs)
-        self.house.changed()
+        self.services.changed()
 
     # --- telling --------------------------------------------------------------------------------
 
@@ -415,16 +387,16 @@ class Table:
         if of_players:
             self.gallery.add(message)
         for guest in self.guests.values():
-            if not ((of_players or isinstance(message, Thinking)) and self.gallery.holds(guest)):
+            if not ((of_players or isinstance(message, Thinking)) and self.is_late(guest)):
                 guest.send(message)
 
     def show(self, *guests: Guest) -> None:
         """Show the whole table to these guests, or to all; then the AIs may go on."""
-        if not guests and self.gallery.delay:
+        if not guests and self.delay:
             self.gallery.add(views.public(self))
         told: dict[Any, Message] = {}
         for guest in guests or tuple(self.guests.values()):
-            if not self.gallery.holds(guest):
+            if not self.is_late(guest):
                 same = views.standpoint(self, guest)
                 guest.send(told.get(same) or told.setdefault(same, views.scene(self, guest)))
             elif guests:
@@ -453,6 +425,10 @@ class Table:
         self.clocks.stop()
         self.gallery.stop()
 
+    def time_left(self) -> tuple[float, ...]:
+        """The seconds that each seat has now; empty without a `clock`."""
+        return self.clocks.left()
+
     # --- who is here ----------------------------------------------------------------------------
 
     def join(self, guest: Guest) -> None:
@@ -460,16 +436,13 @@ class Table:
         self.guests[guest.number] = guest
         guest.table = self
         guest.browsing = False
-        self.house.changed()
+        self.services.changed()
 
     def seat_of(self, guest: Guest, number: int) -> Seat:
         """A seat that exists. Raises `Refused("match.refusal.no_such_seat")`."""
         if not 0 <= number < len(self.chairs):
             raise Refused("match.refusal.no_such_seat", seat=number, seats=len(self.chairs))
         return Seat(number)
-
-    def is_host(self, guest: Guest) -> bool:
-        return guest.number == self.host
 
     def need_host(self, guest: Guest) -> None:
         """Raises `Refused("net.refusal.host_only")`."""
@@ -485,10 +458,6 @@ class Table:
         """The screen of a guest has come to a position; only a host's, and one that there was, counts."""
         if self.is_host(guest) and turn <= self.match.turn:
             self.robots.acknowledge(turn)
-
-    def persons(self) -> frozenset[int]:
-        """The guests that hold a seat."""
-        return frozenset(chair.guest for chair in self.chairs if chair.kind == "person" and chair.guest)
 
     def awaited(self) -> bool:
         """Whether somebody who is not here could still come back to a seat."""

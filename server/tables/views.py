@@ -6,7 +6,7 @@ Views and actions are put into messages as they are: they become plain data on t
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -26,17 +26,13 @@ from core.protocol.messages import (
     TableView,
     Watcher,
 )
-from server.tables.guest import Guest
-
-if TYPE_CHECKING:
-    from server.tables.table import Table
-
+from server.tables.contract import AnyTable, Guest
 
 WATCHERS: Final = 32
 """So many of those without a seat are told to the host, who has to deal with them one by one."""
 
 
-def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
+def viewers(table: AnyTable, guest: Guest) -> tuple[int, ...]:
     """As whom a guest sees: their seat where the game has secrets, else everybody.
 
     Where several people look at one screen it also needs what all of them may see, first of all. Before the
@@ -48,38 +44,38 @@ def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
     return yours if len(yours) == 1 else (EVERYBODY, *yours)
 
 
-def seats_of(table: Table, guest: Guest) -> tuple[int, ...]:
+def seats_of(table: AnyTable, guest: Guest) -> tuple[int, ...]:
     """The seats for which this guest decides."""
     return tuple(seat for seat, chair in enumerate(table.chairs) if chair.held_by(guest.number))
 
 
-def standpoint(table: Table, guest: Guest) -> tuple[Any, ...]:
+def standpoint(table: AnyTable, guest: Guest) -> tuple[Any, ...]:
     """Who has the same is told the very same `TableView`, or `Occupants`: it is made once for all of them."""
-    return seats_of(table, guest), table.is_host(guest), table.gallery.holds(guest)
+    return seats_of(table, guest), table.is_host(guest), table.is_late(guest)
 
 
-def holders(table: Table) -> tuple[Holder, ...]:
+def holders(table: AnyTable) -> tuple[Holder, ...]:
     """Who holds the seats, as everybody may know it."""
     return tuple(chair.holder() for chair in table.chairs)
 
 
-def spectators(table: Table) -> int:
+def spectators(table: AnyTable) -> int:
     """How many guests hold no seat."""
     return len(table.guests.keys() - table.persons())
 
 
-def scene(table: Table, guest: Guest) -> TableView:
+def scene(table: AnyTable, guest: Guest) -> TableView:
     """Everything about the table as `guest` may know it."""
     told = _scene(table, viewers(table, guest))
     return with_people(table, guest, told)
 
 
-def public(table: Table) -> TableView:
+def public(table: AnyTable) -> TableView:
     """Everything about the table as everybody may know it."""
     return _scene(table, (EVERYBODY,))
 
 
-def with_people(table: Table, guest: Guest, told: TableView) -> TableView:
+def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
     """A scene with the people that are there now, told to `guest`."""
     return msgspec.structs.replace(
         told,
@@ -91,7 +87,7 @@ def with_people(table: Table, guest: Guest, told: TableView) -> TableView:
     )
 
 
-def _scene(table: Table, who: tuple[int, ...]) -> TableView:
+def _scene(table: AnyTable, who: tuple[int, ...]) -> TableView:
     match = table.match
     told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
     sights = [_sight(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())]
@@ -112,18 +108,18 @@ def _scene(table: Table, who: tuple[int, ...]) -> TableView:
         outcome=match.outcome(),
         commitment=match.commitment.hex(),
         seed=match.told_seed().hex(),
-        pause=table.robots.pause,
-        paused=table.robots.paused,
+        pause=table.pause,
+        paused=table.paused,
         spectators=spectators(table),
-        port=table.house.port,
-        clock=table.clocks.clock,
-        clocks=table.clocks.left(),
-        delay=table.gallery.delay,
+        port=table.services.port,
+        clock=table.clock,
+        clocks=table.time_left(),
+        delay=table.delay,
         locked=bool(table.password),
     )
 
 
-def people(table: Table, guest: Guest) -> Occupants:
+def people(table: AnyTable, guest: Guest) -> Occupants:
     """Who is at the table."""
     yours = seats_of(table, guest)
     return Occupants(
@@ -132,12 +128,12 @@ def people(table: Table, guest: Guest) -> Occupants:
         holders=holders(table),
         yours=yours,
         spectators=spectators(table),
-        clocks=() if table.gallery.holds(guest) else table.clocks.left(),
+        clocks=() if table.is_late(guest) else table.time_left(),
         watchers=watchers(table, guest),
     )
 
 
-def watchers(table: Table, guest: Guest) -> tuple[Watcher, ...]:
+def watchers(table: AnyTable, guest: Guest) -> tuple[Watcher, ...]:
     """Those without a seat, for the host, who may send them away."""
     if not table.is_host(guest):
         return ()
@@ -146,7 +142,7 @@ def watchers(table: Table, guest: Guest) -> tuple[Watcher, ...]:
     return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, WATCHERS))
 
 
-def line(table: Table) -> TableSummary:
+def line(table: AnyTable) -> TableSummary:
     """The table in the lobby's list."""
     return TableSummary(
         table.number,
@@ -157,20 +153,20 @@ def line(table: Table) -> TableSummary:
         table.phase,
         spectators(table),
         bool(table.password),
-        table.gallery.delay is not None,
+        table.delay is not None,
     )
 
 
-def decided(table: Table, seat: Seat, action: Any) -> DecisionSealed:
+def decided(table: AnyTable, seat: Seat, action: Any) -> DecisionSealed:
     """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
     match = table.match
     view = match.view(seat)
     return DecisionSealed(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
 
 
-def ready(table: Table) -> DecidersLeft:
+def ready(table: AnyTable) -> DecidersLeft:
     """Who still owes a sealed decision."""
-    return DecidersLeft(table.number, table.match.turn, table.match.to_act(), table.clocks.left())
+    return DecidersLeft(table.number, table.match.turn, table.match.to_act(), table.time_left())
 
 
 class StepTelling:
@@ -179,7 +175,7 @@ class StepTelling:
     Its steps are told as they look after the last of them: what was opened together was never seen otherwise.
     """
 
-    def __init__(self, table: Table, move: Move) -> None:
+    def __init__(self, table: AnyTable, move: Move) -> None:
         self._table, self._move = table, move
         self._lanes: dict[int, tuple[StepView, ...]] = {}
         self._told: dict[tuple[int, ...], StepsMade] = {}
@@ -208,7 +204,7 @@ class StepTelling:
             seed=match.told_seed().hex(),
             unsealed=self._unsealed(_viewer(who[0])),
             begin=match.begin(None) if match.game.info.hidden and not match.to_act() else "",
-            clocks=table.clocks.left(),
+            clocks=table.time_left(),
         )
 
     def _lane(self, viewer: int) -> tuple[StepView, ...]:

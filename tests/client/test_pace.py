@@ -15,7 +15,7 @@ from client.session.session import Session
 from client.session.table import ClientTable
 from core.game import CHANCE
 from core.protocol import messages as m
-from server.tables.guest import Guest
+from server.tables.contract import Guest
 from tests.client.couch import couch
 from tests.client.serving import Caller
 from tests.server.helpers import Hall

@@ -189,7 +189,7 @@ def list_told_again(patch: Patch) -> None:
 
     async def leaky(self: Table, *entries: Any, **more: Any) -> None:
         await real(self, *entries, **more)
-        self.house.changed()
+        self.services.changed()
 
     patch.setattr(Table, "record", leaky)
 

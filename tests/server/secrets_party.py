@@ -75,7 +75,7 @@ class Party:
 
     def _server(self) -> Lobby:
         lobby = Lobby("Test", self._store(), Direct(), Limits())
-        lobby.house.changed = lobby._tell_list  # at once: how often is heard, too
+        lobby.services.changed = lobby._tell_list  # at once: how often is heard, too
         return lobby
 
     def ear(self, seat: int) -> Listener:

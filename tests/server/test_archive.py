@@ -112,7 +112,7 @@ def test_on_the_couch_only_the_archive_goes_to_the_disk_of_what_ais_play_alone(t
         await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert [line.levels for line in (await found(ada)).lines] == [("random", "random")] * 2
         await ada.do(m.TakeBack, seat=0, name="Ada")
-        store = lobby.house.store
+        store = lobby.services.store
         assert isinstance(store, CouchStore) and store.kept == {1}
 
     in_lobby(test, CouchStore(Database.open(tmp_path)))
@@ -173,7 +173,7 @@ def test_who_decided_is_known_after_undo_and_after_a_restart() -> None:
             if table.match.to_act() == (1,):
                 await ada.act(1)
             await settle()
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
         for seen in (table, restored):
             holding = [
                 seen.deciders.holding(seen.match, Seat(seat), chair, Seat(1))

@@ -307,7 +307,7 @@ async def _to_the_end(ears: tuple[Ear, Ear]) -> None:
 
 def again(lobby: Lobby, store: MemoryStore) -> Table:
     """The table as another run of the server would have it."""
-    return restore(Stored(1, tuple(store.lines[1])), lobby.house)
+    return restore(Stored(1, tuple(store.lines[1])), lobby.services)
 
 
 def test_with_the_next_game_everybody_has_the_whole_time_also_after_a_restart() -> None:

@@ -339,7 +339,7 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
 
     async def second() -> None:
         lobby = _lobby(folder)
-        assert (sorted(lobby.tables), sorted(lobby.house.aside)) == ([2], [1])
+        assert (sorted(lobby.tables), sorted(lobby.services.aside)) == ([2], [1])
         await lobby.close()
 
     def fails(restorer: Any, line: JournalEntry) -> None:
@@ -364,7 +364,7 @@ def test_a_table_of_other_rules_stays_aside_with_their_version(
 
     async def later() -> tuple[list[int], dict[int, str], dict[int, str]]:
         lobby = _lobby(folder)
-        house = lobby.house
+        house = lobby.services
         await lobby.close()
         return sorted(lobby.tables), house.aside, house.outdated
 

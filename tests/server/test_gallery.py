@@ -234,7 +234,7 @@ def _plain(scene: m.TableView) -> Any:
 def test_the_gallery_is_shown_by_itself() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
-        table.gallery.delay = 0.02
+        table.delay = 0.02
         eve.forget()
         await ada.act(0)
         assert not _told(eve)

@@ -323,7 +323,7 @@ def listed_at_each_decision(patch: Patch) -> None:
 
     def leaky(self: Table, *decided: Any) -> None:
         real(self, *decided)
-        self.house.changed()
+        self.services.changed()
 
     patch.setattr(Table, "_tell_sealed", leaky)
 

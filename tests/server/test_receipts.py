@@ -32,11 +32,11 @@ def table_of(lobby: Lobby) -> Table:
 def state(lobby: Lobby) -> Any:
     """All that a command may change."""
     table = table_of(lobby)
-    match, robots = table.match, table.robots
+    match = table.match
     played = (match.turn, match.digest(), match.ply(Seat(0)), table.games, table.phase, table.series)
     kept = [chair.kept() for chair in table.chairs]
     here = sorted(guest.client for guest in table.guests.values())
-    return played, kept, here, table.banned, sorted(table.muted), robots.pause, robots.paused
+    return played, kept, here, table.banned, sorted(table.muted), table.pause, table.paused
 
 
 class Room:
@@ -507,8 +507,8 @@ def test_another_run_of_the_server_knows_what_was_done() -> None:
         await settle()
         kept = MemoryStore()
         kept.lines[1] = [*store.lines[1]]
-        other = Lobby("Again", kept, lobby.house.brains)
-        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.house)
+        other = Lobby("Again", kept, lobby.services.brains)
+        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.services)
         again = Ear(other, client=ada.guest.client)
         assert await again.say(opened) == m.Done(opened.id, 1) and again.last(m.TableView).yours == (0,)
         turn = again.last(m.TableView).turn

@@ -17,7 +17,7 @@ from core.game import Goal, Seat
 from core.games import GAMES
 from core.protocol import messages as m
 from core.protocol.wire import FRAME_FROM_GUEST, HEAD
-from server.tables.guest import Guest
+from server.tables.contract import Guest
 from server.tables.lobby import Lobby
 
 COMMANDS: Final[tuple[type[m.Command], ...]] = tuple(

@@ -99,7 +99,7 @@ class Stage:
         """All of a table that a command might change, and what its people have heard."""
         table = self.lobby.tables[number]
         match = table.match
-        store = self.lobby.house.store
+        store = self.lobby.services.store
         assert isinstance(store, MemoryStore)
         return {
             "stored": list(store.lines[number]),
@@ -108,9 +108,9 @@ class Stage:
             "people": (table.chairs, table.host, table.patron, table.banned, set(table.muted)),
             "guests": set(table.guests),
             "course": (table.phase, table.games, table.series, table.question, table.set_aside, table.closed),
-            "tempo": (table.robots.pause, table.robots.paused),
+            "tempo": (table.pause, table.paused),
             "receipts": table.receipts.all(),
-            "port": table.house.port,
+            "port": table.services.port,
             "heard": {ear.number: len(ear.heard) for ear in self._ears() if ear.number in table.guests},
         }
 

@@ -71,14 +71,14 @@ async def start(folder: Path, account: Account, truth: Truth, texts: dict[int, s
             _is_right(lobby, table, account, truth.states(table, lines)[account.told[table] :])
         need({*lobby.tables} <= {*account.lines}, "a table that nobody opened")
         await _archive(store, texts)
-        return "aside" if lobby.house.aside else "whole"
+        return "aside" if lobby.services.aside else "whole"
     finally:
         await lobby.close()
 
 
 def _is_right(lobby: Lobby, table: int, account: Account, allowed: list[Known | None]) -> None:
     """A table is set aside, or as it was; none is lost."""
-    if table in lobby.house.aside:
+    if table in lobby.services.aside:
         return
     there = lobby.tables.get(table)
     found = None if there is None else known(there)

@@ -76,7 +76,7 @@ async def _again(folder: Path, disk: Disk, left: dict[int, Known]) -> None:
 
 def compare(lobby: Lobby, store: Store, account: Account, truth: Truth) -> dict[int, int]:
     """Every table is as it was after what was told of it, or one more line; after how many lines."""
-    need(not lobby.house.aside, "set aside", lobby.house.aside)
+    need(not lobby.services.aside, "set aside", lobby.services.aside)
     lines = {stored.number: stored.lines for stored in store.tables()}
     after: dict[int, int] = {}
     for table, wanted in account.lines.items():

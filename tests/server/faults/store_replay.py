@@ -43,8 +43,8 @@ def known(table: Table) -> Known:
         table.title,
         table.seed,
         table.stand_in,
-        table.clocks.clock,
-        table.gallery.delay,
+        table.clock,
+        table.delay,
         table.password,
     )
     return Known(
@@ -56,7 +56,7 @@ def known(table: Table) -> Known:
         chairs,
         table.patron,
         (table.series.points, table.series.played, table.series.goal),
-        (table.robots.pause, table.robots.paused),
+        (table.pause, table.paused),
         table.banned,
         frozenset(_receipt(receipt) for receipt in table.receipts.all()),
         chosen,
