@@ -14,7 +14,7 @@ from core import chance
 from core.game import CHANCE, AnyGame
 from core.simultaneous import Step, states_after
 
-Kind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
+VerdictKind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
 """What came of it.
 
 proven: every draw was made as committed. nothing: there was no draw. no_promise: there is no commitment, for
@@ -22,7 +22,7 @@ instance because earlier draws were made by another seed; untold: the seed is no
 seed is not the one that was committed to. differs: a draw is another than the seed gives.
 """
 
-FALSE: Final[tuple[Kind, ...]] = ("other_seed", "differs")
+FRAUD_VERDICTS: Final[tuple[VerdictKind, ...]] = ("other_seed", "differs")
 """What an honest server never brings about."""
 
 
@@ -33,7 +33,7 @@ class Verdict(msgspec.Struct, frozen=True):
     drawn and `due` what the seed gives (None: nothing was to be drawn there).
     """
 
-    kind: Kind
+    kind: VerdictKind
     draws: int
     step: int = 0
     drawn: Any = None
@@ -42,7 +42,7 @@ class Verdict(msgspec.Struct, frozen=True):
     @property
     def false(self) -> bool:
         """Whether it is certain that something is wrong."""
-        return self.kind in FALSE
+        return self.kind in FRAUD_VERDICTS
 
 
 def audit(

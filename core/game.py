@@ -38,7 +38,7 @@ __all__ = [
     "Game",
     "GameInfo",
     "Goal",
-    "Next",
+    "NextGame",
     "Outcome",
     "Place",
     "Probability",
@@ -46,7 +46,7 @@ __all__ = [
     "Refused",
     "ScoreLine",
     "Seat",
-    "sealed",
+    "read_only",
 ]
 
 Seat = NewType("Seat", int)
@@ -117,7 +117,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     scored: bool = True
 
 
-class Next(msgspec.Struct, frozen=True, gc=False):
+class NextGame(msgspec.Struct, frozen=True, gc=False):
     """How a series goes on: options of the next game, and which seat of the last sits where now.
 
     `seating[i]` is the seat of the finished game whose holder takes seat `i`.
@@ -222,7 +222,7 @@ class Game(Protocol[S, A, O_contra]):
         """What each seat adds to its account in a series."""
         ...
 
-    def follow(self, options: O_contra, outcome: Outcome) -> Next:
+    def follow(self, options: O_contra, outcome: Outcome) -> NextGame:
         """The next game of a series: who starts, who sits where."""
         ...
 
@@ -230,7 +230,7 @@ class Game(Protocol[S, A, O_contra]):
 AnyGame = Game[Any, Any, Any]
 
 
-def sealed(array: np.ndarray) -> np.ndarray:
+def read_only(array: np.ndarray) -> np.ndarray:
     """The same array, never to be written again (law 1)."""
     array.flags.writeable = False
     return array

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
-from core.refusal import Refusal, Refused, shown
+from core.refusal import Refusal, Refused, printable
 
 T = TypeVar("T")
 
-UNKNOWN: Final = "?"
+UNKNOWN_WORD: Final = "?"
 """A word for what the viewer may not know."""
 
 
@@ -37,7 +37,7 @@ class Word(msgspec.Struct, frozen=True):
 
     def refuse(self, code: str, **values: str | int) -> NoReturn:
         """Raise `Refused` with this word to blame: `line`, `column` and `word` fill gaps of the sentence."""
-        word = shown(self.text.strip())
+        word = printable(self.text.strip())
         where: dict[str, str | int] = {"line": self.line, "column": self.column, "word": word}
         raise Refused.of(Refusal(code, (), {**where, **values}))
 

@@ -46,22 +46,22 @@ class Branch(msgspec.Struct, frozen=True, gc=False):
         return Branch(self.states[:-1], self.steps[:-1], self.ply + 1)
 
 
-Lines = dict[Seat, Branch]
+Branches = dict[Seat, Branch]
 """The lines of all who decide at once, in the order of their seats."""
 
 
-def lines_from(game: AnyGame, state: Any) -> Lines:
+def new_branches(game: AnyGame, state: Any) -> Branches:
     """An empty line for each seat, if several are to act in `state`; else none."""
     owed = game.to_act(state)
     return {seat: Branch((state,)) for seat in sorted(owed)} if len(owed) > 1 else {}
 
 
-def owing(game: AnyGame, lines: Lines) -> tuple[Seat, ...]:
+def seats_owing(game: AnyGame, lines: Branches) -> tuple[Seat, ...]:
     """The seats that are not ready."""
     return tuple(seat for seat, line in lines.items() if seat in game.to_act(line.tip))
 
 
-def end_to_end(lines: Lines) -> tuple[Step, ...]:
+def all_steps(lines: Branches) -> tuple[Step, ...]:
     """All decisions, in the order of the seats."""
     return tuple(step for line in lines.values() for step in line.steps)
 
@@ -79,17 +79,17 @@ def in_order(game: AnyGame, state: Any, steps: Sequence[Step]) -> list[Step]:
     It leads to the same states: decisions made at once do not depend on each other.
     """
     ordered: list[Step] = []
-    lines = lines_from(game, state)
+    lines = new_branches(game, state)
     for step in steps:
         if not lines:
             ordered.append(step)
             state = game.apply(state, step.seat, step.action)
-            lines = lines_from(game, state)
+            lines = new_branches(game, state)
             continue
         line = lines[step.seat]
         lines[step.seat] = line.longer(step, game.apply(line.tip, step.seat, step.action))
-        if not owing(game, lines):
-            ordered += end_to_end(lines)
-            *_, state = states_after(game, state, end_to_end(lines))
-            lines = lines_from(game, state)
-    return [*ordered, *end_to_end(lines)]
+        if not seats_owing(game, lines):
+            ordered += all_steps(lines)
+            *_, state = states_after(game, state, all_steps(lines))
+            lines = new_branches(game, state)
+    return [*ordered, *all_steps(lines)]

@@ -81,12 +81,12 @@ def compare(
     with _pool(workers) as play:
         for one, two in combinations(bots, 2):
             tasks = schedule(game, options, (one, two), games, seed)
-            line = tally(game.info.key, (one, two), list(_counted(play(tasks), games)))
+            line = tally(game.info.key, (one, two), list(_count_on_terminal(play(tasks), games)))
             print(_sentence(line, texts) if texts else json.dumps(codec.plain(line)), flush=True)
     return 0
 
 
-def _counted(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
+def _count_on_terminal(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
     """The same, with how many there are so far on a terminal; nothing of it stays there."""
     seen = sys.stderr.isatty()
     for number, result in enumerate(results, start=1):

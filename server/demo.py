@@ -15,12 +15,12 @@ import msgspec
 from core import codec, record
 from core.game import Goal, Outcome, Refused
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """A game from start to end. `seed` alone repeats it; `text` is its record."""
 
     game: str
@@ -39,7 +39,7 @@ def play_out(
     seed: int,
     games: int,
     goal: Goal | None = None,
-) -> Iterator[Played]:
+) -> Iterator[PlayedGame]:
     """Play `games` games of one series, one AI of `levels` for each seat. Raises `Refused`.
 
     Game number n (from 0) has the seed `seed + n`; who starts alternates as in any series.
@@ -65,7 +65,7 @@ class _Demo:
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._lobby = Lobby("demo", MemoryStore(), Direct())
+        self._lobby = Lobby("demo", MemoryStore(), DirectThinker())
         self._over = asyncio.Event()
         self._failed: Refused | None = None
         self._guest = self._lobby.welcome(self._hear, lambda _: None, bytes(m.CLIENT_BYTES), embedded=True)
@@ -84,7 +84,7 @@ class _Demo:
         if self._failed is not None:
             raise self._failed
 
-    async def play(self, number: int) -> Played:
+    async def play(self, number: int) -> PlayedGame:
         if number:
             self._over.clear()
             await self.ask(m.Rematch(number + 1))
@@ -95,7 +95,7 @@ class _Demo:
         match = self._guest.table.match
         outcome = match.outcome()
         assert outcome is not None
-        return Played(
+        return PlayedGame(
             match.game.info.key,
             self._seed + number,
             codec.plain(match.options),

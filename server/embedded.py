@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from core.game import Refusal, Refused
-from server.bots.pool import Workers
-from server.net.discovery import Beacon
+from server.bots.pool import WorkerPool
+from server.net.discovery import DiscoveryResponder
 from server.net.limits import Limits
 from server.net.listener import DEFAULT_PORT, Listener
 from server.storage import couch
@@ -26,8 +26,8 @@ from server.tables.lobby import Lobby
 # Nobody reads a log of a game on the couch, unless the program asks for it.
 logging.getLogger("tilewright").addHandler(logging.NullHandler())
 
-MONTH: Final = 30 * 24 * 3600.0
-LIMITS: Final = Limits(tables=32, grace=MONTH, keep=MONTH)
+MONTH_SECONDS: Final = 30 * 24 * 3600.0
+EMBEDDED_LIMITS: Final = Limits(tables=32, grace=MONTH_SECONDS, keep=MONTH_SECONDS)
 """On somebody's own machine there are a few tables, and whoever leaves the couch may come back to it."""
 
 
@@ -51,10 +51,10 @@ class Embedded:
     ) -> None:
         self._name, self._host, self._port = name, host, port
         self.trouble: Refusal | None = None
-        self._data, self._store, self._limits = data, store or MemoryStore(), LIMITS
+        self._data, self._store, self._limits = data, store or MemoryStore(), EMBEDDED_LIMITS
         self._beacon_port, self._insist = beacon_port, insist
         self._loop = asyncio.new_event_loop()
-        self._beacon: Beacon | None = None
+        self._beacon: DiscoveryResponder | None = None
         self._published = 0
         self._failed: BaseException | None = None
         self._ready = threading.Event()
@@ -79,8 +79,8 @@ class Embedded:
     def go_on(
         self, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
     ) -> tuple[int, list[int]] | None:
-        """See `server.storage.couch.go_on`."""
-        found = couch.go_on(self._lobby, tokens, host, game)
+        """See `server.storage.couch.resume_table`."""
+        found = couch.resume_table(self._lobby, tokens, host, game)
         return asyncio.run_coroutine_threadsafe(found, self._loop).result()
 
     def people(self, table: int) -> tuple[str, ...]:
@@ -106,8 +106,8 @@ class Embedded:
         return dict(self._lobby.services.outdated)
 
     def tidy(self) -> frozenset[int]:
-        """Once the program has left: see `server.storage.couch.tidy`."""
-        return asyncio.run_coroutine_threadsafe(couch.tidy(self._lobby), self._loop).result()
+        """Once the program has left: see `server.storage.couch.close_unresumable`."""
+        return asyncio.run_coroutine_threadsafe(couch.close_unresumable(self._lobby), self._loop).result()
 
     def close(self) -> None:
         """Say goodbye to all guests and end. Does nothing the second time."""
@@ -136,7 +136,7 @@ class Embedded:
         store = self._store
         if self._data is not None:
             store, self.trouble = couch.open_store(self._data)
-        brains = Workers(self._limits.thinking)
+        brains = WorkerPool(self._limits.thinking)
         self._lobby = Lobby(self._name, store, brains, self._limits)
         await couch.prune(store)
         self._lobby.publish = self._publish
@@ -146,7 +146,9 @@ class Embedded:
         """Open to the LAN; the port. Raises `Refused("net.refusal.cannot_publish")` or `port_taken`."""
         if not self._published:
             self._published = await self._listen()
-            self._beacon = await Beacon.light(self._lobby, self._published, self._host, self._beacon_port)
+            self._beacon = await DiscoveryResponder.light(
+                self._lobby, self._published, self._host, self._beacon_port
+            )
         return self._published
 
     async def _listen(self) -> int:

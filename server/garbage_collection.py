@@ -13,30 +13,30 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-YOUNG: Final = 1_000
+YOUNG_THRESHOLD: Final = 1_000
 """So many more objects than before are looked through; every fifth time those found alive too."""
-OLDER: Final = 5
-NEVER: Final = 1_000_000_000
-EVERY: Final = 30.0
+OLDER_THRESHOLD: Final = 5
+NEVER_THRESHOLD: Final = 1_000_000_000
+LEAST_INTERVAL: Final = 30.0
 """Seconds between two searches through everything, at least."""
-MANY: Final = 100
+MANY_GONE: Final = 100
 """Tables and guests that are gone: worth a search."""
-LONG: Final = 600.0
+LONGEST_INTERVAL: Final = 600.0
 """Seconds after which there is one anyhow."""
 
 
-def settle() -> None:
+def freeze_startup_objects() -> None:
     """From now on; what there is lives as long as the program."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, OLDER, NEVER)
+    gc.set_threshold(YOUNG_THRESHOLD, OLDER_THRESHOLD, NEVER_THRESHOLD)
 
 
-async def tend(gone: Callable[[], int]) -> None:
+async def collect_periodically(gone: Callable[[], int]) -> None:
     """Search through everything now and then, until cancelled; `gone` counts tables and guests that were."""
     searched, known = monotonic(), gone()
     while True:
-        await asyncio.sleep(EVERY)
-        if gone() - known >= MANY or monotonic() - searched >= LONG:
+        await asyncio.sleep(LEAST_INTERVAL)
+        if gone() - known >= MANY_GONE or monotonic() - searched >= LONGEST_INTERVAL:
             gc.collect()
             searched, known = monotonic(), gone()

@@ -17,7 +17,7 @@ from core.games import game as game_of
 from server import logs, status
 from server.configuration import Configuration
 
-NOT_WELL: Final = 1
+UNHEALTHY_EXIT: Final = 1
 """The exit code if not all is well."""
 
 
@@ -25,18 +25,18 @@ def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
     """How the server on this data is; 0 if it runs and answers."""
     found = status.find(configured.folder)
     now = found.status
-    late = now is not None and time.time() - now.at > status.LATE
+    late = now is not None and time.time() - now.at > status.HANGING_AFTER
     if as_json:
         print(msgspec.json.encode({"running": found.running, "late": late, "found": found}).decode())
     elif not found.running:
         print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
-        for line in _spoilt(texts, found):
+        for line in _damage_lines(texts, found):
             print(line)
     elif now is None:
         print(texts.say("serve.no_status", folder=configured.folder))
     else:
         _tell_running(texts, now, late)
-    return 0 if found.running and now is not None and not late else NOT_WELL
+    return 0 if found.running and now is not None and not late else UNHEALTHY_EXIT
 
 
 def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
@@ -57,17 +57,17 @@ def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
             print(texts.say("serve.table", **about))
 
 
-def _spoilt(texts: Texts, found: status.FolderStatus) -> list[str]:
+def _damage_lines(texts: Texts, found: status.FolderStatus) -> list[str]:
     """A line for each table that cannot go on, and one for the finished games that are damaged."""
     phase = texts.say("serve.phase.aside")
     lines = [
         texts.say("serve.table_aside", table=number, phase=phase, why=why)
         for number, why in found.aside.items()
     ]
-    return [*lines, damaged(texts, found.damaged)] if found.damaged else lines
+    return [*lines, damage_sentence(texts, found.damaged)] if found.damaged else lines
 
 
-def damaged(texts: Texts, numbers: tuple[int, ...]) -> str:
+def damage_sentence(texts: Texts, numbers: tuple[int, ...]) -> str:
     """The sentence about finished games that are damaged."""
     return texts.say("serve.damaged", numbers=", ".join(map(str, numbers)))
 
@@ -79,7 +79,7 @@ def check(configured: Configuration, texts: Texts) -> int:
     for trouble in troubles:
         print(trouble)
     print(texts.say("serve.check_failed" if troubles else "serve.check_passed"))
-    return NOT_WELL if troubles else 0
+    return UNHEALTHY_EXIT if troubles else 0
 
 
 def _as_file(configured: Configuration) -> str:
@@ -98,7 +98,7 @@ def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
         logs.check(folder)
     except Refused as refused:
         return [texts.say(refused.refusal.code, **refused.refusal.values)]
-    return _spoilt(texts, found)
+    return _damage_lines(texts, found)
 
 
 def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
@@ -108,11 +108,11 @@ def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             sock.bind((configured.host, configured.port))
     except OSError as error:
-        return [texts.say(cannot(error), port=configured.port, host=configured.host or "*")]
+        return [texts.say(address_error_key(error), port=configured.port, host=configured.host or "*")]
     return []
 
 
-def cannot(error: OSError) -> str:
+def address_error_key(error: OSError) -> str:
     """The key of the text for an address that cannot be listened at."""
     taken = error.errno == errno.EADDRINUSE
     return "serve.refusal.port_in_use" if taken else "serve.refusal.cannot_listen"

@@ -7,17 +7,17 @@ from typing import Final
 
 from server.net.limits import Bucket
 
-RATE: Final = 5.0
-BURST: Final = 500.0
+LINES_PER_SECOND: Final = 5.0
+BURST_LINES: Final = 500.0
 """Lines: everybody of a full server may come and go at once, then five a second."""
 
 
-class Sparing(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Lets warnings pass and the rest within the rate; the next line says how many were left out."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._bucket = Bucket(RATE, BURST)
+        self._bucket = Bucket(LINES_PER_SECOND, BURST_LINES)
         self._missing = 0
 
     def filter(self, record: logging.LogRecord) -> bool:

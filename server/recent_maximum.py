@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-MINUTE: Final = 60.0
+WINDOW_SECONDS: Final = 60.0
 
 
 class RecentMaximum:
@@ -30,7 +30,7 @@ class RecentMaximum:
 
     def _turn(self) -> None:
         """Another minute may have begun."""
-        minute = int(self._clock() // MINUTE)
+        minute = int(self._clock() // WINDOW_SECONDS)
         if minute != self._minute:
             self._before = self._now if minute == self._minute + 1 else 0.0
             self._now, self._minute = 0.0, minute

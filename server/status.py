@@ -13,15 +13,15 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage import file_errors
-from server.storage.database import FILE, Database
-from server.storage.guard import WITNESS
+from server.storage.database import DATABASE_FILE, Database
+from server.storage.guard import WITNESS_FILE
 from server.tables.lobby import Lobby, version
 
-STATUS: Final = "status.json"
-EVERY: Final = 2.0
-LATE: Final = 10.0
+STATUS_FILE: Final = "status.json"
+WRITE_INTERVAL: Final = 2.0
+HANGING_AFTER: Final = 10.0
 """Seconds after which a server that has written nothing counts as hanging."""
 
 
@@ -59,7 +59,7 @@ class Status(msgspec.Struct, frozen=True):
     tables: tuple[TableStatus, ...]
 
 
-def of(lobby: Lobby, started: float) -> Status:
+def server_status(lobby: Lobby, started: float) -> Status:
     """The server now."""
     rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.services.aside})]
     return Status(
@@ -98,10 +98,10 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
 
 def write(folder: Path, status: Status) -> None:
     """Written whole or not at all; a full disk is told by what cannot be stored."""
-    part = folder / f"{STATUS}.part"
+    part = folder / f"{STATUS_FILE}.part"
     with contextlib.suppress(OSError):
         part.write_bytes(msgspec.json.encode(status))
-        part.replace(folder / STATUS)
+        part.replace(folder / STATUS_FILE)
 
 
 class FolderStatus(msgspec.Struct, frozen=True):
@@ -123,15 +123,15 @@ def find(folder: Path, begin: bool = False) -> FolderStatus:
     `begin`: where there is nothing, make what a start would make.
     """
     try:
-        if not begin and not any((folder / name).exists() for name in (FILE, WITNESS)):
+        if not begin and not any((folder / name).exists() for name in (DATABASE_FILE, WITNESS_FILE)):
             return FolderStatus(running=False)
     except OSError as error:
-        raise file_errors.of_system(folder, error) from None
+        raise file_errors.system_refusal(folder, error) from None
     try:
         database = Database.open(folder)
     except Refused as refused:
         if refused.refusal.code == "net.refusal.data_in_use":
-            return FolderStatus(running=True, status=_read(folder / STATUS))
+            return FolderStatus(running=True, status=_read(folder / STATUS_FILE))
         raise
     try:
         return _try(database)
@@ -141,7 +141,7 @@ def find(folder: Path, begin: bool = False) -> FolderStatus:
 
 def _try(database: Database) -> FolderStatus:
     """Every table is restored, as at a start."""
-    lobby = Lobby("", database, Direct())
+    lobby = Lobby("", database, DirectThinker())
     lobby.restore_tables()
     return FolderStatus(False, kept=len(lobby.tables), aside=lobby.services.aside, damaged=database.damaged)
 

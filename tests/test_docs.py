@@ -56,12 +56,15 @@ def unknown_words(text: str) -> list[str]:
     for line in COMMAND.findall(text):
         words = shlex.split(line)
         command = words[0] if words and not words[0].startswith("-") else ""
-        if command and command not in command_line.SHAPES:
+        if command and command not in command_line.COMMAND_SHAPES:
             unknown.append(command)
             continue
-        known = {*command_line.COMMON, *command_line.COMMON_FLAGS, "help"}
+        known = {*command_line.COMMON_OPTIONS, *command_line.COMMON_FLAGS, "help"}
         if command:
-            known |= {*command_line.SHAPES[command].options, *command_line.SHAPES[command].flags}
+            known |= {
+                *command_line.COMMAND_SHAPES[command].options,
+                *command_line.COMMAND_SHAPES[command].flags,
+            }
         if command != "serve":  # its options are the server's own
             given = {word[2:] for word in words if word.startswith("--")}
             unknown += sorted(given - known)
@@ -85,7 +88,7 @@ def test_commands_that_are_named_exist(page: Path) -> None:
 
 def test_every_command_is_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [command for command in command_line.SHAPES if f"`./play {command}" not in readme] == []
+    assert [command for command in command_line.COMMAND_SHAPES if f"`./play {command}" not in readme] == []
 
 
 def test_every_page_is_reached_from_the_readme() -> None:

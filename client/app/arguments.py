@@ -23,7 +23,7 @@ from core.games import game as game_of
 from core.protocol.messages import LEVELS, PASSWORD_LENGTH, RECORD_LENGTH, Clock, Level, clean_name
 
 LARGEST_SEED: Final = 2**53
-AWAY: Final = ("wait", "stand-in", *LEVELS[1:])
+AWAY_CHOICES: Final = ("wait", "stand-in", *LEVELS[1:])
 """What may happen while somebody is away; `stand-in` is an AI of the usual level."""
 LONGEST_DELAY: Final = 600
 MAX_OPTIONS: Final = 10_000
@@ -34,7 +34,7 @@ def one_of(what: str, word: str, known: Sequence[str]) -> str:
     """`word` if it is known. Raises `Refused("cli.refusal.<what>")` with those known and the nearest."""
     if word in known:
         return word
-    told = {"word": shown(word), "known": ", ".join(known)}
+    told = {"word": printable(word), "known": ", ".join(known)}
     near = difflib.get_close_matches(word[:60].lower(), known, 1, 0.6)
     raise Refused(f"cli.refusal.{what}", (), **told, **({"near": near[0]} if near else {}))
 
@@ -89,7 +89,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = [name for name, _ in pairs]
     for name in names:
         if names.count(name) > 1:
-            raise Refused("cli.refusal.option_twice", option=shown(name))
+            raise Refused("cli.refusal.option_twice", option=printable(name))
     return dict(pairs)
 
 
@@ -98,7 +98,7 @@ def number(option: str, word: str | None, least: int, most: int, usual: int = 0)
     if word is None:
         return usual
     if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
-        raise Refused("cli.refusal.number", option=option, word=shown(word), least=least, most=most)
+        raise Refused("cli.refusal.number", option=option, word=printable(word), least=least, most=most)
     return int(word)
 
 
@@ -121,7 +121,7 @@ def size(word: str | None) -> tuple[int, int] | None:
     width, height = map(int, found.groups()) if found else (0, 0)
     if width < LEAST_SIZE[0] or height < LEAST_SIZE[1] or max(width, height) > LARGEST_SIDE:
         least = "x".join(map(str, LEAST_SIZE))
-        raise Refused("cli.refusal.size", word=shown(word), least=least, most=LARGEST_SIDE)
+        raise Refused("cli.refusal.size", word=printable(word), least=least, most=LARGEST_SIDE)
     return width, height
 
 
@@ -132,7 +132,7 @@ def folder(word: str | None) -> Path | None:
     try:
         Path(word).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError):
-        raise Refused("cli.refusal.folder", word=shown(word)) from None
+        raise Refused("cli.refusal.folder", word=printable(word)) from None
     return Path(word)
 
 
@@ -147,9 +147,9 @@ def _read(word: str, most: int) -> bytes:
         with open(word, "rb") as file:
             return file.read(most + 1)
     except FileNotFoundError:
-        raise Refused("cli.refusal.no_such_file", file=shown(word)) from None
+        raise Refused("cli.refusal.no_such_file", file=printable(word)) from None
     except (OSError, ValueError):
-        raise Refused("cli.refusal.unreadable", file=shown(word)) from None
+        raise Refused("cli.refusal.unreadable", file=printable(word)) from None
 
 
 def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
@@ -157,7 +157,7 @@ def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
     both = [f"--{name}" for name in ("options", "seats") if name in given]
     if both:
         raise Refused("cli.refusal.position_says", option=both[0])
-    return positions.read_bytes(_read(given["position"], 4 * positions.LONGEST), game)
+    return positions.read_bytes(_read(given["position"], 4 * positions.LONGEST_POSITION_TEXT), game)
 
 
 def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) -> positions.Position:
@@ -172,13 +172,13 @@ def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) 
 
 def address(word: str | None, usual_port: int) -> tuple[str, int]:
     """Host and port; no host where none was named. Raises `Refused`."""
-    from client.session.connection import address
+    from client.session.connection import parse_address
 
     if word is None:
         return "", usual_port
     if not word.isprintable():
-        raise Refused("net.refusal.address", address=shown(word))
-    return address(word, usual_port)
+        raise Refused("net.refusal.address", address=printable(word))
+    return parse_address(word, usual_port)
 
 
 def name(word: str) -> str:
@@ -186,7 +186,7 @@ def name(word: str) -> str:
     return clean_name(word)
 
 
-def manners(given: dict[str, str]) -> TablePolicy:
+def table_policy(given: dict[str, str]) -> TablePolicy:
     """How a table treats its people: what `--away`, `--clock` and so on say. Raises `Refused`."""
     return TablePolicy(
         stand_in=away(given.get("away", "wait")),
@@ -198,7 +198,7 @@ def manners(given: dict[str, str]) -> TablePolicy:
 
 def away(word: str) -> Level | None:
     """Who decides for somebody who is away; None: all wait. Raises `Refused`."""
-    chosen = one_of("away", word, AWAY)
+    chosen = one_of("away", word, AWAY_CHOICES)
     return None if chosen == "wait" else "normal" if chosen == "stand-in" else level(chosen)
 
 
@@ -208,7 +208,7 @@ def clock(word: str) -> Clock:
     seconds = int(found[1]) * (60 if found[2] == "m" else 1) if found else 0
     bonus = int(found[3] or 0) if found else 0
     if not (5 <= seconds <= 86_400 and bonus <= 600):
-        raise Refused("cli.refusal.clock", word=shown(word))
+        raise Refused("cli.refusal.clock", word=printable(word))
     return Clock(float(seconds), float(bonus))
 
 
@@ -217,7 +217,7 @@ def spectators(word: str) -> float | None:
     if word in ("yes", "no"):
         return 0.0 if word == "yes" else None
     if re.fullmatch(r"[0-9]{1,3}", word, re.ASCII) is None or int(word) > LONGEST_DELAY:
-        raise Refused("cli.refusal.spectators", word=shown(word), most=LONGEST_DELAY)
+        raise Refused("cli.refusal.spectators", word=printable(word), most=LONGEST_DELAY)
     return float(word)
 
 
@@ -228,6 +228,6 @@ def password(word: str) -> str:
     return clean_password(word)
 
 
-def shown(word: str, most: int = 80) -> str:
+def printable(word: str, most: int = 80) -> str:
     """A word from outside as it can be repeated in a sentence, in so many characters at most."""
-    return refusal.shown(word, most)
+    return refusal.printable(word, most)

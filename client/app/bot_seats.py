@@ -17,7 +17,7 @@ import numpy as np
 from assets.texts import Texts
 from client.session.connection import ConnectionAttempt
 from client.session.session import Session
-from client.ui.portraits import BOTS
+from client.ui.portraits import BOT_PORTRAITS
 from core.bots import Budget, bot
 from core.game import Outcome, Refusal, Refused, Seat
 from core.protocol import messages as m
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from client.session.table import ClientTable
 
 SEARCH_SECONDS: Final = 2.0
-BREATH: Final = 0.1
+LEAST_DECISION_DELAY: Final = 0.1
 """Seconds at least between two decisions: half of what a server puts up with in the long run."""
-PENANCE: Final = 1.0
+RETRY_DELAY: Final = 1.0
 """Seconds to wait after having been too fast all the same, or where nothing could be stored."""
-GIVE_UP: Final = 60.0
+GIVE_UP_DELAY: Final = 60.0
 """Seconds after which a server that has gone will not come back."""
-AGAIN_AFTER: Final = 1.0
+REDIAL_DELAY: Final = 1.0
 """Seconds between two calls."""
-LISTEN: Final = 0.5
+LISTEN_TIMEOUT: Final = 0.5
 """Seconds to listen at most before looking after everything else."""
-LATER: Final = ("net.refusal.too_fast", "net.refusal.not_stored")
-TOO_LATE: Final = ("net.refusal.seat_taken", "net.refusal.no_such_table")
+RETRY_REFUSALS: Final = ("net.refusal.too_fast", "net.refusal.not_stored")
+LOST_SEAT_REFUSALS: Final = ("net.refusal.seat_taken", "net.refusal.no_such_table")
 
 
-class Gone(Exception):
+class ServerGone(Exception):
     """The server is not there any more; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -49,7 +49,7 @@ class Gone(Exception):
         self.refusal = refusal
 
 
-def hold(launch: Launch, texts: Texts) -> int:
+def hold_seats(launch: Launch, texts: Texts) -> int:
     """Hold a seat for each of `launch.bots` until the server goes; the exit code. Raises `Refused`."""
     host, port = (launch.host, launch.port) if launch.host else _nearest()
     session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
@@ -89,7 +89,7 @@ class _Holder:
         self._session.ask(m.Browse)
         try:
             while True:
-                self._session.wait(LISTEN)
+                self._session.wait(LISTEN_TIMEOUT)
                 for news in self._session.poll(time.monotonic()):
                     self._hear(news)
                 if self._session.status == "lost":
@@ -97,25 +97,25 @@ class _Holder:
                 elif self._session.returned:
                     self._welcome, self._gone = True, None
                     self._go_on()
-        except Gone as gone:
+        except ServerGone as gone:
             if not self._levels:
                 raise Refused.of(gone.refusal) from None
             print(self._explain(gone.refusal), file=sys.stderr)
             return 0 if gone.refusal.code.startswith("net.bye.") else 1
 
     def _call_again(self) -> None:
-        """Call the server again, if that makes sense still. Raises `Gone` with what happened first."""
+        """Call the server again, if that makes sense still. Raises `ServerGone` with what happened first."""
         now = time.monotonic()
         why = self._session.trouble or Refusal("net.refusal.lost")
         if not self._welcome or not self._session.may_return:
-            raise Gone(why)
+            raise ServerGone(why)
         if self._gone is None:
             self._gone = now, why
-            self._say("back.seat", why=self._explain(why), seconds=round(GIVE_UP))
+            self._say("back.seat", why=self._explain(why), seconds=round(GIVE_UP_DELAY))
         since, first = self._gone
-        if now - since > GIVE_UP:
-            raise Gone(first)
-        time.sleep(AGAIN_AFTER)
+        if now - since > GIVE_UP_DELAY:
+            raise ServerGone(first)
+        time.sleep(REDIAL_DELAY)
         self._session.call_again()
 
     def _hear(self, news: Any) -> None:
@@ -158,7 +158,7 @@ class _Holder:
 
     def _sit(self, table: int, seat: int) -> None:
         place = {"table": table, "seat": seat, "password": self._launch.password}
-        who = {"name": self._name(), "program": True, "portrait": BOTS[self._level()]}
+        who = {"name": self._name(), "program": True, "portrait": BOT_PORTRAITS[self._level()]}
         self._asked = self._session.ask(m.Sit, **place, **who), table, seat
 
     def _seated(self, seated: m.Seated) -> None:
@@ -170,13 +170,13 @@ class _Holder:
 
     def _failed(self, failed: m.Failed) -> None:
         """Somebody was faster: look again. An action too late is decided anew after the next step."""
-        if failed.why.code in LATER:
+        if failed.why.code in RETRY_REFUSALS:
             self._decided.clear()
-            self._acted_at = time.monotonic() + PENANCE
+            self._acted_at = time.monotonic() + RETRY_DELAY
         if self._asked is None or self._asked[0] != failed.id:
             return
         self._asked = None
-        if failed.why.code not in (*TOO_LATE, *LATER):
+        if failed.why.code not in (*LOST_SEAT_REFUSALS, *RETRY_REFUSALS):
             raise Refused.of(failed.why)
         if not self._levels:
             self._session.tables = None
@@ -195,7 +195,7 @@ class _Holder:
             if self._decided.get(seat) == here:
                 continue
             self._decided[seat] = here
-            time.sleep(max(0.0, self._acted_at + BREATH - time.monotonic()))
+            time.sleep(max(0.0, self._acted_at + LEAST_DECISION_DELAY - time.monotonic()))
             self._acted_at = time.monotonic()
             level = self._levels.get(seat, self._launch.bots[0])
             view = mirror.latest.view(seat)

@@ -23,15 +23,15 @@ from core import position as positions
 from core.game import Refused
 from core.protocol.messages import LEVELS, MAX_SEATS
 
-OK: Final = 0
-USAGE: Final = 2
-INTERRUPTED: Final = 130
+OK_EXIT: Final = 0
+USAGE_EXIT: Final = 2
+INTERRUPTED_EXIT: Final = 130
 
 PROGRAM: Final = os.environ.get("TILEWRIGHT_TYPED", "tilewright")
 """What was typed to start the program: help speaks of it."""
 
 
-class Shape(msgspec.Struct, frozen=True):
+class CommandShape(msgspec.Struct, frozen=True):
     """What may follow a command: words (`?` one or none, `*` any number), options, flags."""
 
     words: tuple[tuple[str, str], ...] = ()
@@ -39,24 +39,26 @@ class Shape(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
 
 
-GAME: Final = (("game", "?"),)
-MANNERS: Final = ("away", "clock", "spectators", "password")
-SHAPES: Final[dict[str, Shape]] = {
-    "couch": Shape(GAME, ("seats", "options", "position", "bot", "name")),
-    "host": Shape(
-        GAME, ("seats", "options", "position", "bot", "name", "port", *MANNERS), ("continue", "new")
+GAME_WORD: Final = (("game", "?"),)
+POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password")
+COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
+    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name")),
+    "host": CommandShape(
+        GAME_WORD,
+        ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
+        ("continue", "new"),
     ),
-    "join": Shape((("address", "?"),), ("name", "seat", "bot", "password")),
-    "find": Shape(options=("seconds",)),
-    "serve": Shape(),
-    "demo": Shape(GAME, ("games", "seats", "options", "bot")),
-    "replay": Shape((("file", "?"),), flags=("check",)),
-    "archive": Shape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
-    "rules": Shape(GAME),
-    "referee": Shape(GAME, ("seats", "options", "position")),
-    "arena": Shape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
+    "join": CommandShape((("address", "?"),), ("name", "seat", "bot", "password")),
+    "find": CommandShape(options=("seconds",)),
+    "serve": CommandShape(),
+    "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
+    "replay": CommandShape((("file", "?"),), flags=("check",)),
+    "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
+    "rules": CommandShape(GAME_WORD),
+    "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
+    "arena": CommandShape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
 }
-COMMON: Final = ("seed", "lang", "size", "shots")
+COMMON_OPTIONS: Final = ("seed", "lang", "size", "shots")
 COMMON_FLAGS: Final = ("headless",)
 METAVARS: Final = {
     "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
@@ -65,13 +67,13 @@ METAVARS: Final = {
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
 }  # fmt: skip
-REPEATED: Final = ("bot",)
+REPEATED_OPTIONS: Final = ("bot",)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The whole program; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    _forgive_consoles()
+    _replace_unprintable()
     texts = Texts(load()[0].language)
     try:
         texts = _texts(words, texts)
@@ -81,16 +83,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except Refused as refused:
         print(sentence(texts, refused), file=sys.stderr)
-        return USAGE
+        return USAGE_EXIT
     except BrokenPipeError:
-        _say_no_more()
-        return OK
+        _silence_output()
+        return OK_EXIT
     except OSError as trouble:
-        _say_no_more()
+        _silence_output()
         print(texts.say("cli.refusal.system", trouble=trouble.strerror or trouble), file=sys.stderr)
-        return USAGE
+        return USAGE_EXIT
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return INTERRUPTED_EXIT
 
 
 def sentence(texts: Texts, refused: Refused) -> str:
@@ -109,7 +111,7 @@ def _run(words: list[str], texts: Texts) -> int:
             return _say_version()
         _nothing_left(rest)
         return _open(_launch("title", common, common))
-    name = arguments.one_of("command", rest[0], tuple(SHAPES))
+    name = arguments.one_of("command", rest[0], tuple(COMMAND_SHAPES))
     parser = _parser(texts, name)
     try:
         args, left = parser.parse_known_args(rest[1:])
@@ -118,7 +120,7 @@ def _run(words: list[str], texts: Texts) -> int:
     if common.help:
         return _say(parser.format_help())
     _nothing_left(left)
-    return RUN[name](args, common, texts)
+    return COMMAND_RUNNERS[name](args, common, texts)
 
 
 def _texts(words: list[str], usual: Texts) -> Texts:
@@ -134,7 +136,7 @@ def _texts(words: list[str], usual: Texts) -> Texts:
 def _nothing_left(rest: Sequence[str]) -> None:
     if rest:
         code = "cli.refusal.unknown_option" if rest[0].startswith("-") else "cli.refusal.too_many"
-        raise Refused(code, word=arguments.shown(rest[0]))
+        raise Refused(code, word=arguments.printable(rest[0]))
 
 
 # --- Parsers and help ---------------------------------------------------------------------------------
@@ -166,10 +168,10 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
         exit_on_error=False,
     )
     if not command:
-        _add(parser, texts, Shape(options=COMMON, flags=(*COMMON_FLAGS, "help", "version")))
+        _add(parser, texts, CommandShape(options=COMMON_OPTIONS, flags=(*COMMON_FLAGS, "help", "version")))
         return parser
-    if SHAPES[command] != Shape():
-        _add(parser, texts, SHAPES[command])
+    if COMMAND_SHAPES[command] != CommandShape():
+        _add(parser, texts, COMMAND_SHAPES[command])
     if command == "serve":
         from server.serve import add_arguments
 
@@ -179,12 +181,12 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
     return parser
 
 
-def _add(parser: argparse.ArgumentParser, texts: Texts, shape: Shape) -> None:
+def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape) -> None:
     group = parser.add_argument_group(texts.say("cli.help.arguments"))
     for word, count in shape.words:
         group.add_argument(word, nargs=count, metavar=METAVARS[word], help=texts.say(f"cli.option.{word}"))
     for name in shape.options:
-        action = "append" if name in REPEATED else "store"
+        action = "append" if name in REPEATED_OPTIONS else "store"
         about = texts.say(f"cli.option.{name}")
         group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about)
     for name in shape.flags:
@@ -194,26 +196,26 @@ def _add(parser: argparse.ArgumentParser, texts: Texts, shape: Shape) -> None:
 
 def _examples(texts: Texts, command: str) -> str:
     lines = texts.say(f"cli.examples.{command}", program=PROGRAM).strip().splitlines()
-    common = texts.say("cli.help.everywhere", options=" ".join(_everywhere()))
+    common = texts.say("cli.help.everywhere", options=" ".join(_common_parser()))
     said = texts.say(f"cli.lines.{command}").strip().splitlines() if texts.has(f"cli.lines.{command}") else []
     known = [texts.say("cli.help.lines"), *(f"  {line}" for line in said), ""] if said else []
     return "\n".join([*known, texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
 
 
-def _everywhere() -> list[str]:
-    return [f"--{name} {METAVARS[name]}" for name in COMMON] + [f"--{name}" for name in COMMON_FLAGS]
+def _common_parser() -> list[str]:
+    return [f"--{name} {METAVARS[name]}" for name in COMMON_OPTIONS] + [f"--{name}" for name in COMMON_FLAGS]
 
 
 def overview(texts: Texts) -> str:
     """What `tilewright --help` prints."""
-    width = max(map(len, SHAPES)) + 2
-    about = [f"  {name:{width}}{texts.say(f'cli.about.{name}')}" for name in SHAPES]
+    width = max(map(len, COMMAND_SHAPES)) + 2
+    about = [f"  {name:{width}}{texts.say(f'cli.about.{name}')}" for name in COMMAND_SHAPES]
     flags = (*COMMON_FLAGS, "version")
-    heads = [f"--{name} {METAVARS[name]}" for name in COMMON] + [f"--{name}" for name in flags]
+    heads = [f"--{name} {METAVARS[name]}" for name in COMMON_OPTIONS] + [f"--{name}" for name in flags]
     room = max(map(len, heads)) + 2
     options = [
         f"  {head:{room}}{texts.say(f'cli.option.{name}')}"
-        for head, name in zip(heads, (*COMMON, *flags), strict=True)
+        for head, name in zip(heads, (*COMMON_OPTIONS, *flags), strict=True)
     ]
     examples = [f"  {line}" for line in texts.say("cli.examples.title", program=PROGRAM).strip().splitlines()]
     parts = [
@@ -264,8 +266,10 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
 
     arguments.game(args.game)
     port = arguments.number("--port", args.port, 0, 65535, DEFAULT_PORT)
-    given = {name: value for name, value in vars(args).items() if name in MANNERS and value is not None}
-    manners = arguments.manners(given) if given else None
+    given = {
+        name: value for name, value in vars(args).items() if name in POLICY_OPTIONS and value is not None
+    }
+    manners = arguments.table_policy(given) if given else None
     asked = vars(args)
     if asked["continue"] and asked["new"]:
         raise Refused("cli.refusal.continue_and_new")
@@ -281,9 +285,9 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
     password = arguments.password(args.password) if args.password is not None else ""
     launch = _launch("join", args, common, host=host, port=port, seat=seat, password=password)
     if launch.bots:
-        from client.app.bot_seats import hold
+        from client.app.bot_seats import hold_seats
 
-        return hold(launch, texts)
+        return hold_seats(launch, texts)
     return _open(launch)
 
 
@@ -372,7 +376,7 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
     )
 
 
-RUN: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
+COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "couch": _couch,
     "host": _host,
     "join": _join,
@@ -404,18 +408,18 @@ def _open(launch: Launch) -> int:
 
     try:
         theme.check()
-        return run(launch) or OK
+        return run(launch) or OK_EXIT
     except NoDisplay as error:
-        raise Refused("cli.refusal.no_display", detail=arguments.shown(str(error))) from None
+        raise Refused("cli.refusal.no_display", detail=arguments.printable(str(error))) from None
     except theme.ThemeError as error:
         code = "cli.refusal.theme_colour" if error.colour else "cli.refusal.theme"
-        detail = arguments.shown(error.detail, 200)
+        detail = arguments.printable(error.detail, 200)
         raise Refused(code, file=error.file, colour=error.colour, detail=detail) from None
 
 
 def _say(text: str) -> int:
     print(text.rstrip("\n"))
-    return OK
+    return OK_EXIT
 
 
 def _say_version() -> int:
@@ -424,13 +428,13 @@ def _say_version() -> int:
     return _say(f"Tilewright {version()}")
 
 
-def _say_no_more() -> None:
+def _silence_output() -> None:
     """Our output goes nowhere any more; Python must not complain about it at exit either."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _forgive_consoles() -> None:
+def _replace_unprintable() -> None:
     """A console that cannot show a character shows a question mark, and the program goes on."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from client.app.launch import Launch
     from core.record import Record
 
-WIDTH: Final = 88
+LINE_WIDTH: Final = 88
 USUAL_LEVEL: Final = "normal"
-GAP: Final = "\x00"
+KEY_GAP: Final = "\x00"
 
 
 def demo(launch: Launch) -> int:
@@ -120,12 +120,12 @@ def _ending(outcome: Outcome, names: tuple[str, ...], texts: Texts) -> str:
 
 def _without_keys(key: str, texts: Texts) -> str:
     """A text without its paragraphs about keys and buttons, which are gaps: there are none here."""
-    body = texts.say(key, **dict.fromkeys(texts.gaps(key), GAP))
-    return "\n\n".join(part for part in body.strip().split("\n\n") if GAP not in part)
+    body = texts.say(key, **dict.fromkeys(texts.gaps(key), KEY_GAP))
+    return "\n\n".join(part for part in body.strip().split("\n\n") if KEY_GAP not in part)
 
 
 def _wrapped(body: str, texts: Texts) -> str:
     """Paragraphs in lines that fit a terminal. Japanese has no spaces to break at and is left alone."""
     if texts.language == "ja":
         return body.strip()
-    return "\n".join(textwrap.fill(line, WIDTH) for line in body.strip().splitlines())
+    return "\n".join(textwrap.fill(line, LINE_WIDTH) for line in body.strip().splitlines())

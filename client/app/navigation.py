@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from client.app.window import App
-from client.screens.shared.panes import listed
+from client.screens.shared.panes import list_names
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.pace import AI_PAUSE, DEMO_PAUSE
 from client.session import saved_games, seat_keys
 from client.session.connection import ConnectionAttempt
 from client.session.identity import ProgramIdentity
-from client.session.local_server import LocalServer, waits
+from client.session.local_server import LocalServer, may_resume
 from client.session.seat_keys import SeatKey
 from client.session.session import Session
 from client.session.table import ClientTable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
-PLACES: Final = 4
+MOST_KEPT_SEATS: Final = 4
 """Seats kept elsewhere that are offered at a time: those taken last."""
 
 
@@ -65,7 +65,7 @@ class Program:
 
         port = DEFAULT_PORT if self.port is None else self.port
         name = self.app.settings.name(0) or "Tilewright"
-        return Embedded(name, port, data=folders.data(folders.COUCH), insist=port != DEFAULT_PORT)
+        return Embedded(name, port, data=folders.data(folders.COUCH_FOLDER), insist=port != DEFAULT_PORT)
 
     def _here(self) -> Session:
         """A new session with the server inside this process, for what people play there."""
@@ -81,9 +81,9 @@ class Program:
         """A new session with another server; one at a time."""
         for session in self._away:
             session.close()
-        from client.session.nearby_servers import one_name
+        from client.session.nearby_servers import key_address
 
-        address = f"{one_name(host)}:{port}"
+        address = f"{key_address(host)}:{port}"
         keys, known = seat_keys.keys_for(address), self._run.at(address)
         self._away = [
             Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port), keys, known)
@@ -123,7 +123,7 @@ class Program:
 
     def archive(self, session: Session | None = None) -> None:
         """The finished games of the server of a session, or of the games on this machine."""
-        from client.screens.archive.visit import visit
+        from client.screens.archive.visit import show_archive
 
         shown = session or self._here()
 
@@ -132,7 +132,7 @@ class Program:
             if shown is self.home.session:
                 self._end(shown)  # whoever does not play keeps no other program from its games
 
-        visit(self.app, shown, self.replay, back)
+        show_archive(self.app, shown, self.replay, back)
 
     def setup(self, key: str, lan: bool) -> None:
         """Who plays, and by which rules."""
@@ -240,9 +240,9 @@ class Program:
         """The newest unfinished game here, or one elsewhere where a seat is kept; people are asked which."""
         from client.screens.shared.question import QuestionScreen
 
-        say, places = self.app.say, seat_keys.places()[:PLACES]
+        say, places = self.app.say, seat_keys.remembered_seats()[:MOST_KEPT_SEATS]
         choices = [(_named(place, say), partial(self._return, place)) for place in places]
-        if waits() or not choices:
+        if may_resume() or not choices:
             choices.insert(0, (say("couch.here"), partial(self._go_on_here)))
         if len(choices) == 1:
             choices[0][1]()
@@ -304,7 +304,7 @@ class Program:
         from client.screens.shared.question import QuestionScreen
 
         say = self.app.say
-        text = say("couch.found", game=title, names=listed(people, say))
+        text = say("couch.found", game=title, names=list_names(people, say))
         answers = ((say("couch.go_on"), old), (say("couch.anew"), new))
         self.app.push(QuestionScreen(say("couch.found_title"), text, answers, self.app.pop))
 
@@ -554,7 +554,7 @@ class Program:
             self._leave(session)
             return
 
-        from client.session.nearby_servers import NearbyServers, one_name
+        from client.session.nearby_servers import NearbyServers, key_address
 
         def give_up(why: Refusal | None) -> None:
             if why is not None:
@@ -562,7 +562,7 @@ class Program:
             self._leave(session)
 
         def move(found: FoundServer) -> None:
-            keys = seat_keys.keys_for(f"{one_name(found.host)}:{found.port}")
+            keys = seat_keys.keys_for(f"{key_address(found.host)}:{found.port}")
             session.move(lambda: ConnectionAttempt(found.host, found.port), keys)
             session.call_again()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 
-class Shots:
+class ScreenshotWriter:
     """Writes PNGs into a folder, which is made if it is missing. Raises OSError if it cannot be."""
 
     def __init__(self, folder: Path) -> None:

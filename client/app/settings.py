@@ -14,19 +14,19 @@ import msgspec
 import platformdirs
 
 from assets.texts import LANGUAGES
-from client.ui.portraits import KEYS, usual
+from client.ui.portraits import PORTRAIT_KEYS, default_portrait
 from core.protocol.messages import MAX_SEATS, NAME_LENGTH, Portrait
 
 LEAST_SIZE: Final = (320, 240)
 """A window smaller than this cannot be read."""
 LARGEST_SIDE: Final = 16384
-FILE: Final = "settings.toml"
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+SETTINGS_FILE: Final = "settings.toml"
+WATCHING_SPEEDS: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 """The speeds one steps through while watching."""
-Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+ShareSetting = Annotated[float, msgspec.Meta(ge=0, le=1)]
+PlayerName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Address = Annotated[str, msgspec.Meta(max_length=255)]
-Learnt = Annotated[str, msgspec.Meta(max_length=80)]
+LearntKey = Annotated[str, msgspec.Meta(max_length=80)]
 MOST_LEARNT: Final = 200
 
 
@@ -36,18 +36,18 @@ class Settings(msgspec.Struct, frozen=True):
     """
 
     language: Literal["en", "de", "ja"] = "en"
-    volume: Part = 0.5
-    music: Part = 0.4
+    volume: ShareSetting = 0.5
+    music: ShareSetting = 0.4
     speed: Annotated[float, msgspec.Meta(ge=0.25, le=4)] = 1.0
     motion: Literal["full", "reduced"] = "full"
     theme: Annotated[str, msgspec.Meta(pattern="^[a-z-]{1,40}$")] = "lamplight"
     width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
     height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
     fullscreen: bool = False
-    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    names: Annotated[tuple[PlayerName, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
     portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
-    learnt: Annotated[tuple[Learnt, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
+    learnt: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
     def name(self, seat: int) -> str:
         """The name kept for a seat, "" if there is none."""
@@ -61,8 +61,8 @@ class Settings(msgspec.Struct, frozen=True):
     def portrait(self, seat: int, taken: Collection[str] = ()) -> str:
         """The portrait kept for a seat, or the usual one of its name; none of those that are `taken`."""
         kept = self.portraits[seat] if seat < len(self.portraits) else ""
-        free = kept in KEYS and kept not in taken
-        return kept if free else usual(self.name(seat) or str(seat), taken)
+        free = kept in PORTRAIT_KEYS and kept not in taken
+        return kept if free else default_portrait(self.name(seat) or str(seat), taken)
 
     def with_person(self, seat: int, name: str, portrait: str) -> Settings:
         """This name and portrait kept for a seat."""
@@ -72,8 +72,10 @@ class Settings(msgspec.Struct, frozen=True):
 
     def at_pace(self, step: int) -> Settings:
         """So many paces faster, or slower, than now."""
-        now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.speed))
-        return msgspec.structs.replace(self, speed=PACES[max(0, min(len(PACES) - 1, now + step))])
+        now = min(range(len(WATCHING_SPEEDS)), key=lambda i: abs(WATCHING_SPEEDS[i] - self.speed))
+        return msgspec.structs.replace(
+            self, speed=WATCHING_SPEEDS[max(0, min(len(WATCHING_SPEEDS) - 1, now + step))]
+        )
 
     def with_learnt(self, hint: str) -> Settings:
         """A hint that need not be shown any more."""
@@ -98,7 +100,7 @@ def load(place: Path | None = None) -> tuple[Settings, str | None]:
     A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults hold.
     """
     place = place if place is not None else folder()
-    file = place / FILE
+    file = place / SETTINGS_FILE
     try:
         raw = file.read_bytes()
     except FileNotFoundError:
@@ -116,7 +118,7 @@ def save(settings: Settings, place: Path | None = None) -> bool:
     place = place if place is not None else folder()
     try:
         place.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=place, prefix=FILE)
+        handle, temporary = tempfile.mkstemp(dir=place, prefix=SETTINGS_FILE)
     except OSError:
         return False
     try:
@@ -124,14 +126,14 @@ def save(settings: Settings, place: Path | None = None) -> bool:
             file.write(to_toml(msgspec.to_builtins(settings)).encode())
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).replace(place / FILE)
+        Path(temporary).replace(place / SETTINGS_FILE)
     except OSError:
         Path(temporary).unlink(missing_ok=True)
         return False
     return True
 
 
-def speaking(settings: Settings, language: str) -> Settings:
+def with_language(settings: Settings, language: str) -> Settings:
     """The same settings in another language; as they are for "" and what is no language of ours."""
     if language not in LANGUAGES:
         return settings
@@ -170,7 +172,7 @@ def _value(value: object) -> str:
 
 def _set_aside(file: Path) -> str:
     try:
-        file.replace(file.with_name(FILE + ".broken"))
+        file.replace(file.with_name(SETTINGS_FILE + ".broken"))
     except OSError:
         return "ui.settings.unreadable"
     return "ui.settings.broken"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MMAP_THRESHOLD: Final = -3
 """What glibc calls M_MMAP_THRESHOLD."""
-PICTURE: Final = 256 << 10
+MMAP_BYTES: Final = 256 << 10
 """Bytes from which on a block of memory is one of its own."""
 
 
@@ -33,7 +33,7 @@ def run(launch: Launch) -> int:
         from client.app.tour import tour
 
         return tour(launch)
-    give_memory_back()
+    set_memory_policy()
     app = App(size=launch.size, seed=launch.seed or 0, shots=launch.shots, lang=launch.lang)
     program = Program(app, launch.seed, port=launch.port if launch.command == "host" else None)
     try:
@@ -44,14 +44,14 @@ def run(launch: Launch) -> int:
     return 0
 
 
-def give_memory_back() -> None:
+def set_memory_policy() -> None:
     """Pictures that are let go of go back to the system at once.
 
     glibc keeps them once some have been freed, between others: 50 MB more after ten resizes.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # another C library
-            ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, PICTURE)
+            ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, MMAP_BYTES)
 
 
 def first_screen(program: Program, launch: Launch) -> None:

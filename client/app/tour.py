@@ -35,15 +35,15 @@ from core.protocol import messages as m
 if TYPE_CHECKING:
     from client.app.launch import Launch
 
-FRAME: Final = 1 / 60
-PATIENCE: Final = 60.0
+FRAME_SECONDS: Final = 1 / 60
+IDLE_TIMEOUT: Final = 60.0
 """Seconds of real time to wait for what runs beside the window, while nothing happens."""
-NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
-MOMENTS: Final = (12, 120)
+PLAYER_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
+PICTURE_STEPS: Final = (12, 120)
 """After so many steps of a game a picture of its table is taken."""
-RESULT: Final = 4.0
+RESULT_SECONDS: Final = 4.0
 """Seconds until a page of a result lies still."""
-THINKING: Final = 400
+BOT_POSITIONS: Final = 400
 """Positions the bots that play for the pictures look at."""
 
 
@@ -68,7 +68,7 @@ class _Guide:
     def __init__(self, launch: Launch) -> None:
         self.launch = launch
         self.clock = 0.0
-        settings = msgspec.structs.replace(load()[0], names=NAMES)
+        settings = msgspec.structs.replace(load()[0], names=PLAYER_NAMES)
         if launch.lang:
             settings = msgspec.structs.replace(settings, language=launch.lang)
         size = launch.size or (settings.width, settings.height)
@@ -88,7 +88,7 @@ class _Guide:
     # --- time -----------------------------------------------------------------------------------
 
     def frame(self) -> None:
-        self.clock += FRAME
+        self.clock += FRAME_SECONDS
         self.app.frame(events=[])
 
     def rest(self, seconds: float = 0.8) -> None:
@@ -99,11 +99,11 @@ class _Guide:
 
     def until(self, true: Callable[[], bool]) -> None:
         """Frames until something is true. Raises `Refused` if for long nothing happens."""
-        last, end = self._at(), time.monotonic() + PATIENCE
+        last, end = self._at(), time.monotonic() + IDLE_TIMEOUT
         while not true():
             self.frame()
             if self._at() != last:
-                last, end = self._at(), time.monotonic() + PATIENCE
+                last, end = self._at(), time.monotonic() + IDLE_TIMEOUT
             elif time.monotonic() > end:
                 raise Refused("cli.refusal.tour_stuck")
 
@@ -174,14 +174,14 @@ class _Guide:
 
     def table(self) -> None:
         """A table at the start, in the middle and at the end; its menu; the result; the replay."""
-        plans = tuple(m.SeatPlan("me", name=name) for name in NAMES[:2])
+        plans = tuple(m.SeatPlan("me", name=name) for name in PLAYER_NAMES[:2])
         self.program.open(self.game, {}, plans, Goal(games=1))
         self.until(lambda: isinstance(self.app.top, TableScreen))
         table = self.app.top
         assert isinstance(table, TableScreen)
         rng = np.random.default_rng(self.launch.seed or 7)
         player = bot(table.mirror.game, "easy")
-        moments = list(MOMENTS)
+        moments = list(PICTURE_STEPS)
         while table.mirror.latest.outcome is None:
             self._decide(table, player, rng)
             if moments and len(table.mirror.log) >= moments[0]:
@@ -205,7 +205,7 @@ class _Guide:
         assert isinstance(result, ResultScreen)
         result.handle(Skip())
         for page in result.pages:
-            self.rest(RESULT)
+            self.rest(RESULT_SECONDS)
             self.shot(page)
             result.turn_over()
         return result
@@ -214,7 +214,7 @@ class _Guide:
         """Looking for servers, a server's tables, a table where people gather."""
         from server.embedded import Embedded
 
-        server = Embedded(NAMES[2], port=0, host="127.0.0.1")
+        server = Embedded(PLAYER_NAMES[2], port=0, host="127.0.0.1")
         host = Session(ServerConnection(server.connect()))
         try:
             self._lan(host)
@@ -223,9 +223,9 @@ class _Guide:
             server.close()
 
     def _lan(self, host: Session) -> None:
-        plans = (m.SeatPlan("me", name=NAMES[2]), m.SeatPlan("open"))
+        plans = (m.SeatPlan("me", name=PLAYER_NAMES[2]), m.SeatPlan("open"))
         host.ask(m.Open, game=self.game, options={}, plans=plans)
-        asked = host.ask(m.Publish, name=NAMES[2])
+        asked = host.ask(m.Publish, name=PLAYER_NAMES[2])
         port = self._port(host, asked)
         self.program.lan(self.game)
         self.rest(3.0)
@@ -235,7 +235,7 @@ class _Guide:
         self.shot("lobby")
         lobby = self.app.top
         assert isinstance(lobby, LobbyScreen) and lobby.session.tables
-        lobby.session.ask(m.Sit, table=lobby.session.tables[0].table, seat=1, name=NAMES[0])
+        lobby.session.ask(m.Sit, table=lobby.session.tables[0].table, seat=1, name=PLAYER_NAMES[0])
         self.until(lambda: isinstance(self.app.top, GatherScreen))
         self.shot("gather")
         lobby.session.close()
@@ -273,5 +273,5 @@ class _Guide:
         if seat is None:
             return
         view = mirror.latest.view(seat)
-        table.decide(player.choose(mirror.game, view, seat, rng, Budget(THINKING)))
+        table.decide(player.choose(mirror.game, view, seat, rng, Budget(BOT_POSITIONS)))
         self.until(lambda: not table.pending)

@@ -15,7 +15,7 @@ import pygame
 import assets
 from assets.texts import TextError, Texts
 from client.app import settings as kept
-from client.app.screenshots import Shots
+from client.app.screenshots import ScreenshotWriter
 from client.app.settings import Settings
 from client.ui import text as ui_text
 from client.ui import theme as themes
@@ -23,7 +23,7 @@ from client.ui.animation import Motion, Tween, ease_in_out
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.input import Input, copied
+from client.ui.input import Input, copy_text
 from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
 from client.ui.sound.audio import Audio
@@ -36,26 +36,26 @@ QUIET_FPS: Final = 24
 """Frames a second while nothing but slow things move, or nobody sees the window."""
 CALM_FPS: Final = 12
 """Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
-STIR: Final = 1.2
+ACTIVE_SECONDS: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn: what answers it is
 through by then.
 """
-LOOK: Final = 0.008
+POLL_INTERVAL: Final = 0.008
 """Seconds after which it is looked for events again between two frames."""
-TRANSITION: Final = 0.26
-TOP: Final = 28.0
+TRANSITION_SECONDS: Final = 0.26
+NOTICE_TOP: Final = 28.0
 """Units between the upper edge and the first notice, where nothing below must be seen."""
-INVISIBLE: Final = frozenset(("dummy", "offscreen", "evdev"))
+INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
 """Room for rasterised things at any window size; five screens' worth come on top."""
-NARROWEST: Final = 9 / 21
-BROADEST: Final = 3 / 4
+NARROWEST_PORTRAIT: Final = 9 / 21
+BROADEST_PORTRAIT: Final = 3 / 4
 """Width to height of pictures that are higher than wide."""
-LEAST_SHAPE: Final = 4 / 3
+NARROWEST_LANDSCAPE: Final = 4 / 3
 """Width to height of the narrowest of the others."""
-LEAST_WIDE: Final = 360
-LEAST_HIGH: Final = 540
+LEAST_WIDTH: Final = 360
+LEAST_HEIGHT: Final = 540
 """Pixels of the least width of a high picture, and of the least height of a wide one.
 
 A smaller window shows it scaled down, so that no word is cut.
@@ -112,7 +112,7 @@ class Screen:
     @property
     def notices_from(self) -> float:
         """Where notices are shown: units from the top, below what must not be covered."""
-        return TOP
+        return NOTICE_TOP
 
     @property
     def bed(self) -> str | None:
@@ -150,7 +150,7 @@ class App:
         if settings is None:
             settings, notice = kept.load(home)
         self._usual_language = settings.language
-        self.settings = settings = kept.speaking(settings, lang)
+        self.settings = settings = kept.with_language(settings, lang)
         self.seed = seed
         self.clock = clock
         self.texts = Texts(settings.language)
@@ -160,7 +160,7 @@ class App:
         self.audio = Audio(
             settings.volume, settings.music, silent=headless, seed=seed, lost=self._sound_is_gone
         )
-        self.shots = Shots(shots) if shots is not None else None
+        self.shots = ScreenshotWriter(shots) if shots is not None else None
         self.running = True
         self.frames = 0
         self._moving = False
@@ -207,7 +207,7 @@ class App:
 
     def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
         """Put a view as text into the clipboard, and say so."""
-        if copied(position.write(position.usual(game), seats, view)):
+        if copy_text(position.write(position.usual(game), seats, view)):
             self.notice(self.say("position.copied"))
         else:
             self.notice(self.say("position.not_copied"), "bad")
@@ -275,7 +275,7 @@ class App:
             self._set_fullscreen(settings.fullscreen)
         if settings.language != before.language:
             self._usual_language = settings.language
-        if self._keeps and not kept.save(kept.speaking(settings, self._usual_language), self._home):
+        if self._keeps and not kept.save(kept.with_language(settings, self._usual_language), self._home):
             self.notice(self.say("ui.settings.unwritable"), "bad")
         if settings.theme != before.theme or settings.language != before.language:
             self._relayout()
@@ -303,7 +303,7 @@ class App:
         due = begun + 1 / (QUIET_FPS if self._quiet and not busy else FPS)
         while True:
             left = max(0.0, due - time.perf_counter())
-            time.sleep(left if busy else min(left, LOOK))
+            time.sleep(left if busy else min(left, POLL_INTERVAL))
             events = pygame.event.get()
             if events or busy or time.perf_counter() >= due:
                 return events
@@ -311,7 +311,7 @@ class App:
     @property
     def _quiet(self) -> bool:
         """Whether nothing but slow things move, or nobody sees the window."""
-        return self._hidden or self.now - self._stirred > STIR
+        return self._hidden or self.now - self._stirred > ACTIVE_SECONDS
 
     def frame(
         self,
@@ -413,7 +413,7 @@ class App:
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or (self.top is not None and self.top.lively(self.now)):
             self._stirred = self.now
-        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - LOOK
+        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - POLL_INTERVAL
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:
@@ -456,7 +456,7 @@ class App:
         self._cache.bound = CACHE_BYTES + 5 * self._window.get_pitch() * height
         wide, high = picture_size(width, height)
         self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
-        larger = max(1.0, LEAST_WIDE / wide if wide < high else LEAST_HIGH / high)
+        larger = max(1.0, LEAST_WIDTH / wide if wide < high else LEAST_HEIGHT / high)
         surface = self._window
         if (wide, high) != (width, height) or larger > 1:
             surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, self._window)
@@ -511,7 +511,7 @@ class App:
         """Keeps the old picture so that it can make way for the new one."""
         if self.frames < 2 or not self._stack:
             return
-        tween = self.motion.tween(self.now, TRANSITION, ease_in_out)
+        tween = self.motion.tween(self.now, TRANSITION_SECONDS, ease_in_out)
         self._transition = (tween, self.canvas.surface.copy(), way)
 
     def _end_transition(self) -> None:
@@ -532,8 +532,10 @@ class App:
 def picture_size(width: int, height: int) -> tuple[int, int]:
     """How wide and high the picture in a window is: 4:3 or wider, or else from 9:21 to 3:4."""
     if width >= height:
-        return width, max(1, min(height, int(width / LEAST_SHAPE)))
-    return max(1, min(width, int(height * BROADEST))), max(1, min(height, int(width / NARROWEST)))
+        return width, max(1, min(height, int(width / NARROWEST_LANDSCAPE)))
+    return max(1, min(width, int(height * BROADEST_PORTRAIT))), max(
+        1, min(height, int(width / NARROWEST_PORTRAIT))
+    )
 
 
 def _theme(name: str) -> themes.Theme:
@@ -582,7 +584,7 @@ def _expect_a_screen() -> None:
     for that one.
     """
     driver = pygame.display.get_driver()
-    if driver in INVISIBLE and os.environ.get("SDL_VIDEODRIVER") != driver:
+    if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.display.quit()
         raise NoDisplay("No available video device")
 

@@ -15,14 +15,14 @@ import msgspec
 
 from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
-from client.ui.canvas import Canvas, Changed, Painter, whole
+from client.ui.canvas import Canvas, ChangedParts, Painter, whole
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
 
-MOST_OF_PLATE: Final = 0.34
+MOST_PLATE_SHARE: Final = 0.34
 """The share of a plate that is for its board at most."""
-LEAST_FOOT: Final = 42.0
+LEAST_FOOT_HEIGHT: Final = 42.0
 """Units high: what a board paints on a plate at least; lower plates have no room for it."""
 
 
@@ -45,7 +45,7 @@ class Animation(msgspec.Struct, frozen=True):
     open: float = math.inf
 
 
-NOTHING: Final = Animation(0.0)
+NO_ANIMATION: Final = Animation(0.0)
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -136,7 +136,7 @@ class Frame(msgspec.Struct, frozen=True):
         return self.position.view(self.viewer)
 
 
-class Still(msgspec.Struct, frozen=True):
+class StillPicture(msgspec.Struct, frozen=True):
     """What stands still in the field, beside it, and under both: the land, to the edges of the window.
 
     The keys name everything the painters depend on; `paint_field` begins with the land, too.
@@ -150,10 +150,10 @@ class Still(msgspec.Struct, frozen=True):
     paint_side: Painter
     ground_key: Hashable
     paint_ground: Painter
-    changed: Changed = whole
+    changed: ChangedParts = whole
 
 
-class Luck(msgspec.Struct, frozen=True):
+class SeatLuck(msgspec.Struct, frozen=True):
     """What the dice gave one seat.
 
     `counts` is how often each face came, `expected` how often each was to be expected; `total` what they came
@@ -170,21 +170,21 @@ class Luck(msgspec.Struct, frozen=True):
     facts: tuple[Sentence, ...] = ()
 
 
-class Report(msgspec.Struct, frozen=True):
+class LuckReport(msgspec.Struct, frozen=True):
     """The account of everybody's luck, for the result screen: the faces of the die, and each seat's rolls."""
 
     faces: tuple[str, ...]
-    seats: tuple[Luck, ...]
+    seats: tuple[SeatLuck, ...]
 
 
-def foot_of(plate: Rect, high: float) -> Rect:
+def foot_rect(plate: Rect, high: float) -> Rect:
     """The part of a plate for its board, so many units high if the plate is not too low for that.
 
     It is empty where nothing could be read in it.
     """
     room = Rect(plate.x + 24, plate.y, plate.w - 36, plate.h - 8)
-    free = min(high, MOST_OF_PLATE * plate.h)
-    return room.cut_bottom(free if free >= LEAST_FOOT else 0.0)[0]
+    free = min(high, MOST_PLATE_SHARE * plate.h)
+    return room.cut_bottom(free if free >= LEAST_FOOT_HEIGHT else 0.0)[0]
 
 
 class Board(Protocol):
@@ -263,7 +263,7 @@ class Board(Protocol):
         """How well a seat stands, for the graph of the result screen; None if it cannot be told."""
         ...
 
-    def report(self, view: Any) -> Report | None:
+    def report(self, view: Any) -> LuckReport | None:
         """Everybody's luck with the dice in a game that is over; None for a game without dice."""
         ...
 
@@ -275,7 +275,7 @@ class Board(Protocol):
         """The part of the field in which a happening changes something; None if it changes nothing there."""
         ...
 
-    def still(self, frame: Frame) -> Still:
+    def still(self, frame: Frame) -> StillPicture:
         """What stands still for now: painted once on the backdrop and kept until its keys change."""
         ...
 

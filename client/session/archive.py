@@ -17,9 +17,9 @@ from core.games import GAMES
 from core.protocol import messages as m
 from core.record import Header
 
-PAGE: Final = 20
+GAMES_PER_PAGE: Final = 20
 """Games on a page of the archive."""
-STANDINGS_PAGE: Final = 50
+STANDINGS_PER_PAGE: Final = 50
 MOST_STANDINGS: Final = 500
 """So many are asked for at most; the others are found by their names."""
 
@@ -75,7 +75,7 @@ class ArchiveClient:
         """Something the session has read."""
         match news:
             case m.ArchivePage() if news.id == self._searching:
-                self._searching, self.total, self.games = 0, news.total, news.lines[:PAGE]
+                self._searching, self.total, self.games = 0, news.total, news.lines[:GAMES_PER_PAGE]
             case m.Statistics() if news.id == self._tallying:
                 self._count(news)
             case m.RecordPart() if news.id == self._fetching:
@@ -86,9 +86,9 @@ class ArchiveClient:
     def _count(self, news: m.Statistics) -> None:
         self._tallying = 0
         known = ("", *m.LEVELS)
-        self._tallied += [one for one in news.standings[:STANDINGS_PAGE] if one.level in known]
+        self._tallied += [one for one in news.standings[:STANDINGS_PER_PAGE] if one.level in known]
         text, game, page = self._wanted
-        if news.standings and (page + 1) * STANDINGS_PAGE < min(news.total, MOST_STANDINGS):
+        if news.standings and (page + 1) * STANDINGS_PER_PAGE < min(news.total, MOST_STANDINGS):
             self._ask_standings(text, game, page + 1)
         else:
             self.standings, self.standings_total = tuple(self._tallied), news.total
@@ -113,7 +113,7 @@ class ArchiveClient:
         self.trouble = news.why
 
 
-def sound(line: m.GameSummary) -> m.GameSummary | None:
+def valid_summary(line: m.GameSummary) -> m.GameSummary | None:
     """The line if it tells of a game as there can be; None for a damaged one."""
     seats = len(line.names)
     fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
@@ -122,7 +122,7 @@ def sound(line: m.GameSummary) -> m.GameSummary | None:
     return line if line.game and fits and known and named else None
 
 
-def who(name: str, level: str, say: Callable[..., str]) -> str:
+def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
     """Who held a seat: a person, an AI, or an AI for a person."""
     if not level:
         return name
@@ -130,9 +130,9 @@ def who(name: str, level: str, say: Callable[..., str]) -> str:
     return f"{name} ({ai})" if name else ai
 
 
-def whose(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
+def result_owner(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
     """Whose the result of a seat is, and whether others have decided for it too."""
-    name = who(line.names[seat], line.levels[seat], say)
+    name = holder_name(line.names[seat], line.levels[seat], say)
     shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
     return say("archive.shared", name=name) if shared else name
 
@@ -156,7 +156,7 @@ def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
     names = (*header.names, *[""] * header.seats)[: header.seats]
     levels = (*header.levels, *[""] * header.seats)[: header.seats]
     known = [
-        who(name, level, say) or say("replay.player", number=number)
+        holder_name(name, level, say) or say("replay.player", number=number)
         for number, (name, level) in enumerate(zip(names, levels, strict=True), start=1)
     ]
     return tuple(
@@ -164,7 +164,7 @@ def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
     )
 
 
-def moment(ended: str, date_only: bool = False) -> str:
+def local_time(ended: str, date_only: bool = False) -> str:
     """A time of the archive (UTC) as it was here; as it stands if it is none."""
     try:
         local = datetime.fromisoformat(ended).astimezone()
@@ -180,12 +180,12 @@ def points_of(one: m.PlayerStatistics) -> tuple[float, float] | None:
     return (one.best, one.mean) if scored else None
 
 
-def points_told(one: m.PlayerStatistics) -> tuple[str, str]:
+def points_text(one: m.PlayerStatistics) -> tuple[str, str]:
     """Both as they stand in a table."""
     points = points_of(one)
     return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")
 
 
-def pages(total: int, size: int) -> int:
+def page_count(total: int, size: int) -> int:
     """How many pages there are, at least one."""
     return max(1, -(-total // size))

@@ -13,7 +13,7 @@ import msgspec
 
 from client.session.events import GameEvent, PositionView, StepShown
 from client.session.table import ClientTable
-from client.session.verification import STUMBLES
+from client.session.verification import RULE_ERRORS
 from core import codec, simultaneous
 from core.game import Seat
 from core.protocol.messages import EVERYBODY
@@ -39,18 +39,18 @@ class PastEvent(msgspec.Struct, frozen=True):
     made: int
 
 
-def retold(mirror: ClientTable, board: object, upto: int) -> tuple[PastEvent, ...]:
+def catch_up_events(mirror: ClientTable, board: object, upto: int) -> tuple[PastEvent, ...]:
     """What happened in the first `upto` steps, as the first of the viewers saw it.
 
     Nothing where what a server has told does not lead to where it says the game stands.
     """
     try:
-        return tuple(_Teller(mirror, board).told(upto))
-    except STUMBLES:
+        return tuple(_CatchUp(mirror, board).told(upto))
+    except RULE_ERRORS:
         return ()
 
 
-class _Teller:
+class _CatchUp:
     """Goes through the log of a mirror; its states hold what the viewer knows, who may have a seat."""
 
     def __init__(self, mirror: ClientTable, board: object) -> None:
@@ -60,7 +60,7 @@ class _Teller:
         self._seat = None if mirror.eyes == EVERYBODY else Seat(mirror.eyes)
 
     def told(self, upto: int) -> Iterator[PastEvent]:
-        """Raises one of `STUMBLES` over what cannot be."""
+        """Raises one of `RULE_ERRORS` over what cannot be."""
         mirror, log = self._mirror, self._mirror.log
         state, made = self._game.start(mirror.options, mirror.seats), 0
         while made < upto:
@@ -79,13 +79,13 @@ class _Teller:
 
     def _at_once(self, state: Any, log: Sequence[Step]) -> Sequence[Step]:
         """The steps that were made together, or the next one."""
-        lines = simultaneous.lines_from(self._game, state)
+        lines = simultaneous.new_branches(self._game, state)
         if not lines:
             return log[:1]
         for count, step in enumerate(log, start=1):
             line = lines[step.seat]
             lines[step.seat] = line.longer(step, self._after(line.tip, step))
-            if not simultaneous.owing(self._game, lines):
+            if not simultaneous.seats_owing(self._game, lines):
                 return log[:count]
         raise ValueError("somebody has not decided")
 

@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from core.game import Refusal, Refused
 from core.protocol.messages import Hello, Message
-from core.protocol.wire import Broken, Connection, Side
+from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
 
-PROGRAM: Final = "tilewright"
+PROGRAM_NAME: Final = "tilewright"
 CONNECT_SECONDS: Final = 5.0
-CHUNK: Final = 64 * 1024
-CHUNKS: Final = 4
+READ_BYTES: Final = 64 * 1024
+READS_PER_POLL: Final = 4
 """Read in one poll: whoever sends without end must not keep the main loop from going on."""
-SILENCE: Final = 15.0
+SILENCE_TIMEOUT: Final = 15.0
 """Seconds without a word after which another machine counts as gone; a server says `Ping` every 5."""
 
 
@@ -41,12 +41,12 @@ class ServerConnection:
         self._socket = sock
         self._patience = patience
         self._heard = time.monotonic()
-        self._connection = Connection(Side.GUEST, home=patience is None)
+        self._connection = Connection(ConnectionSide.GUEST, home=patience is None)
         self._out = bytearray(self._connection.opening())
 
     def greet(self, client: bytes) -> None:
         """Say first of all who calls, see `core.protocol.messages.Hello`."""
-        self.send(Hello(PROGRAM, client))
+        self.send(Hello(PROGRAM_NAME, client))
 
     def send(self, message: Message) -> None:
         """Queue a message. Raises `Refused("net.refusal.too_big")`."""
@@ -57,15 +57,15 @@ class ServerConnection:
         messages: list[Any] = []
         try:
             self._flush()
-            for _ in range(CHUNKS):
-                data = self._socket.recv(CHUNK)
+            for _ in range(READS_PER_POLL):
+                data = self._socket.recv(READ_BYTES)
                 if not data:
                     raise ConnectionLost(Refusal("net.refusal.lost"), messages)
                 self._heard = time.monotonic()
                 messages += self._connection.receive(data)
         except (BlockingIOError, InterruptedError):
             self._mind_silence(messages)
-        except Broken as broken:
+        except ProtocolBroken as broken:
             raise ConnectionLost(broken.refusal, messages + broken.before) from None
         except OSError:
             raise ConnectionLost(Refusal("net.refusal.lost"), messages) from None
@@ -116,7 +116,7 @@ class ConnectionAttempt:
         if self._refusal is not None:
             raise ConnectionLost(self._refusal)
         assert self._socket is not None
-        return ServerConnection(self._socket, SILENCE)
+        return ServerConnection(self._socket, SILENCE_TIMEOUT)
 
     def wait(self, seconds: float) -> None:
         """Until somebody has answered, or nobody will; so long at most."""
@@ -138,7 +138,7 @@ class ConnectionAttempt:
             self._socket.close()
 
 
-def address(text: str, default_port: int) -> tuple[str, int]:
+def parse_address(text: str, default_port: int) -> tuple[str, int]:
     """`host`, `host:port` or `[v6]:port` as host and port. Raises `Refused("net.refusal.address")`."""
     text = text.strip()
     host, colon, port = text.rpartition(":")

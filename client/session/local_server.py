@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from server.embedded import Embedded
 
 
-FILE: Final = "couch.json"
-OCCUPIED: Final = {"couch.in_use": "couch.elsewhere", "couch.opened": "couch.with_guests"}
+COUCH_FILE: Final = "couch.json"
+OCCUPIED_NOTICES: Final = {"couch.in_use": "couch.elsewhere", "couch.opened": "couch.with_guests"}
 """What is said of a new game that another server keeps from the folder: of going on with an old one."""
 
 
 def keys() -> SeatKeys:
     """The keys to the seats of the games that are kept."""
-    return SeatKeys(FILE, settings.folder() / FILE)
+    return SeatKeys(COUCH_FILE, settings.folder() / COUCH_FILE)
 
 
-def waits() -> bool:
+def may_resume() -> bool:
     """Whether there may be a game to go on with. Only whoever opens the folder knows."""
     return bool(keys().all()) or saved_games.couch_file().is_file()
 
@@ -69,7 +69,7 @@ class LocalServer:
     def occupied(self) -> Refusal | None:
         """Why the games that are kept cannot be gone on with for now; None if they can."""
         code = "" if self.trouble is None else self.trouble.code
-        return Refusal(OCCUPIED[code]) if code in OCCUPIED else None
+        return Refusal(OCCUPIED_NOTICES[code]) if code in OCCUPIED_NOTICES else None
 
     def leave(self) -> None:
         """The last game here is left."""

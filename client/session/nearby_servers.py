@@ -1,7 +1,7 @@
 """Servers near by as a list that people can look at: they come and go softly.
 
-Knows no window. The search itself is `server.net.discovery.Finder`; it is begun beside the main loop,
-because asking a machine for its own addresses may take a while.
+Knows no window. The search itself is `server.net.discovery.DiscoverySearch`; it is begun beside the main
+loop, because asking a machine for its own addresses may take a while.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Final, Protocol
 
 import msgspec
 
-from server.net.discovery import Finder, FoundServer
+from server.net.discovery import DiscoverySearch, FoundServer
 
-COMING: Final = 0.30
-GOING: Final = 0.45
+APPEAR_SECONDS: Final = 0.30
+VANISH_SECONDS: Final = 0.45
 """Seconds a server takes to appear in the list and to vanish from it."""
 
-PROBES: Final = ("192.0.2.1", "10.254.254.254", "172.31.254.254", "192.168.254.254")
+PROBE_ADDRESSES: Final = ("192.0.2.1", "10.254.254.254", "172.31.254.254", "192.168.254.254")
 """Addresses on all usual ways out of a machine. Nothing is ever sent to them."""
 
 THIS_MACHINE: Final = "127.0.0.1"
 
 
 class ServerFinder(Protocol):
-    """What is needed of a `Finder`."""
+    """What is needed of a `DiscoverySearch`."""
 
     def poll(self) -> list[FoundServer]: ...
     def close(self) -> None: ...
@@ -48,14 +48,14 @@ class ServerSighting(msgspec.Struct, frozen=True):
     def presence(self, now: float) -> float:
         """0 … 1: how much of it is there."""
         if self.gone is not None:
-            return max(0.0, 1 - (now - self.gone) / GOING)
-        return min(1.0, max(0.0, (now - self.since) / COMING))
+            return max(0.0, 1 - (now - self.gone) / VANISH_SECONDS)
+        return min(1.0, max(0.0, (now - self.since) / APPEAR_SECONDS))
 
 
 class NearbyServers:
     """Searches from when it is made until `close`. `ready` is set once the search has begun."""
 
-    def __init__(self, make: Callable[[], ServerFinder] = Finder) -> None:
+    def __init__(self, make: Callable[[], ServerFinder] = DiscoverySearch) -> None:
         self.ready = threading.Event()
         self._search: ServerFinder | None = None
         self._closed = False
@@ -99,7 +99,7 @@ def _over(seen: ServerSighting, now: float) -> bool:
     return seen.gone is not None and seen.presence(now) <= 0
 
 
-def one_name(host: str) -> str:
+def key_address(host: str) -> str:
     """The address by which keys to seats at a server are kept: this machine has one, however it is called."""
     return THIS_MACHINE if host == "localhost" or host in own_addresses() else host
 
@@ -110,7 +110,7 @@ def own_addresses() -> tuple[str, ...]:
     Sends nothing: a datagram socket that is "connected" only looks up which address it would leave by.
     """
     found: list[str] = []
-    for target in PROBES:
+    for target in PROBE_ADDRESSES:
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
             found.append(str(probe.getsockname()[0]))

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from client.boards.contract import NOTHING, Animation, Board, Frame
+from client.boards.contract import NO_ANIMATION, Animation, Board, Frame
 from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from core.game import Refusal, Seat
 from core.protocol.messages import EVERYBODY
 
 Say = Callable[..., str]
-Play = Callable[[str, int], None]
+PlaySound = Callable[[str, int], None]
 
 DENIED_SECONDS = 2.6
 """How long a refusal stays lit, and a place that somebody has asked for."""
@@ -38,7 +38,7 @@ class EventSource(Protocol):
 class Playback:
     """Plays a source through a board."""
 
-    def __init__(self, source: EventSource, board: Board, motion: Motion, say: Say, play: Play) -> None:
+    def __init__(self, source: EventSource, board: Board, motion: Motion, say: Say, play: PlaySound) -> None:
         self.source = source
         self.board = board
         self.motion = motion
@@ -50,7 +50,7 @@ class Playback:
         """So much faster than the person likes it: for much that happened while somebody was away."""
         self.happening: GameEvent | None = None
         self.ended: GameEvent | None = None
-        self._animation: Animation = NOTHING
+        self._animation: Animation = NO_ANIMATION
         self._clock = 0.0
         self._last = 0.0
         self._cued = 0

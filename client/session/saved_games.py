@@ -14,24 +14,24 @@ from client.session.table import ClientTable
 from core import codec, record
 from core.protocol.messages import RECORD_LENGTH
 
-COUCH: Final = "couch.tilewright"
+COUCH_FILE: Final = "couch.tilewright"
 """The game on this couch that was not finished, as older versions kept it."""
-FOLDER: Final = "games"
-ENDING: Final = ".tilewright"
-PICTURES: Final = "Tilewright"
+SAVES_FOLDER: Final = "games"
+FILE_SUFFIX: Final = ".tilewright"
+PICTURES_FOLDER: Final = "Tilewright"
 """The folder among the user's pictures."""
 
 
 def couch_file(home: Path | None = None) -> Path:
     """Where an older version has left the couch game that was not finished, if it has."""
-    return (home or settings.folder()) / COUCH
+    return (home or settings.folder()) / COUCH_FILE
 
 
 def forget_couch(home: Path | None = None) -> None:
     """That game is kept elsewhere now, or cannot be read: its file goes out of the way."""
     file = couch_file(home)
     with contextlib.suppress(OSError):
-        file.replace(file.with_name(f"{COUCH}.old"))
+        file.replace(file.with_name(f"{COUCH_FILE}.old"))
 
 
 def text_of(mirror: ClientTable) -> str:
@@ -57,14 +57,14 @@ def keep_game(mirror: ClientTable, home: Path | None = None) -> Path:
 
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:
     """The same with the record of a game, whose key is given."""
-    file = _new_file((home or settings.folder()) / FOLDER, key, ENDING)
+    file = _new_file((home or settings.folder()) / SAVES_FOLDER, key, FILE_SUFFIX)
     _write(file, text.encode())
     return file
 
 
 def keep_picture(key: str, picture: bytes, folder: Path | None = None) -> Path:
     """Keep a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
-    file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES, key, ".png")
+    file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES_FOLDER, key, ".png")
     _write(file, picture)
     return file
 

@@ -17,10 +17,10 @@ from msgspec import Meta
 
 from client.app import settings
 
-FILE: Final = "seats.json"
-ADDRESSES: Final = 16
+KEYS_FILE: Final = "seats.json"
+MOST_SERVERS: Final = 16
 """So many servers are remembered, those called last."""
-SEATS: Final = 64
+MOST_SEATS_PER_SERVER: Final = 64
 """And so many seats at each, those taken last."""
 SERVER_LENGTH: Final = 40
 """Letters of the name of a server; more are not kept."""
@@ -73,7 +73,7 @@ class _Seat(msgspec.Struct, frozen=True, array_like=True):
         return SeatKey(self.table, self.seat, token, fresh, self.server, self.port, self.over)
 
 
-_Seats = Annotated[list[_Seat], Meta(max_length=SEATS)]
+_Seats = Annotated[list[_Seat], Meta(max_length=MOST_SEATS_PER_SERVER)]
 _Kept = dict[Annotated[str, Meta(max_length=300)], _Seats]
 
 
@@ -138,21 +138,21 @@ class SeatKeys:
         others = [seat for seat in kept.pop(self._address, []) if bytes.fromhex(seat.token) not in mine]
         seats = [_seat(key) for key in self._keys]
         if others or seats:
-            kept[self._address] = [*others, *seats][-SEATS:]
+            kept[self._address] = [*others, *seats][-MOST_SEATS_PER_SERVER:]
         self._written = tuple(self._keys)
         with contextlib.suppress(OSError):
-            _save(self._file, dict(list(kept.items())[-ADDRESSES:]))
+            _save(self._file, dict(list(kept.items())[-MOST_SERVERS:]))
 
 
 def keys_for(address: str, home: Path | None = None) -> SeatKeys:
     """The keys of a server, as `host:port`, kept with the settings."""
-    return SeatKeys(address, (home or settings.folder()) / FILE)
+    return SeatKeys(address, (home or settings.folder()) / KEYS_FILE)
 
 
-def places() -> tuple[RememberedSeat, ...]:
+def remembered_seats() -> tuple[RememberedSeat, ...]:
     """One table at each server where a seat is kept for us and the game was not over, the newest first."""
     found = []
-    for address, seats in reversed(_read(settings.folder() / FILE).items()):
+    for address, seats in reversed(_read(settings.folder() / KEYS_FILE).items()):
         waiting = [seat for seat in seats if seat.server and not seat.over]
         host, _, port = address.rpartition(":")
         if waiting and port.isdecimal():
@@ -173,7 +173,7 @@ def _read(file: Path) -> _Kept:
 
 def _save(file: Path, kept: _Kept) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=FILE)
+    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=KEYS_FILE)
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(msgspec.json.encode(kept))

@@ -32,7 +32,7 @@ News = (
     | m.DecisionSealed | m.TableView | m.ArchivePage | m.RecordPart | m.Statistics
 )  # fmt: skip
 
-PASSES: Final = frozenset(
+REDIAL_REFUSALS: Final = frozenset(
     {
         "net.refusal.lost",
         "net.refusal.no_answer",
@@ -45,9 +45,9 @@ PASSES: Final = frozenset(
     }
 )
 """Why a connection may end and be worth another call: a server that was stopped is perhaps started again."""
-LOST_SEAT: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
+LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
 """Why a key to a seat is thrown away. Not because the server has no such table: it may be back later."""
-KICKED: Final = "net.bye.kicked"
+KICKED_BYE: Final = "net.bye.kicked"
 
 
 class PendingCommand(msgspec.Struct):
@@ -241,7 +241,7 @@ class Session:
     def may_return(self) -> bool:
         """Whether it is worth calling a server again that we have lost."""
         somewhere = self.table is not None or self._browsing
-        passes = self.trouble is None or self.trouble.code in PASSES
+        passes = self.trouble is None or self.trouble.code in REDIAL_REFUSALS
         return self._redial is not None and somewhere and passes
 
     def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
@@ -335,7 +335,7 @@ class Session:
         self.status = "lost"
         self._pongs = 0
         self.trouble = self.trouble or why
-        if why.code == KICKED:
+        if why.code == KICKED_BYE:
             self._forget(*self._mine.values())
 
     # --- hearing --------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ class Session:
             case m.Open() if isinstance(answer, m.Done):
                 self._passwords[answer.table] = command.password
             case m.Return() if isinstance(answer, m.Failed):
-                if answer.why.code in LOST_SEAT:
+                if answer.why.code in LOST_SEAT_REFUSALS:
                     self._forget(command.token)
             case m.Sit() | m.TakeBack() if command.token is not None:
                 if command.token not in self._mine.values():
@@ -422,7 +422,7 @@ class Session:
         self._arriving.discard(answer.id)
         if isinstance(answer, m.Done):
             self._arrived = None
-        elif answer.why.code in PASSES:
+        elif answer.why.code in REDIAL_REFUSALS:
             self._lose(answer.why)
             return
         elif self._arrived is not None:

@@ -36,7 +36,7 @@ from core.protocol.messages import (
 from core.series import Series
 from core.simultaneous import Step, states_after
 
-SPEAKERS: Final = 32
+MOST_SPEAKERS: Final = 32
 """So many are remembered."""
 
 
@@ -89,7 +89,7 @@ class ClientTable:
     @property
     def secrets(self) -> bool:
         """Whether somebody may not know everything about the position the server is at."""
-        return verification.secret(self.game, self.latest.views)
+        return verification.has_secrets(self.game, self.latest.views)
 
     @property
     def verdict(self) -> Verdict:
@@ -149,9 +149,9 @@ class ClientTable:
 
     def _meet_table(self, scene: TableView) -> None:
         """Everything about the table but the position."""
-        verification.sighted(self.seats, (sight.viewer for sight in scene.sights))
-        verification.seated(self.seats, scene.to_act, scene.outcome, scene.series)
-        verification.committed(scene.commitment, scene.seed)
+        verification.check_views(self.seats, (sight.viewer for sight in scene.sights))
+        verification.check_seats(self.seats, scene.to_act, scene.outcome, scene.series)
+        verification.check_commitment(scene.commitment, scene.seed)
         self.clock: Clock | None = scene.clock
         self.delay = scene.delay
         self.locked = scene.locked
@@ -181,7 +181,7 @@ class ClientTable:
         """Somebody has said something."""
         if said.seat < 0:
             others = [guest for guest in self.speakers if guest != said.guest]
-            self.speakers = (said.guest, *others)[:SPEAKERS]
+            self.speakers = (said.guest, *others)[:MOST_SPEAKERS]
 
     def _meet(self, people: Occupants | TableView) -> None:
         if len(people.holders) != self.seats or not all(0 <= seat < self.seats for seat in people.yours):
@@ -196,7 +196,7 @@ class ClientTable:
 
     def _time(self, clocks: tuple[float, ...]) -> None:
         """How much time everybody has."""
-        verification.timed(self.seats if self.clock is not None else 0, clocks)
+        verification.check_turn(self.seats if self.clock is not None else 0, clocks)
         self.clocks = clocks
 
     # --- steps ----------------------------------------------------------------------------------------
@@ -205,8 +205,8 @@ class ClientTable:
         """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
         if stepped.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
-        verification.seated(self.seats, stepped.to_act, stepped.outcome, stepped.series)
-        verification.committed(stepped.seed)
+        verification.check_seats(self.seats, stepped.to_act, stepped.outcome, stepped.series)
+        verification.check_commitment(stepped.seed)
         self._time(stepped.clocks)
         steps = self._steps(stepped)
         self._unseal(stepped)
@@ -267,7 +267,9 @@ class ClientTable:
             return []
         found = []
         for seat in self._witness.tips:
-            mine = [step.actions[seat] for step in steps[: verification.at_once(steps)] if step.seat == seat]
+            mine = [
+                step.actions[seat] for step in steps[: verification.steps_at_once(steps)] if step.seat == seat
+            ]
             for action in mine[len(self._witness.lines.get(seat, ())) :]:
                 found.append((seat, action, self._witness.alone(seat, action)))
         return found
@@ -279,7 +281,7 @@ class ClientTable:
             self._seal(seat, action, view, self.latest.ply(seat) + 1, self.latest.to_act)
         rest, turn = steps, self.latest.turn
         while rest:
-            count = verification.at_once(rest)
+            count = verification.steps_at_once(rest)
             together, rest = rest[:count], rest[count:]
             views = together[-1].views
             assert views is not None

@@ -9,11 +9,11 @@ import msgspec
 
 from core.protocol import messages as m
 
-BUDGETS: Final = (5, 10, 20, 40)
+CLOCK_MINUTES: Final = (5, 10, 20, 40)
 """Minutes of thinking time to choose from."""
-BONUSES: Final = (0, 10, 30)
+BONUS_SECONDS: Final = (0, 10, 30)
 """Seconds more for every decision."""
-DELAYS: Final = (0.0, 10.0, 30.0, 120.0, None)
+SPECTATOR_DELAYS: Final = (0.0, 10.0, 30.0, 120.0, None)
 """So many seconds late spectators may see what happens; None: there are none."""
 
 

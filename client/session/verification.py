@@ -24,11 +24,11 @@ from core.protocol.messages import EVERYBODY
 from core.series import Series
 from core.simultaneous import Step
 
-Lanes = Mapping[int, Any]
+ViewerLanes = Mapping[int, Any]
 """A step or a view as each of those who look is told it."""
 
 _DIGEST: Final = re.compile("([0-9a-f]{64})?")
-STUMBLES: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
+RULE_ERRORS: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
 """What rules may raise over a position that cannot be."""
 
 
@@ -36,8 +36,8 @@ class StepReported(msgspec.Struct, frozen=True):
     """A step as it was told; `views` are those after it, None where it was opened together with the next."""
 
     seat: Seat
-    actions: Lanes
-    views: Lanes | None
+    actions: ViewerLanes
+    views: ViewerLanes | None
 
 
 class Verifier:
@@ -65,7 +65,7 @@ class Verifier:
     @property
     def secrets(self) -> bool:
         """Whether somebody may not know everything about the position."""
-        return secret(self.game, self.views)
+        return has_secrets(self.game, self.views)
 
     # --- a whole scene --------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class Verifier:
 
     def _next(self, rest: Sequence[StepReported]) -> int:
         """How many steps were made at once; afterwards the state is the one after them."""
-        told = at_once(rest)
+        told = steps_at_once(rest)
         if self.state is None:
             seats = [step.seat for step in rest[:told]]
             if seats != sorted(seats) or not all(CHANCE <= seat < self.seats for seat in seats):
@@ -162,7 +162,9 @@ class Verifier:
 
     def _after(self, state: Any, rest: Sequence[StepReported]) -> tuple[int, Any | None]:
         """How many steps are made at once from a state on, and the state after them; None if unknown."""
-        branches = simultaneous.lines_from(self.game, state) or {rest[0].seat: simultaneous.Branch((state,))}
+        branches = simultaneous.new_branches(self.game, state) or {
+            rest[0].seat: simultaneous.Branch((state,))
+        }
         last = rest[0].seat
         for count, told in enumerate(rest, start=1):
             seat = told.seat
@@ -171,25 +173,25 @@ class Verifier:
             action = self._in_full(branches[seat].tip, told)
             if action is None:
                 self._check_unknown(state, branches)
-                return at_once(rest), None
+                return steps_at_once(rest), None
             last, tip = seat, branches[seat].tip
             branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
-            if len(branches) == 1 or not simultaneous.owing(self.game, branches):
+            if len(branches) == 1 or not simultaneous.seats_owing(self.game, branches):
                 return count, self._end(state, branches)
         raise _wrong("steps")
 
-    def _end(self, state: Any, branches: simultaneous.Lines) -> Any:
-        *_, after = simultaneous.states_after(self.game, state, simultaneous.end_to_end(branches))
+    def _end(self, state: Any, branches: simultaneous.Branches) -> Any:
+        *_, after = simultaneous.states_after(self.game, state, simultaneous.all_steps(branches))
         return after
 
-    def _check_unknown(self, state: Any, branches: simultaneous.Lines) -> None:
+    def _check_unknown(self, state: Any, branches: simultaneous.Branches) -> None:
         """A step was not told in full: that can only be where there are secrets whatever it was."""
         while True:
-            seat = simultaneous.owing(self.game, branches)[0]
+            seat = simultaneous.seats_owing(self.game, branches)[0]
             tip = branches[seat].tip
             action = _possible(self.game, tip, seat)[0]
             branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
-            if len(branches) == 1 or not simultaneous.owing(self.game, branches):
+            if len(branches) == 1 or not simultaneous.seats_owing(self.game, branches):
                 break
         if not self.game.secrets(self._end(state, branches)):
             raise _wrong("action")
@@ -313,12 +315,12 @@ def _known(game: AnyGame, start: Any) -> Any | None:
     return None if position.beginning(game) and game.secrets(start) else start
 
 
-def secret(game: AnyGame, views: Mapping[int, Any]) -> bool:
+def has_secrets(game: AnyGame, views: Mapping[int, Any]) -> bool:
     """Whether somebody may not know everything about the position with these views."""
     return all(map(game.secrets, views.values()))
 
 
-def seated(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
+def check_seats(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
     """Raises `Refused("codec.refusal.malformed")` if somebody is meant who has no seat."""
     if not all(CHANCE <= seat < seats for seat in to_act):
         raise _wrong("to_act")
@@ -331,7 +333,7 @@ def seated(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series
         raise _wrong("outcome")
 
 
-def committed(*digests: str) -> None:
+def check_commitment(*digests: str) -> None:
     """Raises `Refused("codec.refusal.malformed")` if a commitment or a seed is not 64 hexadecimal digits, or
     empty.
     """
@@ -339,13 +341,13 @@ def committed(*digests: str) -> None:
         raise _wrong("commitment")
 
 
-def timed(seats: int, clocks: Sequence[float]) -> None:
+def check_turn(seats: int, clocks: Sequence[float]) -> None:
     """Raises `Refused("codec.refusal.malformed")` if not each of so many seats has some seconds, or none."""
     if len(clocks) != seats or not all(0 <= seconds < math.inf for seconds in clocks):
         raise _wrong("clocks")
 
 
-def sighted(seats: int, views: Iterable[int]) -> None:
+def check_views(seats: int, views: Iterable[int]) -> None:
     """Raises `Refused("codec.refusal.malformed")` if somebody looks who has no seat, or several look and none
     of the views is everybody's.
     """
@@ -356,7 +358,7 @@ def sighted(seats: int, views: Iterable[int]) -> None:
         raise _wrong("sights")
 
 
-def at_once(steps: Sequence[StepReported]) -> int:
+def steps_at_once(steps: Sequence[StepReported]) -> int:
     """How many steps were made at once: up to the first with views."""
     for number, step in enumerate(steps, start=1):
         if step.views is not None:
@@ -400,7 +402,7 @@ def _by_the_rules() -> Iterator[None]:
         yield
     except Refused as refused:
         raise _wrong(str(refused.refusal.values.get("detail", refused.refusal.code))) from None
-    except STUMBLES as error:
+    except RULE_ERRORS as error:
         raise _wrong(type(error).__name__) from None
 
 

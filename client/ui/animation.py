@@ -15,22 +15,22 @@ from client.ui.geometry import Point, Rect
 
 Easing = Callable[[float], float]
 
-HOVER = 0.120
+HOVER_SECONDS = 0.120
 """Seconds a thing takes to answer the pointer."""
 
-TRAVEL = 0.380
+TRAVEL_SECONDS = 0.380
 """Seconds a card takes from the supply to its place."""
 
-LANDING = 0.090
+LANDING_SECONDS = 0.090
 """Seconds of the squash when a card lands."""
 
-CHAIN = 0.140
+CHAIN_INTERVAL = 0.140
 """Seconds between the links of a chain."""
 
-GESTURE = 2.0
+GESTURE_SECONDS = 2.0
 """Seconds of the one gesture that shows a win."""
 
-BREATH = 2.6
+BREATH_SECONDS = 2.6
 """Seconds of one soft breath of an inviting place."""
 
 
@@ -73,12 +73,12 @@ def arc(a: Point, b: Point, t: float, height: float) -> Point:
     return (x, y - height * 4 * t * (1 - t))
 
 
-def breath(now: float, phase: float = 0.0, period: float = BREATH) -> float:
+def breath(now: float, phase: float = 0.0, period: float = BREATH_SECONDS) -> float:
     """A slow 0 … 1 … 0 for places that invite; never a blink."""
     return 0.5 - 0.5 * math.cos(2 * math.pi * (now / period + phase))
 
 
-def along(points: list[Point], t: float) -> list[Point]:
+def polyline_start(points: list[Point], t: float) -> list[Point]:
     """The first part of a polyline, t of its length: for lines that draw themselves."""
     if t >= 1 or len(points) < 2:
         return points

@@ -14,12 +14,12 @@ from client.ui.intents import (
     Caret,
     Chat,
     Cycle,
+    DeviceKind,
     Erase,
     Explain,
     Fullscreen,
     Help,
     Intent,
-    Kind,
     Menu,
     MoveFocus,
     Pause,
@@ -109,7 +109,7 @@ JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
 """Buttons of a joystick SDL has no layout for, in the most common order."""
 
 
-def cap(intent: Intent, kind: Kind) -> str:
+def cap(intent: Intent, kind: DeviceKind) -> str:
     """What stands on the key or button for this intent on a kind of device; "" if there is none."""
     plain = type(intent)
     for binding in BINDINGS:

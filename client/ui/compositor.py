@@ -12,10 +12,10 @@ import pygame
 
 from client.ui import sprites
 
-WHOLE: Final = 0.5
+WHOLE_SHARE: Final = 0.5
 """Above this share of a layer it is quicker to lay it whole again."""
 
-Place = tuple[int, int, int, int]
+PixelRect = tuple[int, int, int, int]
 
 
 class Compositor:
@@ -23,8 +23,8 @@ class Compositor:
 
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
-        self._lying: dict[Place, pygame.Surface] = {}
-        self._over: dict[Place, list[pygame.Rect]] = {}
+        self._lying: dict[PixelRect, pygame.Surface] = {}
+        self._over: dict[PixelRect, list[pygame.Rect]] = {}
 
     def touch(self, area: pygame.Rect) -> None:
         """Something was drawn inside this rectangle."""
@@ -51,7 +51,7 @@ class Compositor:
 
     def _mend(self, sprite: pygame.Surface, area: pygame.Rect, over: list[pygame.Rect]) -> None:
         parts = [part for part in (touched.clip(area) for touched in over) if part.w and part.h]
-        if sum(part.w * part.h for part in parts) > WHOLE * area.w * area.h:
+        if sum(part.w * part.h for part in parts) > WHOLE_SHARE * area.w * area.h:
             sprites.copy(sprite, self._surface, area.topleft)
         elif parts:
             sprites.copy(sprite, self._surface, area.topleft, parts)

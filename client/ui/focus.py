@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from client.ui.animation import HOVER, progress
+from client.ui.animation import HOVER_SECONDS, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import (
@@ -28,14 +28,14 @@ from client.ui.intents import (
     Secondary,
 )
 
-Sound = Callable[[str], None]
+PlaySound = Callable[[str], None]
 Label = str | Callable[[], str]
 TIP_DELAY = 0.55
-AT_ONCE = 1 / 60
+LIGHT_START = 1 / 60
 """Seconds by which what lights up has a start: the very picture that answers an input shows it."""
 
 
-def said(label: Label) -> str:
+def label_words(label: Label) -> str:
     """The words of a label, which may be a function so that it follows the language."""
     return label if isinstance(label, str) else label()
 
@@ -89,7 +89,7 @@ class Widget:
 
     def heat(self, now: float) -> float:
         """0 … 1: how much it is lit up by the focus."""
-        t = progress(now, self.focus_changed - AT_ONCE, HOVER)
+        t = progress(now, self.focus_changed - LIGHT_START, HOVER_SECONDS)
         return t if self.focused else 1 - t
 
 
@@ -111,7 +111,7 @@ class Modal(Protocol):
 class Focus:
     """The widgets of a screen, one of them focused, and at most one modal thing over them."""
 
-    def __init__(self, widgets: Sequence[Widget] = (), sound: Sound | None = None) -> None:
+    def __init__(self, widgets: Sequence[Widget] = (), sound: PlaySound | None = None) -> None:
         self.widgets: tuple[Widget, ...] = tuple(widgets)
         self.modal: Modal | None = None
         self._sound = sound
@@ -180,7 +180,7 @@ class Focus:
     def still(self, now: float) -> bool:
         """Whether nothing moves that the focus has set off; the caret of a text field always does."""
         current = self._current
-        settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER
+        settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER_SECONDS
         return settled and not self.wants_text
 
     def handle(self, intent: Intent) -> bool:
@@ -208,7 +208,7 @@ class Focus:
         if self._current is None or not self._current.focusable:
             self.focus(None, at, quiet=False)
             return self._current is not None
-        target = nearest(self._current.rect, choices, dx, dy)
+        target = nearest_widget(self._current.rect, choices, dx, dy)
         if target is None:
             return False
         self.focus(target, at, quiet=False)
@@ -278,13 +278,13 @@ class Focus:
         widget = self._current
         if widget is None or not widget.tip or not widget.focused:
             return
-        alpha = progress(now, widget.focus_changed + TIP_DELAY, HOVER)
+        alpha = progress(now, widget.focus_changed + TIP_DELAY, HOVER_SECONDS)
         if alpha > 0:
             with canvas.faded(alpha):
-                draw_tip(canvas, said(widget.tip), widget.rect)
+                draw_tip(canvas, label_words(widget.tip), widget.rect)
 
 
-def nearest(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+def nearest_widget(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
     """The widget that lies next in a direction: straight ahead before aslant, then near before far."""
     ahead = [(cost, i) for i, w in enumerate(choices) if (cost := _cost(start, w.rect, dx, dy)) is not None]
     return choices[min(ahead)[1]] if ahead else None

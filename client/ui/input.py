@@ -46,7 +46,7 @@ STICK_OUT: Final = 0.35
 TRIGGER_AXES: Final = {4: -1, 5: 1}
 PASTE_LIMIT: Final = 2000
 
-Source = tuple[Device, str]
+InputSource = tuple[Device, str]
 
 
 class _Held(msgspec.Struct):
@@ -73,7 +73,7 @@ class Input:
         self._pointer = (0.0, 0.0)
         self._dragging = False
         self._composing = False
-        self._held: dict[Source, _Held] = {}
+        self._held: dict[InputSource, _Held] = {}
         self._numbers: dict[int, int] = {}
         self._laid_out: set[int] = set()
         self._open: dict[int, Any] = {}
@@ -161,7 +161,7 @@ class Input:
 
     def _shortcut(self, key: int) -> list[Intent]:
         if key == pygame.K_v and self.typing:
-            text = clean(pasted())
+            text = clean(clipboard_text())
             return [Typed(text=text)] if text else []
         if key == pygame.K_z and not self.typing:
             return [bindings.KEYS[pygame.K_u]]
@@ -306,7 +306,7 @@ class Input:
         return intents
 
 
-def pasted() -> str:
+def clipboard_text() -> str:
     """The text of the clipboard, or nothing if there is none to be had."""
     try:
         return str(pygame.scrap.get_text())[:PASTE_LIMIT]
@@ -314,7 +314,7 @@ def pasted() -> str:
         return ""
 
 
-def copied(text: str) -> bool:
+def copy_text(text: str) -> bool:
     """Whether a text could be put into the clipboard."""
     try:
         pygame.scrap.put_text(text)

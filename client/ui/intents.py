@@ -10,13 +10,13 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["mouse", "keyboard", "gamepad"]
+DeviceKind = Literal["mouse", "keyboard", "gamepad"]
 
 
 class Device(msgspec.Struct, frozen=True):
     """Where an intent came from; gamepads are numbered from 0 in the order they appeared."""
 
-    kind: Kind
+    kind: DeviceKind
     number: int = 0
 
 

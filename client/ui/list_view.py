@@ -11,7 +11,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, MoveFocus, PointAt, Press, Release, Scroll
 from client.ui.widgets import focus_ring
 
-SCROLL = 0.14
+SCROLL_SECONDS = 0.14
 """Seconds a list takes to come to rest."""
 
 DrawRow = Callable[[Canvas, int, Rect, bool, float], None]
@@ -144,7 +144,7 @@ class ListView(Widget):
         return max(0.0, self.count * (self.row_height + self.gap) - self.gap - self.rect.h)
 
     def _offset(self, now: float) -> float:
-        return self._from + (self._to - self._from) * ease_out(progress(now, self._since, SCROLL))
+        return self._from + (self._to - self._from) * ease_out(progress(now, self._since, SCROLL_SECONDS))
 
     def _scroll(self, to: float, at: float) -> None:
         self._from, self._to = self._offset(at), min(self._most(), max(0.0, to))

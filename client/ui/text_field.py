@@ -7,7 +7,7 @@ from typing import Final
 
 from client.ui.animation import ease_out
 from client.ui.canvas import Canvas
-from client.ui.focus import Label, Widget, said
+from client.ui.focus import Label, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
@@ -72,7 +72,7 @@ class TextField(Widget):
     @property
     def field(self) -> Rect:
         """The part one types into."""
-        if not said(self.label):
+        if not label_words(self.label):
             return self.rect
         return self.rect.cut_right(self.rect.w * (1 - self.split))[0].inset(0, 6)
 
@@ -178,9 +178,9 @@ class TextField(Widget):
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
         with canvas.faded(1.0 if self.enabled else 0.55):
-            if said(self.label):
+            if label_words(self.label):
                 room = Rect(self.rect.x + 24, self.rect.y, self.rect.w * self.split - 36, self.rect.h)
-                canvas.text(said(self.label), room, "body", "ink", fit="wrap")
+                canvas.text(label_words(self.label), room, "body", "ink", fit="wrap")
             canvas.panel(self.field, "well")
             self._draw_line(canvas, self.field.inset(20, 4), now)
         focus_ring(canvas, self.rect, heat, 14)
@@ -189,7 +189,7 @@ class TextField(Widget):
         before = self.shown(self.text[: self.caret])
         shown = before + self.composing + self.shown(self.text)[len(before) :]
         if not shown and not self.focused:
-            canvas.text(said(self.placeholder), room, "body", "quiet")
+            canvas.text(label_words(self.placeholder), room, "body", "quiet")
             return
         head = canvas.measure(before + self.composing, "body")[0] if before or self.composing else 0.0
         shift = max(0.0, head - room.w + 12)

@@ -22,16 +22,16 @@ EVERYBODY: Final = -1
 Level = Literal["random", "easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 """How good an AI can be asked to be, the weakest first."""
-OFFERED: Final = LEVELS[1:]
+OFFERED_LEVELS: Final = LEVELS[1:]
 """The levels that people choose from; `random` is for tests and arenas."""
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 RECORD_LENGTH: Final = 1_000_000
 """Characters of a saved game. A command of a guest from elsewhere has room for fewer."""
-Text = Annotated[str, Meta(max_length=16_000)]
+ShortText = Annotated[str, Meta(max_length=16_000)]
 RecordText = Annotated[str, Meta(max_length=RECORD_LENGTH)]
-Pause = Annotated[float, Meta(ge=0, le=60)]
-Delay = Annotated[float, Meta(ge=0, le=600)]
+PauseSeconds = Annotated[float, Meta(ge=0, le=60)]
+DelaySeconds = Annotated[float, Meta(ge=0, le=600)]
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 SearchText = Annotated[str, Meta(max_length=SEARCH_LENGTH)]
 Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
@@ -87,7 +87,7 @@ class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     """What shall become of a seat when a table is opened: mine by `name` and `token`, an AI's, or open."""
 
     kind: Literal["me", "bot", "open"]
-    name: Text = ""
+    name: ShortText = ""
     level: Level | None = None
     token: Token | None = None
     portrait: Portrait = ""
@@ -124,17 +124,17 @@ class Open(Command, frozen=True):
     None: nobody else sees anything. `password`: what others have to know, if it is not empty.
     """
 
-    game: Text
+    game: ShortText
     options: dict[str, Any]
     plans: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     goal: Goal = Goal(games=1)
-    title: Text = ""
-    pause: Pause = 0.0
+    title: ShortText = ""
+    pause: PauseSeconds = 0.0
     record: RecordText = ""
     seed: Number | None = None
     stand_in: Level | None = None
     clock: Clock | None = None
-    delay: Delay | None = 0.0
+    delay: DelaySeconds | None = 0.0
     password: Password = ""
 
 
@@ -153,7 +153,7 @@ class Sit(Command, frozen=True):
 
     table: Number
     seat: Number
-    name: Text
+    name: ShortText
     token: Token
     password: Password = ""
     program: bool = False
@@ -184,7 +184,7 @@ class Act(Command, frozen=True):
     """
 
     seat: Number
-    action: Text
+    action: ShortText
     turn: Number
     ply: Number = 0
 
@@ -219,7 +219,7 @@ class TakeBack(Command, frozen=True):
     """
 
     seat: Number
-    name: Text = ""
+    name: ShortText = ""
     token: Token | None = None
     portrait: Portrait = ""
 
@@ -237,13 +237,13 @@ class Rematch(Command, frozen=True):
 class Say(Command, frozen=True):
     """Chat to everybody at the table."""
 
-    text: Text
+    text: ShortText
 
 
 class SetPace(Command, frozen=True):
     """Only the host: the pause before an AI's decision in seconds; whether AIs wait altogether."""
 
-    pause: Pause
+    pause: PauseSeconds
     paused: bool = False
 
 
@@ -292,7 +292,7 @@ class FetchStatistics(Command, frozen=True):
 class Publish(Command, frozen=True):
     """Only the host of a couch game: open this server to the LAN."""
 
-    name: Text = ""
+    name: ShortText = ""
 
 
 class Leave(Command, frozen=True):

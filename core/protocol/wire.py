@@ -6,7 +6,7 @@ length (big endian) and that many bytes of msgpack. A guest's first frame is `He
 
     peer's bytes ─▶ receive() ─▶ messages        send(message) ─▶ bytes for the peer
 
-What breaks the protocol raises `Broken` and ends the connection: nothing after it is read.
+What breaks the protocol raises `ProtocolBroken` and ends the connection: nothing after it is read.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from core import codec
 from core.game import Refused
 from core.protocol.messages import PROTOCOL, Bye, ClientMessage, Hello, Message, ServerMessage, Welcome
 
-codec.know(ClientMessage, ServerMessage)
+codec.prepare_types(ClientMessage, ServerMessage)
 
 MAGIC: Final = b"TWRIGHT"
 PREAMBLE: Final = MAGIC + bytes([PROTOCOL])
-HEAD: Final = 4
+LENGTH_BYTES: Final = 4
 
 FRAME_BEFORE_HELLO: Final = 1024
 """Bytes; a stranger cannot make the server hold more."""
@@ -35,18 +35,18 @@ FRAME_AT_HOME: Final = 1024 * 1024
 FRAME_FROM_SERVER: Final = 256 * 1024
 """Bytes; a scene with seven views and a log of 300 steps is about 60 KiB."""
 
-FROM_GUEST: Final = {kind.__name__: kind for kind in get_args(ClientMessage)}
-FROM_SERVER: Final = {kind.__name__: kind for kind in get_args(ServerMessage)}
+GUEST_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ClientMessage)}
+SERVER_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ServerMessage)}
 
 
-class Side(Enum):
+class ConnectionSide(Enum):
     """Which end of the connection this is."""
 
     GUEST = "guest"
     SERVER = "server"
 
 
-class Broken(Exception):
+class ProtocolBroken(Exception):
     """The peer broke the protocol; `refusal` says how, `before` are the whole messages before that."""
 
     def __init__(self, refused: Refused, before: list[Any]) -> None:
@@ -65,11 +65,11 @@ class _Phase(Enum):
 class Connection:
     """One end of a connection, without the socket. `home`: both ends are in one program."""
 
-    def __init__(self, side: Side, home: bool = False) -> None:
+    def __init__(self, side: ConnectionSide, home: bool = False) -> None:
         self.side = side
         self._from_guest = FRAME_AT_HOME if home else FRAME_FROM_GUEST
         self._text = FRAME_AT_HOME if home else codec.MAX_TEXT
-        self._items = ITEMS_FROM_GUEST if side is Side.SERVER else codec.MAX_ITEMS
+        self._items = ITEMS_FROM_GUEST if side is ConnectionSide.SERVER else codec.MAX_ITEMS
         self._phase = _Phase.PREAMBLE
         self._buffer = bytearray()
 
@@ -85,13 +85,13 @@ class Connection:
     def send(self, message: Message) -> bytes:
         """A message as a frame. Raises `Refused("net.refusal.too_big")`."""
         raw = codec.encode(message)
-        limit = FRAME_FROM_SERVER if self.side is Side.SERVER else self._from_guest
+        limit = FRAME_FROM_SERVER if self.side is ConnectionSide.SERVER else self._from_guest
         if len(raw) > limit:
             raise Refused("net.refusal.too_big", size=len(raw), limit=limit)
-        return len(raw).to_bytes(HEAD, "big") + raw
+        return len(raw).to_bytes(LENGTH_BYTES, "big") + raw
 
     def receive(self, data: bytes) -> list[Any]:
-        """The messages completed by `data`. Raises `Broken`."""
+        """The messages completed by `data`. Raises `ProtocolBroken`."""
         if self._phase is _Phase.CLOSED:
             return []
         self._buffer += data
@@ -104,7 +104,7 @@ class Connection:
         except Refused as refused:
             self._phase = _Phase.CLOSED
             self._buffer.clear()
-            raise Broken(refused, messages) from None
+            raise ProtocolBroken(refused, messages) from None
         return messages
 
     def _read_preamble(self) -> None:
@@ -121,20 +121,20 @@ class Connection:
         self._phase = _Phase.GREETING
 
     def _next_frame(self) -> bytes | None:
-        if self._phase is _Phase.PREAMBLE or len(self._buffer) < HEAD:
+        if self._phase is _Phase.PREAMBLE or len(self._buffer) < LENGTH_BYTES:
             return None
-        size = int.from_bytes(self._buffer[:HEAD], "big")
+        size = int.from_bytes(self._buffer[:LENGTH_BYTES], "big")
         limit = self._limit()
         if size > limit:
             raise Refused("net.refusal.too_big", size=size, limit=limit)
-        if len(self._buffer) < HEAD + size:
+        if len(self._buffer) < LENGTH_BYTES + size:
             return None
-        frame = bytes(self._buffer[HEAD : HEAD + size])
-        del self._buffer[: HEAD + size]
+        frame = bytes(self._buffer[LENGTH_BYTES : LENGTH_BYTES + size])
+        del self._buffer[: LENGTH_BYTES + size]
         return frame
 
     def _limit(self) -> int:
-        if self.side is Side.GUEST:
+        if self.side is ConnectionSide.GUEST:
             return FRAME_FROM_SERVER
         return self._from_guest if self.greeted else FRAME_BEFORE_HELLO
 
@@ -149,8 +149,8 @@ class Connection:
 
     def _kind(self, data: Any) -> Any:
         """The type that the data says it has: one is checked much faster than all of them."""
-        serving = self.side is Side.SERVER
-        every, kinds = (ClientMessage, FROM_GUEST) if serving else (ServerMessage, FROM_SERVER)
+        serving = self.side is ConnectionSide.SERVER
+        every, kinds = (ClientMessage, GUEST_MESSAGES) if serving else (ServerMessage, SERVER_MESSAGES)
         name = data.get("is") if isinstance(data, dict) else None
         return kinds.get(name, every) if isinstance(name, str) else every
 

@@ -26,14 +26,14 @@ from core.match import Match
 from core.protocol.messages import Level
 from server.bots import worker
 from server.bots.fair_queue import FairQueue
-from server.bots.worker import HEAD, ThinkRequest
+from server.bots.worker import LENGTH_BYTES, ThinkRequest
 
 log = logging.getLogger("tilewright.bots")
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-SLOW: Final = 3.0
+PROJECT_ROOT: Final = Path(__file__).resolve().parents[2]
+SLOW_SECONDS: Final = 3.0
 """Seconds after which an AI's place is given to the next: it is meant to take one."""
-LENT: Final = 4
+MOST_LENT_PLACES: Final = 4
 """So many places at most are given away while their AIs still think."""
 HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
@@ -81,7 +81,7 @@ def random_action(match: Match, seat: Seat) -> Any:
     return _any(match.game, match.game.view(match.tip(seat), seat), seat)
 
 
-class Direct:
+class DirectThinker:
     """Thinks right here, and everything else waits: for demos without a screen, in which all is known."""
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
@@ -92,21 +92,21 @@ class Direct:
         """Nothing to do."""
 
 
-class Workers:
+class WorkerPool:
     """Places for `count` AIs to think at, by default one for each processor but one, given in turn.
 
     An AI that takes longer than `slow` seconds keeps nobody waiting: another one may think beside it. After
-    `patience` seconds it is given up. So there are never more than `count` and `LENT` processes.
+    `patience` seconds it is given up. So there are never more than `count` and `MOST_LENT_PLACES` processes.
     """
 
     def __init__(
-        self, patience: float, count: int = 0, module: str = "server.bots.worker", slow: float = SLOW
+        self, patience: float, count: int = 0, module: str = "server.bots.worker", slow: float = SLOW_SECONDS
     ) -> None:
         self._patience, self._slow = patience, slow
         self._module = module
         self._count = count or max(1, (os.cpu_count() or 2) - 1)
         self._free = FairQueue(self._count)
-        self._idle: list[Worker] = []
+        self._idle: list[WorkerProcess] = []
         self._busy: set[asyncio.Task[Thought]] = set()
         self._lent: set[asyncio.Task[Thought]] = set()
         self._late: list[asyncio.Task[Thought]] = []
@@ -135,7 +135,7 @@ class Workers:
 
     def _lend(self, task: asyncio.Task[Thought]) -> None:
         """The place of a slow AI is somebody else's, or will be when one of the others is done."""
-        if len(self._lent) < LENT:
+        if len(self._lent) < MOST_LENT_PLACES:
             self._lent.add(task)
             self._free.give()
         else:
@@ -152,7 +152,7 @@ class Workers:
             self._lend(self._late.pop(0))
 
     async def _ask(self, asked: ThinkRequest) -> Thought:
-        worker = self._idle.pop() if self._idle else Worker(self._module)
+        worker = self._idle.pop() if self._idle else WorkerProcess(self._module)
         try:
             async with asyncio.timeout(self._patience):
                 answer = await worker.ask(codec.encode(asked))
@@ -160,11 +160,11 @@ class Workers:
         except TimeoutError:
             log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)
             await worker.kill()
-            return _instead(asked, "net.notice.bot_hangs")
+            return _fallback_thought(asked, "net.notice.bot_hangs")
         except (EOFError, OSError, Refused):
             log.exception("an AI (%s, %s) has failed", asked.game, asked.level)
             await worker.kill()
-            return _instead(asked, "net.notice.bot_failed")
+            return _fallback_thought(asked, "net.notice.bot_failed")
         except asyncio.CancelledError:
             await worker.kill()
             raise
@@ -175,7 +175,7 @@ class Workers:
         return thought
 
 
-class Worker:
+class WorkerProcess:
     """One process. Ask it one thing at a time."""
 
     def __init__(self, module: str) -> None:
@@ -189,9 +189,9 @@ class Worker:
         source, sink = self._process.stdout, self._process.stdin
         assert source is not None
         assert sink is not None
-        sink.write(len(packed).to_bytes(HEAD, "big") + packed)
+        sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
         await sink.drain()
-        head = await source.readexactly(HEAD)
+        head = await source.readexactly(LENGTH_BYTES)
         return await source.readexactly(int.from_bytes(head, "big"))
 
     async def kill(self) -> None:
@@ -202,7 +202,7 @@ class Worker:
             await self._process.wait()
 
     async def _start(self) -> asyncio.subprocess.Process:
-        where = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+        where = os.pathsep.join([str(PROJECT_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -214,7 +214,7 @@ class Worker:
         )
 
 
-def _instead(asked: ThinkRequest, trouble: str) -> Thought:
+def _fallback_thought(asked: ThinkRequest, trouble: str) -> Thought:
     game, view = worker.position(asked)
     return Thought(_any(game, view, Seat(asked.seat)), trouble)
 

@@ -22,9 +22,9 @@ from core.game import AnyGame, Seat
 from core.games import game as game_of
 from core.protocol.messages import Level
 
-HEAD: Final = 4
-NICE: Final = 10
-SECONDS: Final = 0.9
+LENGTH_BYTES: Final = 4
+NICENESS: Final = 10
+DECISION_SECONDS: Final = 0.9
 """After so long a decision is due, on whatever machine; most are made sooner, by count."""
 
 
@@ -56,20 +56,20 @@ def think(asked: ThinkRequest) -> Any:
     """The chosen action as plain data."""
     game, view = position(asked)
     rng = np.random.default_rng(asked.numbers)
-    until = monotonic() + SECONDS
+    until = monotonic() + DECISION_SECONDS
     budget = Budget() if asked.by_count else Budget(spent=lambda: monotonic() > until)
     return codec.plain(bot(game, asked.level).choose(game, view, Seat(asked.seat), rng, budget))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer until there are no more questions; of one that breaks off nobody is there any more."""
-    while len(head := source.read(HEAD)) == HEAD:
+    while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
         size = int.from_bytes(head, "big")
         if len(body := source.read(size)) < size:
             return
         asked: ThinkRequest = codec.typed(codec.unpack(body), ThinkRequest)
         packed = codec.pack(think(asked))
-        sink.write(len(packed).to_bytes(HEAD, "big") + packed)
+        sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
         sink.flush()
 
 
@@ -77,7 +77,7 @@ def main() -> None:
     """Serve stdin and stdout at low priority, while somebody asks; Ctrl+C is for the process that does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr
     with contextlib.suppress(BrokenPipeError), answers:

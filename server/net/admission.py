@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from server.net.limits import Bucket, Limits
 
-AT_ONCE: Final = 4
+MOST_PER_ROUND: Final = 4
 """So many of those who are at no table are heard before those who play have their turn."""
 
 
@@ -39,7 +39,7 @@ class AddressQuota:
 
 
 class TurnQueue:
-    """Lets one after the other go on, only `AT_ONCE` in each round of the loop."""
+    """Lets one after the other go on, only `MOST_PER_ROUND` in each round of the loop."""
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
@@ -57,13 +57,13 @@ class TurnQueue:
 
     def _go_on(self) -> None:
         """Those who have waited longest; who was cancelled does not count."""
-        left = AT_ONCE
+        left = MOST_PER_ROUND
         while self._waiting and left:
             turn = self._waiting.popleft()
             if not turn.done():
                 turn.set_result(None)
                 left -= 1
-        self._busy = left < AT_ONCE
+        self._busy = left < MOST_PER_ROUND
         if self._busy:
             asyncio.get_running_loop().call_soon(self._go_on)
 

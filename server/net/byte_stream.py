@@ -9,15 +9,15 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-CHUNK: Final = 4096
+READ_BYTES: Final = 4096
 """Bytes read at once."""
-UNREAD: Final = 16 * 1024
+MOST_UNREAD_BYTES: Final = 16 * 1024
 """Bytes that are read ahead of what is being done, before the peer has to wait."""
 
 
 def room() -> memoryview:
     """Where bytes come in, of one connection after the other: those of one event loop can share it."""
-    return memoryview(bytearray(CHUNK))
+    return memoryview(bytearray(READ_BYTES))
 
 
 class Stream(asyncio.BufferedProtocol):
@@ -48,7 +48,7 @@ class Stream(asyncio.BufferedProtocol):
         if self._discards:
             return
         self._unread += self._room[:nbytes]
-        if len(self._unread) >= UNREAD and not self._paused:
+        if len(self._unread) >= MOST_UNREAD_BYTES and not self._paused:
             self._paused = True
             self._transport.pause_reading()
         self._wake()
@@ -78,7 +78,7 @@ class Stream(asyncio.BufferedProtocol):
         return bool(self._unread)
 
     async def read(self) -> bytes:
-        """The next bytes, `CHUNK` at most; none at the end, or once it was stopped. Raises OSError."""
+        """The next bytes, `READ_BYTES` at most; none at the end, or once it was stopped. Raises OSError."""
         if not (self._unread or self._stopped or self._ended.is_set()):
             self._waiting = asyncio.get_running_loop().create_future()
             try:
@@ -89,9 +89,9 @@ class Stream(asyncio.BufferedProtocol):
             raise self._error
         if self._stopped:
             return b""
-        data = bytes(self._unread[:CHUNK])
-        del self._unread[:CHUNK]
-        if self._paused and len(self._unread) < UNREAD:
+        data = bytes(self._unread[:READ_BYTES])
+        del self._unread[:READ_BYTES]
+        if self._paused and len(self._unread) < MOST_UNREAD_BYTES:
             self._resume()
         return data
 

@@ -33,30 +33,30 @@ from server.net.limits import Bucket
 from server.net.listener import DEFAULT_PORT
 from server.tables.lobby import Lobby, version
 
-GROUP: Final = "239.255.84.87"
-PROBE: Final = b"TWFIND"
-NONCE: Final = 8
-SIZE: Final = 512
-ANSWERS: Final = 50.0
+MULTICAST_GROUP: Final = "239.255.84.87"
+PROBE_MAGIC: Final = b"TWFIND"
+NONCE_BYTES: Final = 8
+MOST_PACKET_BYTES: Final = 512
+ANSWERS_PER_SECOND: Final = 50.0
 """So many a second, to all searchers together."""
-ASK_EVERY: Final = 1.0
-FORGET_AFTER: Final = 3.0
-MOST: Final = 64
+PROBE_INTERVAL: Final = 1.0
+FORGET_DELAY: Final = 3.0
+MOST_SERVERS: Final = 64
 """So many servers are listed, whatever else answers."""
 
 Small = Annotated[int, Meta(ge=0, le=65535)]
-Word = Annotated[str, Meta(max_length=40)]
+ShortText = Annotated[str, Meta(max_length=40)]
 
 
 class ServerAnswer(msgspec.Struct, frozen=True):
     """What a server says of itself. `identity` tells servers apart, however they are reached."""
 
-    nonce: Annotated[bytes, Meta(max_length=NONCE)]
+    nonce: Annotated[bytes, Meta(max_length=NONCE_BYTES)]
     identity: Annotated[bytes, Meta(max_length=16)]
     protocol: Small
-    name: Word
+    name: ShortText
     port: Annotated[int, Meta(ge=1, le=65535)]
-    version: Word
+    version: ShortText
     tables: Small
     open_seats: Small
 
@@ -73,19 +73,24 @@ class FoundServer(msgspec.Struct, frozen=True):
     fits: bool
 
 
-class Beacon(asyncio.DatagramProtocol):
+class DiscoveryResponder(asyncio.DatagramProtocol):
     """Answers probes for one server."""
 
     def __init__(self, lobby: Lobby, port: int, local: bool) -> None:
         self._lobby, self._port, self._local = lobby, port, local
         self._identity = secrets.token_bytes(8)
-        self._bucket = Bucket(ANSWERS, ANSWERS)
+        self._bucket = Bucket(ANSWERS_PER_SECOND, ANSWERS_PER_SECOND)
         self._transport: asyncio.DatagramTransport | None = None
 
     @classmethod
     async def light(
-        cls, lobby: Lobby, port: int, host: str | None, where: int = DEFAULT_PORT, group: str = GROUP
-    ) -> Beacon | None:
+        cls,
+        lobby: Lobby,
+        port: int,
+        host: str | None,
+        where: int = DEFAULT_PORT,
+        group: str = MULTICAST_GROUP,
+    ) -> DiscoveryResponder | None:
         """A beacon for the server at `port`; one that only this machine can reach answers only it.
 
         None where the network does not allow it: the server then has to be found by its address.
@@ -105,11 +110,11 @@ class Beacon(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, addr: tuple[Any, ...]) -> None:
         """Answer a probe; anything else is ignored."""
-        if len(data) != SIZE or not data.startswith(PROBE):
+        if len(data) != MOST_PACKET_BYTES or not data.startswith(PROBE_MAGIC):
             return
         if (self._local and not _is_loopback(addr[0])) or not self._bucket.take():
             return
-        nonce = data[len(PROBE) + 1 : len(PROBE) + 1 + NONCE]
+        nonce = data[len(PROBE_MAGIC) + 1 : len(PROBE_MAGIC) + 1 + NONCE_BYTES]
         packed = codec.encode(self._answer(nonce))
         if self._transport is not None and len(packed) <= len(data):
             self._transport.sendto(packed, addr)
@@ -129,15 +134,15 @@ class Beacon(asyncio.DatagramProtocol):
         )
 
 
-class Finder:
+class DiscoverySearch:
     """Searches as long as it lives. Call `poll` often (each frame); it never waits."""
 
     def __init__(
-        self, port: int = DEFAULT_PORT, group: str = GROUP, addresses: Sequence[str] | None = None
+        self, port: int = DEFAULT_PORT, group: str = MULTICAST_GROUP, addresses: Sequence[str] | None = None
     ) -> None:
         """Searches from these addresses of this machine, or all of them."""
         self._port, self._group = port, group
-        self._nonce = secrets.token_bytes(NONCE)
+        self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._sockets = list(_searchers(_addresses() if addresses is None else addresses))
         self._asked = float("-inf")
         self._found: dict[bytes, tuple[float, FoundServer]] = {}
@@ -145,12 +150,12 @@ class Finder:
     def poll(self) -> list[FoundServer]:
         """The servers that have answered in the last seconds, by name."""
         now = monotonic()
-        if now - self._asked >= ASK_EVERY:
+        if now - self._asked >= PROBE_INTERVAL:
             self._asked = now
             self._ask()
         for sock in self._sockets:
             self._listen(sock, now)
-        self._found = {k: (t, f) for k, (t, f) in self._found.items() if now - t < FORGET_AFTER}
+        self._found = {k: (t, f) for k, (t, f) in self._found.items() if now - t < FORGET_DELAY}
         return sorted((f for _, f in self._found.values()), key=lambda f: (f.name, f.host, f.port))
 
     def wait(self, seconds: float) -> None:
@@ -162,7 +167,7 @@ class Finder:
             sock.close()
 
     def _ask(self) -> None:
-        probe = (PROBE + bytes([PROTOCOL]) + self._nonce).ljust(SIZE, b"\0")
+        probe = (PROBE_MAGIC + bytes([PROTOCOL]) + self._nonce).ljust(MOST_PACKET_BYTES, b"\0")
         for sock in self._sockets:
             for target in (self._group, "255.255.255.255", "127.0.0.1"):
                 # One interface may know no way to one of them; another does.
@@ -171,8 +176,8 @@ class Finder:
 
     def _listen(self, sock: socket.socket, now: float) -> None:
         with contextlib.suppress(OSError):
-            for _ in range(MOST):
-                data, address = sock.recvfrom(SIZE + 1)
+            for _ in range(MOST_SERVERS):
+                data, address = sock.recvfrom(MOST_PACKET_BYTES + 1)
                 self._read(data, address[0], now)
 
     def _read(self, data: bytes, host: str, now: float) -> None:
@@ -181,7 +186,7 @@ class Finder:
         except Refused:
             return
         known = self._found.get(answer.identity)
-        if answer.nonce != self._nonce or (known is None and len(self._found) >= MOST):
+        if answer.nonce != self._nonce or (known is None and len(self._found) >= MOST_SERVERS):
             return
         # The same server may answer on several ways; the first one found stays.
         here = known[1].host if known else host
@@ -195,10 +200,13 @@ def _clean(word: str) -> str:
 
 
 def find(
-    seconds: float = 1.0, port: int = DEFAULT_PORT, group: str = GROUP, addresses: Sequence[str] | None = None
+    seconds: float = 1.0,
+    port: int = DEFAULT_PORT,
+    group: str = MULTICAST_GROUP,
+    addresses: Sequence[str] | None = None,
 ) -> list[FoundServer]:
     """The servers that answer within `seconds`."""
-    finder = Finder(port, group, addresses)
+    finder = DiscoverySearch(port, group, addresses)
     until = monotonic() + seconds
     try:
         found = finder.poll()
@@ -225,7 +233,7 @@ def _addresses() -> list[str]:
             found.append(str(info[4][0]))
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         # Sends nothing: only asks which address would be used on the way out.
-        sock.connect((GROUP, DEFAULT_PORT))
+        sock.connect((MULTICAST_GROUP, DEFAULT_PORT))
         found.append(str(sock.getsockname()[0]))
     return list(dict.fromkeys(found))
 

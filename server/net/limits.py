@@ -73,24 +73,24 @@ class Limits(msgspec.Struct, frozen=True):
     """How long an AI may take before it counts as hanging; it is meant to take one second."""
 
 
-COSTS: Final[dict[type[m.Message], float]] = {
+COMMAND_COSTS: Final[dict[type[m.Message], float]] = {
     m.Open: 5.0,
     m.SearchArchive: 3.0,
     m.FetchRecord: 3.0,
     m.FetchStatistics: 3.0,
 }
 """What counts as several commands: a game is set up in 5 ms, an archive is searched while others store."""
-PASSWORD: Final = 4.0
+PASSWORD_COST: Final = 4.0
 """A password makes a command so many more: to hash it takes 10 ms of a processor, a right one too."""
-RECORD_CHARACTERS: Final = 256
+RECORD_CHARACTERS_PER_COMMAND: Final = 256
 """So much of a saved game to go on from counts as one command more: 16 KiB of it take up to 0.2 s."""
 
 
-def cost(message: m.Message) -> float:
+def command_cost(message: m.Message) -> float:
     """As how many commands a message counts."""
-    saved = len(message.record) / RECORD_CHARACTERS if isinstance(message, m.Open) else 0.0
-    guessed = PASSWORD if getattr(message, "password", "") else 0.0
-    return COSTS.get(type(message), 1.0) + saved + guessed
+    saved = len(message.record) / RECORD_CHARACTERS_PER_COMMAND if isinstance(message, m.Open) else 0.0
+    guessed = PASSWORD_COST if getattr(message, "password", "") else 0.0
+    return COMMAND_COSTS.get(type(message), 1.0) + saved + guessed
 
 
 class Bucket:

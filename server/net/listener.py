@@ -17,27 +17,27 @@ from typing import Any, Final
 from core.game import Refusal, Refused
 from core.protocol import messages as m
 from core.protocol.messages import Hello
-from core.protocol.wire import Broken, Connection, Side
+from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
 from server.net.admission import AddressQuota, Admission
 from server.net.byte_stream import Stream, room
-from server.net.limits import Bucket, cost
-from server.rate_limited_log import Sparing
+from server.net.limits import Bucket, command_cost
+from server.rate_limited_log import RateLimitFilter
 from server.tables.contract import Guest
 from server.tables.lobby import Lobby
 
 log = logging.getLogger("tilewright.net")
-log.addFilter(Sparing())
+log.addFilter(RateLimitFilter())
 
 DEFAULT_PORT: Final = 4807
-BACKLOG: Final = 512
+CALL_BACKLOG: Final = 512
 """Calls that may wait to be taken: who finds no room there calls again only after a second."""
-AT_ONCE: Final = 8
+CALLS_PER_ROUND: Final = 8
 """Calls that are taken before the others have their turn."""
 PING: Final = m.Ping()
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
-ANYWHERE: Final = "0.0.0.0"
-EMBEDDED_QUEUE: Final = 16
+ANY_ADDRESS: Final = "0.0.0.0"
+EMBEDDED_QUEUE_FACTOR: Final = 16
 """So many times the usual queue for the own program: it stands still while its window is dragged."""
 
 
@@ -83,7 +83,7 @@ class GuestConnection:
         self._address, self._embedded = address, not address
         self._crowd = crowd
         self._place: AddressQuota | None = crowd.come(self, address, lobby.limits) if address else None
-        self._wire = Connection(Side.SERVER, home=self._embedded)
+        self._wire = Connection(ConnectionSide.SERVER, home=self._embedded)
         self._out = bytearray()
         self._said = self._mark = self._unsent = 0
         limits = lobby.limits
@@ -91,7 +91,7 @@ class GuestConnection:
         self._patience = Bucket(limits.forgiving, limits.excess)
         self._ending: Refusal | None = None
         self._guest: Guest | None = None
-        self._queue = limits.queue * (EMBEDDED_QUEUE if self._embedded else 1)
+        self._queue = limits.queue * (EMBEDDED_QUEUE_FACTOR if self._embedded else 1)
         self._answered = self._drained = monotonic()
         self._pinged: float | None = None
         stream.write(self._wire.opening())
@@ -145,7 +145,7 @@ class GuestConnection:
             while data := await self._read():
                 if messages := self._wire.receive(data):
                     return messages
-        except Broken as broken:
+        except ProtocolBroken as broken:
             self.dismiss(broken.refusal)
         else:
             self.dismiss(Refusal("net.refusal.no_greeting"))
@@ -167,7 +167,7 @@ class GuestConnection:
     async def _receive(self, data: bytes) -> None:
         try:
             messages = self._wire.receive(data)
-        except Broken as broken:
+        except ProtocolBroken as broken:
             await self._take_all(broken.before)
             self.dismiss(broken.refusal)
         else:
@@ -205,7 +205,7 @@ class GuestConnection:
         """Whether neither this line nor all from its address together are too fast."""
         if self._place is None:
             return True
-        weight = cost(message)
+        weight = command_cost(message)
         return self._bucket.take(weight) and self._place.bucket.take(weight)
 
     def _too_fast(self, message: m.Message) -> None:
@@ -314,24 +314,24 @@ class Listener:
         """
         # Without an address each family would get another free port.
         if host is None and port == 0:
-            host = ANYWHERE
+            host = ANY_ADDRESS
         try:
             self._server = await self._listen(host, port)
         except OSError as error:
             # A machine may know IPv6 by name only.
             if host is not None or error.errno != errno.EADDRNOTAVAIL:
                 raise
-            self._server = await self._listen(ANYWHERE, port)
+            self._server = await self._listen(ANY_ADDRESS, port)
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 
     async def _listen(self, host: str | None, port: int) -> asyncio.Server:
         server = await asyncio.get_running_loop().create_server(
-            lambda: Stream(self._arrived, self._room), host, port, backlog=AT_ONCE
+            lambda: Stream(self._arrived, self._room), host, port, backlog=CALLS_PER_ROUND
         )
         for sock in server.sockets:
             with socket.fromfd(sock.fileno(), sock.family, sock.type) as same:
-                same.listen(BACKLOG)
+                same.listen(CALL_BACKLOG)
         return server
 
     async def listen_anywhere(self, host: str | None) -> int:

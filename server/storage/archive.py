@@ -27,14 +27,14 @@ from core.game import Refused
 from core.protocol.messages import GameSummary, PlayerStatistics
 from server.storage.journal import Finished
 
-PAGE: Final = 20
+GAMES_PER_PAGE: Final = 20
 """Games on a page."""
-STANDINGS: Final = 50
+STANDINGS_PER_PAGE: Final = 50
 """Standings on a page."""
 T = TypeVar("T")
 MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
 
-TABLES: Final = (
+TABLE_SCHEMAS: Final = (
     """CREATE TABLE IF NOT EXISTS archive_games (
         number INTEGER PRIMARY KEY AUTOINCREMENT, in_table INTEGER NOT NULL,
         game_number INTEGER NOT NULL, game TEXT NOT NULL, sought TEXT NOT NULL)""",
@@ -66,7 +66,7 @@ class SqlConnection(Protocol):
 
 def create(connection: SqlConnection) -> None:
     """Make the tables that are not there yet."""
-    for statement in TABLES:
+    for statement in TABLE_SCHEMAS:
         connection.execute(statement)
 
 
@@ -79,7 +79,7 @@ def keep(connection: SqlConnection, table: int, game: int, finished: Finished) -
     about = finished.about
     connection.execute(
         "INSERT INTO archive_games (in_table, game_number, game, sought) VALUES (?, ?, ?, ?)",
-        (table, game, about.game, _sought(about)),
+        (table, game, about.game, _search_names(about)),
     )
     number = _rows(connection, "SELECT last_insert_rowid()")[0][0]
     about = msgspec.structs.replace(about, number=number)
@@ -115,7 +115,7 @@ def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
     """What a seat did, and what that makes of its holder's standing."""
     level = about.levels[seat]
     name = "" if level else about.names[seat]
-    key = (folded(name), level, about.game)
+    key = (search_key(name), level, about.game)
     won, score = seat in about.winners, float(about.scores[seat])
     connection.execute(
         "INSERT INTO archive_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -185,7 +185,7 @@ def mend(connection: SqlConnection) -> tuple[int, ...]:
             lost.append(number)
         if kept is None:
             connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
-        _list(connection, number, about or damaged(number), None if game is None else (game, sought))
+        _list(connection, number, about or damaged_game(number), None if game is None else (game, sought))
     return tuple(lost)
 
 
@@ -193,7 +193,7 @@ def _list(
     connection: SqlConnection, number: int, about: GameSummary, found: tuple[bytes, bytes] | None
 ) -> None:
     """Have a game in the list as its summary says; `found` is how it is there."""
-    values = about.game, _sought(about)
+    values = about.game, _search_names(about)
     if found is None:
         connection.execute("INSERT INTO archive_games VALUES (?, ?, 0, ?, ?)", (number, -number, *values))
     elif about.game and found != tuple(value.encode() for value in values):
@@ -210,16 +210,16 @@ def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[
 
     `game` is a key, or "" for all. Of a damaged game only the number is told.
     """
-    where, values = _where("sought", text, game)
+    where, values = _name_condition("sought", text, game)
     total: int = _rows(connection, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
     found = _rows(
         connection,
         f"""SELECT number, {_raw("about", "about_hash")} FROM
         (SELECT number FROM archive_games {where} ORDER BY number DESC LIMIT ? OFFSET ?)
         LEFT JOIN archive_records USING (number) ORDER BY number DESC""",
-        (*values, PAGE, page * PAGE),
+        (*values, GAMES_PER_PAGE, page * GAMES_PER_PAGE),
     )
-    return total, [_about(*row) or damaged(row[0]) for row in found]
+    return total, [_about(*row) or damaged_game(row[0]) for row in found]
 
 
 def fetch(connection: SqlConnection, number: int) -> str | None:
@@ -248,14 +248,14 @@ def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[i
     seat counts; whoever is among the winners has won, so that a draw is won by all. With a `text` only
     persons are told whose names have it.
     """
-    where, values = _where("who", text, game)
+    where, values = _name_condition("who", text, game)
     total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
     found = _rows(
         connection,
         f"""SELECT {_raw("who", "level", "game", "standing", "hash")} FROM
         (SELECT games, who, level, game FROM archive_standings {where} {MOST_FIRST} LIMIT ? OFFSET ?)
         JOIN archive_standings USING (games, who, level, game) {MOST_FIRST}""",
-        (*values, STANDINGS, page * STANDINGS),
+        (*values, STANDINGS_PER_PAGE, page * STANDINGS_PER_PAGE),
     )
     standings = [
         _standing(packed, kept) or _counted(connection, tuple(map(_text, key)))
@@ -264,24 +264,24 @@ def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[i
     return total, [standing for standing in standings if standing is not None]
 
 
-def folded(text: str) -> str:
+def search_key(text: str) -> str:
     """A text as it is compared: capitals, composed letters and wide forms make no difference."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
-def damaged(number: int) -> GameSummary:
+def damaged_game(number: int) -> GameSummary:
     """How a game is listed of which nothing else can be trusted."""
     return GameSummary(number, "", "", "", (), (), (), (), 0)
 
 
-def _sought(about: GameSummary) -> str:
+def _search_names(about: GameSummary) -> str:
     """A seat that an AI holds for a person is found by the person's name."""
-    return folded("\n".join((about.title, *about.names)))
+    return search_key("\n".join((about.title, *about.names)))
 
 
-def _where(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
+def _name_condition(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
     """The condition for letters in a column, of a game or all; there are no wildcards."""
-    text = folded(" ".join(text.split()))
+    text = search_key(" ".join(text.split()))
     parts = {f"instr({column}, ?)": text, "game = ?": game}
     asked = {part: value for part, value in parts.items() if value}
     return (f"WHERE {' AND '.join(asked)}" if asked else ""), tuple(asked.values())

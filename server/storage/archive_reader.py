@@ -12,19 +12,19 @@ from urllib.parse import quote
 from core.game import Refused
 from server.storage import schema
 
-FILE: Final = "tilewright.db"
-PATIENCE: Final = 5.0
+DATABASE_FILE: Final = "tilewright.db"
+LOCK_TIMEOUT: Final = 5.0
 """Seconds for which a server may be busy with the file."""
 
 
 @contextlib.contextmanager
-def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+def open_reader(folder: Path) -> Iterator[sqlite3.Connection]:
     """A connection for `server.storage.archive`; everything read over it is of one moment.
 
     Raises `Refused("archive.refusal.…")`: `none`, `unreadable`, `foreign`, `newer`, `older` or `damaged`, the
     last also while it is read.
     """
-    file = folder / FILE
+    file = folder / DATABASE_FILE
     try:
         file.stat()
     except FileNotFoundError:
@@ -34,7 +34,7 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
         raise Refused("archive.refusal.unreadable", file=str(file), why=why) from None
     address = f"file:{quote(str(file.absolute()))}?mode=ro"
     try:
-        connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
+        connection = sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
     except sqlite3.Error as error:
         raise Refused("archive.refusal.unreadable", file=str(file), why=str(error)) from None
     try:
@@ -52,11 +52,11 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 def _check(connection: sqlite3.Connection, file: Path) -> None:
     version = _number(connection, "user_version")
-    if _number(connection, "application_id") != schema.APPLICATION:
+    if _number(connection, "application_id") != schema.APPLICATION_ID:
         raise Refused("archive.refusal.foreign", file=str(file))
-    if version > schema.VERSION:
+    if version > schema.SCHEMA_VERSION:
         raise Refused("archive.refusal.newer", file=str(file))
-    if version < schema.VERSION:
+    if version < schema.SCHEMA_VERSION:
         raise Refused("archive.refusal.older", file=str(file))
 
 

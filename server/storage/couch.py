@@ -33,12 +33,12 @@ from server.tables import chairs
 from server.tables.lobby import Lobby
 from server.tables.table import Table
 
-KEPT: Final = 8
+MOST_KEPT_GAMES: Final = 8
 """So many games that were not finished are kept, those opened last."""
-LEAVING: Final = 2.0
+LEAVE_TIMEOUT: Final = 2.0
 """Seconds that leaving a table may take at most."""
-MOMENT: Final = 0.002
-SPOILT: Final = ("net.refusal.data_damaged", "net.refusal.data_foreign")
+POLL_INTERVAL: Final = 0.002
+DAMAGE_REFUSALS: Final = ("net.refusal.data_damaged", "net.refusal.data_foreign")
 """Why a folder is set aside: whoever may do everything could read nothing of it."""
 
 
@@ -69,7 +69,7 @@ class CouchStore:
             if line.closes:
                 self.kept.discard(table)
         elif not line.closes and _sits(line):
-            await self._disk.record(table, _one([*self._memory.lines.get(table, ()), line]), finished)
+            await self._disk.record(table, _merged([*self._memory.lines.get(table, ()), line]), finished)
             self.kept.add(table)
             self._memory.lines.pop(table, None)
         else:
@@ -99,7 +99,7 @@ def _sits(line: JournalEntry) -> bool:
     return any(isinstance(e, Seating) and any(kept.token for kept in e.seats) for e in line.entries)
 
 
-def _one(lines: Sequence[JournalEntry]) -> JournalEntry:
+def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
     """All of these as one that stands for itself."""
     entries: list[AnyFact] = [entry for line in lines for entry in line.entries]
     earlier: list[Receipt] = [receipt for line in lines for receipt in line.earlier]
@@ -123,12 +123,12 @@ def open_store(folder: Path) -> tuple[Store, Refusal | None]:
         if why.code == "net.refusal.data_behind":
             store = CouchStore(Database.open(folder, accept_loss=True))
             return store, Refusal("couch.behind", (), {"missing": why.values["missing"]})
-        if why.code in SPOILT:
-            return _begun_anew(folder)
+        if why.code in DAMAGE_REFUSALS:
+            return _replace_folder(folder)
     return MemoryStore(), Refusal("couch.not_kept")
 
 
-def _begun_anew(folder: Path) -> tuple[Store, Refusal]:
+def _replace_folder(folder: Path) -> tuple[Store, Refusal]:
     """Set the folder aside. Raises `Refused` or OSError, and all is as before, if there can be no new one."""
     number = 1
     while (aside := folder.with_name(f"{folder.name}-damaged-{number}")).exists():
@@ -144,14 +144,14 @@ def _begun_anew(folder: Path) -> tuple[Store, Refusal]:
         raise
 
 
-def to_go_on(table: Table) -> bool:
+def can_resume(table: Table) -> bool:
     """Whether there is something to go on with: somebody has decided, and the series is not over."""
     match = table.match
     begun = table.games > 0 or any(step.seat != CHANCE for step in match.all_steps())
     return begun and not table.set_aside and not (match.outcome() is not None and table.series.over())
 
 
-async def go_on(
+async def resume_table(
     lobby: Lobby, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
 ) -> tuple[int, list[int]] | None:
     """Have the table again that was opened last and can go on, of those to which one of `tokens` fits.
@@ -167,7 +167,7 @@ async def go_on(
             continue
         seats = [chairs.find(table.chairs, *pair) for pair in tokens]
         fits = [index for index, seat in enumerate(seats) if seat is not None]
-        if not to_go_on(table):
+        if not can_resume(table):
             await _close(store, stored.number)
         elif fits and (not host or _is_hosted(table, host, game, {seats[index] for index in fits})):
             lobby.tables[table.number] = table
@@ -185,7 +185,7 @@ def _is_hosted(table: Table, host: str, game: str, ours: Set[int | None]) -> boo
 
 async def prune(store: Store) -> None:
     """Close the oldest tables, if there are too many."""
-    for stored in store.tables()[:-KEPT]:
+    for stored in store.tables()[:-MOST_KEPT_GAMES]:
         await _close(store, stored.number)
 
 
@@ -194,14 +194,14 @@ async def _close(store: Store, table: int) -> None:
         await store.record(table, JournalEntry((Closed(),)))
 
 
-async def tidy(lobby: Lobby) -> frozenset[int]:
+async def close_unresumable(lobby: Lobby) -> frozenset[int]:
     """When the program has left its table: close what cannot go on. The tables that are kept."""
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(LEAVING):
+        async with asyncio.timeout(LEAVE_TIMEOUT):
             while any(guest.embedded for guest in lobby.guests.values()):
-                await asyncio.sleep(MOMENT)
+                await asyncio.sleep(POLL_INTERVAL)
     for table in tuple(lobby.tables.values()):
-        if not to_go_on(table):
+        if not can_resume(table):
             await lobby.close_empty(table)
     store = lobby.services.store
     return frozenset(store.kept) if isinstance(store, CouchStore) else frozenset()

@@ -37,14 +37,14 @@ from server.storage.journal import Finished, JournalEntry, Receipt, Stored, Stor
 
 log = logging.getLogger("tilewright.store")
 
-FILE: Final = "tilewright.db"
-GATHER: Final = 0.005
+DATABASE_FILE: Final = "tilewright.db"
+COMMIT_INTERVAL: Final = 0.005
 """Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
-SLOW: Final = 1.0
+SLOW_COMMIT: Final = 1.0
 """Seconds that a commit may take before the host is told."""
-SENSELESS: Final = (ValueError, TypeError, LookupError)
+DATA_ERRORS: Final = (ValueError, TypeError, LookupError)
 """What else goes wrong with values that are not what was written: a text that is a number."""
-START: Final = b""
+START_HASH: Final = b""
 """The hash before the first line of a table."""
 
 
@@ -70,7 +70,7 @@ class JournalHead(msgspec.Struct, frozen=True):
     """How far a table has come: the number of its last line and the hash of all of them."""
 
     number: int = 0
-    hash: bytes = START
+    hash: bytes = START_HASH
 
 
 class WriteRequest(msgspec.Struct):
@@ -100,7 +100,7 @@ class Database:
     """
 
     def __init__(self, folder: Path, driver: Driver, lock: Lock) -> None:
-        self._file = folder / FILE
+        self._file = folder / DATABASE_FILE
         self._driver, self._lock = driver, lock
         self._errors: tuple[type[Exception], ...] = (*driver.errors, OSError)
         self._witness = DatabaseGuard(folder)
@@ -145,8 +145,8 @@ class Database:
             known = 0 if accept_loss else witnessed
             if not self._file.exists():
                 self._need(known)
-            folders.create(self._file)  # the seeds of games that go on are in it
-            file_errors.need(self._file)
+            folders.create_private_file(self._file)  # the seeds of games that go on are in it
+            file_errors.check_access(self._file)
             self._connection = self._connected()
             schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
@@ -161,7 +161,7 @@ class Database:
             ) from None
         except self._driver.errors as error:
             raise self._refusal(error) from None
-        except SENSELESS as error:
+        except DATA_ERRORS as error:
             raise self._damaged(error) from None
         self._witness.mark(self.commits)
 
@@ -186,7 +186,7 @@ class Database:
 
     def _refusal(self, error: Exception) -> Refused:
         """Whoever may not use a file cannot know whether it is damaged."""
-        if self._driver.code(error) in file_errors.BARRED:
+        if self._driver.code(error) in file_errors.ACCESS_CODES:
             return file_errors.refusal(self._file, str(error))
         return self._damaged(error)
 
@@ -204,7 +204,7 @@ class Database:
             self._heads[number] = JournalHead(last, head)
             lines, why = self._read_lines(number, JournalHead(first - 1, anchor), JournalHead(last, head))
             self._stored.append(Stored(number, lines, why))
-        for body, kept in schema.past(self._connection):
+        for body, kept in schema.past_receipts(self._connection):
             if kept == after(JournalHead(), body).hash:
                 self._past += _past_decoder.decode(body)
 
@@ -292,7 +292,7 @@ class Database:
         last, going_on = 0.0, True
         asks: deque[ReadRequest] = deque()
         while going_on or asks:
-            jobs = self._gather(last + GATHER, wait=not asks)
+            jobs = self._gather(last + COMMIT_INTERVAL, wait=not asks)
             writes = [job for job in jobs if isinstance(job, WriteRequest)]
             if writes:
                 self._keep(writes)
@@ -335,7 +335,7 @@ class Database:
             return error
         took = monotonic() - begun
         self.slowest.note(took)
-        if took > SLOW:
+        if took > SLOW_COMMIT:
             log.warning("the disk is slow: a commit took %.1f s, and everybody waited for it", took)
         return None
 
@@ -359,7 +359,7 @@ class Database:
         if write.line.closes:
             schema.close(connection, table)
             body = _encoder.encode(write.line.earlier)
-            schema.keep_past(connection, table, body, after(JournalHead(), body).hash)
+            schema.keep_past_receipts(connection, table, body, after(JournalHead(), body).hash)
             return
         if write.line.renews:
             schema.drop(connection, table, write.before.number, write.before.hash)

@@ -14,8 +14,8 @@ from typing import Final
 
 from core.game import Refused
 
-IN_USE: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-BARRED: Final = IN_USE | {
+IN_USE_CODES: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+ACCESS_CODES: Final = IN_USE_CODES | {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_NOMEM,
     sqlite3.SQLITE_READONLY,
@@ -27,18 +27,18 @@ BARRED: Final = IN_USE | {
     sqlite3.SQLITE_AUTH,
 }
 """The codes that say nothing about what is in a file."""
-PRIMARY: Final = 0xFF
+PRIMARY_CODE_MASK: Final = 0xFF
 """The bits of a code without its finer distinctions."""
-BESIDE: Final = ("", "-wal", "-shm", "-journal")
+FILE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 """What SQLite needs with a file: the ends of their names."""
 
 
 def code(error: Exception) -> int:
     """SQLite's code for an error of the module `sqlite3`; 0 if it has none."""
-    return getattr(error, "sqlite_errorcode", 0) & PRIMARY
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE_MASK
 
 
-def need(file: Path) -> None:
+def check_access(file: Path) -> None:
     """Whether a database can be read and written, as far as the system says so beforehand. Raises `Refused`.
 
     SQLite takes one for reading alone without a word, and leaves files beside it that nobody can write.
@@ -49,24 +49,24 @@ def need(file: Path) -> None:
 
 def refusal(file: Path, why: str) -> Refused:
     """For a database of which SQLite says `why`: names whichever of its files is in the way, if one is."""
-    return _in_the_way(file) or refused(file, why)
+    return _in_the_way(file) or refused_file(file, why)
 
 
 def _in_the_way(file: Path) -> Refused | None:
-    for end in BESIDE:
+    for end in FILE_SUFFIXES:
         each = file.with_name(file.name + end)
         if each.is_dir():
-            return refused(each, os.strerror(errno.EISDIR))
+            return refused_file(each, os.strerror(errno.EISDIR))
         if each.exists() and not os.access(each, os.R_OK | os.W_OK):
-            return refused(each, os.strerror(errno.EACCES))
+            return refused_file(each, os.strerror(errno.EACCES))
     if not os.access(file.parent, os.W_OK | os.X_OK):
-        return refused(file.parent, os.strerror(errno.EACCES))
+        return refused_file(file.parent, os.strerror(errno.EACCES))
     return None
 
 
-def of_system(file: Path, error: OSError) -> Refused:
+def system_refusal(file: Path, error: OSError) -> Refused:
     """For a file with which the system has had trouble."""
-    return refused(file, why(error))
+    return refused_file(file, why(error))
 
 
 def why(error: OSError) -> str:
@@ -74,6 +74,6 @@ def why(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def refused(file: Path, why: str) -> Refused:
+def refused_file(file: Path, why: str) -> Refused:
     """To be raised for a file, or a folder, that cannot be used."""
     return Refused("net.refusal.data_file", file=str(file), why=why)

@@ -10,9 +10,9 @@ from typing import Final
 
 import platformdirs
 
-SERVER: Final = "server"
+SERVER_FOLDER: Final = "server"
 """Of `tilewright serve`."""
-COUCH: Final = "couch"
+COUCH_FOLDER: Final = "couch"
 """Of the games at this machine."""
 
 
@@ -22,7 +22,7 @@ def data(purpose: str, environment: Mapping[str, str] = os.environ) -> Path:
     return (Path(home) if home else platformdirs.user_data_path("tilewright", appauthor=False)) / purpose
 
 
-def create(file: Path) -> None:
+def create_private_file(file: Path) -> None:
     """Make a file that only its owner can read, if it is not there. Raises OSError.
 
     One that is there is not even opened: closing it would give up all locks that this process has on it.

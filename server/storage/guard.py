@@ -19,20 +19,20 @@ from server.storage import file_errors, folders
 
 log = logging.getLogger("tilewright.store")
 
-WITNESS: Final = "witness"
-LOCK: Final = "lock"
-NUMBER: Final = 8
-CHECK: Final = 4
-LONGEST: Final = 64
+WITNESS_FILE: Final = "witness"
+LOCK_FILE: Final = "lock"
+NUMBER_BYTES: Final = 8
+CHECK_BYTES: Final = 4
+MOST_WITNESS_BYTES: Final = 64
 """Bytes of it that are read: more than it has."""
-ACCESS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
+OPEN_FLAGS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class DatabaseGuard:
     """The witness of the database in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = folder / WITNESS
+        self._file = folder / WITNESS_FILE
         self._handle = -1
         self._told = False
 
@@ -43,24 +43,27 @@ class DatabaseGuard:
         on saying what it says now, and be right about any older copy.
         """
         try:
-            self._handle = os.open(self._file, ACCESS)
-            raw = os.read(self._handle, LONGEST)
+            self._handle = os.open(self._file, OPEN_FLAGS)
+            raw = os.read(self._handle, MOST_WITNESS_BYTES)
         except FileNotFoundError:
             return 0
         except OSError as error:
-            raise file_errors.of_system(self._file, error) from None
-        number, check = raw[:NUMBER], raw[NUMBER : NUMBER + CHECK]  # what comes after stays there
-        if check != _check(number) or len(number) != NUMBER:
+            raise file_errors.system_refusal(self._file, error) from None
+        number, check = (
+            raw[:NUMBER_BYTES],
+            raw[NUMBER_BYTES : NUMBER_BYTES + CHECK_BYTES],
+        )  # what comes after stays there
+        if check != _check(number) or len(number) != NUMBER_BYTES:
             log.warning("%s is damaged: whether commits are missing cannot be said", self._file)
             return 0
         return int.from_bytes(number, "big")
 
     def mark(self, commits: int) -> None:
         """There have been so many. What cannot be written is told in the log once: the database has it."""
-        number = commits.to_bytes(NUMBER, "big")
+        number = commits.to_bytes(NUMBER_BYTES, "big")
         try:
             if self._handle < 0:
-                self._handle = os.open(self._file, os.O_CREAT | ACCESS, 0o600)
+                self._handle = os.open(self._file, os.O_CREAT | OPEN_FLAGS, 0o600)
             os.lseek(self._handle, 0, os.SEEK_SET)
             os.write(self._handle, number + _check(number))
         except OSError as error:
@@ -76,7 +79,7 @@ class DatabaseGuard:
 
 
 def _check(number: bytes) -> bytes:
-    return zlib.crc32(number).to_bytes(CHECK, "big")
+    return zlib.crc32(number).to_bytes(CHECK_BYTES, "big")
 
 
 class Lock:
@@ -91,21 +94,21 @@ class Lock:
     @classmethod
     def take(cls, folder: Path) -> Lock:
         """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, `data_file`, or OSError."""
-        folders.create(folder / LOCK)
-        file_errors.need(folder / LOCK)
+        folders.create_private_file(folder / LOCK_FILE)
+        file_errors.check_access(folder / LOCK_FILE)
         try:
-            return cls(_held(folder / LOCK))
+            return cls(_open_locked(folder / LOCK_FILE))
         except sqlite3.Error as error:
-            if file_errors.code(error) in file_errors.IN_USE:
+            if file_errors.code(error) in file_errors.IN_USE_CODES:
                 raise Refused("net.refusal.data_in_use", folder=str(folder)) from None
-            raise file_errors.refusal(folder / LOCK, str(error)) from None
+            raise file_errors.refusal(folder / LOCK_FILE, str(error)) from None
 
     def release(self) -> None:
         """Others may use the folder."""
         self._connection.close()
 
 
-def _held(file: Path) -> sqlite3.Connection:
+def _open_locked(file: Path) -> sqlite3.Connection:
     """A database that nobody else can have. Raises `sqlite3.Error`."""
     connection = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
     try:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from core.game import Refused
 from server.storage import archive
 
-APPLICATION: Final = 0x54574C53
+APPLICATION_ID: Final = 0x54574C53
 """`TWLS`: says in the file's head that it is ours."""
 
 
@@ -47,8 +47,8 @@ def _third(connection: Any) -> None:
 
 UPGRADES: Final = (_first, _second, _third)
 """Each brings a file from the version of its place to the next one."""
-VERSION: Final = len(UPGRADES)
-PAST: Final = 256
+SCHEMA_VERSION: Final = len(UPGRADES)
+MOST_PAST_TABLES: Final = 256
 """Closed tables whose receipts are kept."""
 
 
@@ -59,12 +59,12 @@ def check(connection: Any, file: str) -> None:
     than this program, or damaged.
     """
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
-    if version > VERSION and application == APPLICATION:
-        raise Refused("net.refusal.data_newer", theirs=version, ours=VERSION)
-    foreign = application != APPLICATION and (application or version or _is_used(connection))
-    if foreign or not 0 <= version <= VERSION:
+    if version > SCHEMA_VERSION and application == APPLICATION_ID:
+        raise Refused("net.refusal.data_newer", theirs=version, ours=SCHEMA_VERSION)
+    foreign = application != APPLICATION_ID and (application or version or _is_used(connection))
+    if foreign or not 0 <= version <= SCHEMA_VERSION:
         raise Refused("net.refusal.data_foreign")
-    if version < VERSION:
+    if version < SCHEMA_VERSION:
         _upgrade(connection, version)
     if why := _fault(connection, "quick_check"):
         raise Refused("net.refusal.data_damaged", file=file, why=why)
@@ -85,8 +85,8 @@ def _upgrade(connection: Any, version: int) -> None:
     connection.execute("BEGIN IMMEDIATE")
     for upgrade in UPGRADES[version:]:
         upgrade(connection)
-    connection.execute(f"PRAGMA application_id={APPLICATION}")
-    connection.execute(f"PRAGMA user_version={VERSION}")
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
     connection.execute("COMMIT")
 
 
@@ -152,13 +152,13 @@ def close(connection: Any, table: int) -> None:
     connection.execute("DELETE FROM tables WHERE number = ?", (table,))
 
 
-def keep_past(connection: Any, table: int, receipts: bytes, hashed: bytes) -> None:
+def keep_past_receipts(connection: Any, table: int, receipts: bytes, hashed: bytes) -> None:
     """The receipts of a table that is closed; those of the oldest are forgotten."""
     connection.execute("INSERT OR REPLACE INTO past VALUES (?, ?, ?)", (table, receipts, hashed))
-    connection.execute("DELETE FROM past WHERE in_table <= ?", (table - PAST,))
+    connection.execute("DELETE FROM past WHERE in_table <= ?", (table - MOST_PAST_TABLES,))
 
 
-def past(connection: Any) -> list[tuple[bytes, bytes]]:
+def past_receipts(connection: Any) -> list[tuple[bytes, bytes]]:
     """The receipts of closed tables with their hashes."""
     found: list[tuple[bytes, bytes]] = connection.execute(
         "SELECT CAST(receipts AS BLOB), CAST(hash AS BLOB) FROM past ORDER BY in_table"

@@ -13,9 +13,9 @@ from core.protocol import messages as m
 from server.storage.journal import Finished, Store, StoreFailed
 from server.tables.contract import AnyTable, Guest
 
-PART: Final = 12_000
+PART_CHARACTERS: Final = 12_000
 """Characters of a record in one message."""
-LONGEST: Final = 192 * 1024
+LONGEST_SENT_RECORD: Final = 192 * 1024
 """Characters of a record sent to another machine: more could fill its queue, which ends the connection."""
 
 
@@ -75,17 +75,21 @@ async def answer(
                 tallied = await store.tally(command.text, command.game, command.page)
                 guest.send(m.Statistics(command.id, tallied[0], tuple(tallied[1])))
             case m.FetchRecord():
-                await _fetched(guest, command.id, await store.fetch(command.number))
+                await _send_record(guest, command.id, await store.fetch(command.number))
     except StoreFailed:
         raise Refused("net.refusal.archive") from None
 
 
-async def _fetched(guest: Guest, number: int, text: str | None) -> None:
+async def _send_record(guest: Guest, number: int, text: str | None) -> None:
     """A record in parts; between them what was said before can leave."""
     if text is None:
         raise Refused("net.refusal.no_such_game")
-    if len(text) > LONGEST and not guest.embedded:
+    if len(text) > LONGEST_SENT_RECORD and not guest.embedded:
         raise Refused("net.refusal.archive_long")
-    for first in range(0, len(text), PART):
-        guest.send(m.RecordPart(number, text[first : first + PART], last=first + PART >= len(text)))
+    for first in range(0, len(text), PART_CHARACTERS):
+        guest.send(
+            m.RecordPart(
+                number, text[first : first + PART_CHARACTERS], last=first + PART_CHARACTERS >= len(text)
+            )
+        )
         await asyncio.sleep(0)

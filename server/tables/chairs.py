@@ -86,12 +86,12 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
         return msgspec.structs.replace(self, kind="person", level=None)
 
 
-def bot(level: Level) -> Chair:
+def bot_chair(level: Level) -> Chair:
     """A seat that an AI holds and nobody owns."""
     return Chair("bot", level=level)
 
 
-def taken(name: str, guest: int, token: bytes, portrait: str, program: bool = False) -> Chair:
+def person_chair(name: str, guest: int, token: bytes, portrait: str, program: bool = False) -> Chair:
     """A seat that a person takes, with the token for coming back to it."""
     return Chair("person", name, None, guest, _hash(token), program=program, portrait=portrait)
 
@@ -104,13 +104,13 @@ def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:
     return fits[0] if fits else None
 
 
-def need_new(chairs: tuple[Chair, ...], token: bytes) -> None:
+def need_new_token(chairs: tuple[Chair, ...], token: bytes) -> None:
     """Each seat has a token of its own. Raises `Refused("net.refusal.token_used")`."""
     if find(chairs, token) is not None:
         raise Refused("net.refusal.token_used")
 
 
-def changed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
+def with_chair(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
     """The chairs with another one at `seat`."""
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
 

@@ -15,11 +15,11 @@ from core.protocol.messages import Level
 from server.tables.contract import AnyTable
 from server.tables.deadlines import Alarm, stand_in
 
-STANDS_IN: Final[Level] = "normal"
+STAND_IN_LEVEL: Final[Level] = "normal"
 """How good the AI is that decides for whoever has no time left, where the table does not say."""
-RENEWED: Final = 5.0
+LEAST_RENEWED_TIME: Final = 5.0
 """Seconds that somebody has at least who takes a seat, or had no time left and may go on."""
-RETRY: Final = 5.0
+STORE_RETRY_DELAY: Final = 5.0
 """Seconds until the store is asked again that could not keep who is stood in for."""
 
 
@@ -82,7 +82,7 @@ class Clocks:
         """Somebody who sits down, or may go on, has a little time at least."""
         if self._table.clock is not None:
             self._charge()
-            self._left[seat] = max(self._left[seat], self._table.clock.bonus, RENEWED)
+            self._left[seat] = max(self._left[seat], self._table.clock.bonus, LEAST_RENEWED_TIME)
 
     def stir(self) -> None:
         """Charge those who owe a decision, as the table now stands.
@@ -119,6 +119,6 @@ class Clocks:
         self.stir()
 
     async def _stand_in(self, seat: Seat) -> None:
-        level = self._table.stand_in or STANDS_IN
+        level = self._table.stand_in or STAND_IN_LEVEL
         if not await stand_in(self._table, seat, level, "net.notice.time_up"):
-            self._not_before = asyncio.get_running_loop().time() + RETRY
+            self._not_before = asyncio.get_running_loop().time() + STORE_RETRY_DELAY

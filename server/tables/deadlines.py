@@ -50,7 +50,7 @@ async def stand_in(table: AnyTable, seat: Seat, level: Level, why: str) -> bool:
     """
     chair = table.chairs[seat]
     try:
-        await table.reseat(chairs.changed(table.chairs, seat, chair.handed_over(level)))
+        await table.reseat(chairs.with_chair(table.chairs, seat, chair.handed_over(level)))
     except Refused:
         return False
     table.tell(Notice(why, {"name": chair.name}))

@@ -20,11 +20,11 @@ class Decider(msgspec.Struct, frozen=True):
     level: Level | Literal[""] = ""
 
 
-UNKNOWN: Final = Decider()
+UNKNOWN_DECIDER: Final = Decider()
 """The maker of decisions that were read from a file."""
 
 
-class Holding(msgspec.Struct, frozen=True):
+class SeatHolding(msgspec.Struct, frozen=True):
     """The owner of a seat's result: a person, or an AI with the name of the person it played for.
 
     `shared`: others have decided for the seat too.
@@ -48,23 +48,23 @@ class Deciders:
         """The holder of the chair decides, next in this match."""
         self._made[seat] = [*self._of(match, seat), _decider(chair)]
 
-    def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> Holding:
+    def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> SeatHolding:
         """The owner of the seat's result once the seat `last` makes the decision that ends the match.
 
         That is whoever made most of its decisions, of several the last one, or else who sits there.
         """
         made = [*self._of(match, seat), *([_decider(chair)] if seat == last else [])]
-        counts = Counter(who for who in reversed(made) if who != UNKNOWN)
+        counts = Counter(who for who in reversed(made) if who != UNKNOWN_DECIDER)
         most = max(counts, key=lambda who: counts[who]) if counts else _decider(chair)
         persons = [who.name for who, _ in counts.most_common() if not who.level]
         name = most.name or (persons[0] if persons else chair.name)
-        return Holding(name, most.level, len(counts) > 1)
+        return SeatHolding(name, most.level, len(counts) > 1)
 
     def _of(self, match: Match, seat: Seat) -> list[Decider]:
         """The makers of the seat's decisions that stand in the match."""
         count = sum(step.seat == seat for step in match.all_steps())
         made = self._made[seat][:count]
-        return [UNKNOWN] * (count - len(made)) + made
+        return [UNKNOWN_DECIDER] * (count - len(made)) + made
 
 
 def _decider(chair: Chair) -> Decider:

@@ -7,7 +7,7 @@ from typing import Final
 
 from server.tables.chairs import Chair
 
-MOST: Final = 1024
+MOST_CONNECTIONS: Final = 1024
 """Connections that are remembered: each that comes back to a seat is another one."""
 
 
@@ -33,13 +33,13 @@ class Disclosure:
             if chair.kind == "person" and chair.guest:
                 self._seats.setdefault(chair.guest, set()).add(seat)
                 self._last[seat] = chair.guest
-        if len(self._seats) > MOST:
+        if len(self._seats) > MOST_CONNECTIONS:
             self._forget_oldest()
 
     def _forget_oldest(self) -> None:
         holders = {*self._last.values()}
         past = [guest for guest in self._seats if guest not in holders]
-        for guest in past[: len(self._seats) - MOST]:
+        for guest in past[: len(self._seats) - MOST_CONNECTIONS]:
             del self._seats[guest]
 
     def returns(self, guest: int, seat: int) -> None:

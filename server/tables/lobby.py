@@ -21,25 +21,25 @@ from server.storage.restore import bring_back
 from server.tables import archive, opening, play, seating
 from server.tables.contract import Guest, TableServices
 from server.tables.listing import Listing
-from server.tables.receipts import GUESTS, Receipts, receipt_of
-from server.tables.table import Run, Table
+from server.tables.receipts import MOST_PAST_CLIENTS, Receipts, receipt_of
+from server.tables.table import CommandHandler, Table
 
 log = logging.getLogger("tilewright.lobby")
 
 LIST_DELAY: Final = 0.1
 """Seconds in which changes of the list are gathered before it is sent,"""
-LINE_DELAY: Final = 0.004
+TABLE_LIST_DELAY: Final = 0.004
 """and so much more for each table in it: a long list is sent less often."""
 
-AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
+TABLE_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Start: play.start,
     m.Act: play.act,
     m.Undo: play.undo,
     m.AnswerUndo: play.answer,
     m.Rematch: play.rematch,
     m.Say: play.say,
-    m.SetPace: play.tempo,
-    m.StepOnce: play.one_step,
+    m.SetPace: play.set_pace,
+    m.StepOnce: play.step_once,
     m.HandOver: seating.hand_over,
     m.TakeBack: seating.take_back,
     m.FreeSeat: seating.free,
@@ -49,7 +49,7 @@ AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
 }
 """Commands about the table the guest is at."""
 
-TO_A_TABLE: Final[dict[type[m.Command], Run]] = {
+ENTRY_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Watch: seating.watch,
     m.Sit: seating.sit,
     m.Return: seating.come_back,
@@ -73,7 +73,7 @@ class Lobby:
         self.tables: dict[int, Table] = {}
         self.commands = 0
         self.departures = 0
-        self.past = Receipts(GUESTS)
+        self.past = Receipts(MOST_PAST_CLIENTS)
         for receipt in store.past():
             self.past.keep(receipt)
         self.publish: Callable[[str], Awaitable[int]] | None = None
@@ -167,8 +167,8 @@ class Lobby:
         if isinstance(command, m.SearchArchive | m.FetchRecord | m.FetchStatistics):
             await archive.answer(self.services.store, guest, command)
             return m.Done(command.id)
-        if kind in TO_A_TABLE:
-            return await self._go_to(guest, command, TO_A_TABLE[kind])
+        if kind in ENTRY_COMMANDS:
+            return await self._go_to(guest, command, ENTRY_COMMANDS[kind])
         table = self._table_of(guest)
         if table is None:
             return self._said_before(guest, command)
@@ -176,7 +176,7 @@ class Lobby:
             return reply
         if table.set_aside and kind is m.Leave:
             return self._leave_aside(guest, table, command)
-        done = await table.handle(guest, command, AT_A_TABLE[kind])
+        done = await table.handle(guest, command, TABLE_COMMANDS[kind])
         if kind is m.Leave:
             await self._look_after(table)
         return done
@@ -186,7 +186,7 @@ class Lobby:
         guest.send(m.Tables(self.lines()))
         return m.Done(command.id)
 
-    async def _go_to(self, guest: Guest, command: Any, run: Run) -> m.Done:
+    async def _go_to(self, guest: Guest, command: Any, run: CommandHandler) -> m.Done:
         table = self.tables.get(command.table)
         if table is None:
             raise Refused("net.refusal.no_such_table", table=command.table)
@@ -218,7 +218,7 @@ class Lobby:
             return reply
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
-        opened = opening.prepare(command, guest, await passwords.kept(command.password))
+        opened = opening.prepare(command, guest, await passwords.password_hash(command.password))
         await self._make_room()
         self._last_table += 1
         number = self._last_table
@@ -242,7 +242,7 @@ class Lobby:
             empty = [table for table in self.tables.values() if not table.guests]
             if not empty:
                 raise Refused("net.refusal.tables_full", limit=limit)
-            await self.close_empty(_least(empty))
+            await self.close_empty(_table_to_close(empty))
 
     async def _publish(self, guest: Guest, command: m.Publish) -> m.Done:
         table = self._table_of(guest)
@@ -276,7 +276,7 @@ class Lobby:
     def _changed(self) -> None:
         if self._telling is None:
             loop = asyncio.get_running_loop()
-            delay = LIST_DELAY + LINE_DELAY * len(self.tables)
+            delay = LIST_DELAY + TABLE_LIST_DELAY * len(self.tables)
             self._telling = loop.call_later(delay, self._tell_list)
 
     def _tell_list(self) -> None:
@@ -354,7 +354,7 @@ class Lobby:
         await self.services.store.close()
 
 
-def _least(empty: list[Table]) -> Table:
+def _table_to_close(empty: list[Table]) -> Table:
     """The table that gives way: games that go on last, of these one of whoever has opened the most.
 
     So nobody drives out the games of others by opening more and more; where all are alike, or from before

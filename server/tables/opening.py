@@ -40,7 +40,7 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
         raise Refused("net.refusal.seed")
     saved = record.read(command.record) if command.record else None
     match_seed = _seed_of_record(saved) or seed_of(command.seed, 0)
-    match = _fresh(command, match_seed) if saved is None else _resumed(saved, match_seed)
+    match = _new_match(command, match_seed) if saved is None else _resume_match(saved, match_seed)
     if match.seats != len(command.plans):
         raise Refused("net.refusal.plans", seats=match.seats, plans=len(command.plans))
     seats, tokens = _seat(command.plans, guest)
@@ -71,7 +71,7 @@ def _only_bots(plans: tuple[SeatPlan, ...]) -> bool:
     return all(plan.kind == "bot" for plan in plans)
 
 
-def _fresh(command: Open, seed: bytes) -> Match:
+def _new_match(command: Open, seed: bytes) -> Match:
     game = game_of(command.game)
     return Match(game, codec.options_of(game, command.options), len(command.plans), seed)
 
@@ -81,7 +81,7 @@ def _seed_of_record(saved: record.Record | None) -> bytes:
     return bytes.fromhex(saved.header.seed) if saved is not None and saved.finished else b""
 
 
-def _resumed(saved: record.Record, seed: bytes) -> Match:
+def _resume_match(saved: record.Record, seed: bytes) -> Match:
     """The match of a saved game, at its last position. Its own options and seats win."""
     match = Match(saved.game, saved.options, saved.header.seats, seed)
     if saved.steps:
@@ -100,11 +100,11 @@ def _seat(plans: tuple[SeatPlan, ...], guest: Guest) -> tuple[tuple[Chair, ...],
         if plan.kind == "me":
             if plan.token is None:
                 raise Refused("net.refusal.no_token")
-            chairs.need_new(tuple(seats), plan.token)
+            chairs.need_new_token(tuple(seats), plan.token)
             tokens[seat] = plan.token
-            chair = chairs.taken(clean_name(plan.name), guest.number, plan.token, plan.portrait)
+            chair = chairs.person_chair(clean_name(plan.name), guest.number, plan.token, plan.portrait)
         elif plan.kind == "bot":
-            chair = chairs.bot(plan.level or "normal")
+            chair = chairs.bot_chair(plan.level or "normal")
         else:
             chair = Chair()
         seats.append(chair)

@@ -25,7 +25,7 @@ async def start(table: Table, guest: Guest, command: m.Start) -> None:
     table.need_host(guest)
     if table.phase != "gathering":
         raise Refused("net.refusal.started")
-    filled = tuple(chairs.bot(command.level) if c.kind == "open" else c for c in table.chairs)
+    filled = tuple(chairs.bot_chair(command.level) if c.kind == "open" else c for c in table.chairs)
     await table.record(table.seating(filled), Started())
     table.phase = "playing" if table.match.to_act() else "over"
     table.sit(filled)
@@ -146,7 +146,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     table.show()
 
 
-async def tempo(table: Table, guest: Guest, command: m.SetPace) -> None:
+async def set_pace(table: Table, guest: Guest, command: m.SetPace) -> None:
     """How long AIs wait before a decision, or that they wait altogether."""
     table.need_host(guest)
     await table.record(Paced(command.pause, command.paused))
@@ -154,7 +154,7 @@ async def tempo(table: Table, guest: Guest, command: m.SetPace) -> None:
     table.show()
 
 
-async def one_step(table: Table, guest: Guest, command: m.StepOnce) -> None:
+async def step_once(table: Table, guest: Guest, command: m.StepOnce) -> None:
     """While AIs wait, one decision."""
     table.need_host(guest)
     if not table.paused:

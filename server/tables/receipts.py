@@ -18,18 +18,18 @@ from core.protocol.messages import Command, Done
 from server.storage.journal import Receipt
 from server.tables.contract import Guest
 
-WINDOW: Final = 64
+MOST_COMMANDS: Final = 64
 """Commands of one client that are remembered."""
-CLIENTS: Final = 64
+MOST_CLIENTS: Final = 64
 """Clients of one table that are remembered; those that did nothing for longest are forgotten first."""
-GUESTS: Final = 1024
+MOST_PAST_CLIENTS: Final = 1024
 """Clients of closed tables that are remembered."""
 
 
 class Receipts:
     """The receipts of one table, or of all closed ones. `_done[client]` are the last ones by number."""
 
-    def __init__(self, clients: int = CLIENTS) -> None:
+    def __init__(self, clients: int = MOST_CLIENTS) -> None:
         self._clients = clients
         self._done: dict[bytes, dict[int, Receipt]] = {}
 
@@ -47,7 +47,7 @@ class Receipts:
             if receipt.digest != digest(command):
                 raise Refused("match.refusal.key_reused")
             return receipt.reply
-        if len(done) == WINDOW and command.id < min(done):
+        if len(done) == MOST_COMMANDS and command.id < min(done):
             raise Refused("net.refusal.long_done")
         return None
 
@@ -56,7 +56,7 @@ class Receipts:
         done = self._done.pop(receipt.client, {})
         self._done[receipt.client] = done
         done[receipt.id] = receipt
-        if len(done) > WINDOW:
+        if len(done) > MOST_COMMANDS:
             del done[min(done)]
         if len(self._done) > self._clients:
             del self._done[next(iter(self._done))]

@@ -24,9 +24,9 @@ from server.tables.contract import AnyTable
 
 log = logging.getLogger("tilewright.table")
 
-ROW: Final = 3
+MOST_TROUBLES: Final = 3
 """After so many troubles in a row the AIs of a table wait for its host."""
-RETRY: Final = 3.0
+DECISION_RETRY_DELAY: Final = 3.0
 """Seconds until a decision is made anew that could not be stored."""
 
 
@@ -129,7 +129,7 @@ class Robots:
         table = self._table
         begun = asyncio.get_running_loop().time()
         try:
-            if self._row >= ROW and not self._is_hidden():
+            if self._row >= MOST_TROUBLES and not self._is_hidden():
                 await self._give_up()
                 return
             thought = await self._think(job)
@@ -144,7 +144,7 @@ class Robots:
 
     async def _think(self, job: Job) -> Thought:
         table = self._table
-        if self._row >= ROW:
+        if self._row >= MOST_TROUBLES:
             return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
         if not table.match.lines:
             table.tell(Thinking(job.seat))
@@ -238,7 +238,7 @@ class Robots:
     def _try_again(self) -> None:
         """After a while; a disk that is full does not get better by being asked all the time."""
         loop = asyncio.get_running_loop()
-        self._not_before = loop.time() + RETRY
+        self._not_before = loop.time() + DECISION_RETRY_DELAY
         self._retry = loop.call_at(self._not_before, self.stir)
         if not self._stuck:
             self._stuck = True

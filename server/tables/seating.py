@@ -15,7 +15,7 @@ from server.tables.chairs import Chair
 from server.tables.contract import Guest
 from server.tables.table import Table
 
-MARKS: Final = 256
+MOST_BANS: Final = 256
 """Of those who were sent away; the oldest are forgotten, for each line about it has them all."""
 
 
@@ -36,7 +36,7 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> None:
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    chair = chairs.taken(name, guest.number, command.token, command.portrait, command.program)
+    chair = chairs.person_chair(name, guest.number, command.token, command.portrait, command.program)
     await _take(table, guest, seat, chair, command.token)
 
 
@@ -45,7 +45,7 @@ async def come_back(table: Table, guest: Guest, command: m.Return) -> None:
     seat = chairs.find(table.chairs, command.token, command.fresh)
     if seat is None:
         raise Refused("net.refusal.token")
-    chairs.need_new(chairs.changed(table.chairs, seat, Chair()), command.fresh)
+    chairs.need_new_token(chairs.with_chair(table.chairs, seat, Chair()), command.fresh)
     await _come_back(table, guest, Seat(seat), command.fresh)
 
 
@@ -65,7 +65,7 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
     table.shown.returns(guest.number, seat)
     if seat == table.patron or (before is not None and table.is_host(before)):
         table.host = guest.number
-    back = chairs.taken(chair.name, guest.number, token, chair.portrait, chair.program)
+    back = chairs.person_chair(chair.name, guest.number, token, chair.portrait, chair.program)
     back = back.with_mute(chair.muted)
     if chair.kind == "bot" and chair.level is not None and table.clocks.is_up(seat):
         back = back.handed_over(chair.level)
@@ -89,7 +89,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
     if chair.owned_by(guest.number):
         if table.clocks.is_up(seat):
             raise Refused("net.refusal.time_up")
-        await table.reseat(chairs.changed(table.chairs, seat, chair.taken_back()))
+        await table.reseat(chairs.with_chair(table.chairs, seat, chair.taken_back()))
         table.show(guest)
         table.introduce(guest)
     elif chair.token:
@@ -99,7 +99,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
         if command.token is None:
             raise Refused("net.refusal.no_token")
         name = m.clean_name(command.name)
-        sitting = chairs.taken(name, guest.number, command.token, command.portrait)
+        sitting = chairs.person_chair(name, guest.number, command.token, command.portrait)
         await _take(table, guest, seat, sitting, command.token)
 
 
@@ -107,15 +107,15 @@ async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
     """Let an AI hold one of my seats, or as host any that no present person decides for."""
     seat = table.seat_of(guest, command.seat)
     chair = table.chairs[seat]
-    _need_say(table, guest, chair)
-    after = chairs.bot(command.level) if chair.kind == "open" else chair.handed_over(command.level)
+    _need_authority(table, guest, chair)
+    after = chairs.bot_chair(command.level) if chair.kind == "open" else chair.handed_over(command.level)
     await _give(table, guest, seat, after)
 
 
 async def free(table: Table, guest: Guest, command: m.FreeSeat) -> None:
     """Open one of my seats for anybody, or as host an AI's or an away person's."""
     seat = table.seat_of(guest, command.seat)
-    _need_say(table, guest, table.chairs[seat])
+    _need_authority(table, guest, table.chairs[seat])
     await _give(table, guest, seat, Chair())
 
 
@@ -123,11 +123,11 @@ async def kick(table: Table, guest: Guest, command: m.Kick) -> None:
     """Send somebody away for good; their seats are open."""
     other = _other(table, guest, command.guest)
     seats = tuple(Chair() if chair.guest == other.number else chair for chair in table.chairs)
-    await table.ban((*table.banned, *_marks(table, other))[-MARKS:], seats)
+    await table.ban((*table.banned, *_ban_marks(table, other))[-MOST_BANS:], seats)
     other.dismiss(Refusal("net.bye.kicked"))
 
 
-def _marks(table: Table, other: Guest) -> tuple[str, ...]:
+def _ban_marks(table: Table, other: Guest) -> tuple[str, ...]:
     """How to know somebody again. Not by an address that is the host's too."""
     host = table.guests.get(table.host)
     shared = host is not None and host.address == other.address
@@ -172,14 +172,14 @@ async def depart(table: Table, guest: Guest, lost: bool = False) -> None:
     seats = table.chairs
     for seat in mine:
         after = Chair() if table.phase == "gathering" and not lost else seats[seat].without_guest()
-        seats = chairs.changed(seats, seat, after)
+        seats = chairs.with_chair(seats, seat, after)
     try:
         await table.reseat(seats) if mine else None
     except Refused:
         table.sit(tuple(c.without_guest() if c.guest == guest.number else c for c in table.chairs))
     table.guests.pop(guest.number, None)
     guest.table = None
-    _succeed(table, guest)
+    _replace_host(table, guest)
     await _withdraw(table, guest)
     table.introduce()
     table.services.changed()
@@ -216,7 +216,7 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
 
 async def _take(table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes) -> None:
     """Sit down. Where somebody else sat, what they sealed is theirs, and is decided anew."""
-    chairs.need_new(table.chairs, token)
+    chairs.need_new_token(table.chairs, token)
     theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
     chair = chair.with_mute(guest.client in table.muted)
     table.clocks.grant(seat)
@@ -226,7 +226,7 @@ async def _take(table: Table, guest: Guest, seat: Seat, chair: Chair, token: byt
 async def _seat(
     table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes, anew: Seat | None = None
 ) -> None:
-    await table.reseat(chairs.changed(table.chairs, seat, chair), anew)
+    await table.reseat(chairs.with_chair(table.chairs, seat, chair), anew)
     guest.send(m.Seated(table.number, seat, token))
     _arrive(table, guest)
 
@@ -234,19 +234,19 @@ async def _seat(
 def _arrive(table: Table, guest: Guest) -> None:
     table.join(guest)
     if table.host == 0:
-        table.host = _heir(table)
+        table.host = _next_host(table)
     table.show(guest)
     table.introduce(guest)
 
 
 async def _give(table: Table, guest: Guest, seat: int, chair: Chair) -> None:
     """Somebody else holds the seat now; where that changes what the guest may see, show it."""
-    await table.reseat(chairs.changed(table.chairs, seat, chair))
+    await table.reseat(chairs.with_chair(table.chairs, seat, chair))
     table.show(guest)
     table.introduce(guest)
 
 
-def _need_say(table: Table, guest: Guest, chair: Chair) -> None:
+def _need_authority(table: Table, guest: Guest, chair: Chair) -> None:
     """Whether the guest may decide about this seat. Raises `Refused`."""
     if chair.guest == guest.number and chair.kind != "open":
         return
@@ -255,13 +255,13 @@ def _need_say(table: Table, guest: Guest, chair: Chair) -> None:
         raise Refused("net.refusal.not_your_seat")
 
 
-def _succeed(table: Table, guest: Guest) -> None:
+def _replace_host(table: Table, guest: Guest) -> None:
     """A host who is gone is followed by somebody else."""
     if table.is_host(guest):
-        table.host = _heir(table)
+        table.host = _next_host(table)
 
 
-def _heir(table: Table) -> int:
+def _next_host(table: Table) -> int:
     """The next host: a person with a seat; whoever watches, unless people may come back; else nobody."""
     sitting = [chair.guest for chair in table.chairs if chair.guest]
     watching = [] if table.awaited() else [*table.guests]

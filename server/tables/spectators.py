@@ -16,9 +16,9 @@ from core.protocol.messages import DecidersLeft, Message, StepsMade, StepView, T
 from server.tables import views
 from server.tables.contract import AnyTable, Guest
 
-MOST: Final = 2048
+MOST_QUEUED_MESSAGES: Final = 2048
 """Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
-LOGGED: Final = 16
+LOG_STEPS_PER_MESSAGE: Final = 16
 """So many steps in the log of a scene count as one message more: a host can have hundreds of them shown."""
 
 
@@ -39,12 +39,12 @@ class SpectatorDelay:
     def open(self) -> None:
         """From now on everything is late."""
         if self._table.delay:
-            self._scene = views.public(self._table)
+            self._scene = views.public_view(self._table)
 
     def catch_up(self) -> None:
         """After a restart nobody knows when it happened: how the table stands is told late, like all else."""
         if self._table.delay:
-            self.add(views.public(self._table))
+            self.add(views.public_view(self._table))
 
     def add(self, message: Message) -> None:
         """Something that everybody may know has happened."""
@@ -53,8 +53,8 @@ class SpectatorDelay:
         due = asyncio.get_running_loop().time() + self._table.delay
         self._queue.append((due, message))
         self._weight += _weight(message)
-        if self._weight > MOST:
-            whole = views.public(self._table)
+        if self._weight > MOST_QUEUED_MESSAGES:
+            whole = views.public_view(self._table)
             self._queue, self._weight = deque([(due, whole)]), _weight(whole)
         self._wait()
 
@@ -82,7 +82,7 @@ class SpectatorDelay:
             _, message = self._queue.popleft()
             self._weight -= _weight(message)
             assert self._scene is not None
-            self._scene = advanced(self._scene, message)
+            self._scene = advance_view(self._scene, message)
             for guest in watching:
                 guest.send(self.scene(guest) if isinstance(message, TableView) else message)
         self._wait()
@@ -90,10 +90,10 @@ class SpectatorDelay:
 
 def _weight(message: Message) -> int:
     """As how many messages it counts."""
-    return 1 + len(message.sights[0].log) // LOGGED if isinstance(message, TableView) else 1
+    return 1 + len(message.sights[0].log) // LOG_STEPS_PER_MESSAGE if isinstance(message, TableView) else 1
 
 
-def advanced(scene: TableView, message: Message) -> TableView:
+def advance_view(scene: TableView, message: Message) -> TableView:
     """The scene after what a message tells."""
     match message:
         case TableView():
@@ -101,12 +101,12 @@ def advanced(scene: TableView, message: Message) -> TableView:
         case DecidersLeft():
             return msgspec.structs.replace(scene, to_act=message.to_act, clocks=message.clocks)
         case StepsMade():
-            return _stepped(scene, message)
+            return _apply_steps(scene, message)
         case _:
             return scene
 
 
-def _stepped(scene: TableView, stepped: StepsMade) -> TableView:
+def _apply_steps(scene: TableView, stepped: StepsMade) -> TableView:
     sight = scene.sights[0]
     steps: tuple[StepView, ...] = dict(stepped.sights)[sight.viewer]
     log: list[tuple[int, Any]] = list(sight.log)

@@ -70,9 +70,9 @@ from server.tables.spectators import SpectatorDelay
 
 log = logging.getLogger("tilewright.table")
 
-Run = Callable[["Table", Guest, Any], Awaitable[None]]
+CommandHandler = Callable[["Table", Guest, Any], Awaitable[None]]
 """Does a command at a table for a guest."""
-NEEDED: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
+ESSENTIAL_COMMANDS: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
 """Commands without which a game may not go on."""
 
 
@@ -179,7 +179,7 @@ class Table(AnyTable):
 
     # --- the one way in -------------------------------------------------------------------------
 
-    async def handle(self, guest: Guest, command: Command, run: Run) -> Done:
+    async def handle(self, guest: Guest, command: Command, run: CommandHandler) -> Done:
         """Do one command for a guest, or tell again that it was done. Raises `Refused`.
 
         A bug sets the table aside.
@@ -224,7 +224,7 @@ class Table(AnyTable):
     def _need_room(self, command: Command) -> None:
         """Nobody can fill the disk. Raises `Refused("net.refusal.table_full")`."""
         limits = self.services.limits
-        most = limits.lines if isinstance(command, NEEDED) else limits.said
+        most = limits.lines if isinstance(command, ESSENTIAL_COMMANDS) else limits.said
         if self.lines >= most and not isinstance(command, Rematch | Leave):
             raise Refused("net.refusal.table_full")
 
@@ -309,12 +309,12 @@ class Table(AnyTable):
 
     def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
         """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""
-        ready = views.ready(self)
+        ready = views.deciders_left(self)
         if ready.to_act != owed:
             self.gallery.add(ready)
         for guest in self.guests.values():
             if self.chairs[seat].held_by(guest.number):
-                guest.send(views.decided(self, seat, action))
+                guest.send(views.decision_sealed(self, seat, action))
             elif ready.to_act != owed and not self.is_late(guest):
                 guest.send(ready)
 
@@ -393,12 +393,12 @@ class Table(AnyTable):
     def show(self, *guests: Guest) -> None:
         """Show the whole table to these guests, or to all; then the AIs may go on."""
         if not guests and self.delay:
-            self.gallery.add(views.public(self))
+            self.gallery.add(views.public_view(self))
         told: dict[Any, Message] = {}
         for guest in guests or tuple(self.guests.values()):
             if not self.is_late(guest):
-                same = views.standpoint(self, guest)
-                guest.send(told.get(same) or told.setdefault(same, views.scene(self, guest)))
+                same = views.view_key(self, guest)
+                guest.send(told.get(same) or told.setdefault(same, views.table_view(self, guest)))
             elif guests:
                 guest.send(self.gallery.scene(guest))
         self.stir()
@@ -408,8 +408,8 @@ class Table(AnyTable):
         told: dict[Any, Message] = {}
         for guest in self.guests.values():
             if guest not in but:
-                same = views.standpoint(self, guest)
-                guest.send(told.get(same) or told.setdefault(same, views.people(self, guest)))
+                same = views.view_key(self, guest)
+                guest.send(told.get(same) or told.setdefault(same, views.occupants(self, guest)))
         self.stir()
 
     def stir(self) -> None:

@@ -28,7 +28,7 @@ from core.protocol.messages import (
 )
 from server.tables.contract import AnyTable, Guest
 
-WATCHERS: Final = 32
+MOST_WATCHERS: Final = 32
 """So many of those without a seat are told to the host, who has to deal with them one by one."""
 
 
@@ -49,7 +49,7 @@ def seats_of(table: AnyTable, guest: Guest) -> tuple[int, ...]:
     return tuple(seat for seat, chair in enumerate(table.chairs) if chair.held_by(guest.number))
 
 
-def standpoint(table: AnyTable, guest: Guest) -> tuple[Any, ...]:
+def view_key(table: AnyTable, guest: Guest) -> tuple[Any, ...]:
     """Who has the same is told the very same `TableView`, or `Occupants`: it is made once for all of them."""
     return seats_of(table, guest), table.is_host(guest), table.is_late(guest)
 
@@ -64,15 +64,15 @@ def spectators(table: AnyTable) -> int:
     return len(table.guests.keys() - table.persons())
 
 
-def scene(table: AnyTable, guest: Guest) -> TableView:
+def table_view(table: AnyTable, guest: Guest) -> TableView:
     """Everything about the table as `guest` may know it."""
-    told = _scene(table, viewers(table, guest))
+    told = _table_view(table, viewers(table, guest))
     return with_people(table, guest, told)
 
 
-def public(table: AnyTable) -> TableView:
+def public_view(table: AnyTable) -> TableView:
     """Everything about the table as everybody may know it."""
-    return _scene(table, (EVERYBODY,))
+    return _table_view(table, (EVERYBODY,))
 
 
 def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
@@ -87,10 +87,12 @@ def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
     )
 
 
-def _scene(table: AnyTable, who: tuple[int, ...]) -> TableView:
+def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
     match = table.match
     told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
-    sights = [_sight(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())]
+    sights = [
+        _seat_view(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())
+    ]
     return TableView(
         table=table.number,
         title=table.title,
@@ -119,7 +121,7 @@ def _scene(table: AnyTable, who: tuple[int, ...]) -> TableView:
     )
 
 
-def people(table: AnyTable, guest: Guest) -> Occupants:
+def occupants(table: AnyTable, guest: Guest) -> Occupants:
     """Who is at the table."""
     yours = seats_of(table, guest)
     return Occupants(
@@ -139,10 +141,10 @@ def watchers(table: AnyTable, guest: Guest) -> tuple[Watcher, ...]:
         return ()
     seated = table.persons()
     watching = (each for each in table.guests.values() if each.number not in seated)
-    return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, WATCHERS))
+    return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, MOST_WATCHERS))
 
 
-def line(table: AnyTable) -> TableSummary:
+def table_summary(table: AnyTable) -> TableSummary:
     """The table in the lobby's list."""
     return TableSummary(
         table.number,
@@ -157,14 +159,14 @@ def line(table: AnyTable) -> TableSummary:
     )
 
 
-def decided(table: AnyTable, seat: Seat, action: Any) -> DecisionSealed:
+def decision_sealed(table: AnyTable, seat: Seat, action: Any) -> DecisionSealed:
     """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
     match = table.match
     view = match.view(seat)
     return DecisionSealed(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
 
 
-def ready(table: AnyTable) -> DecidersLeft:
+def deciders_left(table: AnyTable) -> DecidersLeft:
     """Who still owes a sealed decision."""
     return DecidersLeft(table.number, table.match.turn, table.match.to_act(), table.time_left())
 
@@ -227,7 +229,7 @@ class StepTelling:
         )
 
 
-def _sight(viewer: int, told: Snapshot, first: bool) -> SeatView:
+def _seat_view(viewer: int, told: Snapshot, first: bool) -> SeatView:
     """What a viewer sees; only the first of a scene needs the log."""
     log = tuple((step.seat, step.action) for step in told.log) if first else ()
     return SeatView(viewer, told.view, log, told.ply, told.own, told.begin if first else "")

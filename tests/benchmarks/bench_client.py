@@ -26,7 +26,7 @@ import numpy as np
 
 from client.app.navigation import Program
 from client.app.settings import Settings
-from client.app.start import give_memory_back
+from client.app.start import set_memory_policy
 from client.app.window import App
 from client.screens.table.screen import TableScreen
 from client.ui.intents import Turn
@@ -251,7 +251,7 @@ def first_table(app: App, program: Program, game: str) -> float:
 
 def tables(size: tuple[int, int], median: int, worst: int) -> None:
     """Print what every game's table costs in a window of this size, in a process of its own."""
-    give_memory_back()
+    set_memory_policy()
     app = App(Settings(language="en"), size=size, headless=True)
     program = Program(app, 7)
     window = f"{size[0]}×{size[1]}"

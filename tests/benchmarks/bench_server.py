@@ -20,7 +20,7 @@ import numpy as np
 from core import codec
 from core.games import game as game_of
 from core.protocol import messages as m
-from server.bots.pool import Workers
+from server.bots.pool import WorkerPool
 from server.net.limits import Limits
 from server.net.listener import Listener
 from server.storage.journal import MemoryStore
@@ -148,7 +148,7 @@ def used(process: subprocess.Popen[str]) -> float:
 async def serve() -> None:
     """A server without limits of rate. Answers each line in with its processor time, ends with the input."""
     limits = Limits(rate=1e9, burst=1e9, per_address=2 * TABLES)
-    lobby = Lobby("Bench", MemoryStore(), Workers(limits.thinking), limits)
+    lobby = Lobby("Bench", MemoryStore(), WorkerPool(limits.thinking), limits)
     door = Listener(lobby)
     print(await door.listen("127.0.0.1", 0), flush=True)
     while await asyncio.to_thread(sys.stdin.readline):

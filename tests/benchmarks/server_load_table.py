@@ -19,7 +19,7 @@ from core import codec
 from core.game import AnyGame, Seat
 from core.games import game as game_of
 from core.protocol import messages as m
-from core.protocol.wire import HEAD, Connection, Side
+from core.protocol.wire import LENGTH_BYTES, Connection, ConnectionSide
 
 CHUNK: Final = 262_144
 POSITIONS: Final = frozenset({b"Scene", b"Stepped"})
@@ -64,7 +64,7 @@ class Ear:
         """Raises OSError."""
         self.sock = socket.create_connection(("127.0.0.1", port), 60, (address, 0) if address else None)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._wire = Connection(Side.GUEST)
+        self._wire = Connection(ConnectionSide.GUEST)
         self._buffer = bytearray()
         self._opening = len(self._wire.opening())
         self.client = secrets.token_bytes(m.CLIENT_BYTES)
@@ -100,12 +100,12 @@ class Ear:
         buffer += data
         at, count = self._opening if len(buffer) >= self._opening else len(buffer), 0
         start = at
-        while len(buffer) - at >= HEAD:
-            size = int.from_bytes(buffer[at : at + HEAD], "big")
-            if len(buffer) - at < HEAD + size:
+        while len(buffer) - at >= LENGTH_BYTES:
+            size = int.from_bytes(buffer[at : at + LENGTH_BYTES], "big")
+            if len(buffer) - at < LENGTH_BYTES + size:
                 break
-            self._take(bytes(buffer[at + HEAD : at + HEAD + size]))
-            at += HEAD + size
+            self._take(bytes(buffer[at + LENGTH_BYTES : at + LENGTH_BYTES + size]))
+            at += LENGTH_BYTES + size
             count += 1
         if at > start or self._opening:
             del buffer[:at]

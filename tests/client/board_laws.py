@@ -31,7 +31,7 @@ from client.screens.shared.panes import sentence
 from client.screens.shared.plates import Plate, draw_plate
 from client.screens.table.layout import TableLayout
 from client.session.events import GameEvent, PositionView, StepShown
-from client.ui.animation import CHAIN, Motion
+from client.ui.animation import CHAIN_INTERVAL, Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -339,7 +339,9 @@ def _told(line: Sentence, names: Sequence[str], texts: Texts) -> str:
 def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
     """Whether a sentence is too long for where a table says it."""
     if where == "prompt":
-        return not canvas.fits(text, lay.prompt.inset(panes.PAD, 3), "heading", size=38, fit="wrap")
+        return not canvas.fits(
+            text, lay.prompt.inset(panes.PROMPT_PADDING, 3), "heading", size=38, fit="wrap"
+        )
     if where in ("note", "unit"):
         plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False, counts=where == "unit")
         return text not in written(lambda: draw_plate(canvas, lay.plates[0], plate))
@@ -443,7 +445,7 @@ def chains(cues: Sequence[Cue]) -> Iterator[list[Cue]]:
         for cue in (cue for cue in cues if cue.sound == sound):
             gap = cue.at - links[-1].at if links else 0.0
             even = len(links) < 2 or abs(gap - (links[-1].at - links[-2].at)) <= EVEN
-            if links and not (even and 0 < gap <= 1.5 * CHAIN):
+            if links and not (even and 0 < gap <= 1.5 * CHAIN_INTERVAL):
                 yield from [links] if len(links) > 2 else ()
                 links = []
             links.append(cue)

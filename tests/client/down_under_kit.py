@@ -17,7 +17,7 @@ from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, PointAt
 from core.game import Seat
-from core.games.down_under.paths import traced
+from core.games.down_under.paths import trace_paths
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Action, Cell, Laid, Lay, LayBillabong, Options, State
 
@@ -96,7 +96,7 @@ def set_up(text: str, options: Options = BASIC, seats: int = 2, turn: int = 0) -
             cards.append(Laid(action.card, action.x, action.y, int(path), action.animal))
         else:
             cards.append(Laid("billabong", action.x, action.y, -1))
-    paths = traced((*start.frame, *cards), len(start.paths))
+    paths = trace_paths((*start.frame, *cards), len(start.paths))
     return replace(start, played=tuple(cards), paths=paths, stage="play", turn=Seat(turn))
 
 

@@ -12,7 +12,7 @@ import msgspec
 from assets.texts import Texts
 from client.boards.contract import Frame, Reply
 from client.boards.ghawar.board import GhawarBoard
-from client.boards.kit.hand import Choices, Hand, Kind
+from client.boards.kit.hand import Choices, Hand, ThingKind
 from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Intent, PointAt, Press, Secondary
@@ -115,7 +115,7 @@ class Player:
         return self.hand.choices(self.state, self.seat)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ThingKind:
         """The truck that is meant, by its number, or derricks."""
         return self.hand.meant(self.choices)
 

@@ -13,7 +13,7 @@ from assets.texts import Texts
 from client.boards.contract import Frame
 from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
-from core.game import CHANCE, Place, Seat, sealed
+from core.game import CHANCE, Place, Seat, read_only
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Action, Draw, Flip, Options, State, TurnPass
 
@@ -55,7 +55,7 @@ def board(tiles: dict[Place, int]) -> np.ndarray:
     made = np.full(GREAT_DIVIDE.land.size, -1, dtype=np.int8)
     for place, tile in tiles.items():
         made[GREAT_DIVIDE.land.space[place]] = tile
-    return sealed(made)
+    return read_only(made)
 
 
 def stage(
@@ -63,7 +63,7 @@ def stage(
 ) -> State:
     """A state in a stage of the game, all cards active."""
     start = GREAT_DIVIDE.start(options, 2)
-    cards = sealed(np.ones_like(start.cards))
+    cards = read_only(np.ones_like(start.cards))
     return replace(start, stage=name, cards=cards, tiles=board(tiles or {}), **more)
 
 

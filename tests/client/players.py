@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from client.boards.great_divide.hand import GreatDivideHand
-from client.boards.great_split.hand import SPLITTER, PartingHand
+from client.boards.great_split.hand import SPLITTER_TARGET, PartingHand
 from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
 from core.game import Seat
@@ -125,7 +125,7 @@ class GreatSplitPlayer(KitPlayer):
         if device == "mouse" or self._splits % 2:
             press(self.hands, self.hands.table.offers[0], device)
         else:
-            self.over(SPLITTER, device)
+            self.over(SPLITTER_TARGET, device)
 
 
 class GhawarPlayer(KitPlayer):

@@ -12,12 +12,12 @@ import pygame
 import pytest
 
 from client.app.window import Screen
-from client.screens.archive.page import LETTERS_REST
+from client.screens.archive.page import SEARCH_DELAY
 from client.screens.archive.rows import _shares, draw_row
 from client.screens.archive.screen import ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
-from client.screens.archive.visit import visit
-from client.session.archive import MOST_STANDINGS, PAGE, ArchiveClient, moment, sound
+from client.screens.archive.visit import show_archive
+from client.session.archive import GAMES_PER_PAGE, MOST_STANDINGS, ArchiveClient, local_time, valid_summary
 from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.ui.canvas import Canvas
@@ -45,7 +45,7 @@ class Visit:
         self.on = on
         self.watched: list[record.Record] = []
         self.session = Session(ServerConnection(self.server.connect()))
-        visit(on.app, self.session, self.watched.append, on.app.pop)
+        show_archive(on.app, self.session, self.watched.append, on.app.pop)
         self.rest()
 
     @property
@@ -160,7 +160,7 @@ def test_letters_are_looked_for_once_they_rest() -> None:
     with stage() as on, visiting(on, game("Zoë", "Bo"), game("みどり", "Bo"), game("Ada", "Bo")) as there:
         on.click(there.screen.field)
         on.type("ZO")
-        on.frames(LETTERS_REST / 2)
+        on.frames(SEARCH_DELAY / 2)
         assert not there.screen.archive.busy and len(there.names) == 3
         there.rest()
         assert there.names == ["Zoë"]
@@ -195,7 +195,7 @@ def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
         assert not screen.archive.busy
         on.key(pygame.K_e)
         there.rest()
-        assert there.names[0] == "Player 24" and len(there.names) == PAGE
+        assert there.names[0] == "Player 24" and len(there.names) == GAMES_PER_PAGE
         on.click(screen.older)
         there.rest()
         assert there.names == [f"Player {number}" for number in (4, 3, 2, 1, 0)]
@@ -209,7 +209,7 @@ def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
 
 def test_no_hint_says_of_the_wheel_what_only_keys_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """It scrolls, here and in the statistics."""
-    with stage() as on, visiting(on, *many(PAGE + 1)) as there:
+    with stage() as on, visiting(on, *many(GAMES_PER_PAGE + 1)) as there:
         keys, (page, sort) = ["Q", "E"], [on.app.say(f"archive.hint.{does}") for does in ("page", "sort")]
         on.click(there.screen._title)
         words = drawn(on, monkeypatch)
@@ -349,7 +349,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         there.store.shelves.execute("UPDATE archive_records SET about = x'00' WHERE number = 1")
         there.screen.ask(2)
         there.rest()
-        for index in range(len(GAMES_TO_LOOK_AT) - 2 * PAGE):
+        for index in range(len(GAMES_TO_LOOK_AT) - 2 * GAMES_PER_PAGE):
             there.screen._look_at(index)
             check_layout(on, there.screen, monkeypatch, frames=2)
         there.screen.field.set_text("nobody")
@@ -388,7 +388,7 @@ def test_only_the_answer_to_the_last_question_counts() -> None:
     archive.hear(m.ArchivePage(1, 1, (LINE,)))
     assert (archive.total, archive.busy) == (0, True)
     archive.hear(m.ArchivePage(2, 99, (LINE,) * 99))
-    assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * PAGE
+    assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * GAMES_PER_PAGE
     archive.hear(m.ArchivePage(2, 1, ()))
     assert archive.total == 99
 
@@ -428,7 +428,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
         {"game": ""},
     ]
     lines = tuple(msgspec.structs.replace(LINE, **change) for change in strange)
-    assert [sound(line) for line in lines] == [None] * len(strange)
+    assert [valid_summary(line) for line in lines] == [None] * len(strange)
     odd: tuple[dict[str, Any], ...] = (
         {"game": "../x", "ended": "yesterday", "steps": -5, "scores": (float("nan"), 1e300)},
         {"names": ("W" * 500, ""), "title": "M" * 500, "ended": "9999-12-31T23:59:59+00:00"},
@@ -450,9 +450,9 @@ def test_times_are_those_of_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     time.tzset()
     try:
-        assert moment("2026-11-22T18:15:00Z") == "2026-11-23 03:15"
-        assert moment("2026-11-22T18:15:00Z", date_only=True) == "2026-11-23"
-        assert moment("soon") == "soon"
+        assert local_time("2026-11-22T18:15:00Z") == "2026-11-23 03:15"
+        assert local_time("2026-11-22T18:15:00Z", date_only=True) == "2026-11-23"
+        assert local_time("soon") == "soon"
     finally:
         monkeypatch.undo()
         time.tzset()

@@ -10,8 +10,14 @@ import pytest
 
 from client.app.settings import Settings
 from client.screens.setup.screen import SetupScreen
-from client.screens.title.attract import LONGEST, PAN, VERDICT, AttractScreen, GlidingCamera
-from client.screens.title.screen import IDLE, NEXT, TitleScreen
+from client.screens.title.attract import (
+    LONGEST_SHOW,
+    PAN_SECONDS,
+    VERDICT_SECONDS,
+    AttractScreen,
+    GlidingCamera,
+)
+from client.screens.title.screen import IDLE_DELAY, SHOW_INTERVAL, TitleScreen
 from client.ui.animation import Tween
 from client.ui.geometry import Rect
 from core.games import GAMES
@@ -26,7 +32,7 @@ def left_alone(hands: Couch) -> AttractScreen:
     """The show that a title begins by itself."""
     hands.program.title()
     hands.rest(0.5)
-    hands.clock += IDLE
+    hands.clock += IDLE_DELAY
     return show(hands)
 
 
@@ -86,16 +92,16 @@ def test_unattended_it_shows_one_game_after_the_other() -> None:
         for _ in GAMES:
             seen.append(screen.mirror.game.info.key)
             hands.until(lambda of=screen: bool(of.mirror.log))
-            hands.clock += LONGEST
+            hands.clock += LONGEST_SHOW
             at_the_shelf(hands)
-            hands.clock += NEXT
+            hands.clock += SHOW_INTERVAL
             screen = show(hands)
         assert seen == [game.info.key for game in GAMES]
         assert screen.mirror.game.info.key == seen[0]
         hands.key(pygame.K_ESCAPE)
         title = at_the_shelf(hands)
         hands.rest(0.1)
-        hands.clock += IDLE - 1
+        hands.clock += IDLE_DELAY - 1
         hands.rest(0.1)
         assert hands.app.top is title, "whoever was here may take their time"
 
@@ -110,8 +116,8 @@ def test_the_camera_shows_where_something_happens_and_nothing_outside_the_world(
     assert min(world.w, world.h) > 1.5 * min(size), "it is near"
     for at, (x, y) in enumerate(product((0.0, 0.3, 0.5, 1.0), repeat=2)):
         point = (world.w * x, world.h * y)
-        camera.look_at(point, Tween(10.0 * at, PAN))
-        for now in (10.0 * at + PAN / 2, 10.0 * at + PAN):
+        camera.look_at(point, Tween(10.0 * at, PAN_SECONDS))
+        for now in (10.0 * at + PAN_SECONDS / 2, 10.0 * at + PAN_SECONDS):
             seen = area.moved(*camera.corner(now))
             assert world.grown(0.01).union(seen) == world.grown(0.01)
         assert seen.grown(1).contains(*point)
@@ -124,7 +130,7 @@ def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None
             hands.program.title()
             at_the_shelf(hands).choose("down_under", 0.0)
             hands.rest(0.5)
-            hands.clock += IDLE
+            hands.clock += IDLE_DELAY
             screen, seen = show(hands), 0
             screen.since = float("inf")  # AIs move by the clock on the wall: the show must not be over before
             begun = screen.camera.corner(hands.clock)
@@ -146,12 +152,12 @@ def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
         hands.rest(0.5)
         title = at_the_shelf(hands)
         title.choose("sturt", hands.clock)
-        hands.clock += IDLE
+        hands.clock += IDLE_DELAY
         screen = show(hands)
         screen.since = float("inf")
         screen.session.ask(m.SetPace, pause=0.0, paused=False)
         hands.until(lambda: screen.won_at is not None)
-        hands.rest(VERDICT - 0.5)
+        hands.rest(VERDICT_SECONDS - 0.5)
         assert hands.app.top is screen
         hands.rest(1.5)
         assert at_the_shelf(hands).game == "great_split"

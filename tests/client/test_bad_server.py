@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 from client.app.navigation import Program
-from client.session.connection import CHUNKS, SILENCE, ConnectionLost, ServerConnection
+from client.session.connection import READS_PER_POLL, SILENCE_TIMEOUT, ConnectionLost, ServerConnection
 from client.session.session import Session
 from client.session.table import ClientTable
 from core import codec
-from core.game import Goal, Outcome, Refusal, Refused, Seat, sealed
+from core.game import Goal, Outcome, Refusal, Refused, Seat, read_only
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options
 from core.protocol import messages as m
-from core.protocol.wire import Connection, Side
+from core.protocol.wire import Connection, ConnectionSide
 from core.series import Series
 from tests.client.screens_kit import stage
 
@@ -32,7 +32,7 @@ class Server:
 
     def __init__(self, sock: socket.socket) -> None:
         self.socket = sock
-        self._wire = Connection(Side.SERVER)
+        self._wire = Connection(ConnectionSide.SERVER)
         sock.sendall(self._wire.opening())
 
     def say(self, *messages: m.Message) -> None:
@@ -49,7 +49,7 @@ def connected(patience: float | None = None) -> Iterator[tuple[Server, ServerCon
 BEFORE = STURT.start(Options(), 2)
 AFTER = STURT.apply(BEFORE, Seat(0), Lay(5, 0, 0))
 NEXT = STURT.apply(AFTER, Seat(1), Lay(3, 1, 0))
-ODD = msgspec.structs.replace(AFTER, corners=sealed(np.full_like(AFTER.corners, 125)))
+ODD = msgspec.structs.replace(AFTER, corners=read_only(np.full_like(AFTER.corners, 125)))
 LOG = ((Seat(0), codec.plain(Lay(5, 0, 0))),)
 SERIES = Series(Goal(games=1), {}, (0.0, 0.0))
 PEOPLE = (m.Holder("person", "Ada"), m.Holder("person", "Bo"))
@@ -109,11 +109,11 @@ class Endless:
 
 
 def test_whoever_sends_without_end_does_not_keep_the_main_loop() -> None:
-    wire = Connection(Side.SERVER)
+    wire = Connection(ConnectionSide.SERVER)
     line = Endless(wire.opening() + wire.send(WELCOME), wire.send(m.Said(0, "Bo", "again and again")))
     link = ServerConnection(line)  # type: ignore[arg-type]  # what a link needs of a socket
     assert link.poll()[0] == WELCOME
-    assert link.poll() == [m.Said(0, "Bo", "again and again")] * CHUNKS
+    assert link.poll() == [m.Said(0, "Bo", "again and again")] * READS_PER_POLL
 
 
 def test_a_goodbye_ends_the_session_though_the_line_stays_open() -> None:
@@ -132,10 +132,10 @@ def test_silence_ends_the_patience(
 ) -> None:
     clock = [100.0]
     monkeypatch.setattr("client.session.connection.time.monotonic", lambda: clock[0])
-    with connected(patience=SILENCE) as (server, link):
+    with connected(patience=SILENCE_TIMEOUT) as (server, link):
         server.say(*said)
         assert link.poll() == list(said)
-        clock[0] += SILENCE
+        clock[0] += SILENCE_TIMEOUT
         assert link.poll() == []
         clock[0] += 0.1
         with pytest.raises(ConnectionLost) as lost:

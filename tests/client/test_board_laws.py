@@ -20,10 +20,10 @@ from client.boards import BOARDS
 from client.boards.contract import Animation, Board, Cue, Frame, Reply, Sentence
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import ActionKey
-from client.boards.kit.pieces import Art, Look, Piece
+from client.boards.kit.pieces import Art, PaintContext, Piece
 from client.boards.kit.timeline import Timeline
 from client.session.events import GameEvent
-from client.ui.animation import CHAIN, Motion
+from client.ui.animation import CHAIN_INTERVAL, Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Device, Intent, MoveFocus
@@ -266,7 +266,7 @@ class Forgets(ToyBoard):
         self.dealt = int((view.hands != 0).sum())
         return ()
 
-    def paint_ground(self, look: Look, layout: Layout) -> None:
+    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         look.canvas.rect(Rect(500, 200, 50 + 60 * self.dealt, 300), "paper")
 
 
@@ -275,7 +275,7 @@ class Wide(Art, frozen=True):
 
     thing: Art
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         look.canvas.ring(rect.grown(30), 8, "lamp", 3)
         self.thing.paint(look, rect)
 
@@ -366,7 +366,7 @@ def test_two_pieces_of_one_name_are_named() -> None:
 
 def test_missing_art_is_named() -> None:
     class Lost(Art, frozen=True):
-        def paint(self, look: Look, rect: Rect) -> None:
+        def paint(self, look: PaintContext, rect: Rect) -> None:
             look.canvas.picture("tiles/nowhere.svg", rect)
 
     class Misses(ToyBoard):
@@ -463,7 +463,7 @@ def test_steps_that_cannot_be_heard_or_told_apart_are_noticed(sounds: dict[str, 
 
 @pytest.mark.parametrize(("rise", "what"), [(0, "does not rise"), (2, "does not end in a chord")])
 def test_a_chain_that_does_not_rise_or_end_is_noticed(rise: int, what: str) -> None:
-    plain = Animation(1.0, tuple(Cue(CHAIN * n, "tick", rise * n) for n in range(4)))
+    plain = Animation(1.0, tuple(Cue(CHAIN_INTERVAL * n, "tick", rise * n) for n in range(4)))
     with pytest.raises(AssertionError, match=f"law 8: .*{what}"):
         laws.law_8_sounds([laws.Heard("Play", True, False, plain)])
     laws.law_8_sounds([laws.Heard("Play", True, False, Animation(1.0, plain.cues[:2]))])
@@ -474,6 +474,6 @@ def test_a_card_of_the_toy_shows_its_number() -> None:
     pictures = []
     for number in (3, 4):
         surface = pygame.Surface((100, 140))
-        Card(number).paint(Look(Canvas(surface, laws.THEME), 0.0, laws.SAY), Rect(0, 0, 700, 1000))
+        Card(number).paint(PaintContext(Canvas(surface, laws.THEME), 0.0, laws.SAY), Rect(0, 0, 700, 1000))
         pictures.append(pygame.surfarray.array3d(surface))
     assert not np.array_equal(pictures[0], pictures[1])

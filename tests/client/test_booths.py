@@ -17,7 +17,7 @@ from client.app.settings import Settings
 from client.boards.contract import Offer
 from client.screens.gather.screen import GatherScreen
 from client.screens.table.booth import Booth
-from client.screens.table.curtain import GUARD
+from client.screens.table.curtain import GUARD_SECONDS
 from client.screens.table.screen import TableScreen
 from client.ui import bindings
 from client.ui.overlays import Dialog
@@ -81,7 +81,7 @@ def plays(hands: Couch, seat: int) -> None:
 
 def lifted(hands: Couch, *seats: Seat) -> list[Booth]:
     """These have lifted their curtains and seen what there was to see."""
-    hands.rest(GUARD + 0.1)
+    hands.rest(GUARD_SECONDS + 0.1)
     booths = [hands.table.booths.open[seat] for seat in seats]
     for seat in seats:
         push(hands, seat)
@@ -106,7 +106,7 @@ def test_each_lifts_and_plays_their_own() -> None:
         assert table.mirror.line(BO) == (Play(cards[BO][1]),) and not table.mirror.line(ADA)
         assert ada.chooser == ADA and not bo.owes
         push(hands, BO)
-        hands.rest(GUARD + 0.2)
+        hands.rest(GUARD_SECONDS + 0.2)
         push(hands, BO)
         assert bo.closed, "he is ready"
         plays(hands, ADA)
@@ -153,14 +153,14 @@ def test_not_in_haste() -> None:
     with couch() as hands:
         push(hands, ADA)
         assert hands.table.booths.open[ADA].closed
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         push(hands, ADA)
         assert not hands.table.booths.open[ADA].closed and hands.table.booths.open[BO].closed
 
 
 def test_keyboard_and_mouse_play_for_nobody() -> None:
     with couch() as hands:
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         hands.key(pygame.K_RETURN)
         hands.click(400, 600)
         assert all(booth.closed for booth in hands.table.booths.open.values())

@@ -22,7 +22,7 @@ from tests.server.helpers import Hall, Talker, planned, play_at_random
 
 
 class Joining:
-    """`hold` in a thread of its own, with what it returned or refused."""
+    """`hold_seats` in a thread of its own, with what it returned or refused."""
 
     def __init__(self, port: int, *bots: str, **more: Any) -> None:
         self.launch = Launch("join", host="127.0.0.1", port=port, bots=bots, seed=1, **more)
@@ -32,7 +32,7 @@ class Joining:
 
     def _run(self) -> None:
         try:
-            self.code = bot_seats.hold(self.launch, Texts("en"))
+            self.code = bot_seats.hold_seats(self.launch, Texts("en"))
         except Refused as refused:
             self.code = refused.refusal.code
 
@@ -49,8 +49,8 @@ class Joining:
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits a minute for a server that a test has stopped."""
-    monkeypatch.setattr(bot_seats, "GIVE_UP", 0.3)
-    monkeypatch.setattr(bot_seats, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(bot_seats, "GIVE_UP_DELAY", 0.3)
+    monkeypatch.setattr(bot_seats, "REDIAL_DELAY", 0.05)
 
 
 @pytest.fixture
@@ -122,8 +122,8 @@ def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
 
 
 def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_seats, "BREATH", 0.0)
-    monkeypatch.setattr(bot_seats, "PENANCE", 0.2)
+    monkeypatch.setattr(bot_seats, "LEAST_DECISION_DELAY", 0.0)
+    monkeypatch.setattr(bot_seats, "RETRY_DELAY", 0.2)
     with Hall(Limits(rate=20.0, burst=6.0)) as hall, hall.dial() as host:  # opening counts as five
         gathered(host, "open", "open")
         joining = Joining(hall.port, "random", "random")
@@ -162,7 +162,7 @@ def test_somebody_else_at_the_address() -> None:
 
 
 def test_somebody_who_says_nothing_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("client.session.connection.SILENCE", 0.05)
+    monkeypatch.setattr("client.session.connection.SILENCE_TIMEOUT", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         assert Joining(stranger.getsockname()[1], "easy").end() == "net.refusal.no_answer"
 
@@ -170,4 +170,4 @@ def test_somebody_who_says_nothing_at_the_address(monkeypatch: pytest.MonkeyPatc
 def test_nobody_found_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.net.discovery.find", lambda seconds: [])
     with pytest.raises(Refused, match=r"^cli\.refusal\.no_server"):
-        bot_seats.hold(Launch("join", bots=("easy",)), Texts("en"))
+        bot_seats.hold_seats(Launch("join", bots=("easy",)), Texts("en"))

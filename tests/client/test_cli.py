@@ -385,7 +385,7 @@ def test_the_language_is_that_of_the_settings(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", ["", *command_line.SHAPES])
+@pytest.mark.parametrize("command", ["", *command_line.COMMAND_SHAPES])
 def test_help_is_whole_and_in_one_language(
     capsys: pytest.CaptureFixture[str], command: str, language: str
 ) -> None:
@@ -404,8 +404,10 @@ def test_every_example_is_understood(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game_file(tmp_path)
-    monkeypatch.setattr(command_line, "RUN", {name: lambda *given: 0 for name in command_line.SHAPES})
-    for command in ("title", *command_line.SHAPES):
+    monkeypatch.setattr(
+        command_line, "COMMAND_RUNNERS", {name: lambda *given: 0 for name in command_line.COMMAND_SHAPES}
+    )
+    for command in ("title", *command_line.COMMAND_SHAPES):
         for line in Texts("en").say(f"cli.examples.{command}", program="tilewright").strip().splitlines():
             program, *words = shlex.split(line)
             assert (program, main(words)) == ("tilewright", 0), (line, capsys.readouterr().err)
@@ -565,7 +567,7 @@ def test_interrupting_is_no_error(
     def interrupted(*given: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command_line, "RUN", command_line.RUN | {"find": interrupted})
+    monkeypatch.setattr(command_line, "COMMAND_RUNNERS", command_line.COMMAND_RUNNERS | {"find": interrupted})
     assert said(capsys, "find") == (130, "", "")
 
 
@@ -690,4 +692,4 @@ def test_a_console_that_knows_no_japanese_shows_something() -> None:
 
 def test_values_are_told_apart_from_their_likes() -> None:
     assert arguments.size("1920X1080") == arguments.size("1920×1080") == (1920, 1080)
-    assert arguments.shown("x" * 500).endswith("…") and len(arguments.shown("x" * 500)) == 80
+    assert arguments.printable("x" * 500).endswith("…") and len(arguments.printable("x" * 500)) == 80

@@ -12,10 +12,17 @@ import pytest
 from assets.texts import Texts
 from client.app.settings import Settings
 from client.boards.contract import SeatScore, Sentence
-from client.screens.shared.clock import ClockFaces, Face, clock_in_words, draw_clock, in_figures, in_words
-from client.screens.shared.plates import Plate, draw_liveliness, draw_plate
+from client.screens.shared.clock import (
+    ClockFace,
+    ClockFaces,
+    clock_in_words,
+    clock_text,
+    draw_clock,
+    duration_words,
+)
+from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import TableLayout
-from client.screens.table.screen import SEAT_BACK
+from client.screens.table.screen import SEAT_BACK_OFFER
 from client.session.table import ClientTable
 from client.session.table_policy import TablePolicy
 from client.ui import theme
@@ -115,9 +122,9 @@ def test_a_warning_is_not_heard_again_on_every_move(mirror: ClientTable) -> None
 
 def test_times_in_figures_and_words() -> None:
     figures = {0.0: "0:00", 0.2: "0:01", 9.0: "0:09", 59.01: "1:00", 600.0: "10:00", 3600.0: "1:00:00"}
-    assert {value: in_figures(value) for value in figures} == figures
+    assert {value: clock_text(value) for value in figures} == figures
     say = Texts("en").say
-    assert [in_words(say, value) for value in (10.0, 90.0, 120.0)] == ["10 s", "90 s", "2 min"]
+    assert [duration_words(say, value) for value in (10.0, 90.0, 120.0)] == ["10 s", "90 s", "2 min"]
     assert clock_in_words(say, CLOCK) == "10 min + 10 s"
     assert clock_in_words(say, m.Clock(300.0)) == "5 min"
 
@@ -153,7 +160,7 @@ def test_a_plate_has_room_for_a_clock(
     note = Texts(language).say("great_divide.tally.1")
     for name in NAMES[:2] if seats < 5 else NAMES[:1]:
         plate = Plate(Seat(0), name, note, "person", "", False, False, timed=True, counts=True)
-        face = Face("1:23:45", "last", 0.4)
+        face = ClockFace("1:23:45", "last", 0.4)
         words = drawn(canvas, rect, plate)
         with cut_texts(monkeypatch) as cut:
             places = face_words(canvas, rect, plate, face)
@@ -166,7 +173,7 @@ def test_a_plate_has_room_for_a_clock(
         assert not any(a.inset(0, 6).overlaps(b.inset(0, 6)) for a, b in combinations(every.values(), 2))
 
 
-def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: Face) -> dict[str, Rect]:
+def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: ClockFace) -> dict[str, Rect]:
     """The figures of a clock and what they cover."""
     found: dict[str, Rect] = {}
     text = Canvas.text
@@ -177,7 +184,7 @@ def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: Face) -> dict[str
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", noting)
-        draw_liveliness(canvas, rect, plate, 0.0, SeatScore(Sentence("seat"), (46.0,)), face)
+        draw_moving_parts(canvas, rect, plate, 0.0, SeatScore(Sentence("seat"), (46.0,)), face)
     return found
 
 
@@ -187,7 +194,7 @@ def test_every_warning_differs_without_its_colour() -> None:
     for state in ("still", "runs", "low", "last"):
         canvas = Canvas(pygame.Surface((960, 540)), theme.load("lamplight"))
         canvas.fill("sheet")
-        draw_clock(canvas, Rect(100, 100, 102, 42), Face("0:08", state, 0.25))
+        draw_clock(canvas, Rect(100, 100, 102, 42), ClockFace("0:08", state, 0.25))
         grey = pygame.transform.grayscale(canvas.surface)
         seen.append(pygame.image.tobytes(grey, "RGB"))
     for one, other in combinations(seen, 2):
@@ -207,7 +214,7 @@ def test_the_clocks_of_a_table_are_on_its_plates_and_ais_have_none() -> None:
         assert screen.picture._clock(Seat(1)) is None
 
 
-def clock_of(face: Face | None) -> int:
+def clock_of(face: ClockFace | None) -> int:
     assert face is not None
     minutes, rest = map(int, face.text.split(":"))
     return 60 * minutes + rest
@@ -220,12 +227,12 @@ def test_whose_time_is_up_takes_the_seat_back_with_one_press() -> None:
         screen = table(session)
         on.app.push(screen)
         on.frames(0.5)
-        assert session.mirror is not None and SEAT_BACK not in screen._offered
+        assert session.mirror is not None and SEAT_BACK_OFFER not in screen._offered
         session.ask(m.HandOver, seat=1, level="easy")
-        on.until(lambda: SEAT_BACK in screen._offered, session)
-        on.click(screen.offers[screen._offered.index(SEAT_BACK)])
+        on.until(lambda: SEAT_BACK_OFFER in screen._offered, session)
+        on.click(screen.offers[screen._offered.index(SEAT_BACK_OFFER)])
         on.until(lambda: session.mirror.holders[1].kind == "person", session)  # type: ignore[union-attr]
-        on.until(lambda: SEAT_BACK not in screen._offered, session)
+        on.until(lambda: SEAT_BACK_OFFER not in screen._offered, session)
 
 
 def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> None:
@@ -236,7 +243,7 @@ def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> Non
         session.ask(m.HandOver, seat=1, level="easy")
         on.until(lambda: session.mirror is not None and session.mirror.holders[1].owner, session)
         on.frames(0.5)
-        assert SEAT_BACK not in screen._offered
+        assert SEAT_BACK_OFFER not in screen._offered
 
 
 def watched(on: Stage, house: House, **fields: Any) -> str:

@@ -136,7 +136,7 @@ def test_whoever_joins_a_demo_plays_on_from_its_position() -> None:
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         demo = hands.table
         hands.until(lambda: len(demo.mirror.log) >= 2)
-        assert not couch_of_program.waits(), "nobody here plays yet"
+        assert not couch_of_program.may_resume(), "nobody here plays yet"
         hands.key(pygame.K_RETURN)
         hands.rest(0.3)
         assert isinstance(demo.focus.modal, Dialog)

@@ -19,7 +19,7 @@ from assets.texts import LANGUAGES
 from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.table import curtain
-from client.screens.table.curtain import GUARD, private
+from client.screens.table.curtain import GUARD_SECONDS, has_private_view
 from client.screens.table.screen import TableScreen
 from client.session.connection import ServerConnection
 from client.session.events import GameEvent, StepShown
@@ -82,7 +82,7 @@ def settled(table: TableScreen) -> bool:
 
 
 def lift(hands: Couch) -> None:
-    hands.rest(GUARD + 0.1)
+    hands.rest(GUARD_SECONDS + 0.1)
     hands.key(pygame.K_RETURN)
     assert not hands.table.curtain.closed
 
@@ -115,7 +115,7 @@ def positions(face_up: bool) -> list[tuple[Any, Seat]]:
 @pytest.mark.parametrize("face_up", [True, False])
 def test_what_is_sealed_or_known_to_one_is_private(face_up: bool) -> None:
     """Also the last of sealed decisions: whoever decided before could still take that back."""
-    assert [private(toy.GAME, view, seat) for view, seat in positions(face_up)] == [True] * 4
+    assert [has_private_view(toy.GAME, view, seat) for view, seat in positions(face_up)] == [True] * 4
 
 
 def test_an_open_decision_is_not_private() -> None:
@@ -127,8 +127,8 @@ def test_an_open_decision_is_not_private() -> None:
             return a
 
     view, seat = positions(face_up=True)[0]
-    assert not private(Open(), view, seat)
-    assert not private(STURT, STURT.start(Options(), 2), ADA)
+    assert not has_private_view(Open(), view, seat)
+    assert not has_private_view(STURT, STURT.start(Options(), 2), ADA)
 
 
 def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> None:
@@ -157,7 +157,7 @@ def test_it_stays_away_as_long_as_the_same_person_is_asked() -> None:
             assert eyes(hands, lambda: choose(hands)) == {ADA}, "nothing is drawn for anybody else"
             assert (table.chooser, table.curtain.closed) == ((ADA, False) if left else (None, True))
         assert table.asked == BO
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         hands.key(pygame.K_RETURN)
         assert table.curtain.recap and not table.curtain.closed and table.chooser is None
         assert eyes(hands, lambda: hands.until(lambda: table.chooser == BO)) == {BO}
@@ -293,7 +293,7 @@ def test_every_device_lifts_it_but_not_in_haste(device: str) -> None:
         table = hands.table
         knock(hands, device)
         assert table.curtain.closed, "too soon"
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         knock(hands, device)
         assert table.chooser == ADA
         hands.key(pygame.K_RIGHT)
@@ -312,7 +312,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
         table.booths.together = False
         for pad in (5, 6):
             hands.pad(bindings.BUTTON_RB, instance=pad)
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         assert table.curtain.owing == (ADA, BO)
         hands.pad(bindings.BUTTON_A, instance=6)
         hands.until(lambda: table.chooser is not None)
@@ -323,7 +323,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
         for _ in range(2):
             hands.pad(bindings.BUTTON_A, instance=6)
         hands.until(lambda: bool(table.mirror.line(BO)) and settled(table))
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         assert table.curtain.closed and table.curtain.owing == (ADA,)
         hands.pad(bindings.BUTTON_A, instance=6)
         assert table.curtain.closed, "he has decided"
@@ -334,7 +334,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_m])
 def test_the_menu_opens_over_it(key: int) -> None:
     with couch() as hands:
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         hands.key(key)
         assert isinstance(hands.table.focus.modal, Dialog)
         hands.key(pygame.K_ESCAPE)
@@ -346,7 +346,7 @@ def test_the_menu_opens_over_it(key: int) -> None:
 def test_behind_it_nothing_can_be_done() -> None:
     with couch() as hands:
         table = hands.table
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         table.decide(toy.GAME.legal(table.mirror.latest.view(ADA), ADA)[0])
         assert not table.pending and not table.offers
         hands.key(pygame.K_RIGHT)
@@ -482,7 +482,7 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
         board, asked = hands.table.board, list[str]()
         for name in ("still", "draw", "prompt", "offers", "handle"):
             monkeypatch.setattr(board, name, lambda *_, name=name: asked.append(name))
-        hands.rest(GUARD + 0.1)
+        hands.rest(GUARD_SECONDS + 0.1)
         hands.point(*hands.table.lay.field.centre)
         assert asked == []
 

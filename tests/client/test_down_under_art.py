@@ -14,14 +14,24 @@ from numpy.typing import NDArray
 
 from client.boards.down_under.art import Animal, Billabong, CardArt, animal_rect
 from client.boards.down_under.ribbons import Ribbon, parts_of, point_at
-from client.boards.down_under.roads import FRAME, SECOND, Part, own
+from client.boards.down_under.roads import FRAME_STYLE, SECOND_PATH_STYLE, RoadPart, own_style
 from client.boards.kit.paper import rgb
-from client.boards.kit.pieces import Art, Look
+from client.boards.kit.pieces import Art, PaintContext
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under import state as game
-from core.games.down_under.state import ANIMALS, CARDS, ENDS, MIDDLE, NEUTRAL, NOBODY, OWN, Laid, Stretch
+from core.games.down_under.state import (
+    ANIMALS,
+    CARDS,
+    CELL_MIDDLE,
+    ENDS,
+    NEUTRAL_SIDES,
+    NOBODY,
+    OWN_SIDES,
+    Laid,
+    Stretch,
+)
 from tests.client.colour_sight import EYES, nearest, seen
 from tools import draw_art
 
@@ -29,7 +39,7 @@ Draw = Callable[[Canvas], None]
 Pixels = NDArray[np.int16]
 SIDE = 120
 SEATS = (0, 1, 2, 3)
-STYLES = (*SEATS, SECOND, SECOND + 1, FRAME, FRAME + 1)
+STYLES = (*SEATS, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1, FRAME_STYLE, FRAME_STYLE + 1)
 
 
 @pytest.fixture(params=theme.names())
@@ -57,7 +67,7 @@ def inside(canvas: Canvas, pixels: Pixels, rect: Rect) -> Pixels:
 
 
 def piece(art: Art, rect: Rect | None = None) -> Draw:
-    return lambda canvas: art.paint(Look(canvas, 0.0, str), rect or cell(0, 0))
+    return lambda canvas: art.paint(PaintContext(canvas, 0.0, str), rect or cell(0, 0))
 
 
 def stretches(*steps: tuple[int, int, int, int]) -> tuple[Stretch, ...]:
@@ -67,7 +77,7 @@ def stretches(*steps: tuple[int, int, int, int]) -> tuple[Stretch, ...]:
 def ribbon(
     run: tuple[Stretch, ...],
     number: int = 0,
-    part: Part = "own",
+    part: RoadPart = "own",
     first: float = 0.0,
     last: float = math.inf,
 ) -> Draw:
@@ -81,20 +91,25 @@ def ribbon(
 @pytest.mark.parametrize("eyes", EYES)
 def test_paths_that_meet_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
     """0.02 in Oklab is just to be seen; black and white are 1 apart."""
-    for together in (SEATS, (0, 1, SECOND, SECOND + 1), (0, 1, FRAME), (0, 1, FRAME + 1)):
-        colours = {str(number): own(canvas, number).ground for number in together}
+    for together in (
+        SEATS,
+        (0, 1, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1),
+        (0, 1, FRAME_STYLE),
+        (0, 1, FRAME_STYLE + 1),
+    ):
+        colours = {str(number): own_style(canvas, number).ground for number in together}
         assert nearest(colours, eyes) > (0.08, "", ""), together
 
 
 def test_paths_that_meet_differ_in_pattern(canvas: Canvas) -> None:
-    for together in (SEATS, (0, 1, SECOND, SECOND + 1)):
-        assert len({own(canvas, number).pattern for number in together}) == len(together)
+    for together in (SEATS, (0, 1, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1)):
+        assert len({own_style(canvas, number).pattern for number in together}) == len(together)
 
 
 @pytest.mark.parametrize("number", STYLES)
 def test_a_path_stands_out_from_paper_and_from_earth(canvas: Canvas, number: int) -> None:
     """Its kerb from the paper, its colour or the light in it from the earth; in lightness, for all eyes."""
-    style = own(canvas, number)
+    style = own_style(canvas, number)
     bone, earth = (seen(rgb(canvas, f"down_under.{name}"), "usual")[0] for name in ("bone", "earth"))
     assert bone - seen(style.kerb, "usual")[0] > 0.4
     reach = [abs(seen(colour, "usual")[0] - earth) for colour in (style.ground, style.mark, style.light)]
@@ -112,7 +127,7 @@ def test_all_cards_and_billabongs_look_different(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("name", ENDS)
 def test_an_end_leaves_its_half_free_for_another_one(canvas: Canvas, name: game.Card) -> None:
-    dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[OWN[name][0]]
+    dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[OWN_SIDES[name][0]]
     free = Rect.around(*cell(0, 0).centre, SIDE / 5).moved(dx * SIDE * 0.4, dy * SIDE * 0.4)
     stub = free.moved(-dx * SIDE * 0.8, -dy * SIDE * 0.8)
     pixels = look(canvas, piece(CardArt(name, 0)), ground=(7, 70, 7))
@@ -123,7 +138,7 @@ def test_an_end_leaves_its_half_free_for_another_one(canvas: Canvas, name: game.
 def test_what_is_printed_on_a_card_is_what_its_ribbon_shows(canvas: Canvas) -> None:
     """So a ribbon changes nothing of its own parts."""
     for name in CARDS:
-        enters, leaves = (*OWN[name], MIDDLE)[:2]
+        enters, leaves = (*OWN_SIDES[name], CELL_MIDDLE)[:2]
         run = stretches((0, 0, enters, leaves))
         bare, over = (look(canvas, piece(CardArt(name, 1)), *on) for on in ((), (ribbon(run, 1),)))
         assert np.abs(bare - over).mean() < 0.05, name
@@ -143,12 +158,12 @@ def test_animals_differ_as_silhouettes(size: int) -> None:
     assert max(shared.values()) < 0.7, max(shared, key=lambda pair: shared[pair])
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, 3, SECOND, SECOND + 1])
+@pytest.mark.parametrize("number", [0, 1, 2, 3, SECOND_PATH_STYLE, SECOND_PATH_STYLE + 1])
 def test_animals_differ_in_greys_on_every_ribbon(canvas: Canvas, number: int) -> None:
     """As drawn, 24 pixels wide: 0.05 of full brightness apart on average."""
     rect, greys = Rect(100, 100, 24 / canvas.scale, 24 / canvas.scale), {}
     for name in ANIMALS:
-        pixels = look(canvas, piece(Animal(name), rect), ground=own(canvas, number).ground)
+        pixels = look(canvas, piece(Animal(name), rect), ground=own_style(canvas, number).ground)
         greys[name] = inside(canvas, pixels, rect) @ [0.30, 0.59, 0.11] / 255
     apart = {(a, b): float(np.abs(greys[a] - greys[b]).mean()) for a, b in combinations(greys, 2)}
     assert min(apart.values()) > 0.05, min(apart, key=lambda pair: apart[pair])
@@ -163,7 +178,7 @@ def test_an_animal_stands_on_the_neutral_part_and_leaves_the_own_one_free(name: 
             math.dist(box.centre, point_at(stretches((0, 0, *sides)), step / 50, cell, ("own",))[:2])
             for step in range(51)
         )
-        for sides in (NEUTRAL[name], OWN[name])
+        for sides in (NEUTRAL_SIDES[name], OWN_SIDES[name])
     ]
     assert away[0] < wide / 2 and away[1] > wide + box.w / 2 - 2
 
@@ -178,7 +193,7 @@ def test_a_ribbon_runs_on_over_every_side(canvas: Canvas, number: int) -> None:
     Where two cards meet dark squares of checks lie beside light ones. A little before and a little after
     the side the pattern is the same, turned about.
     """
-    checks = own(canvas, number).pattern == "checks"
+    checks = own_style(canvas, number).pattern == "checks"
     for enters, leaves in product((3, 0, 2), (1, 0, 2)):
         if enters == leaves:
             continue
@@ -193,7 +208,7 @@ def test_a_ribbon_runs_on_over_every_side(canvas: Canvas, number: int) -> None:
 
 @pytest.mark.parametrize("number", STYLES)
 @pytest.mark.parametrize("part", ["own", "neutral", "under", "pool"])
-def test_a_path_looks_the_same_walked_the_other_way(canvas: Canvas, number: int, part: Part) -> None:
+def test_a_path_looks_the_same_walked_the_other_way(canvas: Canvas, number: int, part: RoadPart) -> None:
     for one, other in combinations(range(4), 2):
         if part == "under" and (one - other) % 2:
             continue
@@ -212,7 +227,7 @@ def test_crossings_look_the_same_whichever_path_is_drawn_first(
     assert (look(canvas, lying, above, below) == look(canvas, lying, below, above)).mean() > 0.999
     middle = Rect.around(*cell(0, 0).centre, SIDE * 0.12)
     shown = inside(canvas, look(canvas, lying, above, below), middle)
-    assert np.abs(shown - own(canvas, 0).ground).max() < 6
+    assert np.abs(shown - own_style(canvas, 0).ground).max() < 6
 
 
 def test_parts_are_told_by_the_cards_that_lie() -> None:
@@ -225,13 +240,13 @@ def test_parts_are_told_by_the_cards_that_lie() -> None:
     )
     run = stretches((0, 0, 3, 1), (1, 0, 3, 2), (2, 0, 3, 1), (3, 0, 3, 1))
     assert parts_of(run, cards) == ("under", "neutral", "neutral", "pool")
-    mine = stretches((0, 0, 0, 2), (1, 0, 1, 0), (2, 0, 0, MIDDLE), (3, 0, 0, MIDDLE))
+    mine = stretches((0, 0, 0, 2), (1, 0, 1, 0), (2, 0, 0, CELL_MIDDLE), (3, 0, 0, CELL_MIDDLE))
     assert parts_of(mine, cards) == ("own", "own", "own", "pool")
 
 
 # --- growing ----------------------------------------------------------------------------------
 
-LONG = stretches((0, 0, 3, 1), (1, 0, 3, 2), (1, 1, 0, 1), (2, 1, 3, 0), (2, 0, 2, MIDDLE))
+LONG = stretches((0, 0, 3, 1), (1, 0, 3, 2), (1, 1, 0, 1), (2, 1, 3, 0), (2, 0, 2, CELL_MIDDLE))
 
 
 def test_a_ribbon_grows_and_shrinks_steadily(canvas: Canvas) -> None:

@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from client.boards.contract import Frame
-from client.boards.down_under.art import USUAL, Gain, Length
-from client.boards.down_under.board import DownUnderBoard, free_part, quarters
-from client.boards.down_under.camera import needed, settled
-from client.boards.down_under.layout import BILLABONG, RING, Slot
+from client.boards.down_under.art import DEFAULT_CARDS, Gain, Length
+from client.boards.down_under.board import DownUnderBoard, free_part, quarter_turns
+from client.boards.down_under.camera import is_settled, needed_cells
+from client.boards.down_under.layout import BILLABONG_KIND, RING_KIND, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
-from client.boards.down_under.supplies import cards_left, ways_of
-from client.boards.kit.hand import thing
+from client.boards.down_under.supplies import cards_left, field_ways
+from client.boards.kit.hand import thing_target
 from client.screens.table.layout import TableLayout
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas
@@ -28,7 +28,7 @@ from core.games.down_under.paths import length
 from core.games.down_under.queries import field_of as rules_field
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import score
-from core.games.down_under.state import CARDS, OWN, SHAPES, Lay, Options, State
+from core.games.down_under.state import CARDS, OWN_SIDES, SHAPES, Lay, Options, State
 from tests.client.board_laws import Moment, picture
 from tests.client.down_under_kit import (
     ANIMALS,
@@ -127,8 +127,8 @@ def test_plates_count_when_points_have_arrived() -> None:
 def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
     """Turned back by so many quarters a card is as it lay there."""
     for card in CARDS:
-        turned = {(side + quarters(card)) % 4 for side in OWN[card]}
-        assert turned == set(OWN[USUAL[SHAPES[card]]]) and abs(quarters(card)) <= 2
+        turned = {(side + quarter_turns(card)) % 4 for side in OWN_SIDES[card]}
+        assert turned == set(OWN_SIDES[DEFAULT_CARDS[SHAPES[card]]]) and abs(quarter_turns(card)) <= 2
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_what_lives_on_the_land_keeps_to_where_nobody_plays() -> None:
     state = set_up("0:EW@0,0 1:EW@6,4")
     board = board_of(state)
     board.arrange(TABLE.field, TABLE.side, WINDOW, TABLE.plates)
-    played = board.layout(state).sight.box(needed(state, rules_field(state)))
+    played = board.layout(state).sight.box(needed_cells(state, rules_field(state)))
     for motion in (Motion(), Motion(reduced=True)):
         shown = [replace(frame(state, now=now), motion=motion) for now in (4.0, 9.0, 13.0)]
         pictures = [draw(board, each) for each in shown]
@@ -190,7 +190,7 @@ def test_fences_stand_where_the_field_certainly_ends(cards: str, expected: tuple
     state = set_up(cards)
     board = board_of(state)
     fences = {piece.id[1] for piece in board.pieces(state, board.layout(state)) if piece.id[0] == "fence"}
-    assert settled(rules_field(state)) == expected
+    assert is_settled(rules_field(state)) == expected
     assert ("west" in fences and "east" in fences, "north" in fences and "south" in fences) == expected
 
 
@@ -219,9 +219,9 @@ def test_the_ways_the_field_may_still_lie() -> None:
         ("0:EW@0,0 1:EW@5,0", (True, False)),
         ("0:EW@0,0 1:EW@0,5", (False, True)),
     ):
-        assert ways_of(rules_field(set_up(cards))) == ways
+        assert field_ways(rules_field(set_up(cards))) == ways
     river = DOWN_UNDER.start(Options(frame="river"), 2)
-    assert sorted(ways_of(rules_field(river))) == [False, True]
+    assert sorted(field_ways(rules_field(river))) == [False, True]
 
 
 def test_a_card_on_its_way_is_gone_from_the_supply() -> None:
@@ -308,13 +308,13 @@ def test_what_cannot_be_taken_says_why() -> None:
     assert press(layout.beside.slots[Slot("end")]).why.code == "down_under.refusal.no_end_first"
     press(layout.beside.slots[Slot("curve")])
     assert board.hands[1].kind == Slot("curve")
-    spot = next(spot for spot in board.spots(state, layout) if spot.target == thing(BILLABONG))
+    spot = next(spot for spot in board.spots(state, layout) if spot.target == thing_target(BILLABONG_KIND))
     assert press(spot.rect).why.code == "down_under.refusal.curves_left"
 
 
 def test_only_what_can_be_done_is_meant() -> None:
-    assert board_of(opened()[0]).kinds(opened()[0]) == [RING]
-    assert BILLABONG in board_of(without_curves()[0]).kinds(without_curves()[0])
+    assert board_of(opened()[0]).kinds(opened()[0]) == [RING_KIND]
+    assert BILLABONG_KIND in board_of(without_curves()[0]).kinds(without_curves()[0])
     begin = DOWN_UNDER.start(Options(single_start=True), 2)
     assert board_of(begin).kinds(begin) == [Slot("end")]
 

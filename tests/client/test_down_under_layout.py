@@ -7,18 +7,18 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
-from client.boards.down_under.art import covered
-from client.boards.down_under.board import spots
-from client.boards.down_under.camera import Viewport, reach, sight_of, whole
-from client.boards.down_under.layout import LEAST_LINE, Layout, Slot, count_of, low
-from client.boards.down_under.supplies import SidePainter, cards_left, paths_beside
-from client.boards.kit.hand import thing
-from client.boards.kit.pieces import Look, under
+from client.boards.down_under.art import covered_rect
+from client.boards.down_under.board import hit_areas
+from client.boards.down_under.camera import Viewport, cells_rect, field_reach, viewport_of
+from client.boards.down_under.layout import LEAST_LINE_HEIGHT, Layout, Slot, count_rect, least_side_height
+from client.boards.down_under.supplies import SidePainter, cards_left, row_paths
+from client.boards.kit.hand import thing_target
+from client.boards.kit.pieces import PaintContext, target_at
 from client.screens.table.layout import TableLayout
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import load
-from core.games.down_under.paths import leads
+from core.games.down_under.paths import open_leads
 from core.games.down_under.queries import field_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import ENDS, Laid, Options, State
@@ -29,9 +29,9 @@ WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080), (720, 960), (720, 1280))
 
 def laid_out(state: State, area: tuple[int, int] = (1920, 1080)) -> Layout:
     """The layout of a position in a window of this size."""
-    least = low(state.options, state.seats)
+    least = least_side_height(state.options, state.seats)
     table = TableLayout.of(Rect(0, 0, *area), state.seats, 4, 0, low=least)
-    sight = sight_of(state, table.field)
+    sight = viewport_of(state, table.field)
     return Layout(table.field, table.side, state.options, state.seats, sight)
 
 
@@ -48,7 +48,7 @@ def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Viewpo
     """What is seen of every position of a random game."""
     steps = list(games(options, seats, seed))
     states = [before for before, *_ in steps] + [steps[-1][3]]
-    return [(state, sight_of(state, room(seats))) for state in states]
+    return [(state, viewport_of(state, room(seats))) for state in states]
 
 
 # --- the camera ----------------------------------------------------------------------------------
@@ -63,11 +63,11 @@ def test_all_that_lies_and_all_open_ends_are_in_sight(
     for *_, state in games(options, seats, 3):
         layout, field = laid_out(state, area), field_of(state)
         seen = layout.field.grown(0.5)
-        for at in (*state.cards, *(lead for path in state.paths for lead in leads(path))):
+        for at in (*state.cards, *(lead for path in state.paths for lead in open_leads(path))):
             rect = layout.sight.cell(at.x, at.y)
             needed = rect if field.has((at.x, at.y)) else rect.scaled(0)
             if isinstance(at, Laid) and at.card in ENDS:
-                needed = covered(rect, at.card)
+                needed = covered_rect(rect, at.card)
             assert seen.contains(needed.x, needed.y) and seen.contains(needed.right, needed.bottom)
 
 
@@ -75,16 +75,16 @@ def test_all_of_a_settled_field_is_in_sight() -> None:
     """Its rows are settled by the cards in the first and in the seventh."""
     state = set_up("0:EW@0,0 1:EW@4,6")
     sight = laid_out(state).sight
-    field = sight.box(whole(field_of(state).taken))  # type: ignore[arg-type]
+    field = sight.box(cells_rect(field_of(state).taken))  # type: ignore[arg-type]
     assert field.w == 5 * sight.size and field.h == 7 * sight.size
     assert abs(field.cx - sight.room.cx) < 1 and abs(field.cy - sight.room.cy) < 1, "in the middle"
 
 
 def test_a_field_comes_to_the_middle_when_it_is_settled() -> None:
     """All of it was in sight before, a little aside."""
-    aside = sight_of(set_up("0:EW@0,0 1:EW@3,3"), room())
+    aside = viewport_of(set_up("0:EW@0,0 1:EW@3,3"), room())
     assert (aside.x, aside.y) == pytest.approx((0.55, 0.96), abs=0.01), "row 4 is just in sight"
-    assert sight_of(set_up("0:EW@0,0 1:EW@3,3 0:EW@-1,-3"), room())[1:3] == (1.5, 0.5)
+    assert viewport_of(set_up("0:EW@0,0 1:EW@3,3 0:EW@-1,-3"), room())[1:3] == (1.5, 0.5)
 
 
 @pytest.mark.parametrize(("options", "seats"), [case for case in MANY if case[0].size != "unlimited"])
@@ -126,8 +126,8 @@ def _outline(state: State) -> tuple[int, int, int, int] | None:
 def test_without_a_field_cells_get_smaller_when_all_does_not_fit() -> None:
     options = Options(size="unlimited")
     far = " ".join(f"0:EW@{x},0" for x in range(13))
-    small = sight_of(set_up("0:EW@0,0", options), room())
-    large = sight_of(set_up(far, options), room())
+    small = viewport_of(set_up("0:EW@0,0", options), room())
+    large = viewport_of(set_up(far, options), room())
     assert large.size < small.size
 
 
@@ -163,7 +163,7 @@ def test_cells_are_whole_pixels_in_the_usual_windows(area: tuple[int, int]) -> N
 )
 def test_how_far_the_field_can_still_reach(cards: str, expected: tuple[int, ...]) -> None:
     """By hand for 5 × 7: once something is wider than five, it is seven wide and five high."""
-    can = reach(field_of(set_up(cards)))
+    can = field_reach(field_of(set_up(cards)))
     assert can is not None and (can.left, can.top, can.right, can.bottom) == expected
 
 
@@ -176,12 +176,14 @@ def test_cards_beside_the_ground_can_be_told_apart(
     options: Options, seats: int, area: tuple[int, int]
 ) -> None:
     layout = laid_out(start(options, seats), area)
-    slots, found = layout.beside.slots, spots(layout)
+    slots, found = layout.beside.slots, hit_areas(layout)
     for slot, rect in slots.items():
-        assert under(found, rect.centre) == under(found, count_of(rect).centre) == thing(slot)
+        assert (
+            target_at(found, rect.centre) == target_at(found, count_rect(rect).centre) == thing_target(slot)
+        )
         assert rect.w == rect.h >= 30
         assert layout.side.contains(*rect.place(0, 0, "topleft").centre)
-        assert layout.side.contains(*count_of(rect).place(0, 0, "bottomright").centre)
+        assert layout.side.contains(*count_rect(rect).place(0, 0, "bottomright").centre)
     assert not any(one.overlaps(other) for one, other in combinations(slots.values(), 2))
     assert (Slot("curve") in slots) == (not options.animals and not options.two_paths)
     assert set(cards_left(start(options, seats))) == set(slots)
@@ -195,11 +197,13 @@ def test_what_stands_beside_the_ground_is_large_enough_to_read(
     """Small pictures lie in lines of 25 units at least, wholly on their paper and beside each other."""
     layout, state = laid_out(start(options, seats), area), start(options, seats)
     rows = layout.beside.rows
-    painter = SidePainter(Look(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str), layout, state)
-    for path, row in zip(paths_beside(state), rows, strict=True):
+    painter = SidePainter(
+        PaintContext(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str), layout, state
+    )
+    for path, row in zip(row_paths(state), rows, strict=True):
         places = [place for _, place in painter.row(path, row)]
         assert places, "all of it fits"
-        assert all(place.h >= LEAST_LINE for place in places), (row, places)
+        assert all(place.h >= LEAST_LINE_HEIGHT for place in places), (row, places)
         assert all(
             row.grown(2).contains(*place.place(0, 0, corner).centre)
             for place in places

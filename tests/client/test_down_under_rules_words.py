@@ -12,10 +12,10 @@ from client.screens.rules.pages import load
 from core import position
 from core.game import Seat
 from core.games.down_under import scoring
-from core.games.down_under.field import TABLE
+from core.games.down_under.field import FIELD_SIZES
 from core.games.down_under.paths import length
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import BILLABONGS, HERDS, SET, State
+from core.games.down_under.state import BILLABONGS, SET_ANIMALS, SET_CARDS, State
 from tests.client.pages_kit import words
 
 PAGES = load("down_under")
@@ -50,11 +50,11 @@ def labels(page: int) -> list[str]:
 
 @EVERY_LANGUAGE
 def test_the_words_tell_the_numbers_of_the_game(language: str) -> None:
-    assert numbers(language, 2) == [sum(SET.values()), *SET.values(), BILLABONGS]
+    assert numbers(language, 2) == [sum(SET_CARDS.values()), *SET_CARDS.values(), BILLABONGS]
     sizes = re.findall(r"(\d+)\W*×\W*(\d+)", words("down_under", language, 8))
-    named = {size for table in TABLE.values() for size in table.values()}
+    named = {size for table in FIELD_SIZES.values() for size in table.values()}
     assert named | {"5x9", "6x10"} == {f"{a}x{b}" for a, b in sizes} and len(sizes) == 11
-    assert numbers(language, 15) == [scoring.WORTH_OF_A_SET, -scoring.WORTH_OF_A_RABBIT]
+    assert numbers(language, 15) == [scoring.SET_POINTS, -scoring.RABBIT_POINTS]
 
 
 @EVERY_LANGUAGE
@@ -68,8 +68,8 @@ def test_captions_tell_the_lengths_of_the_pictures(language: str) -> None:
 
 
 def test_labels_count_cards_and_animals() -> None:
-    herd = [sum(animals.get(animal, 0) for animals in HERDS.values()) for animal in _shown(15)]
-    assert labels(2) == [f"× {count}" for count in (*SET.values(), BILLABONGS)]
+    herd = [sum(animals.get(animal, 0) for animals in SET_ANIMALS.values()) for animal in _shown(15)]
+    assert labels(2) == [f"× {count}" for count in (*SET_CARDS.values(), BILLABONGS)]
     assert labels(15)[:-1] == [f"× {count}" for count in herd]
 
 

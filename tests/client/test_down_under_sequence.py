@@ -8,20 +8,20 @@ import pytest
 
 from client.boards.contract import Animation
 from client.boards.down_under.step_phases import (
-    HIGHEST,
-    RINGS,
-    STUCK,
+    HIGHEST_DRONE_PITCH,
+    RING_SECONDS,
+    STUCK_SECONDS,
     Growth,
     Sequence,
     sequence,
-    sounds,
+    step_cues,
 )
 from client.ui.animation import Motion
 from core.games.down_under.paths import length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,
-    MIDDLE,
+    CELL_MIDDLE,
     Action,
     LayBillabong,
     Options,
@@ -160,7 +160,9 @@ def test_a_billabong_comes_after_what_brings_it_about() -> None:
         (1, 1, 2),
         (2, 1, 2),
     ]
-    assert [growth.run[-1].leaves == MIDDLE or growth.run[0].enters == MIDDLE for growth in pool.growths] == [
+    assert [
+        growth.run[-1].leaves == CELL_MIDDLE or growth.run[0].enters == CELL_MIDDLE for growth in pool.growths
+    ] == [
         False,
         True,
         True,
@@ -198,7 +200,7 @@ def test_no_step_takes_long() -> None:
 
 
 def test_what_has_come_about_is_heard() -> None:
-    for made, sound, seconds in ((closing(), "ring", RINGS), (walling_in(), "stuck", STUCK)):
+    for made, sound, seconds in ((closing(), "ring", RING_SECONDS), (walling_in(), "stuck", STUCK_SECONDS)):
         shown = animation(made)
         assert sound in {cue.sound for cue in shown.cues}
         assert shown.seconds >= steps(made).grown + seconds
@@ -220,14 +222,14 @@ def test_what_has_come_about_is_heard() -> None:
         ("0:EW@0,0 1:NS@1,0 0:EW@-1,0 1:EW@4,4", "endW@2,0", []),
         ("0:EW@0,0 1:NS@2,0 1:NS@2,1", "EW@1,0", [0]),
         ("0:EW@0,0 1:NS@2,0 1:NS@3,0 1:NS@4,0", "EW@1,0", [4]),
-        ("0:EW@0,0" + "".join(f" 1:NS@{x},0" for x in range(2, 10)), "EW@1,0", [HIGHEST]),
+        ("0:EW@0,0" + "".join(f" 1:NS@{x},0" for x in range(2, 10)), "EW@1,0", [HIGHEST_DRONE_PITCH]),
         ("0:NS@0,0 1:EW@1,-1", "NS@0,-1", [0]),
     ],
 )
 def test_a_neutral_run_that_is_taken_up_drones(cards: str, action: str, expected: list[int]) -> None:
     """By hand: the more of them the higher; in the last one it is the other seat that takes one up."""
     made = step(set_up(cards, Options(size="unlimited")), action)
-    assert [cue.pitch for cue in sounds(steps(made)) if cue.sound == "drone"] == expected
+    assert [cue.pitch for cue in step_cues(steps(made)) if cue.sound == "drone"] == expected
 
 
 # --- growing --------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from client.boards.down_under.board import DownUnderBoard
 from client.screens.shared.panes import sentence
 from client.ui.intents import Cycle, Turn
 from core.game import Seat
-from core.games.down_under.paths import leads
+from core.games.down_under.paths import open_leads
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import score, worth
 from core.games.down_under.state import (
-    HERDS,
+    SET_ANIMALS,
     SHAPES,
     Action,
     LayBillabong,
@@ -72,12 +72,12 @@ def herd(text: str) -> str:
     left = {
         (path, shape): iter([animal for animal, count in animals.items() for _ in range(count)])
         for path in "0123"
-        for shape, animals in HERDS.items()
+        for shape, animals in SET_ANIMALS.items()
     }
 
     def with_animal(word: str) -> str:
         shape = SHAPES.get(word[2:].partition("@")[0])
-        return f"{word}={next(left[word[0], shape])}" if shape in HERDS else word
+        return f"{word}={next(left[word[0], shape])}" if shape in SET_ANIMALS else word
 
     return " ".join(map(with_animal, text.split()))
 
@@ -127,7 +127,7 @@ def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Sentence]:
     hand = board.hands[state.turn]
     choices = hand.choices(state, state.turn)
     own = (state.paths[path] for path in paths_of(state.options, state.seats, state.turn))
-    ends = {("cell", lead.x, lead.y) for path in own for lead in leads(path)}
+    ends = {("cell", lead.x, lead.y) for path in own for lead in open_leads(path)}
     for _, x, y in sorted({*choices.targets(), *ends}):
         over(board, shown, (int(x), int(y)))
         for kind in choices.kinds:

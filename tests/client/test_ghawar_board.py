@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from client.boards.contract import Chosen, Denied, Handled
-from client.boards.ghawar.words import DERRICK
+from client.boards.ghawar.words import DERRICK_THING
 from client.boards.kit.pieces import Target
-from client.boards.kit.preview import PILL
+from client.boards.kit.preview import PILL_HEIGHT
 from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, PointAt, Press, Scroll
@@ -122,7 +122,7 @@ def test_a_derrick_is_picked_up_by_a_click_where_nothing_can_be_loaded() -> None
     assert south.does(south.over(1, 1), south.on(1, 1)) == Handled("paper_slide")
     south.does(south.over(3, 1))
     assert south.said == "derrick 1,1>3,1" and isinstance(south.does(south.on(3, 1)), Chosen)
-    assert south.kind != DERRICK, "the next decision begins with trucks"
+    assert south.kind != DERRICK_THING, "the next decision begins with trucks"
 
 
 def test_one_that_can_be_loaded_from_is_picked_up_with_the_second_button() -> None:
@@ -135,14 +135,14 @@ def test_one_that_can_be_loaded_from_is_picked_up_with_the_second_button() -> No
 def test_back_puts_a_derrick_back_and_leads_to_trucks() -> None:
     south = ada()
     south.does(south.beside(1, 1))
-    for kind in (DERRICK, 0):
+    for kind in (DERRICK_THING, 0):
         assert south.does(Back()) == Handled("back") and south.kind == kind
     assert south.does(Back()) is None, "the table opens its menu"
 
 
 def test_where_no_truck_can_drive_derricks_are_moved() -> None:
     south = ada("S W +\nN rS |", seats=3, roll=3, options=RING)
-    assert south.kind == DERRICK and south.choices.targets() == (("platform", 0),)
+    assert south.kind == DERRICK_THING and south.choices.targets() == (("platform", 0),)
     assert south.does(Back()) is None
 
 
@@ -256,6 +256,6 @@ def test_what_a_drive_home_brings_is_told_inside_the_field_and_over_no_number(wi
     layout = south.board.layout(south.state)
     for seat in (Seat(0), Seat(1)):
         beside = south.board.gains_beside(layout, layout.depot(seat))
-        pill = Rect(beside.right + 12, beside.y, 2.4 * PILL, PILL)
+        pill = Rect(beside.right + 12, beside.y, 2.4 * PILL_HEIGHT, PILL_HEIGHT)
         assert lay.field.x <= pill.x and pill.right <= lay.field.right
         assert not any(pill.overlaps(number.rect) for number in layout.numbers())

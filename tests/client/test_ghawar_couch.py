@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from client.app.settings import Settings
-from client.boards.ghawar.words import DERRICK
+from client.boards.ghawar.words import DERRICK_THING
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
 from client.screens.table.screen import TableScreen
@@ -94,7 +94,7 @@ def test_the_button_beside_the_field_goes_to_derricks_and_back() -> None:
         hands.rest(0.2)
         assert [button.label for button in hands.table.offers] == ["Drive instead"]
         assert hands.table.prompt.text == "Ada: choose one of your derricks to move."
-        own = player.hand.choices(view_of(hands), Seat(0)).targets((), DERRICK)[0]
+        own = player.hand.choices(view_of(hands), Seat(0)).targets((), DERRICK_THING)[0]
         layout = player.board.layout(view_of(hands))
         hands.click(*layout.platform(int(own[1])).centre)
         hands.rest(0.2)
@@ -103,9 +103,9 @@ def test_the_button_beside_the_field_goes_to_derricks_and_back() -> None:
         hands.rest(0.2)
         assert hands.table.prompt.text == "Ada: choose a free platform for the derrick."
         hands.key(pygame.K_ESCAPE)
-        assert player.hand.held == () and player.hand.kind == DERRICK
+        assert player.hand.held == () and player.hand.kind == DERRICK_THING
         hands.key(pygame.K_ESCAPE)
-        assert player.hand.kind != DERRICK and hands.table.focus.modal is None
+        assert player.hand.kind != DERRICK_THING and hands.table.focus.modal is None
         hands.key(pygame.K_ESCAPE)
         assert hands.table.focus.modal is not None
 

@@ -10,7 +10,15 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.ghawar.dice import NORMALS, SLANT, DiePose, above, draw_die, lying, pose_at
+from client.boards.ghawar.dice import (
+    FACE_NORMALS,
+    VIEW_SLANT,
+    DiePose,
+    centre_height,
+    draw_die,
+    pose_at,
+    resting_pose,
+)
 from client.ui import theme
 from client.ui.canvas import Canvas
 
@@ -31,22 +39,22 @@ def canvas_of(name: str = "lamplight", high: int = 1080) -> Canvas:
 
 
 def test_opposite_faces_add_to_seven() -> None:
-    for face, normal in NORMALS.items():
-        assert NORMALS[7 - face] == tuple(-part for part in normal)
+    for face, normal in FACE_NORMALS.items():
+        assert FACE_NORMALS[7 - face] == tuple(-part for part in normal)
 
 
 def test_dice_are_right_handed() -> None:
     """1, 2 and 3 run counter-clockwise around their corner: as x, y and z do."""
-    one, two, three = (np.array(NORMALS[face]) for face in (1, 2, 3))
+    one, two, three = (np.array(FACE_NORMALS[face]) for face in (1, 2, 3))
     assert (np.cross(one, two) == three).all()
 
 
 @pytest.mark.parametrize("face", FACES)
 def test_the_drawn_face_is_up_in_the_end(face: int) -> None:
     for seed in SEEDS:
-        last = lying(face, REST, seed)
+        last = resting_pose(face, REST, seed)
         assert last.face == face and last.height == pytest.approx(0.5)
-        assert last.turn[2] @ np.array(NORMALS[face]) == pytest.approx(1.0)
+        assert last.turn[2] @ np.array(FACE_NORMALS[face]) == pytest.approx(1.0)
         assert last.ground == pytest.approx(REST)
 
 
@@ -72,7 +80,7 @@ def test_it_never_jumps(face: int, start: tuple[float, float] | None) -> None:
 def test_it_lies_on_the_table_or_is_above_it() -> None:
     """The lowest corner is never below the table, and touches it again and again."""
     for seed, face in (*((seed, 4) for seed in SEEDS), (18, 1)):
-        off = [pose.height - above(pose.turn) for pose in roll(seed, face)]
+        off = [pose.height - centre_height(pose.turn) for pose in roll(seed, face)]
         assert min(off) > -1e-9
         touches = [step for step, height in enumerate(off) if height < 1e-6]
         assert sum(b - a > 20 for a, b in pairwise(touches)) >= 2
@@ -83,7 +91,7 @@ def test_it_lies_on_the_table_or_is_above_it() -> None:
 def test_as_many_pips_are_seen_on_top_as_were_drawn(face: int) -> None:
     """Counted in the picture: spots of dark on the upper face of the white die."""
     canvas, side = canvas_of(), 300.0
-    pose = lying(face, REST, 1, side=side)._replace(ground=REST)
+    pose = resting_pose(face, REST, 1, side=side)._replace(ground=REST)
     draw_die(canvas, pose, "white", side=side)
     pixels = pygame.surfarray.array3d(canvas.surface).astype(int)
     top = _on_top(pose, pixels.shape[:2], side)
@@ -94,7 +102,9 @@ def test_as_many_pips_are_seen_on_top_as_were_drawn(face: int) -> None:
 def _on_top(pose: DiePose, size: tuple[int, ...], side: float) -> NDArray[np.bool_]:
     """Which pixels lie on the upper face: undoes how a die is seen at a slant."""
     x, y = np.meshgrid(*(np.arange(n) - at for n, at in zip(size, REST, strict=True)), indexing="ij")
-    world = np.stack((x / side, -(y / side + 0.5 * SLANT[1]) / SLANT[0], np.full(x.shape, 0.5)), axis=-1)
+    world = np.stack(
+        (x / side, -(y / side + 0.5 * VIEW_SLANT[1]) / VIEW_SLANT[0], np.full(x.shape, 0.5)), axis=-1
+    )
     found: NDArray[np.bool_] = np.sort(np.abs(world @ pose.turn), axis=-1)[..., 1] < 0.42
     return found
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from client.boards.ghawar.moments import SOUNDS
+from client.boards.ghawar.moments import MOMENT_SOUNDS
 from client.boards.kit.moments import Moment
 from client.boards.kit.timeline import Timeline
 from client.screens.shared.panes import sentence
@@ -80,7 +80,9 @@ def test_moments_last_and_are_heard_and_named(language: str) -> None:
         for moment in shown.moments:
             assert moment.words is not None and moment.seconds >= 1.2
             assert moment.end <= shown.seconds and event.after.outcome is None
-            assert (moment.start, SOUNDS[moment.words.key]) in [(cue.at, cue.sound) for cue in shown.cues]
+            assert (moment.start, MOMENT_SOUNDS[moment.words.key]) in [
+                (cue.at, cue.sound) for cue in shown.cues
+            ]
             say = texts(language).say
             words: dict[str, Any] = {gap: say(key) for gap, key in moment.words.words.items()}
             assert "{" not in say(moment.words.key, **words)

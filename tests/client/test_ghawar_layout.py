@@ -6,20 +6,20 @@ from itertools import combinations, product
 
 import pytest
 
-from client.boards.ghawar.cubes import CUBE, LARGEST_CUBE, cube_rect
-from client.boards.ghawar.derricks import SYMBOL as DERRICK_SYMBOL
-from client.boards.ghawar.lattice import TRUCK
-from client.boards.ghawar.layout import LEAST, LINES, low
+from client.boards.ghawar.cubes import CUBE_SHARE, LARGEST_CUBE_SHARE, cube_rect
+from client.boards.ghawar.derricks import SYMBOL_SIZE as DERRICK_SYMBOL
+from client.boards.ghawar.lattice import TRUCK_LENGTH
+from client.boards.ghawar.layout import LEAST_SIGN_SIZE, LINE_COUNT, least_side_height
 from client.boards.ghawar.layout import Layout as Table
-from client.boards.ghawar.trucks import SYMBOL as TRUCK_SYMBOL
-from client.boards.kit.pieces import under
+from client.boards.ghawar.trucks import SYMBOL_SIZE as TRUCK_SYMBOL
+from client.boards.kit.pieces import target_at
 from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.ghawar.roads import Layout
-from core.games.ghawar.state import COLOURS, FIELD, Options
+from core.games.ghawar.roads import RoadLayout
+from core.games.ghawar.state import COLOURS, FIELD_SIZE, Options
 
-LAYOUTS: tuple[Layout, ...] = ("ring", "inner")
+LAYOUTS: tuple[RoadLayout, ...] = ("ring", "inner")
 TABLES = [
     *(
         (wide, seats, Options(trucks=3, roads=roads_))
@@ -41,7 +41,7 @@ def places(wide: float, seats: int, options: Options) -> Table:
 
 
 def laid(window: Rect, seats: int, options: Options) -> Table:
-    lay = TableLayout.of(window, seats, 3, 0, low=low(seats))
+    lay = TableLayout.of(window, seats, 3, 0, low=least_side_height(seats))
     return Table.of(lay.field, lay.side, seats, options, window, lay.plates)
 
 
@@ -62,7 +62,7 @@ def test_everything_can_be_pointed_at(wide: float, seats: int, options: Options)
         rect = spot.rect
         assert within(rect, table.field)
         corner = rect.x + 0.01 * rect.w, rect.y + 0.01 * rect.h
-        assert under(spots, rect.centre) == under(spots, corner) == spot.target
+        assert target_at(spots, rect.centre) == target_at(spots, corner) == spot.target
     for one, other in combinations([*(spot.rect for spot in spots), *depots], 2):
         assert not one.grown(-0.01).overlaps(other)
 
@@ -73,14 +73,14 @@ def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options
     for seat in map(Seat, range(seats)):
         bays = [table.truck_in_depot(seat, index) for index in range(options.trucks)]
         piles = [
-            table.stored(seat, colour, 0).union(table.stored(seat, colour, FIELD - 1))
+            table.stored(seat, colour, 0).union(table.stored(seat, colour, FIELD_SIZE - 1))
             for colour in range(len(COLOURS))
         ]
         parts = [table.owner(seat), *bays, *piles]
         assert all(within(part, table.depot(seat)) for part in parts)
         assert not any(one.grown(-2).overlaps(other) for one, other in combinations(parts, 2))
         assert not table.lane(seat).grown(-0.01).overlaps(table.depot(seat))
-        assert min(max(bay.w, bay.h) for bay in bays) >= TRUCK * table.scale
+        assert min(max(bay.w, bay.h) for bay in bays) >= TRUCK_LENGTH * table.scale
 
 
 @pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
@@ -94,9 +94,9 @@ def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int,
 
 def check_cells(table: Table, least: float) -> None:
     """The cells of the table lie on it, none on another, and are so many units high at least."""
-    cells = [table.name_of_line(line) for line in range(1, LINES + 1)]
+    cells = [table.name_of_line(line) for line in range(1, LINE_COUNT + 1)]
     cells += [
-        table.seat_of_line(line, Seat(seat)) for line in range(LINES + 1) for seat in range(table.seats)
+        table.seat_of_line(line, Seat(seat)) for line in range(LINE_COUNT + 1) for seat in range(table.seats)
     ]
     assert all(within(cell, table.table) for cell in cells)
     assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(cells, 2))
@@ -111,7 +111,7 @@ def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -
     )
     assert not table.tray.overlaps(table.table)
     check_cells(table, 26)
-    assert min(table.cube_of_line(value).w for value in range(1, 7)) >= LEAST
+    assert min(table.cube_of_line(value).w for value in range(1, 7)) >= LEAST_SIGN_SIZE
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,15 @@ def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -
 def test_signs_are_large_enough_to_be_read_across_a_room(window: Rect, seats: int) -> None:
     table = laid(window, seats, Options())
     signs = [table.stored(Seat(seat), 5, 5).w for seat in range(seats)]
-    assert cube_rect(table.platform(0)).w >= min(LEAST, LARGEST_CUBE * table.platform(0).w) - 0.01
+    assert (
+        cube_rect(table.platform(0)).w
+        >= min(LEAST_SIGN_SIZE, LARGEST_CUBE_SHARE * table.platform(0).w) - 0.01
+    )
     if window.w > window.h:
-        trucks, platforms = TRUCK * table.scale, table.platform(0).w
-        signs += [CUBE * platforms, TRUCK_SYMBOL * trucks, DERRICK_SYMBOL * platforms]
-    assert min(signs) >= LEAST - 0.01
-    assert all(within(stack, table.field) and stack.w >= LEAST for stack in table.stacks())
+        trucks, platforms = TRUCK_LENGTH * table.scale, table.platform(0).w
+        signs += [CUBE_SHARE * platforms, TRUCK_SYMBOL * trucks, DERRICK_SYMBOL * platforms]
+    assert min(signs) >= LEAST_SIGN_SIZE - 0.01
+    assert all(within(stack, table.field) and stack.w >= LEAST_SIGN_SIZE for stack in table.stacks())
     assert len(table.stacks()) in (0, 4)
 
 

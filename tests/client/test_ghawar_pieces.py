@@ -12,18 +12,18 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.ghawar.cubes import cube_rect, draw_cube, draw_piece
-from client.boards.ghawar.derricks import PHASES, draw_base, draw_beam
+from client.boards.ghawar.derricks import BEAM_PHASES, draw_base, draw_beam
 from client.boards.ghawar.ground import draw_ground
-from client.boards.ghawar.lattice import TRUCK
+from client.boards.ghawar.lattice import TRUCK_LENGTH
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.trucks import draw_truck
 from client.boards.kit.paper import rgb
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.sound.synthesis import RATE, SOUNDS
+from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 from client.ui.symbols import seat_symbol
-from core.games.ghawar.roads import Layout, roads
+from core.games.ghawar.roads import RoadLayout, roads
 from core.games.ghawar.state import COLOURS, PLATFORMS, Colour, Options
 from tests.client.colour_sight import EYES, nearest, seen
 from tools.art.ghawar_pieces import PALE, SIGNS, lightness
@@ -160,13 +160,13 @@ def test_what_stands_on_a_platform_is_seen(canvas: Canvas, seat: int) -> None:
     found = [look(canvas, lambda c: draw_piece(c, "platform", PLACE), *way) for way in ways]
     assert len({pixels.tobytes() for pixels in found}) == 4
     inner = cube_rect(PLACE).inset(4)
-    for step in range(PHASES):
+    for step in range(BEAM_PHASES):
         over = look(
             canvas,
             lambda c: draw_piece(c, "platform", PLACE),
             derrick(seat),
             lie,
-            lambda c, phase=step / PHASES: draw_beam(c, PLACE, seat, phase),  # type: ignore[misc]
+            lambda c, phase=step / BEAM_PHASES: draw_beam(c, PLACE, seat, phase),  # type: ignore[misc]
         )
         bare = inside(canvas, found[1], inner)
         hidden = (np.abs(inside(canvas, over, inner) - bare).max(axis=2) > 40).mean()
@@ -189,11 +189,11 @@ def test_a_truck_fits_its_road_and_faces_its_way(angle: int) -> None:
     turn = math.radians(angle)
     along = (x - cx) * math.cos(turn) + (y - cy) * math.sin(turn)
     across = (y - cy) * math.cos(turn) - (x - cx) * math.sin(turn)
-    assert 0.8 * TRUCK < along.max() - along.min() <= TRUCK + 2
+    assert 0.8 * TRUCK_LENGTH < along.max() - along.min() <= TRUCK_LENGTH + 2
     assert across.max() - across.min() <= 40
     lamp = np.array(canvas.colour("ghawar.flame_light")[:3])
     x, y = np.nonzero(np.abs(pixels - lamp).max(axis=2) < 12)
-    assert len(x) and ((x - cx) * math.cos(turn) + (y - cy) * math.sin(turn)).min() > 0.3 * TRUCK
+    assert len(x) and ((x - cx) * math.cos(turn) + (y - cy) * math.sin(turn)).min() > 0.3 * TRUCK_LENGTH
 
 
 def test_a_load_stays_upright_and_is_seen_whatever_the_direction() -> None:
@@ -202,7 +202,7 @@ def test_a_load_stays_upright_and_is_seen_whatever_the_direction() -> None:
         views: list[Pixels] = []
         for angle in range(0, 360, 90):
             pixels, turn = look(canvas, truck(3, angle, colour)), math.radians(angle)
-            x, y = (way * 0.19 * TRUCK for way in (math.cos(turn), math.sin(turn)))
+            x, y = (way * 0.19 * TRUCK_LENGTH for way in (math.cos(turn), math.sin(turn)))
             views.append(inside(canvas, pixels, Rect.around(PLACE.cx - x, PLACE.cy - y, 16)))
         assert all(np.abs(a - b).mean() < 30 for a, b in pairwise(views)), colour
         paint = np.abs(views[0] - np.array(rgb(canvas, f"ghawar.cube_{colour}"))).max(axis=2) < 40
@@ -220,7 +220,7 @@ def test_a_turning_truck_needs_few_pictures() -> None:
 
 
 @pytest.mark.parametrize("layout", ["ring", "inner"])
-def test_roads_lie_where_trucks_drive(layout: Layout) -> None:
+def test_roads_lie_where_trucks_drive(layout: RoadLayout) -> None:
     """The middle of every space is darker than the sand of every block beside the roads."""
     canvas = made(high=1080)
     places = Table.of(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
@@ -245,7 +245,7 @@ def _beside(places: Table, space: int, platform: int) -> bool:
 def test_every_happening_has_a_sound_of_its_own() -> None:
     spectra = {}
     for name in (*SOUND, "coin", "wood", "tick"):
-        power = np.abs(np.fft.rfft(SOUNDS[name](1.0), 2 * RATE)) ** 2
+        power = np.abs(np.fft.rfft(SOUNDS[name](1.0), 2 * SAMPLE_RATE)) ** 2
         spectra[name] = np.add.reduceat(power, np.geomspace(40, 16000, 40).astype(int))
         spectra[name] /= np.linalg.norm(spectra[name])
     alike = {(a, b): float(spectra[a] @ spectra[b]) for a, b in combinations(spectra, 2)}

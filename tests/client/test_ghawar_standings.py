@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.ghawar.layout import Layout, low
+from client.boards.ghawar.layout import Layout, least_side_height
 from client.boards.ghawar.standings import standings
 from client.screens.table.layout import TableLayout
 from client.ui import theme
@@ -62,7 +62,7 @@ def test_the_end_without_oil_is_announced_from_half_way_on() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 @pytest.mark.parametrize("window", [Rect(0, 0, 1440, 1080), Rect(0, 0, 1920, 1080), Rect(0, 0, 720, 960)])
 def test_every_sentence_beside_the_field_has_room(language: str, window: Rect) -> None:
-    lay = TableLayout.of(window, 4, 3, 0, low=low(4))
+    lay = TableLayout.of(window, 4, 3, 0, low=least_side_height(4))
     layout = Layout.of(lay.field, lay.side, 4, Options(stalemate=50))
     canvas, say = Canvas(pygame.Surface((960, 540)), theme.load("lamplight")), texts(language).say
     key = "quiet" if layout.apart else "quiet_short"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from client.boards.ghawar import payout
-from client.boards.ghawar.timeline import PAUSE, drive_in
+from client.boards.ghawar.timeline import LOAD_DELAY, drive_in
 from client.boards.kit.timeline import Change, Timeline
 from client.session.events import GameEvent
-from client.ui.animation import GESTURE, Motion
+from client.ui.animation import GESTURE_SECONDS, Motion
 from core.games.ghawar.state import Cube, Dice, Die, Drive, Leave, Shift, Value
 from tests.client.ghawar_kit import MANY, games, happening, made_board
 
@@ -67,7 +67,7 @@ def test_cubes_and_money_move_only_after_the_truck_has_stopped() -> None:
     seen = {"free": 0, "paid": 0, "stored": 0}
     for event, shown in [*of_kind(Drive), *of_kind(Leave)]:
         moved, paid = changes(shown, "cube", "stored"), changes(shown, "money")
-        assert all(change.start >= stop_of(event) + PAUSE - 1e-9 for change in (*moved, *paid))
+        assert all(change.start >= stop_of(event) + LOAD_DELAY - 1e-9 for change in (*moved, *paid))
         seen["stored"] += bool(changes(shown, "stored"))
         seen["paid"] += bool(paid)
         seen["free"] += bool(changes(shown, "cube")) and not paid
@@ -97,5 +97,5 @@ def test_in_the_end_barrels_fly_to_the_plates() -> None:
         paid = payout.payout(after, made_board(after.options, after.seats).layout(after), 0.0)
         assert len(shown.effects) >= len(paid) >= 2 * (after.stored > 0).sum()
         board = made_board(after.options, after.seats)
-        begins = shown.seconds - payout.SECONDS
-        assert board.animation(event, Motion(), -1).seconds == pytest.approx(begins + GESTURE)
+        begins = shown.seconds - payout.PAYOUT_SECONDS
+        assert board.animation(event, Motion(), -1).seconds == pytest.approx(begins + GESTURE_SECONDS)

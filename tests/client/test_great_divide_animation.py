@@ -15,20 +15,20 @@ from numpy.typing import NDArray
 from client.boards.contract import Animation, Frame
 from client.boards.great_divide import moments as watershed
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import HALF, turned_by
+from client.boards.great_divide.hexes import HALF_WIDTH, rotation_between
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.score import sure
+from client.boards.great_divide.score import sure_points
 from client.boards.great_divide.timeline import (
-    COUNTED,
-    DOWN,
-    RUN,
-    SEEN,
+    OCEANS_COUNTED_AT,
+    THROWN_TILE_DOWN_AT,
+    TILE_SEEN_SECONDS,
+    WATER_TILE_SECONDS,
     StepAnimation,
-    ending,
+    ending_order,
     moments,
-    run,
-    washed,
+    washed_tiles,
+    water_run,
 )
 from client.screens.table.layout import TableLayout
 from client.session.events import GameEvent
@@ -39,7 +39,7 @@ from client.ui.intents import MOUSE, Intent, PointAt
 from client.ui.sound.synthesis import SOUNDS
 from core.game import Place, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import PASS
+from core.games.great_divide.drainage import PASS_CODE
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -111,7 +111,7 @@ class Table:
     def lit(self, change: Pixels) -> set[int]:
         """The spaces in which two pictures differ."""
         spaces, spots = self.layout.spaces, self.where(change)
-        reach = HALF * spaces.radius
+        reach = HALF_WIDTH * spaces.radius
         return {
             space
             for space, centre in enumerate(spaces.centres)
@@ -200,7 +200,7 @@ def test_a_tile_that_cannot_be_laid_goes_aside_once_it_has_been_seen(special: Ta
             and change.before is not None
             and change.before.rect == layout.drawn
         ]
-        assert change.start == SEEN
+        assert change.start == TILE_SEEN_SECONDS
 
 
 def test_what_others_may_not_see_yet_turns_over_when_it_lies_open(table: Table) -> None:
@@ -218,19 +218,21 @@ def test_what_others_may_not_see_yet_turns_over_when_it_lies_open(table: Table) 
 
 def test_water_runs_from_the_new_tile_to_the_sea(table: Table) -> None:
     shown = made(stage("lay", tiles=RIVER, drawn="2"), play.Lay(4, 2, SW))
-    stages = run(table.step(shown))
+    stages = water_run(table.step(shown))
     course = rivers(LAND, shown.after.view()).downstream(LAND.space[4, 2], SW)
     assert [(s.stretch.space, s.stretch.way) for s in stages] == list(course)
-    assert all(b.at - a.at == pytest.approx(RUN) for a, b in pairwise(stages))
+    assert all(b.at - a.at == pytest.approx(WATER_TILE_SECONDS) for a, b in pairwise(stages))
     assert "water" in {cue.sound for cue in table.animation(shown).cues}
 
 
 def test_the_pass_sends_water_both_ways(special: Table) -> None:
     laid = made(stage("lay", ALL, RIVER, drawn="pass"), play.LayPass(4, 6, 0))
-    assert {s.stretch.way for s in run(special.step(laid))} == {N, S}
-    turned = run(special.step(made(stage("volcanoes", ALL, RIVER | {(4, 6): PASS}), play.TurnPass(4, 6, 2))))
+    assert {s.stretch.way for s in water_run(special.step(laid))} == {N, S}
+    turned = water_run(
+        special.step(made(stage("volcanoes", ALL, RIVER | {(4, 6): PASS_CODE}), play.TurnPass(4, 6, 2)))
+    )
     assert {s.stretch.way for s in turned} == {SE, NW}
-    assert {s.at for s in turned if s.stretch.space == LAND.space[4, 6]} == {DOWN}
+    assert {s.at for s in turned if s.stretch.space == LAND.space[4, 6]} == {THROWN_TILE_DOWN_AT}
 
 
 def test_water_moves_unless_motion_is_reduced(table: Table) -> None:
@@ -261,16 +263,21 @@ def test_the_preview_lights_the_whole_course(table: Table) -> None:
     ("before", "after", "degrees"),
     [
         *((N, NE, 60), (NE, N, -60), (N, S, 180), (NW, N, 60), (N, SW, -120), (SE, SE, 0)),
-        *((PASS, PASS + 1, 60), (PASS, PASS + 2, -60), (PASS + 2, PASS, 60), (PASS + 1, PASS + 1, 0)),
+        *(
+            (PASS_CODE, PASS_CODE + 1, 60),
+            (PASS_CODE, PASS_CODE + 2, -60),
+            (PASS_CODE + 2, PASS_CODE, 60),
+            (PASS_CODE + 1, PASS_CODE + 1, 0),
+        ),
     ],
 )
 def test_a_tile_is_turned_the_shorter_way_round(before: int, after: int, degrees: int) -> None:
-    assert turned_by(before, after) == degrees
+    assert rotation_between(before, after) == degrees
 
 
 def test_a_flood_takes_what_it_takes_in_order(special: Table) -> None:
     shown = made(stage("flood", ALL, RIVER), play.Flood(3, 2))
-    taken = washed(special.step(shown))
+    taken = washed_tiles(special.step(shown))
     gone = np.flatnonzero(shown.before.view().tiles != shown.after.view().tiles).tolist()
     assert [space for space, _ in taken] == [LAND.space[p] for p in ((3, 3), (2, 3), (1, 4), (0, 4))]
     assert sorted(space for space, _ in taken) == gone
@@ -279,9 +286,9 @@ def test_a_flood_takes_what_it_takes_in_order(special: Table) -> None:
 
 
 def test_a_flood_from_the_pass_takes_one_side(special: Table) -> None:
-    tiles: dict[Place, int] = {(4, 2): PASS + 1, (3, 3): SW, (2, 3): SW, (5, 2): SE}
+    tiles: dict[Place, int] = {(4, 2): PASS_CODE + 1, (3, 3): SW, (2, 3): SW, (5, 2): SE}
     shown = made(stage("flood", ALL, tiles), play.Flood(4, 2, SW))
-    assert [space for space, _ in washed(special.step(shown))] == [LAND.space[3, 3], LAND.space[2, 3]]
+    assert [space for space, _ in washed_tiles(special.step(shown))] == [LAND.space[3, 3], LAND.space[2, 3]]
     dry = made(stage("flood", ALL, {(3, 3): SW}), play.Flood(3, 3))
     assert "flood" not in {cue.sound for cue in special.animation(dry).cues}
 
@@ -294,16 +301,16 @@ def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
     table, great, small = Table(ALL), 0, 0
     for shown in steps():
         step = StepAnimation.of(shown, GREAT_DIVIDE, table.layout)
-        found, tiles = table.board.timeline(shown, -1).moments, watershed.decided(step)
+        found, tiles = table.board.timeline(shown, -1).moments, watershed.decided_tiles(step)
         gained = max(step.gains) if tiles else 0
-        if gained >= watershed.GREAT:
+        if gained >= watershed.GREAT_TILES:
             great += 1
             (moment,) = found
-            assert moment.seconds >= 1.2 and moment.start > run(step)[0].at
+            assert moment.seconds >= 1.2 and moment.start > water_run(step)[0].at
             assert moment.words is not None and moment.words.values == {"count": gained}
             sounds = [cue.sound for cue in table.animation(shown).cues]
-            assert sounds.count("chime") >= watershed.GREAT and "chord" in sounds
-        elif gained and min(step.gains) > -watershed.STOLEN:
+            assert sounds.count("chime") >= watershed.GREAT_TILES and "chord" in sounds
+        elif gained and min(step.gains) > -watershed.GREAT_STOLEN_TILES:
             small += 1
             assert not found
     assert great > 3 and small > 30
@@ -323,15 +330,15 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn(special: Table) -
     assert overs
     for shown in overs:
         view, outcome = shown.after.view(), shown.after.outcome
-        lit, won = ending(rivers(LAND, view)), rivers(LAND, view).won
+        lit, won = ending_order(rivers(LAND, view)), rivers(LAND, view).won
         assert sorted((tile.seat, tile.space) for tile in lit) == sorted(
             (seat, space) for seat in (0, 1) for space in won[seat]
         )
         times = [tile.at for tile in lit]
-        assert times == sorted(times) and max(times) < COUNTED
+        assert times == sorted(times) and max(times) < OCEANS_COUNTED_AT
         step, found = special.step(shown), special.animation(shown)
-        assert outcome is not None and sure(view, LAND) == outcome.scores
-        assert found.seconds > moments(step).end + COUNTED
+        assert outcome is not None and sure_points(view, LAND) == outcome.scores
+        assert found.seconds > moments(step).end + OCEANS_COUNTED_AT
         assert found.cues[-1].sound == "brass" and found.open == float("inf")
 
 

@@ -6,12 +6,12 @@ import msgspec
 
 from client.boards.contract import Chosen, Frame, Handled, Reply
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hand import WAYS
+from client.boards.great_divide.hand import ARROWS_THING
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, MoveFocus, PointAt, Press, Secondary, Turn
 from core.game import Place, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import PASS
+from core.games.great_divide.drainage import PASS_CODE
 from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Options, State
@@ -123,10 +123,10 @@ def test_the_first_press_of_a_key_draws() -> None:
 
 def test_a_tile_in_an_eruption_is_taken_as_it_lies() -> None:
     """Then it is turned from there on."""
-    ada = Player(stage("volcanoes", ALL, RIVER | {(4, 6): PASS + 1}), options=ALL)
+    ada = Player(stage("volcanoes", ALL, RIVER | {(4, 6): PASS_CODE + 1}), options=ALL)
     for (x, y), way in RIVER.items():
         ada.does(ada.over("space", x, y))
-        assert ada.board.hands[WEST].turn(WAYS) == way
+        assert ada.board.hands[WEST].turn(ARROWS_THING) == way
         assert ada.does(ada.on("space", x, y)) == Chosen(play.Turn(x, y, way))
     ada.does(ada.over("space", 4, 6))
     assert ada.does(ada.on("space", 4, 6)) == Chosen(play.TurnPass(4, 6, 1))
@@ -136,7 +136,7 @@ def test_a_tile_in_an_eruption_is_taken_as_it_lies() -> None:
 
 
 def test_a_flood_goes_down_either_side_of_the_pass() -> None:
-    tiles: dict[Place, int] = {(4, 2): PASS + 1, (3, 3): Heading.SW, (5, 2): Heading.SE}
+    tiles: dict[Place, int] = {(4, 2): PASS_CODE + 1, (3, 3): Heading.SW, (5, 2): Heading.SE}
     ada = Player(stage("flood", ALL, tiles), options=ALL)
     found = set()
     ada.does(ada.over("space", 4, 2))

@@ -13,7 +13,7 @@ import pytest
 
 from client.session.table import ClientTable
 from core import codec
-from core.game import CHANCE, Goal, Outcome, Refused, Seat, sealed
+from core.game import CHANCE, Goal, Outcome, Refused, Seat, read_only
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import EVENTS, INLAND_SEA, Action, Aside, Cards, Draw, Lay, Options, State
 from core.match import Step
@@ -30,7 +30,7 @@ replace = msgspec.structs.replace
 
 def filled(array: np.ndarray, value: int) -> np.ndarray:
     """An array of the same kind with one value everywhere."""
-    return sealed(np.full_like(array, value))
+    return read_only(np.full_like(array, value))
 
 
 def changed(**changes: Any) -> Callable[[State], State]:

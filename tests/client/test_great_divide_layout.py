@@ -7,12 +7,12 @@ from itertools import combinations, product
 
 import pytest
 
-from client.boards.great_divide.art import halves
+from client.boards.great_divide.art import card_halves
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import HALF
+from client.boards.great_divide.hexes import HALF_WIDTH
 from client.boards.great_divide.layout import Layout, Spaces, extent
-from client.boards.great_divide.water import BEAD, OWNER, legible
-from client.screens.table.layout import MARGIN, TableLayout, column
+from client.boards.great_divide.water import BEAD_SIZE, OWNER_SYMBOL_SIZE, legible_size
+from client.screens.table.layout import WINDOW_MARGIN, TableLayout, side_column_width
 from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import Land, read
@@ -43,7 +43,7 @@ def rooms(area: Rect, land: Land = LAND) -> Iterator[tuple[Rect, Rect]]:
     yield from ((lay.field, lay.side) for lay in tables(area, land))
     if area.w < area.h:
         return
-    wide, room = column(area), area.inset(MARGIN).cut_bottom(76, 20)[1]
+    wide, room = side_column_width(area), area.inset(WINDOW_MARGIN).cut_bottom(76, 20)[1]
     _people, rest = room.cut_left(max(wide, 366.0), 24)
     right, middle = rest.cut_right(wide if wide > 366 else 260.0, 24)
     yield middle.cut_top(76, 8)[1].cut_bottom(44, 6)[1], right.cut_bottom(3 * 68 + 2 * 12, 24)[1]
@@ -90,9 +90,9 @@ def _gap(spaces: Spaces, rect: Rect, space: int) -> float:
 
 def _outside(spaces: Spaces, space: int, spot: tuple[float, float]) -> float:
     """How far a point is outside a hex."""
-    (x, y), reach = spaces.centre(space), spaces.radius * HALF
+    (x, y), reach = spaces.centre(space), spaces.radius * HALF_WIDTH
     dx, dy = abs(spot[0] - x), abs(spot[1] - y)
-    return max(dy - reach, HALF * dx + dy / 2 - reach)
+    return max(dy - reach, HALF_WIDTH * dx + dy / 2 - reach)
 
 
 @pytest.mark.parametrize("area", AREAS, ids=str)
@@ -110,10 +110,16 @@ def test_what_has_a_meaning_is_large_enough(area: Rect) -> None:
     """Symbols have 20 units at a table: areas and badges on cards, kinds in the bag, numbers, signs."""
     for lay in tables(area):
         layout = layout_at(area, lay)
-        picture, band = halves(layout.card(0, "W"))
+        picture, band = card_halves(layout.card(0, "W"))
         assert min(picture.fit(1.0).h * 0.78, band.h * 0.92, band.w * 0.7) >= 20
-        assert min(legible(OWNER, layout.spaces), legible(BEAD, layout.spaces)) >= 20
-        assert not lay.wide or min(OWNER * layout.spaces.radius, 0.38 * 1.75 * band.h) >= 20 or area.w < 1600
+        assert (
+            min(legible_size(OWNER_SYMBOL_SIZE, layout.spaces), legible_size(BEAD_SIZE, layout.spaces)) >= 20
+        )
+        assert (
+            not lay.wide
+            or min(OWNER_SYMBOL_SIZE * layout.spaces.radius, 0.38 * 1.75 * band.h) >= 20
+            or area.w < 1600
+        )
         shown, number = layout.stock(0, 12)
         assert min(shown.w, shown.h, layout.sign(0).w, layout.five.w * 0.42, layout.aside(0, 1).w) >= 20
         assert number.w >= 30 and number.h >= 30, "two digits of 24 units"

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import HALF
-from client.boards.kit.pieces import Look
+from client.boards.great_divide.hexes import HALF_WIDTH
+from client.boards.kit.pieces import PaintContext
 from client.screens.table.layout import TableLayout
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -25,12 +25,12 @@ def test_surf_and_gulls_keep_off_spaces_cards_and_papers(size: tuple[int, int]) 
     board.arrange(lay.field, lay.side, canvas.area, lay.plates)
     layout = board.layout(start)
     for now in np.arange(0.0, 40.0, 0.9):
-        board.paint_life(Look(canvas, float(now), str), layout)
+        board.paint_life(PaintContext(canvas, float(now), str), layout)
     drawn = pygame.surfarray.array3d(canvas.surface).any(axis=2)
     assert drawn.any() or size == (960, 720), "only there the cards leave no room"
     cards = [layout.card(seat, letter) for seat in (0, 1) for letter in layout.letters]
     spaces = [
-        Rect.around(*centre, layout.spaces.radius, 2 * HALF * layout.spaces.radius)
+        Rect.around(*centre, layout.spaces.radius, 2 * HALF_WIDTH * layout.spaces.radius)
         for centre in layout.spaces.centres
     ]
     for rect in (*cards, *spaces, *lay.plates, lay.prompt, lay.side):

@@ -8,20 +8,20 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.great_divide.art import EventCardArt, EventSign, Kind, SelectionCard, TileFace
+from client.boards.great_divide.art import DrawnTileArt, EventCardArt, EventSign, SelectionCard, TileFace
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hexes import side
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.paper import LANDSCAPES, area_colour, floor_of, landscape, on_top
+from client.boards.great_divide.paper import LANDSCAPES, area_colour, contrast_colour, floor_of, landscape
 from client.boards.kit.paper import rgb
-from client.boards.kit.pieces import Art, Look
+from client.boards.kit.pieces import Art, PaintContext
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.great_divide.drainage import PASS
+from core.games.great_divide.drainage import PASS_CODE
 from core.games.great_divide.land import GREAT_DIVIDE_MAP, Heading
-from core.games.great_divide.state import ACTIVE, EVENTS, HIDDEN, NOT_CHOSEN, OTHER_KINDS, PASSIVE
+from core.games.great_divide.state import ACTIVE, EVENTS, HIDDEN_SIDE, NOT_CHOSEN, OTHER_KINDS, PASSIVE
 from tests.client.colour_sight import EYES, Colour, linear, nearest, seen
 from tools import draw_art
 
@@ -45,7 +45,7 @@ def made(name: str, high: int) -> Canvas:
 def drawn(canvas: Canvas, art: Art, rect: Rect) -> bytes:
     """The pixels of a canvas with nothing but this on it."""
     canvas.fill((0, 0, 0))
-    art.paint(Look(canvas, 0.0, str), rect)
+    art.paint(PaintContext(canvas, 0.0, str), rect)
     return pygame.image.tobytes(canvas.surface, "RGB")
 
 
@@ -88,7 +88,8 @@ def test_signs_can_be_read_on_their_paper(canvas: Canvas) -> None:
     """Contrast of 3 as WCAG 2 counts it: enough for large signs."""
     for area in AREAS:
         ground, ink = (
-            linear(rgb(canvas, name)) for name in (area_colour(area), on_top(canvas, area_colour(area)))
+            linear(rgb(canvas, name))
+            for name in (area_colour(area), contrast_colour(canvas, area_colour(area)))
         )
         lights = sorted(float(np.dot((0.2126, 0.7152, 0.0722), part)) for part in (ground, ink))
         assert (lights[1] + 0.05) / (lights[0] + 0.05) >= 3, area
@@ -134,14 +135,14 @@ def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Heading, high: 
 
 @pytest.mark.parametrize("axis", range(3))
 def test_the_pass_points_both_ways(canvas: Canvas, axis: int) -> None:
-    drawn(canvas, TileFace("1", PASS + axis), HEX)
+    drawn(canvas, TileFace("1", PASS_CODE + axis), HEX)
     assert bright_sides(canvas) == {Heading(axis), Heading(axis).opposite}
 
 
 @pytest.mark.parametrize("radius", [6.0, 50.0, 140.0])
 def test_every_tile_stays_near_its_space(canvas: Canvas, radius: float) -> None:
     for kind in KINDS:
-        drawn(canvas, Kind(kind), Rect.around(*SPOT, 2 * radius))
+        drawn(canvas, DrawnTileArt(kind), Rect.around(*SPOT, 2 * radius))
         shown = pygame.surfarray.array3d(canvas.surface).max(axis=2) > 8
         across, down = (np.flatnonzero(shown.any(axis=axis)) for axis in (1, 0))
         x, y = canvas.pixel(*SPOT)
@@ -150,9 +151,9 @@ def test_every_tile_stays_near_its_space(canvas: Canvas, radius: float) -> None:
 
 
 def test_everything_looks_different(canvas: Canvas) -> None:
-    tiles = [*map(Kind, KINDS), *(TileFace(area, 0) for area in AREAS)]
+    tiles = [*map(DrawnTileArt, KINDS), *(TileFace(area, 0) for area in AREAS)]
     assert len({drawn(canvas, tile, HEX) for tile in tiles}) == len(tiles)
-    sides = (ACTIVE, PASSIVE, NOT_CHOSEN, HIDDEN)
+    sides = (ACTIVE, PASSIVE, NOT_CHOSEN, HIDDEN_SIDE)
     cards = [SelectionCard(letter, up, Seat(n)) for letter in AREAS + "S" for up in sides for n in (0, 1)]
     alike = len(AREAS + "S")  # what nobody has chosen looks the same for both seats
     assert len({drawn(canvas, card, CARD) for card in cards}) == len(cards) - alike

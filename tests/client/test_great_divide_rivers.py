@@ -11,12 +11,12 @@ import pytest
 from client.boards.great_divide.art import Waters
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, RiverStretch, rivers
-from client.boards.great_divide.water import Band, curve, draw_stretches, on_its_way
-from client.boards.kit.pieces import Look
+from client.boards.great_divide.water import Band, curve, draw_stretches, water_point
+from client.boards.kit.pieces import PaintContext
 from client.ui import theme
 from client.ui.canvas import Canvas
 from core.game import Place
-from core.games.great_divide.drainage import PASS, arrows
+from core.games.great_divide.drainage import PASS_CODE, arrows
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS, Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -82,7 +82,7 @@ def test_a_ring_is_lost() -> None:
 def test_the_pass_feeds_both_oceans() -> None:
     """(3, 4) is the Pass, its water runs NE and SW; arrows lead both streams to the sea."""
     tiles: dict[Place, int] = {
-        (3, 4): PASS + 1,
+        (3, 4): PASS_CODE + 1,
         (4, 3): SE,
         (5, 4): SE,
         (6, 4): NE,
@@ -177,7 +177,7 @@ def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
             canvas.fill((0, 0, 0))
             draw_stretches(canvas, spaces, [RiverStretch(space, source, way, 1, 1, Fate.OPEN)])
             for share in np.linspace(0.05, 0.95, 10):
-                x, y = canvas.pixel(*on_its_way(spaces, space, source, way, float(share)))
+                x, y = canvas.pixel(*water_point(spaces, space, source, way, float(share)))
                 assert sum(canvas.surface.get_at((x, y))[:3]) > 100, (space, source, way)
 
 
@@ -194,7 +194,7 @@ def test_water_painted_strip_by_strip_looks_as_painted_at_once(high: int) -> Non
     heads = tuple((space, int(way)) for space, tile in enumerate(found.water.tiles) for way in arrows(tile))
     every = Band(found.stretches, found.mouths, found.divide, heads)
     canvases = [Canvas(pygame.Surface((high * 16 // 9, high)), theme.load("lamplight")) for _ in range(2)]
-    water.paint(Look(canvases[0], 0.0, str), spaces.whole)
+    water.paint(PaintContext(canvases[0], 0.0, str), spaces.whole)
     canvases[1].layer("at once", spaces.whole, lambda inner: every.paint(inner, spaces))
     strips, whole = (pygame.surfarray.array3d(canvas.surface).astype(int) for canvas in canvases)
     off = np.abs(strips - whole).max(axis=2)

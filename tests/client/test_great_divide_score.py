@@ -8,14 +8,14 @@ import pytest
 
 from assets.texts import LANGUAGES
 from client.boards.great_divide.rivers import Fate, Rivers, rivers
-from client.boards.great_divide.score import outlook, sure
+from client.boards.great_divide.score import expected_points, sure_points
 from client.screens.rules.pages import load
 from core import position
 from core.game import Place
 from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import FIVE, INLAND_SEA, Laying, Options
+from core.games.great_divide.state import FIVE, INLAND_SEA, LayAction, Options
 from tests.client.great_divide_kit import BASIC, MANY, games, replace, stage
 from tests.client.pages_kit import words
 
@@ -34,7 +34,7 @@ def test_no_lay_makes_what_is_sure_less(options: Options, sea: bool) -> None:
     start, lays = GREAT_DIVIDE.start(options, 2), 0
     start = replace(start, events=(INLAND_SEA,)) if sea else start
     for before, _, action, after in games(options, 4, eager=True, start=start):
-        if isinstance(action, Laying):
+        if isinstance(action, LayAction):
             old, new = rivers(LAND, before), rivers(LAND, after)
             assert all(set(old.won[seat]) <= set(new.won[seat]) for seat in SEATS), action
             lays += 1
@@ -57,7 +57,7 @@ def test_with_the_inland_sea_only_what_has_reached_an_ocean_is_sure() -> None:
 @pytest.mark.parametrize("options", [BASIC, GREAT_BASIN], ids=["basic", "basin"])
 def test_what_one_may_not_expect_the_other_may(options: Options) -> None:
     """All water comes to one of them: 66 tiles and the "5", less what is lost to the Basin and set aside."""
-    expected = [sum(outlook(GREAT_DIVIDE, after)) for _, _, _, after in games(options, 3, eager=True)]
+    expected = [sum(expected_points(GREAT_DIVIDE, after)) for _, _, _, after in games(options, 3, eager=True)]
     if options is BASIC:
         assert expected == pytest.approx([71] * len(expected))
     assert max(expected) == pytest.approx(71) and min(expected) > 69
@@ -72,7 +72,7 @@ def test_captions_tell_the_points_of_their_picture(language: str, number: int) -
     field = load("great_divide")[number - 1].picture.fields[0]
     view = position.read(field.position, GREAT_DIVIDE).state
     told = {int(n) for n in re.findall(r"\d+", words("great_divide", language, number, "caption"))}
-    assert set(sure(view, LAND)) <= told
+    assert set(sure_points(view, LAND)) <= told
 
 
 @pytest.mark.parametrize("number", [4, 5, 9])

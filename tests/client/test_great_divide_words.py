@@ -12,12 +12,12 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.contract import Sentence
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.score import outlook
+from client.boards.great_divide.score import expected_points
 from client.screens.shared.panes import sentence
 from client.ui.intents import PointAt
 from core.game import Seat
 from core.games.great_divide import refusals
-from core.games.great_divide.drainage import PASS, Obstacle
+from core.games.great_divide.drainage import PASS_CODE, Obstacle
 from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import (
@@ -73,11 +73,11 @@ RARE: tuple[tuple[State, Seat, Any], ...] = (
     (stage("flood", ALL, actor=EAST), EAST, Decline()),
     (stage("flood", ALL, {(3, 3): Heading.S}), WEST, Flood(3, 3)),
     (stage("volcanoes", ALL), WEST, Decline()),
-    (stage("volcanoes", ALL, {(3, 3): PASS}), WEST, TurnPass(3, 3, 1)),
-    (stage("volcanoes", ALL, {(3, 3): PASS}), WEST, TurnPass(3, 3, 0)),
+    (stage("volcanoes", ALL, {(3, 3): PASS_CODE}), WEST, TurnPass(3, 3, 1)),
+    (stage("volcanoes", ALL, {(3, 3): PASS_CODE}), WEST, TurnPass(3, 3, 0)),
     (stage("volcanoes", ALL, {(3, 3): Heading.S}), WEST, Turn(3, 3, Heading.S)),
     (
-        stage("quake", ALL, {(3, 3): PASS}, aside=(Aside("1", False, True),)),
+        stage("quake", ALL, {(3, 3): PASS_CODE}, aside=(Aside("1", False, True),)),
         WEST,
         Remove(3, 3),
     ),
@@ -85,7 +85,7 @@ RARE: tuple[tuple[State, Seat, Any], ...] = (
     (stage("volcanoes", ALL, PARTED), WEST, Turn(0, 1, Heading.N)),
     (stage("quake", ALL, PARTED), WEST, Remove(0, 1)),
     (
-        stage("quake", ALL, PARTED | {(3, 3): PASS + 2}, aside=(Aside("1", False, True),)),
+        stage("quake", ALL, PARTED | {(3, 3): PASS_CODE + 2}, aside=(Aside("1", False, True),)),
         WEST,
         Remove(3, 3),
     ),
@@ -170,9 +170,15 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
         ),
         (stage("volcanoes", ALL, PARTED), Turn(0, 1, Heading.SW), "turn", None, None),
         (stage("volcanoes", ALL, PARTED), Turn(0, 1, Heading.NW), "turn_same", None, None),
-        (stage("volcanoes", ALL, {(3, 3): PASS}), TurnPass(3, 3, 2), "turn", None, None),
-        (stage("volcanoes", ALL, {(3, 3): PASS}), TurnPass(3, 3, 0), "turn_same", None, None),
-        (stage("volcanoes", ALL, PARTED | {(3, 3): PASS}), TurnPass(3, 3, 2), "turn_changed", "+1", "+1"),
+        (stage("volcanoes", ALL, {(3, 3): PASS_CODE}), TurnPass(3, 3, 2), "turn", None, None),
+        (stage("volcanoes", ALL, {(3, 3): PASS_CODE}), TurnPass(3, 3, 0), "turn_same", None, None),
+        (
+            stage("volcanoes", ALL, PARTED | {(3, 3): PASS_CODE}),
+            TurnPass(3, 3, 2),
+            "turn_changed",
+            "+1",
+            "+1",
+        ),
         (stage("flood", ALL, PARTED), Flood(1, 2), "flood_changed", "−3", "±0"),
         (stage("lay", ALL, PARTED, drawn="W"), Lay(0, 2, Heading.N), "lay_mine", "+1", "±0"),
         (stage("lay", ALL, PARTED, drawn="E"), Lay(6, 2, Heading.S), "lay_theirs", "±0", "+1"),
@@ -195,11 +201,11 @@ def test_the_outlook_ends_at_the_score(options: Options) -> None:
     """From an even start to what was scored, where the plates end too."""
     steps = list(games(options, 5))
     start, end = steps[0][0], steps[-1][3]
-    west, east = outlook(GREAT_DIVIDE, start)
+    west, east = expected_points(GREAT_DIVIDE, start)
     assert west + east == pytest.approx(71)
     assert west == pytest.approx(east, abs=8)
     outcome = GREAT_DIVIDE.outcome(end)
-    assert outcome is not None and outlook(GREAT_DIVIDE, end) == pytest.approx(outcome.scores)
+    assert outcome is not None and expected_points(GREAT_DIVIDE, end) == pytest.approx(outcome.scores)
     board = made_board(options)
     points = [board.standing(frame(end), seat).points for seat in (WEST, EAST)]
     assert points == [(score,) for score in outcome.scores]
@@ -208,7 +214,7 @@ def test_the_outlook_ends_at_the_score(options: Options) -> None:
 def test_keeping_the_five_is_worth_five() -> None:
     state = stage("five", drawn="five")
     kept = GREAT_DIVIDE.apply(state, WEST, Keep())
-    gain = outlook(GREAT_DIVIDE, kept)[0] - outlook(GREAT_DIVIDE, state)[0]
+    gain = expected_points(GREAT_DIVIDE, kept)[0] - expected_points(GREAT_DIVIDE, state)[0]
     assert gain == pytest.approx(2.5)
 
 

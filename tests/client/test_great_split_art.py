@@ -23,12 +23,12 @@ from client.boards.great_split.art import (
     draw_table,
     draw_wallet,
 )
-from client.boards.kit.pieces import Look
+from client.boards.kit.pieces import PaintContext
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS
-from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN
+from core.games.great_split.data import CARD_LEVELS, GREAT_SPLIT_DATA
+from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN_CARD
 from tests.client.colour_sight import EYES, nearest
 from tools import draw_art
 from tools.art import great_split_icon, great_split_icons
@@ -64,7 +64,7 @@ def look(canvas: Canvas, draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -
 
 
 def card(number: int, **how: object) -> Draw:
-    return lambda c: CardArt(number, **how).paint(Look(c, 0.0, str), CARD)  # type: ignore[arg-type]
+    return lambda c: CardArt(number, **how).paint(PaintContext(c, 0.0, str), CARD)  # type: ignore[arg-type]
 
 
 # --- icons ------------------------------------------------------------------------------------
@@ -134,17 +134,17 @@ def test_a_covered_card_still_says_all(canvas: Canvas) -> None:
 
 
 def test_the_back_is_the_same_whatever_the_card_and_says_nothing(canvas: Canvas) -> None:
-    back = look(canvas, card(UNKNOWN))
+    back = look(canvas, card(UNKNOWN_CARD))
     assert look(canvas, card(999)) == look(canvas, card(-7)) == back
 
 
 def test_decks_have_backs_of_their_own(canvas: Canvas) -> None:
-    backs = {look(canvas, partial(draw_back, rect=CARD, level=level)) for level in LEVELS}
-    assert len(backs | {look(canvas, card(UNKNOWN))}) == 4
+    backs = {look(canvas, partial(draw_back, rect=CARD, level=level)) for level in CARD_LEVELS}
+    assert len(backs | {look(canvas, card(UNKNOWN_CARD))}) == 4
 
 
 def test_sold_and_dim_cards_differ_from_others(canvas: Canvas) -> None:
-    for number in (UNKNOWN, 62):
+    for number in (UNKNOWN_CARD, 62):
         ways = [{}, {"sold": True}, {"dim": True}, {"sold": True, "dim": True}]
         assert len({look(canvas, card(number, **way)) for way in ways}) == 4
     assert sum(look(canvas, card(62, dim=True))) < 0.7 * sum(look(canvas, card(62)))
@@ -185,11 +185,11 @@ def test_velvet_covers_all_of_its_place_and_nothing_else(canvas: Canvas, rect: R
 
 def everything(canvas: Canvas, x: float, y: float, part: float) -> None:
     """All pieces somewhere, on their way."""
-    for art in (CardArt(46), CardArt(UNKNOWN, sold=True), SplitterArt()):
-        art.paint(Look(canvas, 0.0, str), Rect(x, y, 112, 160))
+    for art in (CardArt(46), CardArt(UNKNOWN_CARD, sold=True), SplitterArt()):
+        art.paint(PaintContext(canvas, 0.0, str), Rect(x, y, 112, 160))
     draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened=part)
     for art in (Portrait("pell"), MarketToken(2), ScoringToken("gems")):
-        art.paint(Look(canvas, 0.0, str), Rect(x, y, 80, 100))
+        art.paint(PaintContext(canvas, 0.0, str), Rect(x, y, 80, 100))
     draw_icon(canvas, Rect(x, y, 41.3, 41.3), "books-seal")
 
 

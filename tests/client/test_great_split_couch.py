@@ -13,7 +13,7 @@ import pytest
 from client.app import navigation
 from client.app.settings import Settings
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.hand import SPLITTER
+from client.boards.great_split.hand import SPLITTER_TARGET
 from client.boards.kit.pieces import Target
 from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen
@@ -104,13 +104,13 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
         def groups() -> tuple[tuple[int, ...], tuple[int, ...]]:
             return hand.parted(view, Seat(0)).groups
 
-        x, y = spot(SPLITTER)
+        x, y = spot(SPLITTER_TARGET)
         pull(spot(("card", first)), (x + 40, y), spot(("card", second)))
         assert first in groups()[0], "let go where it came from"
         pull(spot(("card", first)), spot(("card", second)), (x + 40, y))
         left, right = groups()
         assert right[0] == first and second in left
-        pull(spot(SPLITTER), (spot(("card", second))[0] - 30, y))
+        pull(spot(SPLITTER_TARGET), (spot(("card", second))[0] - 30, y))
         left, right = groups()
         assert left == (second,) and first in right
         hints = player.board.hints(hands.table.frame())
@@ -127,15 +127,15 @@ def test_back_puts_the_card_back_and_only_then_opens_the_menu(device: str) -> No
     rng = random.Random(2)
     with table(ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
-        player.over(SPLITTER, device)
-        assert player.hand.held == (SPLITTER,)
+        player.over(SPLITTER_TARGET, device)
+        assert player.hand.held == (SPLITTER_TARGET,)
 
         def back() -> None:
             hands.key(pygame.K_ESCAPE) if device == "keyboard" else hands.pad(bindings.BUTTON_B)
 
         back()
         assert not player.hand.held and hands.table.focus.modal is None
-        assert player.hand.cursor == SPLITTER
+        assert player.hand.cursor == SPLITTER_TARGET
         back()
         assert hands.table.focus.modal is not None
 
@@ -165,7 +165,9 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         mirror = hands.table.mirror
         assert hands.table.demo and mirror.seats == seats
-        assert {card for estate in mirror.latest.view().estates for card in estate.hand} <= {play.UNKNOWN}
+        assert {card for estate in mirror.latest.view().estates for card in estate.hand} <= {
+            play.UNKNOWN_CARD
+        }
         hands.until(lambda: mirror.latest.outcome is not None)
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
         hands.until(lambda: not hands.app.running)

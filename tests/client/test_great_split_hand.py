@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from client.boards.contract import Chosen, Denied
-from client.boards.great_split.hand import SPLITTER, SplitRow
+from client.boards.great_split.hand import SPLITTER_TARGET, SplitRow
 from client.ui.intents import Accept, Back, Cycle, Intent, MoveFocus, Turn
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA
@@ -52,16 +52,16 @@ def test_the_splitter_accepted_hands_the_wallet_over() -> None:
 
 def test_a_click_on_the_splitter_takes_hold_of_it() -> None:
     desk = parting()
-    assert not isinstance(desk.click(SPLITTER), Chosen)
+    assert not isinstance(desk.click(SPLITTER_TARGET), Chosen)
 
 
 def test_cards_and_the_splitter_are_pulled() -> None:
     desk = parting()
-    desk.pull(("card", 3), desk.rect(SPLITTER).right + 30)
+    desk.pull(("card", 3), desk.rect(SPLITTER_TARGET).right + 30)
     assert desk.row.groups == ((5, 8), (3, 13))
-    desk.pull(SPLITTER, desk.rect(("card", 5)).right + 5)
+    desk.pull(SPLITTER_TARGET, desk.rect(("card", 5)).right + 5)
     assert desk.row.groups == ((5,), (8, 3, 13))
-    desk.pull(("card", 5), desk.rect(SPLITTER).right + 30)
+    desk.pull(("card", 5), desk.rect(SPLITTER_TARGET).right + 30)
     assert desk.row.groups == ((5,), (8, 3, 13)), "the last one stays"
 
 
@@ -69,7 +69,7 @@ def test_what_is_parted_lies_there_and_in_no_other_hand() -> None:
     desk = parting()
     before = desk.rect(("card", 3))
     desk.click(("card", 3))
-    assert desk.rect(("card", 3)).x > desk.rect(SPLITTER).x > before.x
+    assert desk.rect(("card", 3)).x > desk.rect(SPLITTER_TARGET).x > before.x
     other = Desk(stage("split", hand=(3, 5, 8, 13)))
     assert other.row.before == 3
 
@@ -133,8 +133,8 @@ def test_a_card_is_put_back_or_exchanged() -> None:
     desk.click(("card", DIAMOND))
     assert not desk.hand.held
     desk.click(("card", DIAMOND))
-    desk.click(SPLITTER)
-    assert desk.hand.held == (SPLITTER,)
+    desk.click(SPLITTER_TARGET)
+    assert desk.hand.held == (SPLITTER_TARGET,)
 
 
 def test_tracks_for_alike_seals_may_be_chosen_in_any_order() -> None:
@@ -177,7 +177,7 @@ def test_cards_and_the_splitter_are_sold_by_turning_by_buttons_and_at_their_plac
     assert pressed.click(("card", DIAMOND)) == Chosen(play.Sell(DIAMOND, "prestige"))
     placed = Desk(start)
     placed.click(("sell", "gold"))
-    assert placed.click(SPLITTER) == Chosen(play.SellSplitter("gold"))
+    assert placed.click(SPLITTER_TARGET) == Chosen(play.SellSplitter("gold"))
 
 
 def test_a_button_pressed_again_plays() -> None:
@@ -219,7 +219,7 @@ def test_prestige_is_proposed_for_a_double_arrow_where_all_tracks_would_lose_ste
 
 
 @pytest.mark.parametrize("side", ["left", "right"])
-def test_in_front_of_a_wallet_the_preview_is_what_a_group_brings(side: play.Side) -> None:
+def test_in_front_of_a_wallet_the_preview_is_what_a_group_brings(side: play.WalletSide) -> None:
     start = stage("choose", seats=2)
     giver = play.Estate(character=1, left=(PLAIN,), right=(DIAMOND,))
     desk = Desk(play_with(start, giver))

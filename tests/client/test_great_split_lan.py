@@ -14,7 +14,7 @@ from client.app.settings import Settings
 from client.session.table import ClientTable
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
-from core.games.great_split.state import UNKNOWN, Options
+from core.games.great_split.state import UNKNOWN_CARD, Options
 from core.protocol import messages as m
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.players import GreatSplitPlayer
@@ -113,7 +113,7 @@ class Company:
         for mirror in (self.mirror, *(guest.session.mirror for guest in self.guests)):
             for viewer, view in mirror.latest.views.items():
                 others = [estate.hand for seat, estate in enumerate(view.estates) if seat != viewer]
-                assert {card for hand in others for card in hand} <= {UNKNOWN}
+                assert {card for hand in others for card in hand} <= {UNKNOWN_CARD}
 
 
 def test_a_couch_and_private_hands_decide_at_once() -> None:

@@ -12,12 +12,12 @@ import pytest
 from client.boards.great_split import timeline
 from client.boards.great_split.art import Wallet
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.layout import SPACES
+from client.boards.great_split.layout import LAST_SPACES
 from client.boards.great_split.timeline import ResolvedBeat
 from client.boards.great_split.tracks import marks, standings
 from client.boards.kit import timeline as kit
 from client.boards.kit.moments import Moment
-from client.boards.kit.points import ROLL
+from client.boards.kit.points import ROLL_SECONDS
 from client.boards.kit.timeline import Effect
 from client.session.events import GameEvent
 from client.ui.animation import Motion
@@ -61,7 +61,7 @@ def of(kind: type, seats: int) -> Iterator[GameEvent]:
 def recaps(seats: int, viewer: int) -> Iterator[tuple[GameEvent, dict[Seat, list[ResolvedBeat]]]]:
     """The happenings in which cards are resolved, with the beats of each seat."""
     for one in opened(seats):
-        if isinstance(one.steps[0].action(-1), timeline.RESOLVING):
+        if isinstance(one.steps[0].action(-1), timeline.RESOLVE_ACTIONS):
             lanes = defaultdict[Seat, list[ResolvedBeat]](list)
             for beat in timeline.beats_of(one, viewer, GREAT_SPLIT):
                 lanes[beat.seat].append(beat)
@@ -84,7 +84,7 @@ def test_every_lane_ends_where_the_rules_end(viewer: int) -> None:
 def test_a_recap_takes_five_seconds_at_most_and_steps_of_a_seat_follow_one_another() -> None:
     for _, lanes in recaps(7, -1):
         for beats in lanes.values():
-            assert beats[-1].end <= timeline.LONGEST + 1e-6
+            assert beats[-1].end <= timeline.LONGEST_RECAP + 1e-6
             moments = [at for beat in beats for at, _ in beat.estates()]
             assert moments == sorted(set(moments))
 
@@ -94,7 +94,7 @@ def test_the_next_card_may_be_chosen_as_soon_as_the_first_step_is_seen() -> None
     action = next(a for a in GREAT_SPLIT.legal(before, Seat(0)) if isinstance(a, play.Play))
     one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
     shown = table(3).animation(one, Motion(), 0)
-    assert shown.open <= timeline.CARD < shown.seconds
+    assert shown.open <= timeline.CARD_SECONDS < shown.seconds
 
 
 # --- wallets ------------------------------------------------------------------------------------------
@@ -109,9 +109,9 @@ def test_all_wallets_travel_to_the_left_at_once_and_come_back(
 
     def flight(*how: Any) -> Effect:
         flights.append(how)
-        return kit.flight(*how)
+        return kit.flight_change(*how)
 
-    monkeypatch.setattr(timeline, "flight", flight)
+    monkeypatch.setattr(timeline, "flight_change", flight)
     board = table(4)
     layout = board.layout_for(None, viewer)
     board.timeline(next(of(kind, 4)), viewer)
@@ -144,11 +144,13 @@ def test_every_scoring_is_called_in_its_turn_before_cards_have_returned() -> Non
     for one in of(play.Market, 3):
         scored = timeline.scorings(one, -1)
         shown = table(3).timeline(one, -1)
-        end = timeline.CALLED + timeline.SCORING * len(scored)
-        assert shown.seconds == pytest.approx(end + ROLL * bool(scored))
+        end = timeline.FIRST_SCORING_AT + timeline.SCORING_SECONDS * len(scored)
+        assert shown.seconds == pytest.approx(end + ROLL_SECONDS * bool(scored))
         assert not scored or shown.counted == pytest.approx(end)
-        called = [effect.start for effect in shown.effects if effect.seconds == timeline.SCORING]
-        assert called == [timeline.CALLED + timeline.SCORING * number for number in range(len(scored))]
+        called = [effect.start for effect in shown.effects if effect.seconds == timeline.SCORING_SECONDS]
+        assert called == [
+            timeline.FIRST_SCORING_AT + timeline.SCORING_SECONDS * number for number in range(len(scored))
+        ]
         counted += len(scored)
     assert counted == len(opened(3)[-1].after.view().scored) > 0
 
@@ -172,7 +174,7 @@ def test_rows_say_what_the_next_scoring_would_bring() -> None:
             rows = standings(estate, view.slider)
             contracts = sum(row.icons * row.stars for row in rows)
             gems = 2 * next(row.worth for row in rows[2:4] if row.counts)
-            assert rows[0].worth + rows[1].worth + gems + contracts == scoring.final(
+            assert rows[0].worth + rows[1].worth + gems + contracts == scoring.final_points(
                 GREAT_SPLIT_DATA, estate, view.slider
             )
 
@@ -190,7 +192,7 @@ def test_the_last_wallets_every_scoring_and_the_first_full_seal_are_moments() ->
             said[moment.words.key.rpartition(".")[2]].append(moment)
         if isinstance(one.steps[0].action(-1), play.Market):
             assert [moment.start for moment in shown] == [
-                timeline.CALLED + timeline.SCORING * number for number in range(len(shown))
+                timeline.FIRST_SCORING_AT + timeline.SCORING_SECONDS * number for number in range(len(shown))
             ]
     assert len(said["last_wallet"]) == 1
     assert len(said["scoring"]) == len(opened(4, seed=11)[-1].after.view().scored) >= 4
@@ -198,7 +200,7 @@ def test_the_last_wallets_every_scoring_and_the_first_full_seal_are_moments() ->
 
 def test_a_seal_that_is_completed_is_a_moment_at_its_track() -> None:
     track = TRACKS.index("books-seal")
-    before = stage("resolve", hand=(DIAMOND, 40), splitter=True, tracks=at(books_seal=SPACES[track] - 1))
+    before = stage("resolve", hand=(DIAMOND, 40), splitter=True, tracks=at(books_seal=LAST_SPACES[track] - 1))
     board = table(3)
     for seal, complete in (("books-seal", True), ("art-seal", False)):
         action = play.Play(DIAMOND, (seal,))  # type: ignore[arg-type]  # the two that a diamond is good for

@@ -10,9 +10,9 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.contract import Sentence
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.kit.pieces import Look, Target
+from client.boards.kit.pieces import PaintContext, Target
 from client.boards.kit.tips import Tip, draw_tip
-from client.screens.result.score_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
+from client.screens.result.score_sheet import HEAD_HEIGHT, LEAST_ROW_HEIGHT, draw_sheet, height, rows
 from client.screens.shared.panes import sentence
 from client.session.events import GameEvent, PositionView
 from client.ui.canvas import Canvas
@@ -86,7 +86,7 @@ def test_the_longest_score_sheet_fits(
         room = Rect(0, 0, wide - min(526.0, wide * 0.36) - 68, 646)
         sheet_rect = room.cut_top(height(lines, room.h))[0]
         draw_sheet(canvas, sheet_rect, lines, ["Ada"] * 7, (1,))
-    assert cut == [] and 18 * 2 + HEAD + len(lines) * LEAST_ROW <= sheet_rect.h
+    assert cut == [] and 18 * 2 + HEAD_HEIGHT + len(lines) * LEAST_ROW_HEIGHT <= sheet_rect.h
 
 
 # --- captions ------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
             tip = board.tip(view, 0, spot.target)
             assert tip is not None, spot.target
             explained.add(spot.target[0])
-            draw_tip(Look(canvas, 0.0, say), tip, spot.rect, canvas.area, told)
+            draw_tip(PaintContext(canvas, 0.0, say), tip, spot.rect, canvas.area, told)
     assert explained >= {"card", "splitter", "group", "sell", "track", "row", "portrait", "round", "deck"}
     assert explained >= {"banner", "flow", "bars", "estate", "summary", "character", "bracket"}
 
@@ -207,7 +207,10 @@ def test_a_card_played_or_sold_is_no_longer_told_as_one_in_hand() -> None:
         "sold_does",
         "seal_card_does",
     ]
-    assert GREAT_SPLIT.view(replace(state, shown=()), Seat(1)).estates[0].played == (ONE_BOOK, play.UNKNOWN)
+    assert GREAT_SPLIT.view(replace(state, shown=()), Seat(1)).estates[0].played == (
+        ONE_BOOK,
+        play.UNKNOWN_CARD,
+    )
     others = [said(replace(state, shown=()), 1, ("played", 0, number)) for number in (0, 1)]
     assert others == told[:2]
 

@@ -183,5 +183,7 @@ def test_continue_without_such_a_game_says_so(port: int) -> None:
 
 
 def test_both_continue_and_new_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command_line.main(("--lang", "en", "host", "sturt", "--continue", "--new")) == command_line.USAGE
+    assert (
+        command_line.main(("--lang", "en", "host", "sturt", "--continue", "--new")) == command_line.USAGE_EXIT
+    )
     assert capsys.readouterr().err.strip() == Texts("en").say("cli.refusal.continue_and_new")

@@ -12,7 +12,13 @@ import pytest
 from assets.texts import Texts
 from client.boards import BOARDS, board
 from client.boards.kit import illustration
-from client.boards.kit.illustration import Illustration, IllustrationField, acting, ready, targets_of
+from client.boards.kit.illustration import (
+    Illustration,
+    IllustrationField,
+    acting_frame,
+    ready_field,
+    targets_of,
+)
 from client.screens.rules.pages import load
 from core import codec
 from core.game import Refused, Seat
@@ -37,12 +43,12 @@ def begin(game: str, field: IllustrationField) -> tuple[Any, Any, Seat | None]:
     """The game of a field, its state, and who acts in it."""
     one = drawn(game, field)
     assert one.begin is not None
-    seat = acting(one) if one.begin.game.to_act(one.begin.state) else None
+    seat = acting_frame(one) if one.begin.game.to_act(one.begin.state) else None
     return one.begin.game, one.begin.state, seat
 
 
 def drawn(game: str, field: IllustrationField) -> illustration.ReadyField:
-    return ready(field, game_of(game), board)
+    return ready_field(field, game_of(game), board)
 
 
 @pytest.mark.parametrize(("game", "field"), FIELDS)

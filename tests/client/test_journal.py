@@ -14,7 +14,7 @@ from client.screens.lobby.screen import LobbyScreen
 from client.screens.table.journal_view import Entry
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
-from client.session.catch_up import retold
+from client.session.catch_up import catch_up_events
 from client.session.connection import ServerConnection
 from core.game import Goal
 from core.games import GAMES
@@ -126,12 +126,12 @@ def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch
     opened(hands, "great_split", (m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="easy")))
     mirror, board = hands.table.mirror, hands.table.board
     whole = len(mirror.log)
-    assert retold(mirror, board, whole)
+    assert catch_up_events(mirror, board, whole)
     told, mirror.log[-1] = mirror.log[-1], Step(mirror.log[-1].seat, Take("left"))
-    assert retold(mirror, board, whole) == ()
+    assert catch_up_events(mirror, board, whole) == ()
     mirror.log[-1] = told
     mirror.log.pop()
-    assert retold(mirror, board, whole - 1) == ()
+    assert catch_up_events(mirror, board, whole - 1) == ()
 
 
 def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving: Serving) -> None:

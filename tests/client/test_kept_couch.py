@@ -34,7 +34,7 @@ from core.match import Match
 from core.protocol import messages as m
 from core.record import of_match
 from server.embedded import Embedded
-from server.storage.database import FILE
+from server.storage.database import DATABASE_FILE
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide, stands
 
@@ -174,7 +174,7 @@ def test_a_series_left_between_two_games_goes_on_at_the_result_of_the_last() -> 
 
 
 def test_only_so_many_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.storage.couch.KEPT", 2)
+    monkeypatch.setattr("server.storage.couch.MOST_KEPT_GAMES", 2)
     with couch(ENGLISH, **QUICK) as hands:
         for decisions in (1, 2, 3):
             opened(hands, decisions)
@@ -266,12 +266,12 @@ def test_a_table_that_could_not_be_opened_leaves_no_server_behind() -> None:
 def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
     with couch(ENGLISH, **QUICK) as hands:
         opened(hands, 2)
-        (home / "couch" / FILE).write_bytes(b"This is not what it was." * 200)
+        (home / "couch" / DATABASE_FILE).write_bytes(b"This is not what it was." * 200)
         for end in ("-wal", "-shm"):
-            (home / "couch" / f"{FILE}{end}").unlink(missing_ok=True)
+            (home / "couch" / f"{DATABASE_FILE}{end}").unlink(missing_ok=True)
         at_the_table(hands, {**ONE, "decisions": 1})
         assert hands.app.say("couch.damaged", folder="couch-damaged-1") in notices(hands)
-        assert (home / "couch-damaged-1" / FILE).read_bytes().startswith(b"This is not")
+        assert (home / "couch-damaged-1" / DATABASE_FILE).read_bytes().startswith(b"This is not")
         leave(hands)
         assert len(go_on(hands).log) == 1
 

@@ -19,7 +19,7 @@ from client.screens.table.screen import TableScreen
 from client.session import seat_keys
 from client.session.connection import ConnectionAttempt, ServerConnection
 from client.session.session import Session
-from client.ui.portraits import portraits_of, usual
+from client.ui.portraits import default_portrait, portraits_of
 from core.game import Goal
 from core.games.great_divide.state import Cards
 from core.games.sturt.rules import STURT
@@ -119,7 +119,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.until(lambda: len(guest.session.mirror.log) == 3)
     assert guest.session.mirror.yours == (1,)
     assert [*map(portraits_of, (guest.session.mirror.holders, table.mirror.holders))] == [
-        (usual("Ada"), "puffin")
+        (default_portrait("Ada"), "puffin")
     ] * 2
     assert STURT.notation(guest.session.mirror.log[2].action) == "5@0,1"
     guest.session.act(1, Lay(6, 1, 1))
@@ -202,14 +202,14 @@ def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest],
     again.until(lambda: hands.table.mirror.holders[1].kind == "person")
     again.until(lambda: again.session.mirror is not None and again.session.mirror.yours == (1,))
     again.session.close()
-    assert os.name == "nt" or (tmp_path / seat_keys.FILE).stat().st_mode & 0o077 == 0
+    assert os.name == "nt" or (tmp_path / seat_keys.KEYS_FILE).stat().st_mode & 0o077 == 0
 
 
 def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
     """Junk, a wrong shape, a cut file: no seats, no error; and keeping writes a good file again."""
     key = seat_keys.SeatKey(5, 2, b"\x01\xff" * 8)
     for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz", ""]]}', b"\xff\xfe"):
-        (home / seat_keys.FILE).write_bytes(junk)
+        (home / seat_keys.KEYS_FILE).write_bytes(junk)
         keys = seat_keys.keys_for("a:1")
         assert keys.all() == ()
     keys.add(key)

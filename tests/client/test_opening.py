@@ -13,10 +13,10 @@ import pytest
 import client.boards
 import core.games
 from client.app.settings import Settings
-from client.boards.kit.timeline import SETTLED, SHOWN
+from client.boards.kit.timeline import APPEAR_SECONDS, SETTLE_SECONDS
 from client.screens.table.screen import TableScreen
 from client.session.table import ClientTable
-from client.ui.animation import LANDING
+from client.ui.animation import LANDING_SECONDS
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button
 from core.game import CHANCE, Goal, Refused, Seat
@@ -30,7 +30,7 @@ from tests.core import toy
 from tests.server.helpers import Ear, in_lobby, new_token
 
 ADA, BO = Seat(0), Seat(1)
-DEAL = SHOWN + LANDING + SETTLED
+DEAL = APPEAR_SECONDS + LANDING_SECONDS + SETTLE_SECONDS
 """Seconds in which a card of the toy is dealt."""
 DEALT = 6
 """The cards dealt to two seats before the first decision."""
@@ -209,7 +209,7 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
 
 def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first step after it as fast as ever."""
-    monkeypatch.setattr("client.screens.table.curtain.OPENING", DEALT * DEAL / 2)
+    monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 2)
     with table() as hands:
         begun = hands.clock
         assert hands.table.stage.rate == pytest.approx(2)
@@ -221,7 +221,7 @@ def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much chance did; it can be watched slowly all the same."""
-    monkeypatch.setattr("client.screens.table.curtain.OPENING", DEALT * DEAL / 20)
+    monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 20)
     with table() as hands:
         assert hands.table.stage.rate == pytest.approx(20)
         hands.table.menu.open()

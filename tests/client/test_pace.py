@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from client.app.settings import Settings
-from client.screens.table.pace import BEHIND, Pace
+from client.screens.table.pace import MOST_PENDING, Pace
 from client.screens.table.screen import TableScreen
 from client.session.session import Session
 from client.session.table import ClientTable
@@ -121,10 +121,10 @@ class Talk:
 
 def test_whoever_falls_behind_catches_up_but_not_while_somebody_has_to_lift_the_curtain() -> None:
     pace, skipped = Pace(cast(Session, Talk())), []
-    for waiting, awaited in ((BEHIND, False), (BEHIND + 1, True), (BEHIND + 1, False)):
+    for waiting, awaited in ((MOST_PENDING, False), (MOST_PENDING + 1, True), (MOST_PENDING + 1, False)):
         behind = cast(ClientTable, SimpleNamespace(waiting=[SimpleNamespace(seat=0)] * waiting))
         pace.keep(behind, lambda of=(waiting, awaited): skipped.append(of), awaited)
-    assert skipped == [(BEHIND + 1, False)]
+    assert skipped == [(MOST_PENDING + 1, False)]
 
 
 def test_a_pause_leaves_the_usual_pace_as_it_is() -> None:

@@ -8,7 +8,7 @@ import pytest
 from client.screens.lobby.screen import LobbyScreen
 from client.screens.shared.password import DOT, PasswordField
 from client.session.table_policy import TablePolicy, clean_password
-from client.ui.focus import said
+from client.ui.focus import label_words
 from client.ui.intents import Accept, Device, MoveFocus, Typed
 from client.ui.overlays import Dialog
 from core.protocol import messages as m
@@ -35,8 +35,10 @@ def test_whoever_knows_the_password_sits_down() -> None:
         host = opened(on, house, "Ada", "open", password=WORD)
         screen, session, where = shown(on, house)
         on.key(pygame.K_RETURN)
-        assert said(question(screen).title) == "Password of “Ada”"
-        assert said(question(screen).text) == on.app.say("lobby.password_line"), "before the server refuses"
+        assert label_words(question(screen).title) == "Password of “Ada”"
+        assert label_words(question(screen).text) == on.app.say("lobby.password_line"), (
+            "before the server refuses"
+        )
         on.frames(0.3)
         on.type(WORD)
         on.key(pygame.K_RETURN)
@@ -126,7 +128,7 @@ def test_where_nobody_may_watch_the_tool_says_so() -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open", delay=None)
         screen, _, _ = shown(on, house)
-        assert not screen.watch.enabled and said(screen.watch.tip) == "Nobody may watch at this table."
+        assert not screen.watch.enabled and label_words(screen.watch.tip) == "Nobody may watch at this table."
         on.click(screen.watch)
         assert not screen._asked
         opened(on, house, "Bo", "open", password=WORD)

@@ -9,7 +9,7 @@ import pytest
 
 from client.app.window import Screen
 from client.screens.gather.screen import GatherActions, GatherScreen
-from client.screens.shared.people import MOST, PeoplePage, PersonRow
+from client.screens.shared.people import MOST_WATCHERS, PeoplePage, PersonRow
 from client.session.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
@@ -108,7 +108,7 @@ def test_the_host_can_deal_with_everybody_but_herself_and_ais() -> None:
 
 def test_a_spectator_who_speaks_is_listed_first_and_called_as_in_the_chat() -> None:
     with server() as house, stage() as on:
-        party = Party(on, house, watchers=MOST + 2)
+        party = Party(on, house, watchers=MOST_WATCHERS + 2)
         loud = party.watching[-1]
         assert loud.guest not in [found.guest for found in party.page().watching]
         screen = party.gathering()
@@ -245,9 +245,9 @@ def test_nothing_moves_while_people_come_and_go() -> None:
         page = party.page()
         places = {who: button(page, who, "kick").rect for who in (party.bo.guest, party.watching[1].guest)}
         size, close = page._rect, page._close.rect
-        new = [party.came(m.Watch) for _ in range(MOST)]
+        new = [party.came(m.Watch) for _ in range(MOST_WATCHERS)]
         party.watching[0].ask(m.Leave)
-        party.until(lambda: party.mirror.spectators == 2 + MOST)
+        party.until(lambda: party.mirror.spectators == 2 + MOST_WATCHERS)
         assert (page._rect, page._close.rect) == (size, close)
         assert {who: button(page, who, "kick").rect for who in places} == places
         for gone in (*party.watching[1:], *new):

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from client.app.navigation import Program
-from client.screens.result.keepsake import SIZE
+from client.screens.result.keepsake import PICTURE_SIZE
 from client.session import saved_games
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -41,7 +41,7 @@ def test_it_says_everything_whatever_the_window(
         with cut_texts(monkeypatch) as cut:
             on.click(screen.picture)
         assert (cut, stray) == ([], [])
-        assert pygame.image.load(io.BytesIO(kept[0])).get_size() == SIZE
+        assert pygame.image.load(io.BytesIO(kept[0])).get_size() == PICTURE_SIZE
         assert {*NAMES, screen.insight} <= {*words}
         assert any(word.startswith("Down Under") for word in words)
         assert {f"{score:g}" for score in screen.outcome.scores} <= {*words}

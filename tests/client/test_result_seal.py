@@ -10,7 +10,7 @@ import pytest
 
 import core.games
 from assets.texts import LANGUAGES, Texts
-from client.screens.result.chance_audit import seal_of
+from client.screens.result.chance_audit import audit_line
 from client.screens.result.screen import ResultScreen
 from client.session.table import ClientTable
 from core import audit, chance
@@ -140,29 +140,29 @@ def test_what_is_no_seed_is_refused(nonsense: str) -> None:
 # --- How it is told -----------------------------------------------------------------------------------
 
 
-KINDS = [kind for kind in get_args(audit.Kind) if kind != "nothing"]
+KINDS = [kind for kind in get_args(audit.VerdictKind) if kind != "nothing"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_verdict_has_its_words(language: str, kind: audit.Kind) -> None:
+def test_every_verdict_has_its_words(language: str, kind: audit.VerdictKind) -> None:
     say = Texts(language).say
-    seal = seal_of(Verdict(kind, 6, 4), False, say)
+    seal = audit_line(Verdict(kind, 6, 4), False, say)
     assert seal is not None and seal.text
     assert (seal.good, seal.bad) == (kind == "proven", kind in ("untold", "other_seed", "differs"))
     assert ("5" in seal.text) == (kind == "differs")
-    late = seal_of(Verdict(kind, 6, 4), True, say)
+    late = audit_line(Verdict(kind, 6, 4), True, say)
     assert (late == seal) == (kind != "proven")
 
 
 def test_where_nothing_was_drawn_nothing_is_said() -> None:
-    assert seal_of(Verdict("nothing", 0), False, Texts("en").say) is None
+    assert audit_line(Verdict("nothing", 0), False, Texts("en").say) is None
 
 
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verdict_fits(
-    language: str, size: tuple[int, int], kind: audit.Kind, monkeypatch: pytest.MonkeyPatch
+    language: str, size: tuple[int, int], kind: audit.VerdictKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with server() as house, stage(language, size, motion="reduced") as on:
         session = opened(on, house, "Ada", "Kenji")

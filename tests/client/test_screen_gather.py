@@ -8,7 +8,7 @@ import pytest
 from assets.texts import LANGUAGES
 from client.screens.gather import screen as gather
 from client.screens.gather.screen import GatherActions, GatherScreen
-from client.screens.gather.seats import deeds
+from client.screens.gather.seats import seat_actions
 from client.session.session import Session
 from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
@@ -119,8 +119,8 @@ def test_what_may_be_done_about_a_seat() -> None:
             on.clock.now += 0.01
             host.poll(on.clock.now)
             wait((host,))
-        assert [deeds(host.mirror, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
-        assert [deeds(other.mirror, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
+        assert [seat_actions(host.mirror, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
+        assert [seat_actions(other.mirror, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
 
 
 def test_people_talk_and_see_who_comes() -> None:

@@ -11,9 +11,9 @@ import pytest
 from assets.texts import LANGUAGES
 from client.screens.lan.screen import LanActions, LanScreen
 from client.session import seat_keys
-from client.session.nearby_servers import GOING, NearbyServers, own_addresses
+from client.session.nearby_servers import VANISH_SECONDS, NearbyServers, own_addresses
 from core.protocol import messages as m
-from server.net.discovery import Finder, FoundServer
+from server.net.discovery import DiscoverySearch, FoundServer
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
@@ -91,9 +91,9 @@ def test_servers_come_and_go_softly_and_the_choice_stays_with_its_server() -> No
         assert screen.list.chosen == 1
         assert 0 <= screen.sightings[0].presence(on.clock.now) < 0.1
         search.found = []
-        on.frames(GOING / 2)
+        on.frames(VANISH_SECONDS / 2)
         assert all(0.2 < seen.presence(on.clock.now) < 0.9 for seen in screen.sightings)
-        on.frames(GOING)
+        on.frames(VANISH_SECONDS)
         assert screen.sightings == () and screen.focus.current is screen.host
 
 
@@ -155,7 +155,7 @@ def test_a_real_server_on_this_machine_is_found() -> None:
         while session.mirror is None or not session.mirror.port:
             on.clock.now += 0.01
             session.poll(on.clock.now)
-        nearby = NearbyServers(lambda: Finder(port, addresses=["127.0.0.1"]))
+        nearby = NearbyServers(lambda: DiscoverySearch(port, addresses=["127.0.0.1"]))
         nearby.ready.wait()
         screen = LanScreen(None, where.actions, lambda: nearby)
         on.app.push(screen)

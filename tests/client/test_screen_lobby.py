@@ -10,7 +10,7 @@ from client.app.window import Screen
 from client.screens.lobby.screen import LobbyActions, LobbyScreen
 from client.screens.setup.screen import SetupScreen
 from client.session.session import Session
-from client.ui.portraits import usual
+from client.ui.portraits import default_portrait
 from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import (
@@ -87,7 +87,7 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         assert [holder.name for holder in session.mirror.holders] == ["Ada", "Bonny"]
         assert on.app.settings.names[:2] == ("Ada", "Bonny")
         told = [holder.portrait for holder in session.mirror.holders]
-        assert told == [*on.app.settings.portraits[:2]] == ["fox", usual("Bo", ["fox"])]
+        assert told == [*on.app.settings.portraits[:2]] == ["fox", default_portrait("Bo", ["fox"])]
 
 
 def test_nobody_sits_down_without_a_seat() -> None:

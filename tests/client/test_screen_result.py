@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from client.screens.result.graph import ScoreCourse, decided
-from client.screens.result.score_sheet import SheetRow, amount, draw_sheet, rows
+from client.screens.result.graph import ScoreCourse, decision_positions
+from client.screens.result.score_sheet import ScoreSheetRow, amount, draw_sheet, rows
 from client.screens.result.screen import ResultActions, ResultScreen, headline, series_line
 from client.session.session import Session
 from client.ui.canvas import Canvas
@@ -212,7 +212,7 @@ def test_a_game_went_from_decision_to_decision(game: AnyGame) -> None:
     while to_act := match.to_act():
         action = rng.choice(game.legal(match.tip(to_act[0]), to_act[0]))
         match.submit(to_act[0], action, match.turn, match.ply(to_act[0]))
-    found = decided(match.states, match.steps)
+    found = decision_positions(match.states, match.steps)
     assert len(found) == 1 + sum(step.seat != CHANCE for step in match.steps)
     assert found[-1] is match.state and all(CHANCE not in game.to_act(state) for state in found)
     if all(step.seat != CHANCE for step in match.steps):
@@ -253,9 +253,9 @@ def test_all_sums_behind_a_line_are_told_or_none(
 ) -> None:
     """Who has the longest would else seem to have none."""
     lines = (
-        SheetRow("moves", ("3", "3", "3")),
-        SheetRow("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
-        SheetRow("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
+        ScoreSheetRow("moves", ("3", "3", "3")),
+        ScoreSheetRow("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
+        ScoreSheetRow("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
     )
     words = words_drawn(monkeypatch)
     with stage() as on:

@@ -16,7 +16,7 @@ from client.screens.settings.screen import SettingsScreen
 from client.screens.shared.portraits import PortraitSheet
 from client.ui import theme
 from client.ui.focus import Widget
-from client.ui.portraits import KEYS, usual
+from client.ui.portraits import PORTRAIT_KEYS, default_portrait
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, reachable, typed
 
 
@@ -122,7 +122,7 @@ def test_a_portrait_is_kept_at_once_and_stays_when_all_else_is_as_at_first(room:
     click(room.app, room.screen.portraits[2].rect.centre, 1.1)
     sheet = room.screen.focus.modal
     assert isinstance(sheet, PortraitSheet)
-    click(room.app, sheet._faces[KEYS.index("puffin")].rect.centre, 2.0)
+    click(room.app, sheet._faces[PORTRAIT_KEYS.index("puffin")].rect.centre, 2.0)
     assert kept.load(home)[0].portraits == ("", stepped, "puffin")
     room.screen._reset()
     assert [portrait.key for portrait in room.screen.portraits[1:3]] == [stepped, "puffin"]
@@ -133,7 +133,7 @@ def test_who_has_chosen_no_portrait_has_the_usual_one_of_their_name(room: Room) 
     click(room.app, room.screen.names[0].rect.centre, 1.0)
     typed(room.app, "Ada", 1.1)
     key(room.app, pygame.K_RETURN, 1.2)
-    assert room.screen.portraits[0].key == usual("Ada") and room.app.settings.portraits == ()
+    assert room.screen.portraits[0].key == default_portrait("Ada") and room.app.settings.portraits == ()
 
 
 def test_a_gamepad_can_spell_a_name(room: Room) -> None:

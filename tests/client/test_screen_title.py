@@ -16,9 +16,9 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from client.app.settings import Settings
 from client.app.window import App
-from client.screens.title.last_game import LastGame, look, winner_words
-from client.screens.title.screen import IDLE, TitleActions, TitleScreen
-from client.screens.title.shelf import SHELF
+from client.screens.title.last_game import LastGame, last_game, winner_words
+from client.screens.title.screen import IDLE_DELAY, TitleActions, TitleScreen
+from client.screens.title.shelf import SHELF_GAMES
 from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
 from client.ui.intents import MoveFocus, Scroll, Turn
@@ -98,7 +98,7 @@ def test_the_big_choices_are_two_presses_away(
 
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
-@pytest.mark.parametrize("game", [SHELF[0], SHELF[-1]])
+@pytest.mark.parametrize("game", [SHELF_GAMES[0], SHELF_GAMES[-1]])
 @pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
 def test_directions_lead_everywhere(
     size: tuple[int, int],
@@ -157,7 +157,7 @@ def test_what_cannot_be_done_is_not_shown(shelf: Shelf, home: Path) -> None:
 
 def play(home: Path, *games: Finished) -> None:
     """These games were played on this machine."""
-    folder = folders.data(folders.COUCH)
+    folder = folders.data(folders.COUCH_FOLDER)
     folder.mkdir(parents=True)
     folder_of(folder, *games).close()
 
@@ -191,16 +191,16 @@ def test_the_last_winner_is_said_in_one_line(game: Finished, words: str) -> None
 
 
 def test_games_among_ais_and_archives_that_cannot_be_read_name_nobody(home: Path) -> None:
-    assert look() == LastGame()
+    assert last_game() == LastGame()
     play(home, finished("Ada", "Bo"), finished("", "", levels=("hard", "easy")))
-    kept = look()
+    kept = last_game()
     assert kept.games == 2 and kept.newest is not None and kept.newest.names == ("Ada", "Bo")
-    (folders.data(folders.COUCH) / "tilewright.db").write_bytes(b"no database" * 100)
-    assert look() == LastGame()
+    (folders.data(folders.COUCH_FOLDER) / "tilewright.db").write_bytes(b"no database" * 100)
+    assert last_game() == LastGame()
 
 
 def test_a_click_brings_a_box_forward_and_another_plays_it(shelf: Shelf) -> None:
-    boxes = dict(zip(SHELF, shelf.screen.boxes, strict=True))
+    boxes = dict(zip(SHELF_GAMES, shelf.screen.boxes, strict=True))
     click(shelf.app, middle(boxes["ghawar"]), 1.0)
     assert shelf.screen.game == "ghawar"
     click(shelf.app, middle(boxes["ghawar"]), 2.0)
@@ -264,23 +264,23 @@ def test_down_from_what_is_above_leads_to_the_choices(size: tuple[int, int], hom
 
 
 def test_left_alone_the_shelf_entertains_itself(shelf: Shelf) -> None:
-    shelf.app.frame(IDLE - 0.1, [])
+    shelf.app.frame(IDLE_DELAY - 0.1, [])
     assert shelf.called == []
-    key(shelf.app, pygame.K_LEFT, IDLE - 0.05)
-    shelf.app.frame(IDLE + 1, [])
+    key(shelf.app, pygame.K_LEFT, IDLE_DELAY - 0.05)
+    shelf.app.frame(IDLE_DELAY + 1, [])
     assert shelf.called == []
-    shelf.app.frame(2 * IDLE, [])
-    shelf.app.frame(2 * IDLE + 1, [])
+    shelf.app.frame(2 * IDLE_DELAY, [])
+    shelf.app.frame(2 * IDLE_DELAY + 1, [])
     assert [call[:2] for call in shelf.called] == [("idle", "sturt")]
-    shelf.app.frame(3 * IDLE + 1, [])
+    shelf.app.frame(3 * IDLE_DELAY + 1, [])
     assert [call[:2] for call in shelf.called] == [("idle", "sturt")] * 2
 
 
 def test_covered_by_another_screen_it_waits(shelf: Shelf) -> None:
     shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 9)))
-    shelf.app.frame(5 * IDLE, [])
+    shelf.app.frame(5 * IDLE_DELAY, [])
     shelf.app.pop()
-    shelf.app.frame(5 * IDLE + 1, [])
+    shelf.app.frame(5 * IDLE_DELAY + 1, [])
     assert shelf.called == []
 
 
@@ -322,7 +322,7 @@ def test_nothing_overlaps_or_is_cut_off(
         shelf = Shelf(size, language=language)
         shelf.app.frame(0.1, [])
         shelf.app.frame(0.2, [])
-        for game in SHELF:
+        for game in SHELF_GAMES:
             shelf.screen.choose(game, -9.0)
             for at, move in enumerate((MoveFocus(dx=1), MoveFocus(dx=-1), MoveFocus(dy=1), MoveFocus(dy=1))):
                 shelf.screen.handle(move)
@@ -348,7 +348,7 @@ def test_what_another_core_has_drawn_is_what_the_first_picture_shows(
     monkeypatch.setattr(pictures, "_drawn", noting)
     Shelf(size).app.close()
     names = [name for name, *_ in drawn]
-    assert {f"shelf/{game}.svg" for game in SHELF} <= {*names}
+    assert {f"shelf/{game}.svg" for game in SHELF_GAMES} <= {*names}
     assert len(names) == len({*names})
 
 

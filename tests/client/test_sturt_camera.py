@@ -10,12 +10,12 @@ import pytest
 from assets.texts import Texts
 from client.boards.contract import Frame
 from client.boards.sturt.board import SturtBoard
-from client.boards.sturt.layout import GROWING, Layout, Viewport, choices, limit
+from client.boards.sturt.layout import GROWING_SIGHT, Layout, Viewport, choices, limit
 from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.animation import Motion
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, MoveFocus, PointAt
-from core.games.sturt.board import SPAN
+from core.games.sturt.board import DESERT_SIZE
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options, State
 
@@ -54,7 +54,7 @@ def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
             assert seen(after, Viewport.on(after)), "also where nobody knows where it was"
             new = Viewport.on(after, old)
             assert seen(after, new)
-            if new.span == GROWING and old != new:
+            if new.span == GROWING_SIGHT and old != new:
                 moved += 1
                 assert not seen(after, old)
             old = new
@@ -70,8 +70,8 @@ def test_the_limit_is_as_near_as_it_is_certain_and_holds_all_that_comes() -> Non
             assert found is not None
             (left, top), (right, bottom) = found
             assert all(left <= x <= right and top <= y <= bottom for x, y in laid)
-            spans = (SPAN - 1 - (max(c) - min(c)) for c in zip(*laid[:number], strict=True))
-            assert [right - left, bottom - top] == [SPAN - 1 + more for more in spans]
+            spans = (DESERT_SIZE - 1 - (max(c) - min(c)) for c in zip(*laid[:number], strict=True))
+            assert [right - left, bottom - top] == [DESERT_SIZE - 1 + more for more in spans]
 
 
 def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:
@@ -115,7 +115,7 @@ def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
             kept = sorted(choices(before) & choices(after))
             now = Viewport.on(before)
             then = Viewport.on(after, now)
-            if not kept or then == now or then.span != GROWING or after.result is not None:
+            if not kept or then == now or then.span != GROWING_SIGHT or after.result is not None:
                 continue
             board = SturtBoard(STURT, Options(), 2)
             board.arrange(FIELD, SIDE)

@@ -15,7 +15,7 @@ import pytest
 import client.app.window
 from assets.texts import LANGUAGES
 from client.app.settings import Settings
-from client.app.window import CALM_FPS, FPS, LEAST_HIGH, LEAST_WIDE, App, NoDisplay, Screen
+from client.app.window import CALM_FPS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, NoDisplay, Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
@@ -433,7 +433,7 @@ def test_a_window_that_is_too_small_shows_the_whole_picture_smaller(size: tuple[
         app.canvas.fill("accent")
         app.frame(0.1, [])
         drawn = app.canvas.surface
-        assert drawn.get_width() == LEAST_WIDE or drawn.get_height() == LEAST_HIGH
+        assert drawn.get_width() == LEAST_WIDTH or drawn.get_height() == LEAST_HEIGHT
         window = pygame.display.get_surface()
         assert window is not None and window.get_size() == size
         small = pygame.transform.smoothscale(drawn, size)

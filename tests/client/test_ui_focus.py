@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.ui.focus import Focus, Widget, nearest
+from client.ui.focus import Focus, Widget, nearest_widget
 from client.ui.geometry import Rect
 from client.ui.intents import (
     MOUSE,
@@ -56,11 +56,11 @@ def test_the_nearest_lies_straight_ahead() -> None:
     #  a  b
     #  c     d
     a, b, c, d = Box(0, 0), Box(140, 0), Box(0, 100), Box(400, 100)
-    assert nearest(a.rect, [b, c, d], 1, 0) is b
-    assert nearest(a.rect, [b, c, d], 0, 1) is c
-    assert nearest(c.rect, [a, b, d], 1, 0) is d
-    assert nearest(b.rect, [a, c, d], 0, 1) in (c, d)
-    assert nearest(a.rect, [b, c, d], -1, 0) is None
+    assert nearest_widget(a.rect, [b, c, d], 1, 0) is b
+    assert nearest_widget(a.rect, [b, c, d], 0, 1) is c
+    assert nearest_widget(c.rect, [a, b, d], 1, 0) is d
+    assert nearest_widget(b.rect, [a, c, d], 0, 1) in (c, d)
+    assert nearest_widget(a.rect, [b, c, d], -1, 0) is None
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 30), st.booleans())
@@ -80,7 +80,7 @@ def reached(boxes: list[Box]) -> set[Widget]:
     while open_ones:
         here = open_ones.pop()
         for dx, dy in WAYS:
-            there = nearest(here.rect, [b for b in boxes if b is not here], dx, dy)
+            there = nearest_widget(here.rect, [b for b in boxes if b is not here], dx, dy)
             if there is not None and there not in seen:
                 seen.add(there)
                 open_ones.append(there)

@@ -15,7 +15,7 @@ import assets
 from assets.texts import LANGUAGES, TextError, Texts
 from client.app.command_line import main
 from client.ui import theme
-from client.ui.patterns import PATTERNS
+from client.ui.patterns import PATTERN_MARKS
 from client.ui.symbols import _SHAPES
 
 
@@ -43,7 +43,7 @@ def test_seats_differ_in_colour_pattern_and_symbol(name: str) -> None:
         assert a.colour != b.colour
         assert a.pattern != b.pattern
         assert a.symbol != b.symbol
-    assert {s.pattern for s in seats} == set(PATTERNS)
+    assert {s.pattern for s in seats} == set(PATTERN_MARKS)
     assert {s.symbol for s in seats} == {"disc", *_SHAPES}
 
 

@@ -26,7 +26,7 @@ from client.session import seat_keys
 from client.session.session import Session
 from core.game import Refusal
 from core.protocol import messages as m
-from core.protocol.wire import Connection, Side
+from core.protocol.wire import Connection, ConnectionSide
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Caller, Serving
@@ -134,7 +134,7 @@ def full_server(port: int = 0) -> Iterator[tuple[int, Callable[[], None]]]:
         def answer() -> None:
             with suppress(BlockingIOError):
                 caller = open_.enter_context(door.accept()[0])
-                wire = Connection(Side.SERVER)
+                wire = Connection(ConnectionSide.SERVER)
                 caller.sendall(wire.opening() + wire.send(m.Bye(FULL)))
 
         yield door.getsockname()[1], answer
@@ -211,7 +211,7 @@ def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     """
     table = at_the_end(hands, serving)
     table.actions.leave()
-    assert seat_keys.places() == ()
+    assert seat_keys.remembered_seats() == ()
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
@@ -300,12 +300,12 @@ def test_an_ai_that_joined_comes_back_by_itself(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And leaves when the server stays away for longer than it waits."""
-    monkeypatch.setattr(bot_seats, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(bot_seats, "REDIAL_DELAY", 0.05)
     ada = serving.call()
     ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     launch = Launch("join", host="127.0.0.1", port=serving.port, bots=("easy",), seed=1)
     codes: list[int] = []
-    joining = threading.Thread(target=lambda: codes.append(bot_seats.hold(launch, Texts("en"))))
+    joining = threading.Thread(target=lambda: codes.append(bot_seats.hold_seats(launch, Texts("en"))))
     joining.start()
     until_all_sit(ada)
     ada.do(m.Start)
@@ -318,7 +318,7 @@ def test_an_ai_that_joined_comes_back_by_itself(
     until_all_sit(ada)
     ada.act()
     ada.played(4)
-    monkeypatch.setattr(bot_seats, "GIVE_UP", 0.2)
+    monkeypatch.setattr(bot_seats, "GIVE_UP_DELAY", 0.2)
     serving.kill()
     joining.join(30)
     assert codes == [1] and Texts("en").say("net.refusal.lost") in capsys.readouterr().err

@@ -10,7 +10,7 @@ import msgspec
 from client.boards.contract import Cue, Frame, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import ActionKey
-from client.boards.kit.pieces import Art, HitArea, Look, Piece
+from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece
 from client.boards.kit.timeline import Timeline
 from client.session.events import GameEvent
 from client.ui.geometry import Rect
@@ -23,7 +23,7 @@ class Card(Art, frozen=True):
 
     number: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         look.canvas.rounded(rect, 8, "lamp" if self.number == UNKNOWN else "paper", "line", 3)
         if self.number != UNKNOWN:
             look.canvas.text(str(self.number), rect, "body", "paper_ink", align="centre")

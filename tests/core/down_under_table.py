@@ -16,10 +16,10 @@ from core.game import Outcome, Refused, Seat
 from core.games.down_under import scoring
 from core.games.down_under.frames import FRAMES, FieldFrame
 from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun, leads, length, own_stretch
+from core.games.down_under.paths import length, open_leads, own_stretch, path_through
 from core.games.down_under.queries import supply
 from core.games.down_under.rules import DownUnder
-from core.games.down_under.state import MIDDLE, SIDES, Laid, Options, Path, State, opposite, over
+from core.games.down_under.state import CELL_MIDDLE, SIDES, Laid, Options, Path, State, cell_over, opposite
 from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips
 from tests.core.down_under_oracle.board import leads as leads_of
 from tests.core.down_under_oracle.board import length as length_of
@@ -101,7 +101,7 @@ def path_by_engine(path: Path) -> dict[str, Any]:
     return {
         "stretches": sorted(stretches),
         "tips": sorted(path.tips),
-        "leads": sorted(((x, y), "NESW"[side]) for x, y, side in leads(path)),
+        "leads": sorted(((x, y), "NESW"[side]) for x, y, side in open_leads(path)),
         "length": length(path),
     }
 
@@ -126,13 +126,15 @@ def is_one_simple_run(path: Path) -> bool:
     run = path.run
     if not run:
         return path.tips == ("open", "open")
-    joined = all(over(a[:2], a.leaves) == b[:2] and opposite(a.leaves) == b.enters for a, b in pairwise(run))
+    joined = all(
+        cell_over(a[:2], a.leaves) == b[:2] and opposite(a.leaves) == b.enters for a, b in pairwise(run)
+    )
     once = len({(s.x, s.y, frozenset((s.enters, s.leaves))) for s in run}) == len(run)
     if path.tips == ("ring", "ring"):
         first, last = run[0], run[-1]
-        return joined and once and over(last[:2], last.leaves) == first[:2]
+        return joined and once and cell_over(last[:2], last.leaves) == first[:2]
     blind = tuple(tip != "open" for tip in path.tips)
-    return joined and once and blind == (run[0].enters == MIDDLE, run[-1].leaves == MIDDLE)
+    return joined and once and blind == (run[0].enters == CELL_MIDDLE, run[-1].leaves == CELL_MIDDLE)
 
 
 def result_of(outcome: Outcome) -> dict[str, Any]:
@@ -206,7 +208,7 @@ def state_of(oracle: Oracle) -> State:
     )
     land = ground(cards)
     firsts = [next(laid for laid in cards if laid.path == path) for path in range(oracle.count)]
-    paths = tuple(begun(land, own_stretch(laid)) for laid in firsts)
+    paths = tuple(path_through(land, own_stretch(laid)) for laid in firsts)
     stuck = tuple(path in oracle.stuck for path in range(oracle.count))
     options = Options(**oracle.options)
     turn = Seat(oracle.turn)

@@ -21,8 +21,8 @@ from core.games.down_under.placing import Placing
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import (
     CURVES,
-    NEUTRAL,
-    OWN,
+    NEUTRAL_SIDES,
+    OWN_SIDES,
     Animal,
     Card,
     Cell,
@@ -49,7 +49,9 @@ def neutral_part_attaches(patch: Patch) -> None:
     patch.setattr(
         Placing,
         "cards_at",
-        lambda self, lead: tuple(card for card in OWN if lead.side in (*OWN[card], *NEUTRAL[card])),
+        lambda self, lead: tuple(
+            card for card in OWN_SIDES if lead.side in (*OWN_SIDES[card], *NEUTRAL_SIDES[card])
+        ),
     )
 
 
@@ -242,10 +244,10 @@ def billabongs_without_number(patch: Patch) -> None:
 
 def billabongs_anywhere(patch: Patch) -> None:
     """Billabongs lie outside the field too."""
-    crowded = rules.crowded
+    crowded = rules.next_billabong_cell
     patch.setattr(
         rules,
-        "crowded",
+        "next_billabong_cell",
         lambda s: crowded(replace(s, options=replace(s.options, size="unlimited", frame=None))),
     )
 

@@ -15,7 +15,7 @@ import pytest
 
 from core.game import Refused, Seat
 from core.games.down_under import state
-from core.games.down_under.paths import is_ring, leads
+from core.games.down_under.paths import is_ring, open_leads
 from core.games.down_under.rules import DOWN_UNDER, DownUnder
 from core.games.down_under.state import CARDS, CURVES
 from tests.core.down_under_boards import position, usable
@@ -68,7 +68,7 @@ def liking(table: Table, text: str, style: str) -> float:
         return any(curve in text for curve in CURVES) == (style == "curves")
     game, s = table.game, table.state
     after = game.apply(s, s.turn, game.parse(text))
-    cells = [[(lead.x, lead.y) for lead in leads(path)] for path in after.paths]
+    cells = [[(lead.x, lead.y) for lead in open_leads(path)] for path in after.paths]
     if style == "rings":
         own = cells[s.turn]
         return 10 * is_ring(after.paths[s.turn]) - (distance(*own) if len(own) == 2 else 0)
@@ -138,7 +138,7 @@ def sets_of(oracle: Oracle) -> Iterator[None]:
     """The engine's sets are those of the oracle, which may be smaller."""
     with pytest.MonkeyPatch.context() as patch:
         for shape, number in oracle.set.items():
-            patch.setitem(cast(dict[str, int], state.SET), shape, number)
+            patch.setitem(cast(dict[str, int], state.SET_CARDS), shape, number)
         yield
 
 
@@ -328,7 +328,7 @@ def test_an_exit_for_which_nothing_is_left_stays_open() -> None:
         table = Table.at(DOWN_UNDER, oracle).after("NS@0,-1")
     assert table.oracle.happened["nothing fits at the exit"]
     assert table.oracle.board[0, 0] == (Card("billabong", ways=("NS",)),)
-    assert list(leads(table.state.paths[0]))[-1][:2] == (0, 1)
+    assert list(open_leads(table.state.paths[0]))[-1][:2] == (0, 1)
     assert table.game.to_act(table.state) == (Seat(1),)
 
 

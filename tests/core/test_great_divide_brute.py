@@ -18,8 +18,8 @@ import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.game import CHANCE, Seat, sealed
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, water
+from core.game import CHANCE, Seat, read_only
+from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, PASS_CODE, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from core.games.great_divide.state import INLAND_SEA, OTHER_KINDS, Options, State
@@ -174,10 +174,10 @@ class Engine:
 
     def asked(self, board: Board, inland: bool, **stage: Any) -> set[str]:
         """What the active seat may do in such a stage."""
-        tiles = np.full_like(self.start.tiles, EMPTY)
+        tiles = np.full_like(self.start.tiles, EMPTY_SPACE)
         for place, tile in board.items():
             tiles[self.game.land.space[place]] = TILES.index(tile)
-        state = replace(self.start, tiles=sealed(tiles), events=(INLAND_SEA,) if inland else (), **stage)
+        state = replace(self.start, tiles=read_only(tiles), events=(INLAND_SEA,) if inland else (), **stage)
         return {self.game.notation(a) for a in self.game.legal(state, Seat(0))}
 
     def lays(self, board: Board, inland: bool) -> set[str]:
@@ -308,13 +308,17 @@ def lying(monkeypatch: pytest.MonkeyPatch, forget: int, inland: bool = False) ->
 
     def wrong(land: Land, tiles: Any, at_sea: bool) -> Any:
         return water(
-            land, sealed(np.where(tiles >= forget, BASIN, tiles).astype(tiles.dtype)), at_sea or inland
+            land,
+            read_only(np.where(tiles >= forget, BASIN_CODE, tiles).astype(tiles.dtype)),
+            at_sea or inland,
         )
 
     monkeypatch.setattr("core.games.great_divide.rules.water", wrong)
 
 
-@pytest.mark.parametrize("forget, inland", [(PASS, False), (BASIN, True)], ids=["no streams", "no oceans"])
+@pytest.mark.parametrize(
+    "forget, inland", [(PASS_CODE, False), (BASIN_CODE, True)], ids=["no streams", "no oceans"]
+)
 def test_a_wrong_engine_is_found_out(monkeypatch: pytest.MonkeyPatch, forget: int, inland: bool) -> None:
     lying(monkeypatch, forget, inland)
     with pytest.raises(AssertionError, match="extra"):
@@ -343,8 +347,8 @@ def whereabouts(state: State, drawn: Counter[str]) -> Counter[str]:
     land = GREAT_DIVIDE.land
     found = Counter({kind: int(n) for kind, n in zip((*land.areas, *OTHER_KINDS), state.bag, strict=True)})
     for (x, y), code in zip(land.places, state.tiles.tolist(), strict=True):
-        if code != EMPTY:
-            found["basin" if code == BASIN else "pass" if code >= PASS else COLUMNS[x][y]] += 1
+        if code != EMPTY_SPACE:
+            found["basin" if code == BASIN_CODE else "pass" if code >= PASS_CODE else COLUMNS[x][y]] += 1
     found.update(kind.kind for kind in state.aside)
     found.update(["five"] * (state.five is not None))
     found.update([state.drawn] * (state.drawn != ""))
@@ -381,11 +385,14 @@ def assert_all_water_ends(state: State) -> None:
     """Without the inland sea no space is empty, and all rivers and both sides of the Pass have scored."""
     outcome = GREAT_DIVIDE.outcome(state)
     assert outcome is not None
-    rivers, passes = (state.tiles < PASS).sum(), ((state.tiles >= PASS) & (state.tiles < BASIN)).sum()
+    rivers, passes = (
+        (state.tiles < PASS_CODE).sum(),
+        ((state.tiles >= PASS_CODE) & (state.tiles < BASIN_CODE)).sum(),
+    )
     if state.inland:
         assert sum(outcome.scores) <= rivers + 2 * passes + 5
         return
-    assert EMPTY not in state.tiles
+    assert EMPTY_SPACE not in state.tiles
     assert sum(outcome.scores) == rivers + 2 * passes + 5
     assert state.options.special_geography or sum(outcome.scores) == 71
 

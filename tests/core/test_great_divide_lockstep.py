@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.game import CHANCE, Next, Outcome, Seat
-from core.games.great_divide.drainage import EMPTY
+from core.game import CHANCE, NextGame, Outcome, Seat
+from core.games.great_divide.drainage import EMPTY_SPACE
 from core.games.great_divide.land import Land, read
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from core.games.great_divide.state import OTHER_KINDS, Aside, Options, State, TurnPass
@@ -154,7 +154,7 @@ class Table:
             "legal for 0": sorted(game.notation(a) for a in game.legal(state, Seat(0))),
             "legal for 1": sorted(game.notation(a) for a in game.legal(state, Seat(1))),
             "chances": {game.notation(a): Fraction(p) for a, p in game.chances(state)},
-            "board": {place: TILES[code] for place, code in tiles if code != EMPTY},
+            "board": {place: TILES[code] for place, code in tiles if code != EMPTY_SPACE},
             "bag": {kind: n for kind, n in zip(kinds, state.bag.tolist(), strict=True) if n},
             "aside": sorted((a.kind, a.basin, a.two_ocean) for a in state.aside),
             "five": state.five,
@@ -396,7 +396,7 @@ class Careless(GreatDivide):
         """Gives the loser points, too."""
         return outcome.scores if self.fault == "generous" else super().points(outcome)
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """Lets West begin every game of a series."""
         then = super().follow(options, outcome)
         return replace(then, options=replace(options, first=0)) if self.fault == "western" else then

@@ -21,13 +21,13 @@ from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import (
     SEAL_TRACKS,
     TRACKS,
-    UNKNOWN,
+    UNKNOWN_CARD,
     Action,
     Bonus,
     Estate,
     Options,
     Play,
-    Resolving,
+    ResolveAction,
     Resource,
     Sell,
     SellSplitter,
@@ -162,7 +162,7 @@ def test_everything_played_from_anywhere(name: str) -> None:
             assert after.splitter != isinstance(action, Splitter | SellSplitter), action
 
 
-def everything_played(game: GreatSplit) -> Iterator[Resolving]:
+def everything_played(game: GreatSplit) -> Iterator[ResolveAction]:
     """Every decision that there is in resolving."""
     for card in CARDS:
         yield from (Play(card, seals) for seals in game.seal_choices(card))
@@ -172,7 +172,7 @@ def everything_played(game: GreatSplit) -> Iterator[Resolving]:
     yield from map(Bonus, (*TRACKS, "prestige"))
 
 
-def steps_of(sheet: Sheet, action: Resolving) -> list[str]:
+def steps_of(sheet: Sheet, action: ResolveAction) -> list[str]:
     """What it brings by itself, one by one."""
     match action:
         case Play():
@@ -274,7 +274,7 @@ def check_cards(state: State, viewer: int) -> None:
     assert sorted(cards_in(state)) == list(CARDS), state
     shown = cards_in(GREAT_SPLIT.view(state, Seat(viewer) if viewer >= 0 else None))
     assert len(shown) == len(CARDS)
-    known = [card for card in shown if card != UNKNOWN]
+    known = [card for card in shown if card != UNKNOWN_CARD]
     assert len(set(known)) == len(known)
 
 

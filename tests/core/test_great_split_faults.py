@@ -17,7 +17,7 @@ from core.game import Seat
 from core.games.great_split import data as numbers
 from core.games.great_split import knowledge, rules, scoring
 from core.games.great_split import tracks as walking
-from core.games.great_split.data import Data
+from core.games.great_split.data import GameData
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import (
     RESOURCES,
@@ -28,12 +28,12 @@ from core.games.great_split.state import (
     Discard,
     Estate,
     Group,
-    Resolving,
+    ResolveAction,
     Sell,
     SellSplitter,
-    Side,
     Split,
     State,
+    WalletSide,
 )
 from tests.core.test_great_split_lockstep import Edition, edition, random_game
 
@@ -46,14 +46,14 @@ Patch = pytest.MonkeyPatch
 class ArrowsOnGold(GreatSplit):
     """A double arrow may be spent on gold."""
 
-    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+    def _resolvings(self, estate: Estate) -> Iterator[ResolveAction]:
         return map(Bonus, TRACKS) if estate.arrows else super()._resolvings(estate)
 
 
 class ArrowsWait(GreatSplit):
     """Double arrows may be spent later."""
 
-    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+    def _resolvings(self, estate: Estate) -> Iterator[ResolveAction]:
         yield from super()._resolvings(estate)
         if estate.arrows:
             yield from super()._resolvings(replace(estate, arrows=0))
@@ -76,7 +76,7 @@ class OneDiscardIsEnough(GreatSplit):
 class SoldIconsCount(GreatSplit):
     """A sold card advances its icons too."""
 
-    def gains(self, a: Resolving) -> tuple[int, list[tuple[int, int]]]:
+    def gains(self, a: ResolveAction) -> tuple[int, list[tuple[int, int]]]:
         prestige, steps = super().gains(a)
         if isinstance(a, Sell):
             icons = self.data.cards[a.card].icons
@@ -87,7 +87,7 @@ class SoldIconsCount(GreatSplit):
 class OneArrowStep(GreatSplit):
     """A double arrow is a single step."""
 
-    def gains(self, a: Resolving) -> tuple[int, list[tuple[int, int]]]:
+    def gains(self, a: ResolveAction) -> tuple[int, list[tuple[int, int]]]:
         prestige, steps = super().gains(a)
         return (prestige, steps[:1] and [(steps[0][0], 1)]) if isinstance(a, Bonus) else (prestige, steps)
 
@@ -119,7 +119,7 @@ class AllTokensScoreAtOnce(GreatSplit):
     """Three tokens lie on the first line."""
 
     def _scoring_now(self, s: State) -> tuple[str, ...]:
-        tokens = {3: s.tokens[:3], 4: s.tokens[3:], 6: scoring.FINAL}.get(s.round, ())
+        tokens = {3: s.tokens[:3], 4: s.tokens[3:], 6: scoring.FINAL_SCORINGS}.get(s.round, ())
         return tuple(token for token in tokens if token != "none")
 
 
@@ -185,21 +185,21 @@ class AllInOneGroup(GreatSplit):
 class SplitterUnsold(GreatSplit):
     """The splitter cannot be sold."""
 
-    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+    def _resolvings(self, estate: Estate) -> Iterator[ResolveAction]:
         return (a for a in super()._resolvings(estate) if not isinstance(a, SellSplitter))
 
 
 class SplitterForTwo(GreatSplit):
     """The splitter is sold for two prestige."""
 
-    def gains(self, a: Resolving) -> tuple[int, list[tuple[int, int]]]:
+    def gains(self, a: ResolveAction) -> tuple[int, list[tuple[int, int]]]:
         return (2, []) if a == SellSplitter("prestige") else super().gains(a)
 
 
 class ArrowsOnTracksOnly(GreatSplit):
     """A double arrow is never prestige."""
 
-    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+    def _resolvings(self, estate: Estate) -> Iterator[ResolveAction]:
         return (a for a in super()._resolvings(estate) if a != Bonus("prestige"))
 
 
@@ -220,7 +220,9 @@ class GroupsUnseen(GreatSplit):
     def view(self, s: State, viewer: Seat | None) -> State:
         view = super().view(s, viewer)
         covered = [
-            estate if seat == viewer or s.stage != "choose" else knowledge._covered(estate, wallet=False)
+            estate
+            if seat == viewer or s.stage != "choose"
+            else knowledge._public_estate(estate, wallet=False)
             for seat, estate in enumerate(view.estates)
         ]
         return replace(view, estates=tuple(covered), shown=tuple(covered) if view.shown else ())
@@ -291,7 +293,7 @@ def wallets_kept(patch: Patch) -> None:
     """The group taken is the other one."""
     wallet = rules.wallet
 
-    def other(s: State, seat: int, side: Side | None) -> Group:
+    def other(s: State, seat: int, side: WalletSide | None) -> Group:
         return wallet(s, seat, "right" if side == "left" else "left")
 
     patch.setattr(rules, "wallet", other)
@@ -301,7 +303,7 @@ def passed_spaces_forgotten(patch: Patch) -> None:
     """A bonus counts only where an advance ends."""
     advance = walking.advance
 
-    def ends(data: Data, tracks: Any, steps: Any) -> Any:
+    def ends(data: GameData, tracks: Any, steps: Any) -> Any:
         now = list(tracks)
         arrows = 0
         for track, many in steps:
@@ -320,7 +322,7 @@ def chains_end_early(patch: Patch) -> None:
     """Bonus steps trigger no further bonuses."""
     advance = walking.advance
 
-    def first_only(data: Data, tracks: Any, steps: Any) -> Any:
+    def first_only(data: GameData, tracks: Any, steps: Any) -> Any:
         progress = advance(data, tracks, steps)
         return replace(progress, arrows=sum(hop.arrows for hop in progress.hops if not hop.bonus))
 
@@ -331,7 +333,7 @@ def steps_bounce(patch: Patch) -> None:
     """A step beyond the last space brings a prestige on the track before it instead of being lost."""
     advance = walking.advance
 
-    def onward(data: Data, tracks: Any, steps: Any) -> Any:
+    def onward(data: GameData, tracks: Any, steps: Any) -> Any:
         progress = advance(data, tracks, steps)
         full = [hop.track for hop in progress.hops if hop.lost]
         return advance(data, progress.tracks, [((track + 1) % 10, 1) for track in full]) if full else progress
@@ -342,7 +344,7 @@ def steps_bounce(patch: Patch) -> None:
 def better_gem(patch: Patch) -> None:
     """Gems count by the more advanced."""
 
-    def value(data: Data, estate: Estate) -> int:
+    def value(data: GameData, estate: Estate) -> int:
         values = (data.tracks[gem].values[estate.tracks[TRACKS.index(gem)]] for gem in ("topaz", "emerald"))
         return max(*values)
 
@@ -371,36 +373,36 @@ def stars_of_another(patch: Patch) -> None:
 
 def market_stands_still(patch: Patch) -> None:
     """Art is paid for as if the slider had not moved."""
-    patch.setattr(Data, "art_pays", lambda data, slider: data.art_market[0].pays)
+    patch.setattr(GameData, "art_pays", lambda data, slider: data.art_market[0].pays)
 
 
 def market_moves_late(patch: Patch) -> None:
     """A row of the art market counts only after the slider has left its first step."""
-    pays = Data.art_pays
-    patch.setattr(Data, "art_pays", lambda data, slider: pays(data, max(0, slider - 1)))
+    pays = GameData.art_pays
+    patch.setattr(GameData, "art_pays", lambda data, slider: pays(data, max(0, slider - 1)))
 
 
 def sold_cards_shown(patch: Patch) -> None:
     """Sold cards lie face up."""
-    covered = knowledge._covered
-    patch.setattr(knowledge, "_covered", lambda e, wallet: replace(covered(e, wallet), played=e.played))
+    covered = knowledge._public_estate
+    patch.setattr(knowledge, "_public_estate", lambda e, wallet: replace(covered(e, wallet), played=e.played))
 
 
 def group_sizes_hidden(patch: Patch) -> None:
     """Nobody but the chooser sees how many cards are in the groups."""
-    covered = knowledge._covered
+    covered = knowledge._public_estate
 
     def hidden(estate: Estate, wallet: bool) -> Estate:
         estate = covered(estate, wallet)
         return estate if wallet else replace(estate, left=(), right=())
 
-    patch.setattr(knowledge, "_covered", hidden)
+    patch.setattr(knowledge, "_public_estate", hidden)
 
 
 def wallets_open(patch: Patch) -> None:
     """Everybody sees into the wallets."""
-    covered = knowledge._covered
-    patch.setattr(knowledge, "_covered", lambda estate, wallet: covered(estate, True))
+    covered = knowledge._public_estate
+    patch.setattr(knowledge, "_public_estate", lambda estate, wallet: covered(estate, True))
 
 
 PATCHES: list[tuple[Callable[[Patch], None], str]] = [

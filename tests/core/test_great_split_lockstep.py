@@ -21,7 +21,7 @@ import pytest
 from core.game import Outcome, Refused, Seat
 from core.games.great_split.data import read
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
-from core.games.great_split.state import TRACKS, UNKNOWN, Estate, Options, Split, State
+from core.games.great_split.state import TRACKS, UNKNOWN_CARD, Estate, Options, Split, State
 from tests.core.great_split_oracle import CHANCE, FACE_DOWN, Oracle, Place, Step, heard
 from tests.core.great_split_players import Habits, company, decide
 from tests.core.great_split_sheet import DATA, RESOURCES, Sheet
@@ -284,7 +284,7 @@ def sorted_cards(place: Place) -> Place:
 
 def face(card: int) -> int | str:
     """A card in the words of the oracle."""
-    return FACE_DOWN if card == UNKNOWN else card
+    return FACE_DOWN if card == UNKNOWN_CARD else card
 
 
 def face_down(cards: list[int]) -> list[str]:

@@ -168,7 +168,7 @@ def test_what_a_view_does_not_know_is_drawn(game: AnyGame) -> None:
     for text in texts_of(game):
         read = position.read(text, game)
         whole = position.complete(read, rng)
-        assert position.UNKNOWN not in position.write(game, read.seats, whole.state)
+        assert position.UNKNOWN_WORD not in position.write(game, read.seats, whole.state)
         viewers = (None, *map(Seat, range(read.seats)))
         looks = [codec.encode(game.view(whole.state, viewer)) for viewer in viewers]
         assert codec.encode(read.state) in (codec.encode(whole.state), *looks)

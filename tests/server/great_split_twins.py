@@ -37,7 +37,7 @@ from core.games.great_split.state import (
 from core.match import Match, Step
 from core.protocol import messages as m
 from server.bots import pool
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
@@ -443,7 +443,7 @@ def told(course: Course) -> Heard:
     drawn_as_in(course)
 
     async def run() -> Heard:
-        lobby = Lobby("Test", MemoryStore(), Direct(), Limits(remind=0.0))
+        lobby = Lobby("Test", MemoryStore(), DirectThinker(), Limits(remind=0.0))
         try:
             party = Party(lobby, course)
             await party.gather()

@@ -16,8 +16,8 @@ from core import codec
 from core.game import Refusal, Seat
 from core.games import game as game_of
 from core.protocol import messages as m
-from core.protocol.wire import Connection, Side
-from server.bots.pool import Direct, Thinker
+from core.protocol.wire import Connection, ConnectionSide
+from server.bots.pool import DirectThinker, Thinker
 from server.net.limits import Limits
 from server.net.listener import Listener
 from server.storage.journal import AnyFact, Finished, JournalEntry, MemoryStore, Store, StoreFailed
@@ -216,7 +216,7 @@ def in_lobby(
     """Run a test with a lobby of its own."""
 
     async def run() -> None:
-        lobby = Lobby("Test", store or MemoryStore(), brains or Direct(), limits)
+        lobby = Lobby("Test", store or MemoryStore(), brains or DirectThinker(), limits)
         try:
             await test(lobby)
         finally:
@@ -231,7 +231,7 @@ class Talker:
     def __init__(self, sock: socket.socket, hello: bool = True, client: bytes | None = None) -> None:
         sock.settimeout(PATIENCE)
         self.sock = sock
-        self.wire = Connection(Side.GUEST)
+        self.wire = Connection(ConnectionSide.GUEST)
         self.waiting: list[Any] = []
         self.raw = bytearray()
         self._id = 0
@@ -320,7 +320,7 @@ def play_at_random(talker: Talker, scene: m.TableView, seed: int) -> m.StepsMade
 class Hall:
     """A server on real sockets in a thread of this process."""
 
-    def __init__(self, limits: Limits | None = None, brains: Callable[[], Thinker] = Direct) -> None:
+    def __init__(self, limits: Limits | None = None, brains: Callable[[], Thinker] = DirectThinker) -> None:
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever)
         self.thread.start()

@@ -98,18 +98,18 @@ def seed_as_commitment(patch: Patch) -> None:
 
 def draw_to_come(patch: Patch) -> None:
     """The die that is thrown next is told with the scene."""
-    real = views._scene
+    real = views._table_view
 
     def leaky(table: Table, who: Any) -> m.TableView:
         number = chance.point(table.match._seed, len(table.match.steps) + 1) * 6
         return replace(real(table, who), port=int(number) + 1)
 
-    patch.setattr(views, "_scene", leaky)
+    patch.setattr(views, "_table_view", leaky)
 
 
 def log_so_far(patch: Patch) -> None:
     """Who is shown the game late is shown it at once when they come."""
-    patch.setattr(SpectatorDelay, "scene", lambda self, guest: views.scene(self._table, guest))
+    patch.setattr(SpectatorDelay, "scene", lambda self, guest: views.table_view(self._table, guest))
 
 
 def turn_in_a_refusal(patch: Patch) -> None:
@@ -121,7 +121,7 @@ def turn_in_a_refusal(patch: Patch) -> None:
             raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
         await real(table, guest, command)
 
-    handlers: Any = lobby.AT_A_TABLE
+    handlers: Any = lobby.TABLE_COMMANDS
     patch.setitem(handlers, m.Undo, leaky)
 
 
@@ -132,7 +132,7 @@ def decided_for_all(patch: Patch) -> None:
     """A sealed decision is told to all at the table."""
 
     def leaky(self: Table, seat: Seat, action: Any, owed: Any) -> None:
-        self.tell(views.decided(self, seat, action))
+        self.tell(views.decision_sealed(self, seat, action))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
@@ -145,8 +145,10 @@ def ready_each_time(patch: Patch) -> None:
 
 def turn_of_sealed(patch: Patch) -> None:
     """The turn counts sealed decisions."""
-    real = views.ready
-    patch.setattr(views, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
+    real = views.deciders_left
+    patch.setattr(
+        views, "deciders_left", lambda table: replace(real(table), turn=len(table.match.all_steps()))
+    )
 
 
 def who_began_first(patch: Patch) -> None:
@@ -267,8 +269,8 @@ def token_in_a_name(patch: Patch) -> None:
 
 def password_in_the_list(patch: Patch) -> None:
     """The lobby's list has the password as it is kept."""
-    real = views.line
-    patch.setattr(views, "line", lambda table: replace(real(table), title=table.password.hex()))
+    real = views.table_summary
+    patch.setattr(views, "table_summary", lambda table: replace(real(table), title=table.password.hex()))
 
 
 def heard_though_muted(patch: Patch) -> None:
@@ -280,7 +282,7 @@ def heard_though_muted(patch: Patch) -> None:
             table.tell(m.Said(-1, "", command.text, guest.number))
         await real(table, guest, command)
 
-    handlers: Any = lobby.AT_A_TABLE
+    handlers: Any = lobby.TABLE_COMMANDS
     patch.setitem(handlers, m.Say, leaky)
 
 
@@ -295,7 +297,7 @@ def vain_tries(patch: Patch) -> None:
             table.tell(m.Notice("net.notice.taken_over"))
             raise
 
-    handlers: Any = lobby.TO_A_TABLE
+    handlers: Any = lobby.ENTRY_COMMANDS
     patch.setitem(handlers, m.Return, leaky)
 
 

@@ -28,7 +28,7 @@ from core.game import Seat
 from core.match import Match, Step
 from core.protocol import messages as m
 from server.bots import pool
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.journal import Store
 from server.tables.lobby import Lobby
@@ -74,7 +74,7 @@ class Party:
         }
 
     def _server(self) -> Lobby:
-        lobby = Lobby("Test", self._store(), Direct(), Limits())
+        lobby = Lobby("Test", self._store(), DirectThinker(), Limits())
         lobby.services.changed = lobby._tell_list  # at once: how often is heard, too
         return lobby
 

@@ -15,14 +15,14 @@ from core.match import Match
 from core.protocol import messages as m
 from server.storage import archive as shelves
 from server.storage import schema
-from server.storage.archive_reader import reading
+from server.storage.archive_reader import open_reader
 from server.storage.couch import CouchStore
 from server.storage.database import Database
 from server.storage.journal import Stored, StoreFailed
 from server.storage.restore import restore
 from server.tables import archive
-from server.tables.chairs import Chair, bot
-from server.tables.deciders import Deciders, Holding
+from server.tables.chairs import Chair, bot_chair
+from server.tables.deciders import Deciders, SeatHolding
 from server.tables.lobby import Lobby
 from tests.server.archive_kit import Shelved, finished, folder_of
 from tests.server.helpers import Ear, in_lobby, new_token, settle
@@ -179,7 +179,7 @@ def test_who_decided_is_known_after_undo_and_after_a_restart() -> None:
                 seen.deciders.holding(seen.match, Seat(seat), chair, Seat(1))
                 for seat, chair in enumerate(seen.chairs)
             ]
-            assert holding == [Holding("Ada", "random", True), Holding("Ada", "", False)]
+            assert holding == [SeatHolding("Ada", "random", True), SeatHolding("Ada", "", False)]
 
     in_lobby(test, store)
 
@@ -191,13 +191,13 @@ def test_of_a_game_from_a_file_only_what_is_decided_here_counts() -> None:
         match.accept(match.propose(seat, match.game.legal(match.state, seat)[0], match.turn, 0))
     (seat,) = match.to_act()
     chair = Chair("person", "Ada")
-    assert who.holding(match, seat, chair, seat) == Holding("Ada", "", False)
-    assert who.holding(match, seat, bot("hard"), seat) == Holding("", "hard", False)
+    assert who.holding(match, seat, chair, seat) == SeatHolding("Ada", "", False)
+    assert who.holding(match, seat, bot_chair("hard"), seat) == SeatHolding("", "hard", False)
 
 
 def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
     text = "".join(f"0 line {number}\n" for number in range(6000))
-    longer = text * (archive.LONGEST // len(text) + 1)
+    longer = text * (archive.LONGEST_SENT_RECORD // len(text) + 1)
 
     async def test(lobby: Lobby) -> None:
         eve, here = Ear(lobby), Ear(lobby, embedded=True)
@@ -205,7 +205,7 @@ def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
         assert await fetched(here, 2) == longer
         assert await fetched(eve, 1) == text
         assert len([part for part in eve.heard if isinstance(part, m.RecordPart)]) == -(
-            -len(text) // archive.PART
+            -len(text) // archive.PART_CHARACTERS
         )
 
     in_lobby(test, Shelved(finished("Ada", text=text), finished("Ada", text=longer)))
@@ -263,7 +263,7 @@ def test_a_game_whose_end_is_taken_back_is_in_the_archive_only_when_it_has_ended
             assert record.read(await fetched(ada, last.number)).finished
 
     in_lobby(test, Database.open(tmp_path))
-    with reading(tmp_path) as connection:
+    with open_reader(tmp_path) as connection:
         assert shelves.search(connection, "", "", 0)[0] == (2 if again else 1)
 
 
@@ -271,18 +271,18 @@ def test_an_archive_is_read_while_a_server_works_with_it(tmp_path: Path) -> None
     with contextlib.closing(folder_of(tmp_path, finished("Ada"))) as writer:
         writer.execute("BEGIN IMMEDIATE")
         shelves.keep(writer, 5, 0, finished("Bo"))
-        with reading(tmp_path) as connection:
+        with open_reader(tmp_path) as connection:
             assert shelves.search(connection, "", "", 0)[0] == 1
             writer.execute("COMMIT")
             assert shelves.tally(connection, "", "", 0)[0] == 1, "all of one moment"
-        with reading(tmp_path) as connection:
+        with open_reader(tmp_path) as connection:
             assert shelves.search(connection, "", "", 0)[0] == 2
             with pytest.raises(sqlite3.OperationalError, match="readonly"):
                 connection.execute("DELETE FROM archive_games")
 
 
 def refused(folder: Path) -> str:
-    with pytest.raises(Refused) as why, reading(folder) as connection:
+    with pytest.raises(Refused) as why, open_reader(folder) as connection:
         shelves.search(connection, "", "", 0)
         shelves.tally(connection, "", "", 0)
     return why.value.refusal.code.removeprefix("archive.refusal.")
@@ -301,18 +301,18 @@ def test_a_file_that_cannot_be_an_archive_says_why(tmp_path: Path) -> None:
     file.unlink()
     folder_of(tmp_path, *(finished(f"Player {number}", "Bo") for number in range(60))).close()
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version={schema.VERSION + 1}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION + 1}")
     assert refused(tmp_path) == "newer"
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version={schema.VERSION - 1}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION - 1}")
     assert refused(tmp_path) == "older"
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version={schema.VERSION}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
         connection.execute("PRAGMA application_id=7")
     assert refused(tmp_path) == "foreign"
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA application_id={schema.APPLICATION}")
-    with reading(tmp_path) as whole:
+        connection.execute(f"PRAGMA application_id={schema.APPLICATION_ID}")
+    with open_reader(tmp_path) as whole:
         assert shelves.search(whole, "", "", 0)[0] == 60
     raw = file.read_bytes()
     file.write_bytes(raw.replace(b"CREATE TABLE archive_games", b"CREATE \xa8ABLE archive_games"))

@@ -218,13 +218,13 @@ def test_a_damaged_game_is_told_as_damaged_and_the_others_stay(damage: str) -> N
         connection.execute(damage, (worse,))
         total, lines = archive.search(connection, "tea", "", 0)
         assert total == 3 and (lines[0], lines[2]) == (sound[0], sound[2])
-        assert lines[1] in (archive.damaged(2), sound[1])
+        assert lines[1] in (archive.damaged_game(2), sound[1])
         if column != "about_hash":
             with pytest.raises(Refused) as refused:
                 archive.fetch(connection, 2)
             assert refused.value.refusal.code == "net.refusal.archive_damaged"
         if column.startswith("about"):
-            assert lines[1] == archive.damaged(2)
+            assert lines[1] == archive.damaged_game(2)
         assert "Ada" in str(archive.fetch(connection, 1)) and "Dee" in str(archive.fetch(connection, 3))
 
 
@@ -232,7 +232,7 @@ def test_a_lost_record_is_damage_too() -> None:
     connection = memory()
     keep(connection, finished("Ada"), finished("Bo"))
     connection.execute("DELETE FROM archive_records WHERE number = 1")
-    assert archive.search(connection, "", "", 0)[1][1] == archive.damaged(1)
+    assert archive.search(connection, "", "", 0)[1][1] == archive.damaged_game(1)
     with pytest.raises(Refused):
         archive.fetch(connection, 1)
 
@@ -242,7 +242,7 @@ def test_two_games_whose_contents_changed_places_are_damaged() -> None:
     keep(connection, finished("Ada"), finished("Bo"))
     for number, other in ((1, 9), (2, 1), (9, 2)):
         connection.execute("UPDATE archive_records SET number = ? WHERE number = ?", (other, number))
-    assert archive.search(connection, "", "", 0)[1] == [archive.damaged(2), archive.damaged(1)]
+    assert archive.search(connection, "", "", 0)[1] == [archive.damaged_game(2), archive.damaged_game(1)]
 
 
 @pytest.mark.parametrize("worse", [b"", b"\xff", "text", 3])
@@ -282,7 +282,7 @@ def _looked_through(connection: Any, sound: dict[int, Any], texts: dict[int, str
     noticed = False
     try:
         for line in archive.search(connection, "", "", 0)[1]:
-            if line != archive.damaged(line.number):
+            if line != archive.damaged_game(line.number):
                 assert line == sound.get(line.number)
             else:
                 noticed = True

@@ -13,7 +13,7 @@ from core.games.sturt.rules import STURT
 from core.match import Match
 from core.protocol import messages as m
 from server.bots import pool, worker
-from server.bots.pool import Workers
+from server.bots.pool import WorkerPool
 from server.demo import play_out
 from server.storage.journal import MemoryStore, Paced
 from server.tables.lobby import Lobby
@@ -29,7 +29,7 @@ def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> worker.Think
 
 def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
     async def test() -> None:
-        workers = Workers(patience=60.0, count=1)
+        workers = WorkerPool(patience=60.0, count=1)
         asked = _question("random")
         for _ in range(2):
             thought = await workers.choose(asked, "us")
@@ -50,13 +50,13 @@ def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
 )
 def test_a_worker_that_dies_talks_junk_or_hangs_is_replaced(level: m.Level, code: str) -> None:
     async def test() -> None:
-        workers = Workers(patience=0.5 if level == "normal" else 60.0, module="tests.server.bad_thinker")
+        workers = WorkerPool(patience=0.5 if level == "normal" else 60.0, module="tests.server.bad_thinker")
         thought = await workers.choose(_question(level), "us")
         assert thought.trouble == code
         match = Match(STURT, STURT.info.options(), 2, SEED)
         assert thought.action in STURT.legal(match.state, match.to_act()[0])
         await workers.close()
-        fresh = Workers(patience=60.0, count=1, module="tests.server.bad_thinker")
+        fresh = WorkerPool(patience=60.0, count=1, module="tests.server.bad_thinker")
         await fresh.choose(_question("easy"), "us")
         assert (await fresh.choose(_question("random"), "us")).trouble == ""
         await fresh.close()
@@ -66,7 +66,7 @@ def test_a_worker_that_dies_talks_junk_or_hangs_is_replaced(level: m.Level, code
 
 def test_a_question_that_nobody_waits_for_any_more_does_not_mix_up_the_next() -> None:
     async def test() -> None:
-        workers = Workers(patience=60.0, count=1)
+        workers = WorkerPool(patience=60.0, count=1)
         dropped = asyncio.ensure_future(workers.choose(_question("random", (1, 0)), "us"))
         await asyncio.sleep(0)
         dropped.cancel()
@@ -86,7 +86,7 @@ def test_the_table_is_told_of_the_trouble_and_plays_on() -> None:
         assert ada.last(m.Notice) == m.Notice("net.notice.bot_failed", {"seat": 2})
         await ada.act(0)
 
-    in_lobby(test, brains=Workers(patience=60.0, count=1, module="tests.server.bad_thinker"))
+    in_lobby(test, brains=WorkerPool(patience=60.0, count=1, module="tests.server.bad_thinker"))
 
 
 def test_a_hanging_ai_does_not_keep_another_table_waiting() -> None:
@@ -98,7 +98,7 @@ def test_a_hanging_ai_does_not_keep_another_table_waiting() -> None:
         await bo.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert not [heard for heard in ada.heard if isinstance(heard, m.StepsMade)]
 
-    in_lobby(test, brains=Workers(patience=3600.0, count=2, module="tests.server.bad_thinker"))
+    in_lobby(test, brains=WorkerPool(patience=3600.0, count=2, module="tests.server.bad_thinker"))
 
 
 def test_an_ai_that_takes_long_holds_up_no_other_table() -> None:
@@ -112,7 +112,7 @@ def test_an_ai_that_takes_long_holds_up_no_other_table() -> None:
         await bo.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert not [heard for heard in ada.heard if isinstance(heard, m.StepsMade)]
 
-    bad = Workers(patience=3600.0, count=1, module="tests.server.bad_thinker", slow=0.2)
+    bad = WorkerPool(patience=3600.0, count=1, module="tests.server.bad_thinker", slow=0.2)
     in_lobby(test, brains=bad)
 
 
@@ -120,7 +120,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
     running = set[int]()
     most = 0
 
-    class Stone(pool.Worker):
+    class Stone(pool.WorkerProcess):
         """Never answers."""
 
         async def ask(self, packed: bytes) -> bytes:
@@ -133,11 +133,11 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
         async def kill(self) -> None:
             running.discard(id(self))
 
-    monkeypatch.setattr(pool, "Worker", Stone)
+    monkeypatch.setattr(pool, "WorkerProcess", Stone)
 
     async def test() -> None:
         time = Time()
-        workers = Workers(patience=15.0, count=2, slow=3.0)
+        workers = WorkerPool(patience=15.0, count=2, slow=3.0)
         asked = [asyncio.ensure_future(workers.choose(_question("easy"), "us")) for _ in range(20)]
         await settle()
         begun = []
@@ -145,7 +145,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
             begun.append(len(running))
             await time.later(3.0)
         assert begun == [2, 4, 6, 6, 6, 6, 6, 6]
-        assert most == 2 + pool.LENT
+        assert most == 2 + pool.MOST_LENT_PLACES
         assert [each.result().trouble for each in asked if each.done()] == ["net.notice.bot_hangs"] * 6
         await workers.close()
         for each in asked:
@@ -158,13 +158,13 @@ def _gated(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
     """From now on a question is answered when its gate is open; they stand in the order of being asked."""
     gates: list[asyncio.Event] = []
 
-    class Gated(pool.Worker):
+    class Gated(pool.WorkerProcess):
         async def ask(self, packed: bytes) -> bytes:
             gates.append(asyncio.Event())
             await gates[-1].wait()
             return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.ThinkRequest)))
 
-    monkeypatch.setattr(pool, "Worker", Gated)
+    monkeypatch.setattr(pool, "WorkerProcess", Gated)
     return gates
 
 
@@ -174,7 +174,7 @@ def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) 
 
     async def test() -> None:
         time = Time()
-        workers = Workers(patience=15.0, count=1, slow=3.0)
+        workers = WorkerPool(patience=15.0, count=1, slow=3.0)
         asked = [asyncio.ensure_future(workers.choose(_question("random"), "us")) for _ in range(4)]
         await settle()
         assert len(gates) == 1
@@ -204,7 +204,7 @@ def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
     gates = _gated(monkeypatch)
 
     async def test() -> None:
-        workers = Workers(patience=60.0, count=count, slow=60.0)
+        workers = WorkerPool(patience=60.0, count=count, slow=60.0)
         many = [asyncio.ensure_future(workers.choose(_question("random"), "many")) for _ in range(30)]
         await settle()
         one = asyncio.ensure_future(workers.choose(_question("random"), "one"))
@@ -225,7 +225,7 @@ def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
 
 
 def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_table() -> None:
-    class Asked(pool.Direct):
+    class Asked(pool.DirectThinker):
         def __init__(self) -> None:
             self.whose: list[Hashable] = []
 
@@ -247,7 +247,7 @@ def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_t
     in_lobby(test, brains=brains)
 
 
-class Trouble(pool.Direct):
+class Trouble(pool.DirectThinker):
     """Has trouble with the questions whose numbers, from 0, are in `bad`; counts them."""
 
     def __init__(self, bad: Container[int]) -> None:
@@ -329,7 +329,7 @@ def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_whe
 def test_an_ai_that_chooses_what_is_not_allowed_costs_one_random_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    class Cheat(pool.Direct):
+    class Cheat(pool.DirectThinker):
         async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
             return pool.Thought(STURT.parse("a@0,0"))
 

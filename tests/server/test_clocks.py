@@ -11,7 +11,7 @@ from core.game import Seat
 from core.protocol import messages as m
 from server.storage.journal import MemoryStore, Stored
 from server.storage.restore import restore
-from server.tables.clocks import RENEWED, RETRY
+from server.tables.clocks import LEAST_RENEWED_TIME, STORE_RETRY_DELAY
 from server.tables.lobby import Lobby
 from server.tables.table import Table
 from tests.server.helpers import Ear, Time, Unsure, in_lobby, settle
@@ -181,7 +181,7 @@ def test_an_ai_holds_the_seat_of_whoever_has_no_time_left(level: m.Level | None)
     in_lobby(test)
 
 
-@pytest.mark.parametrize(("bonus", "least"), [(0.0, RENEWED), (20.0, 20.0)])
+@pytest.mark.parametrize(("bonus", "least"), [(0.0, LEAST_RENEWED_TIME), (20.0, 20.0)])
 def test_the_seat_can_be_taken_back_once_the_ai_has_decided(bonus: float, least: float) -> None:
     """Not before: else who has no time left could hold up the others for ever."""
 
@@ -227,7 +227,7 @@ def test_who_sits_down_where_somebody_had_no_time_left_has_some() -> None:
         await bo.do(m.FreeSeat, seat=1)
         eve = Ear(lobby)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert eve.last(m.TableView).clocks == (62.0, RENEWED)
+        assert eve.last(m.TableView).clocks == (62.0, LEAST_RENEWED_TIME)
 
     in_lobby(test)
 
@@ -270,7 +270,7 @@ def test_where_nobody_has_time_left_ais_go_on_at_the_tables_pace_until_somebody_
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
         assert again.last(m.TableView).yours == (1,)
-        assert again.last(m.TableView).clocks == (RENEWED, RENEWED)
+        assert again.last(m.TableView).clocks == (LEAST_RENEWED_TIME, LEAST_RENEWED_TIME)
         await ada.do(m.TakeBack, seat=0)
         assert ada.last(m.TableView).yours == (0,)
         assert [heard for heard in ada.heard if heard == UP] == [UP]
@@ -286,12 +286,12 @@ def test_where_it_cannot_be_stored_it_is_tried_again_after_a_while_and_not_befor
         ada, bo = await two(lobby)
         await ada.act(0)
         store.full, store.tried = True, 0
-        for seconds, tried in ((60.0, 1), (0.0, 1), (RETRY - 0.1, 1), (0.1, 2), (1.0, 2)):
+        for seconds, tried in ((60.0, 1), (0.0, 1), (STORE_RETRY_DELAY - 0.1, 1), (0.1, 2), (1.0, 2)):
             await time.later(seconds)
             assert store.tried == tried
         assert table_of(bo).chairs[1].kind == "person" and not table_of(bo).set_aside
         store.full = False
-        await time.later(RETRY)
+        await time.later(STORE_RETRY_DELAY)
         assert ada.last(m.Notice) == UP
 
     in_lobby(test, store)
@@ -342,10 +342,10 @@ def test_a_restart_knows_the_clocks_as_they_were_told_last() -> None:
         await bo.until(m.StepsMade, lambda stepped: stepped.now == 4)
         restored = again(lobby, store)
         assert restored.clocks.left() == table_of(ada).clocks.left()
-        assert restored.clocks.left()[1] == RENEWED
+        assert restored.clocks.left()[1] == LEAST_RENEWED_TIME
         await asyncio.sleep(0)
         await time.later(1000.0)
-        assert restored.clocks.left()[1] == RENEWED, "nobody is there"
+        assert restored.clocks.left()[1] == LEAST_RENEWED_TIME, "nobody is there"
         assert not restored.clocks.is_up(Seat(1))
 
     in_lobby(test, store)

@@ -20,9 +20,9 @@ from assets.texts import LANGUAGES, Texts
 from core.game import Refused
 from core.games.sturt.rules import STURT
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage import database, schema
-from server.storage.database import FILE, Database
+from server.storage.database import DATABASE_FILE, Database
 from server.storage.journal import Closed, JournalEntry, Paced, Receipt, StoreFailed
 from server.tables.lobby import Lobby
 from tests.server.archive_kit import finished
@@ -124,10 +124,10 @@ def test_the_host_hears_of_a_slow_disk(
         await store.close()
         return store.slowest.highest
 
-    monkeypatch.setattr(database, "SLOW", 1e9)
+    monkeypatch.setattr(database, "SLOW_COMMIT", 1e9)
     assert asyncio.run(run()) > 0.0
     assert not caplog.records
-    monkeypatch.setattr(database, "SLOW", 0.0)
+    monkeypatch.setattr(database, "SLOW_COMMIT", 0.0)
     asyncio.run(run())
     assert "the disk is slow" in caplog.text
 
@@ -162,10 +162,10 @@ def test_one_program_at_a_time(folder: Path) -> None:
 
 def test_a_newer_file_is_refused_and_left_alone(folder: Path) -> None:
     keep(folder, line(1))
-    _sql(folder, f"PRAGMA user_version={schema.VERSION + 1}")
-    before = (folder / FILE).read_bytes()
+    _sql(folder, f"PRAGMA user_version={schema.SCHEMA_VERSION + 1}")
+    before = (folder / DATABASE_FILE).read_bytes()
     assert refusal(folder) == "net.refusal.data_newer"
-    assert (folder / FILE).read_bytes() == before
+    assert (folder / DATABASE_FILE).read_bytes() == before
 
 
 def test_an_older_file_is_brought_up_to_date(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,9 +175,9 @@ def test_an_older_file_is_brought_up_to_date(folder: Path, monkeypatch: pytest.M
         connection.execute("CREATE TABLE something_new (value)")
 
     monkeypatch.setattr(schema, "UPGRADES", (*schema.UPGRADES, second))
-    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
     assert kept(folder) == {1: (line(1),)}
-    assert _sql(folder, "PRAGMA user_version") == [(schema.VERSION,)]
+    assert _sql(folder, "PRAGMA user_version") == [(schema.SCHEMA_VERSION,)]
     assert _sql(folder, "SELECT count(*) FROM something_new") == [(0,)]
 
 
@@ -208,7 +208,7 @@ def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest
 
     with monkeypatch.context() as patch:
         patch.setattr(schema, "UPGRADES", (*schema.UPGRADES, second))
-        patch.setattr(schema, "VERSION", schema.VERSION + 1)
+        patch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
         assert refusal(folder) == "net.refusal.data_damaged"
     assert kept(folder) == {1: (line(1),)}
 
@@ -221,15 +221,15 @@ def test_a_file_of_another_program_is_refused(folder: Path) -> None:
 
 def test_no_database_at_all_is_damage(folder: Path) -> None:
     folder.mkdir()
-    (folder / FILE).write_bytes(b"Dear diary, " * 1000)
+    (folder / DATABASE_FILE).write_bytes(b"Dear diary, " * 1000)
     assert refusal(folder) == "net.refusal.data_damaged"
 
 
 def test_an_older_copy_is_noticed_and_can_be_gone_on_from_on_demand(folder: Path) -> None:
     keep(folder, line(1))
-    older = (folder / FILE).read_bytes()
+    older = (folder / DATABASE_FILE).read_bytes()
     keep(folder, line(2))
-    (folder / FILE).write_bytes(older)
+    (folder / DATABASE_FILE).write_bytes(older)
     assert refusal(folder) == "net.refusal.data_behind"
     Database.open(folder, accept_loss=True).shut()
     assert kept(folder) == {1: (line(1),)}
@@ -383,13 +383,13 @@ def _returns(tokens: list[bytes], fresh: list[bytes]) -> list[m.Return]:
 
 
 def _lobby(folder: Path) -> Lobby:
-    lobby = Lobby("Test", Database.open(folder), Direct())
+    lobby = Lobby("Test", Database.open(folder), DirectThinker())
     lobby.recover()
     return lobby
 
 
 def _sql(folder: Path, statement: str) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(folder / FILE, isolation_level=None)
+    connection = sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)
     try:
         return connection.execute(statement).fetchall()
     finally:

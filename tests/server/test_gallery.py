@@ -14,7 +14,7 @@ from core import codec
 from core.game import Seat
 from core.games import GAMES
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage.database import Database
 from server.tables import spectators, views
 from server.tables.lobby import Lobby
@@ -84,14 +84,14 @@ def test_who_comes_later_sees_what_the_others_there_see() -> None:
 
 def test_a_restart_shows_nothing_too_soon(tmp_path: Path) -> None:
     async def first() -> None:
-        lobby = Lobby("Test", Database.open(tmp_path), Direct())
+        lobby = Lobby("Test", Database.open(tmp_path), DirectThinker())
         ada, _, _ = await _watched(lobby)
         await ada.act(0)
         await ada.act(1)
         await lobby.close()
 
     async def second() -> None:
-        lobby = Lobby("Test", Database.open(tmp_path), Direct())
+        lobby = Lobby("Test", Database.open(tmp_path), DirectThinker())
         lobby.recover()
         eve, table = Ear(lobby), lobby.tables[1]
         await eve.do(m.Watch, table=1)
@@ -154,7 +154,7 @@ def test_what_players_say_comes_in_its_place_among_what_happens() -> None:
 
 
 def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spectators, "MOST", 3)
+    monkeypatch.setattr(spectators, "MOST_QUEUED_MESSAGES", 3)
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
@@ -166,14 +166,14 @@ def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.Monke
         _later(table)
         assert _told(eve)[-1].turn in (4, 5)
         assert eve.guest.table is table
-        assert table.gallery.scene(eve.guest) == views.scene(table, eve.guest)
+        assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
 
 
 def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spectators, "LOGGED", 1)
-    monkeypatch.setattr(spectators, "MOST", 100)
+    monkeypatch.setattr(spectators, "LOG_STEPS_PER_MESSAGE", 1)
+    monkeypatch.setattr(spectators, "MOST_QUEUED_MESSAGES", 100)
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
@@ -184,7 +184,7 @@ def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pyte
         assert len(table.gallery._queue) <= 11
         _later(table)
         assert (len(table.gallery._queue), table.gallery._weight) == (0, 0)
-        assert table.gallery.scene(eve.guest) == views.scene(table, eve.guest)
+        assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
 
@@ -219,8 +219,8 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
             legal = table.match.game.legal(table.match.tip(seat), seat)
             await ada.act(seat, int(rng.integers(len(legal))))
             while table.gallery._queue:
-                scene = spectators.advanced(scene, table.gallery._queue.popleft()[1])
-            fresh = views.with_people(table, eve.guest, views.public(table))
+                scene = spectators.advance_view(scene, table.gallery._queue.popleft()[1])
+            fresh = views.with_people(table, eve.guest, views.public_view(table))
             assert _plain(scene) == _plain(fresh)
         assert len(scene.sights[0].log) >= 10
 

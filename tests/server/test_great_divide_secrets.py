@@ -21,7 +21,7 @@ from core.games.great_divide.state import Options
 from core.match import Match
 from core.protocol import messages as m
 from server.bots import pool
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage.journal import MemoryStore
 from server.tables import chairs, views
 from server.tables.lobby import Lobby
@@ -126,7 +126,7 @@ def _told(secret: str, hiding: int = 1, options: str = "basic", opened: bool = F
     TOKENS.drawn = 0
 
     async def run() -> tuple[bytes, bytes]:
-        lobby = Lobby("Test", MemoryStore(), Direct())
+        lobby = Lobby("Test", MemoryStore(), DirectThinker())
         try:
             party = Party(lobby, hiding, secret)
             await party.gather(OPTIONS[options])
@@ -208,14 +208,14 @@ def _told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _ready_with_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not which cards, but how many."""
-    real = views.ready
+    real = views.deciders_left
 
     def leaky(table: Any) -> m.DecidersLeft:
         told = real(table)
         own = [step for line in table.match.lines.values() for step in line.steps]
         return replace(told, turn=told.turn + sum(len(step.action.active) for step in own))
 
-    monkeypatch.setattr(views, "ready", leaky)
+    monkeypatch.setattr(views, "deciders_left", leaky)
 
 
 def _telling_refusal(monkeypatch: pytest.MonkeyPatch) -> None:

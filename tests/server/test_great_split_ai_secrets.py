@@ -20,7 +20,7 @@ from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from core.match import Match
 from core.protocol import messages as m
-from server.bots.pool import Direct, Thought
+from server.bots.pool import DirectThinker, Thought
 from server.bots.worker import ThinkRequest
 from server.net.limits import Limits
 from server.storage.journal import MemoryStore
@@ -40,7 +40,7 @@ PAUSE = 30.0
 SOON = 15.0
 
 
-class Planned(Direct):
+class Planned(DirectThinker):
     """Decides as in a course. In the last phase it does as it likes, and in the twin it fails each time."""
 
     def __init__(self, course: Course) -> None:

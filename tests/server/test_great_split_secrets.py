@@ -22,7 +22,7 @@ from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import Deal, Discard, Estate, Market, Sell, Split, State
 from core.match import Match
 from core.protocol import messages as m
-from core.simultaneous import end_to_end, states_after
+from core.simultaneous import all_steps, states_after
 from server.bots import pool
 from server.tables import play, views
 from server.tables.table import Table
@@ -104,15 +104,17 @@ def told_each_time(patch: Patch) -> None:
     def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
         for guest in self.guests.values():
             own = self.chairs[seat].held_by(guest.number)
-            guest.send(views.decided(self, seat, action) if own else views.ready(self))
+            guest.send(views.decision_sealed(self, seat, action) if own else views.deciders_left(self))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def counted_by_turn(patch: Patch) -> None:
     """The turn that Ready names counts sealed steps."""
-    real = views.ready
-    patch.setattr(views, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
+    real = views.deciders_left
+    patch.setattr(
+        views, "deciders_left", lambda table: replace(real(table), turn=len(table.match.all_steps()))
+    )
 
 
 def counted_by_done(patch: Patch) -> None:
@@ -133,13 +135,13 @@ def counted_by_ply(patch: Patch) -> None:
 
 def begun(patch: Patch) -> None:
     """Who comes back is told who has not begun."""
-    real = views.scene
+    real = views.table_view
 
     def leaky(table: Table, guest: Any) -> m.TableView:
         told = real(table, guest)
         return replace(told, to_act=tuple(seat for seat in told.to_act if not table.match.own(seat)))
 
-    patch.setattr(views, "scene", leaky)
+    patch.setattr(views, "table_view", leaky)
 
 
 def first_come(patch: Patch) -> None:
@@ -174,7 +176,7 @@ def lines_at_once(patch: Patch) -> None:
     real = Match.tip, knowledge.view
 
     def tip(self: Match, viewer: Seat | None) -> Any:
-        together = [*states_after(self.game, self.state, end_to_end(self.lines))]
+        together = [*states_after(self.game, self.state, all_steps(self.lines))]
         return (real[0](self, viewer), *together)[-1]
 
     patch.setattr(Match, "tip", tip)
@@ -218,12 +220,12 @@ def sold_cards(patch: Patch) -> None:
 
 
 def _covered(patch: Patch, change: Callable[[Estate, Estate, bool], Estate]) -> None:
-    real = knowledge._covered
+    real = knowledge._public_estate
 
     def leaky(estate: Estate, wallet: bool) -> Estate:
         return change(real(estate, wallet), estate, wallet)
 
-    patch.setattr(knowledge, "_covered", leaky)
+    patch.setattr(knowledge, "_public_estate", leaky)
 
 
 def open_decks(patch: Patch) -> None:
@@ -330,28 +332,32 @@ def listed_at_each_decision(patch: Patch) -> None:
 
 def count_in_the_list(patch: Patch) -> None:
     """The lobby's list names how much has been decided."""
-    real = views.line
-    patch.setattr(views, "line", lambda table: replace(real(table), title=str(len(table.match.all_steps()))))
+    real = views.table_summary
+    patch.setattr(
+        views, "table_summary", lambda table: replace(real(table), title=str(len(table.match.all_steps())))
+    )
 
 
 def seed_in_the_title(patch: Patch) -> None:
     """With the seed one knows every draw to come."""
-    real = views.scene
+    real = views.table_view
     patch.setattr(
-        views, "scene", lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20])
+        views,
+        "table_view",
+        lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20]),
     )
 
 
 def drawn_ahead(patch: Patch) -> None:
     """The market token of the round is drawn, and told, before it is turned up."""
-    real = views.scene
+    real = views.table_view
 
     def leaky(table: Table, guest: Any) -> m.TableView:
         made = len(table.match.steps)
         drawn = next(a for number, a in DRAWS.items() if number >= made and isinstance(a, Market))
         return replace(real(table, guest), series=replace(table.series, played=drawn.value))
 
-    patch.setattr(views, "scene", leaky)
+    patch.setattr(views, "table_view", leaky)
 
 
 def all_knowing_ai(patch: Patch) -> None:
@@ -371,7 +377,7 @@ def lines_by_length(patch: Patch) -> None:
         ordered = sorted(lines.values(), key=lambda line: line.ply)
         return tuple(step for line in ordered for step in line.steps)
 
-    patch.setattr(core_match, "end_to_end", leaky)
+    patch.setattr(core_match, "all_steps", leaky)
 
 
 SEAT, EVE, LIST = "seat 3", "eve", "lobby"

@@ -7,7 +7,7 @@ import pytest
 
 from core.game import Seat
 from core.protocol import messages as m
-from server.tables.disclosure import MOST
+from server.tables.disclosure import MOST_CONNECTIONS
 from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, planned, settle
 
@@ -230,10 +230,10 @@ def test_whoever_comes_back_again_and_again_is_remembered_once() -> None:
         assert bo.guest.table is not None
         shown, chairs = bo.guest.table.shown, bo.guest.table.chairs
         first = bo.number
-        for number in range(first + 1, first + 2 * MOST):
+        for number in range(first + 1, first + 2 * MOST_CONNECTIONS):
             shown.returns(number, 1)
             shown.note((chairs[0], msgspec.structs.replace(chairs[1], guest=number), chairs[2]))
-        assert len(shown._seats) == MOST
+        assert len(shown._seats) == MOST_CONNECTIONS
         assert shown.known(0) == (0,) and shown.known(1) == (1,)
         assert shown.held_last(ada.number, 0)
 

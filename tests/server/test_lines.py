@@ -16,7 +16,7 @@ from core.games.great_split.rules import GREAT_SPLIT
 from core.match import Match
 from core.protocol import messages as m
 from server import arena, demo
-from server.bots.pool import Direct, Thought
+from server.bots.pool import DirectThinker, Thought
 from server.bots.worker import ThinkRequest
 from server.storage.journal import Began, MemoryStore, Moved, Withdrawn
 from server.tables.lobby import Lobby
@@ -323,7 +323,7 @@ def test_a_saved_game_goes_on_in_the_middle_of_a_phase() -> None:
 # --- AIs ------------------------------------------------------------------------------------------------
 
 
-class Asked(Direct):
+class Asked(DirectThinker):
     """Remembers what it was asked."""
 
     def __init__(self, trouble: str = "") -> None:

@@ -10,7 +10,7 @@ from tests.server.helpers import Ear, in_lobby, two_at_sturt
 
 def looked_at(lobby: Lobby) -> tuple[m.TableSummary, ...]:
     """Every line made anew."""
-    return tuple(views.line(table) for table in lobby.tables.values() if not table.set_aside)
+    return tuple(views.table_summary(table) for table in lobby.tables.values() if not table.set_aside)
 
 
 def test_the_list_follows_whatever_happens_at_a_table() -> None:

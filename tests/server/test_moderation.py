@@ -152,7 +152,7 @@ def test_what_somebody_says_while_being_sent_away_is_too_late() -> None:
 
 
 def test_the_marks_of_those_sent_away_are_not_more_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MARKS", 4)
+    monkeypatch.setattr(seating, "MOST_BANS", 4)
 
     async def test(lobby: Lobby) -> None:
         ada, *others = (Ear(lobby) for _ in range(4))

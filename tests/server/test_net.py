@@ -13,7 +13,7 @@ import pytest
 from core import codec
 from core.protocol import messages as m
 from core.protocol.messages import PROTOCOL
-from core.protocol.wire import MAGIC, PREAMBLE, Broken
+from core.protocol.wire import MAGIC, PREAMBLE, ProtocolBroken
 from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
 
@@ -299,6 +299,6 @@ def test_the_client_side_names_a_server_of_another_version() -> None:
     with Hall() as hall, hall.dial(hello=False) as guest:
         data = guest.sock.recv(8)
         assert data == PREAMBLE
-        with pytest.raises(Broken) as broken:
+        with pytest.raises(ProtocolBroken) as broken:
             guest.wire.receive(MAGIC + bytes([PROTOCOL + 1]))
         assert broken.value.refusal.code == "net.refusal.newer"

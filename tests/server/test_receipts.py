@@ -12,13 +12,13 @@ import pytest
 from core.game import Refused, Seat
 from core.match import Match
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage import schema
 from server.storage.database import Database
 from server.storage.journal import Closed, Finished, JournalEntry, MemoryStore, Paced, Receipt, Stored
 from server.storage.restore import restore
 from server.tables.lobby import Lobby
-from server.tables.receipts import CLIENTS, WINDOW, Receipts, digest
+from server.tables.receipts import MOST_CLIENTS, MOST_COMMANDS, Receipts, digest
 from server.tables.table import Table
 from tests.server.helpers import Ear, Unsure, in_lobby, new_client, new_token, planned, settle
 
@@ -292,7 +292,7 @@ def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Pat
     """Over the same connection, over another one, and after the server was started anew."""
 
     async def test() -> None:
-        lobby = Lobby("First", Database.open(tmp_path), Direct())
+        lobby = Lobby("First", Database.open(tmp_path), DirectThinker())
         ada = Ear(lobby)
         opened: Any = ada.command(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
         left = ada.command(m.Leave)
@@ -311,7 +311,7 @@ def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Pat
             assert elsewhere.guest.table is not None, "it is another table that was left"
             await elsewhere.say(m.Leave(other.id + 1))
             await lobby.close()
-            lobby = Lobby("Again", Database.open(tmp_path), Direct())
+            lobby = Lobby("Again", Database.open(tmp_path), DirectThinker())
             lobby.recover()
             ada = Ear(lobby, client=ada.guest.client)
         await lobby.close()
@@ -323,7 +323,7 @@ def test_receipts_of_closed_tables_are_forgotten_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        monkeypatch.setattr(schema, "PAST", 2)
+        monkeypatch.setattr(schema, "MOST_PAST_TABLES", 2)
         store = Database.open(tmp_path)
         for table in range(1, 5):
             await store.record(table, JournalEntry((Paced(0.0, False),)))
@@ -528,9 +528,9 @@ def _receipt(client: bytes, number: int) -> Receipt:
 
 def test_the_last_commands_of_a_client_are_known_and_older_ones_not_done_again() -> None:
     receipts, client = Receipts(), new_client()
-    for number in range(100, 100 + 2 * WINDOW, 2):
+    for number in range(100, 100 + 2 * MOST_COMMANDS, 2):
         receipts.keep(_receipt(client, number))
-    assert len(receipts.all()) == WINDOW
+    assert len(receipts.all()) == MOST_COMMANDS
     first = 100
     assert receipts.find(client, m.Say(first, "x")) == m.Done(first)
     receipts.keep(_receipt(client, 10_000))
@@ -542,18 +542,18 @@ def test_the_last_commands_of_a_client_are_known_and_older_ones_not_done_again()
     assert receipts.find(client, m.Say(10_001, "x")) is None
     with pytest.raises(Refused, match=r"^match\.refusal\.key_reused"):
         receipts.find(client, m.Say(10_000, "y"))
-    assert len(receipts.all()) == WINDOW
+    assert len(receipts.all()) == MOST_COMMANDS
 
 
 def test_so_many_clients_are_known_and_the_busy_ones_longest() -> None:
     receipts, busy = Receipts(), new_client()
     receipts.keep(_receipt(busy, 1))
-    others = [new_client() for _ in range(CLIENTS)]
+    others = [new_client() for _ in range(MOST_CLIENTS)]
     for number, other in enumerate(others):
         receipts.keep(_receipt(other, 1))
         receipts.keep(_receipt(busy, number + 2))
-    assert len({receipt.client for receipt in receipts.all()}) == CLIENTS
-    assert receipts.find(busy, m.Say(CLIENTS, "x")) == m.Done(CLIENTS)
+    assert len({receipt.client for receipt in receipts.all()}) == MOST_CLIENTS
+    assert receipts.find(busy, m.Say(MOST_CLIENTS, "x")) == m.Done(MOST_CLIENTS)
     assert receipts.find(others[0], m.Say(1, "x")) is None
     assert receipts.find(others[-1], m.Say(1, "x")) == m.Done(1)
 

@@ -22,7 +22,7 @@ from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import Discard, Play, Sell, Split, Splitter, State, Take
 from core.match import Match
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage.journal import MemoryStore
 from server.tables import lobby, play, views
 from server.tables.lobby import Lobby
@@ -173,7 +173,7 @@ def told(twin: bool, until: tuple[int, str]) -> tuple[bytes, bytes]:
     TOKENS.drawn = 0
 
     async def run() -> tuple[bytes, bytes]:
-        lobby = Lobby("Test", MemoryStore(), Direct())
+        lobby = Lobby("Test", MemoryStore(), DirectThinker())
         try:
             return await _play(lobby, twin, until)
         finally:
@@ -207,7 +207,7 @@ Patch = pytest.MonkeyPatch
 
 def decided_for_all(patch: Patch) -> None:
     """What is for the guest of seat 0 goes to everybody."""
-    patch.setattr(views, "ready", lambda table: views.decided(table, Seat(0), None))
+    patch.setattr(views, "deciders_left", lambda table: views.decision_sealed(table, Seat(0), None))
 
 
 def ready_each_time(patch: Patch) -> None:
@@ -216,19 +216,19 @@ def ready_each_time(patch: Patch) -> None:
     def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
         for guest in self.guests.values():
             own = self.chairs[seat].held_by(guest.number)
-            guest.send(views.decided(self, seat, action) if own else views.ready(self))
+            guest.send(views.decision_sealed(self, seat, action) if own else views.deciders_left(self))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def ready_with_a_count(patch: Patch) -> None:
     """The turn counts what is sealed."""
-    real = views.ready
+    real = views.deciders_left
 
     def leaky(table: Table) -> m.DecidersLeft:
         return replace(real(table), turn=len(table.match.all_steps()))
 
-    patch.setattr(views, "ready", leaky)
+    patch.setattr(views, "deciders_left", leaky)
 
 
 def whole_lines(patch: Patch) -> None:
@@ -239,12 +239,12 @@ def whole_lines(patch: Patch) -> None:
 
 def plies_for_all(patch: Patch) -> None:
     """A scene tells how many changes there were on all lines."""
-    real = views._sight
+    real = views._seat_view
 
     def leaky(viewer: int, told: Any, first: bool) -> m.SeatView:
         return replace(real(viewer, told, first), ply=LEAK["plies"])
 
-    patch.setattr(views, "_sight", leaky)
+    patch.setattr(views, "_seat_view", leaky)
     _watch_plies(patch)
 
 
@@ -264,8 +264,8 @@ def _watch_plies(patch: Patch) -> None:
 def title_with_plies(patch: Patch) -> None:
     """The lobby's list says it."""
     _watch_plies(patch)
-    real = views.line
-    patch.setattr(views, "line", lambda table: replace(real(table), title=str(LEAK["plies"])))
+    real = views.table_summary
+    patch.setattr(views, "table_summary", lambda table: replace(real(table), title=str(LEAK["plies"])))
 
 
 def telling_refusal(patch: Patch) -> None:
@@ -277,7 +277,7 @@ def telling_refusal(patch: Patch) -> None:
             raise Refused("match.refusal.stale", turn=0, now=0)
         await play.undo(table, guest, command)
 
-    handlers: Any = lobby.AT_A_TABLE
+    handlers: Any = lobby.TABLE_COMMANDS
     patch.setitem(handlers, m.Undo, leaky)
 
 

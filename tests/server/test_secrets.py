@@ -21,7 +21,7 @@ from core.game import Seat
 from core.match import Match, Step
 from core.protocol import messages as m
 from server.bots import pool
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage.journal import MemoryStore
 from server.tables import views
 from server.tables.lobby import Lobby
@@ -59,7 +59,7 @@ def _no_randomness(monkeypatch: pytest.MonkeyPatch, shelf: None) -> Iterator[Non
 async def _told(seed: int, sits: bool) -> bytes:
     """All that a guest is told, with seat 0 or as a spectator, until the sealed cards are shown."""
     TOKENS.drawn = 0
-    lobby = Lobby("Test", MemoryStore(), Direct())
+    lobby = Lobby("Test", MemoryStore(), DirectThinker())
     host, guest = Ear(lobby, embedded=True), Ear(lobby)
     await host.open("toy", "open", "me", "random", seed=seed)
     if sits:
@@ -120,13 +120,13 @@ def _wrong_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = views.people
+    real = views.occupants
 
     def leaky(table: Any, guest: Any) -> m.Message:
         table.title = table.match._seed.hex()[:20]
         return real(table, guest)
 
-    monkeypatch.setattr(views, "people", leaky)
+    monkeypatch.setattr(views, "occupants", leaky)
 
 
 def _card_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.M
     monkeypatch.setattr(core.games, "GAMES", (Seven(),))
 
     async def told(plans: str) -> tuple[m.TableView, m.StepsMade]:
-        lobby = Lobby("Test", MemoryStore(), Direct())
+        lobby = Lobby("Test", MemoryStore(), DirectThinker())
         here, there = Ear(lobby), Ear(lobby)
         await here.open("seven", *plans.split())
         for seat in [seat for seat, plan in enumerate(plans.split()) if plan == "open"]:

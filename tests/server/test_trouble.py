@@ -21,7 +21,7 @@ from server.storage.journal import (
     Undone,
 )
 from server.tables.lobby import Lobby
-from server.tables.robots import RETRY
+from server.tables.robots import DECISION_RETRY_DELAY
 from tests.server.helpers import Ear, Time, Unsure, entries_of, in_lobby, planned, settle, two_at_sturt
 
 
@@ -101,14 +101,20 @@ def test_what_an_ai_has_decided_and_nobody_could_store_is_decided_anew_by_itself
         await ada.open("sturt", "me", "random")
         await ada.act(0)
         store.full, store.tried = True, 0
-        for seconds, tried in ((0.0, 1), (RETRY - 0.1, 1), (0.1, 2), (1.0, 2), (RETRY - 1.0, 3)):
+        for seconds, tried in (
+            (0.0, 1),
+            (DECISION_RETRY_DELAY - 0.1, 1),
+            (0.1, 2),
+            (1.0, 2),
+            (DECISION_RETRY_DELAY - 1.0, 3),
+        ):
             await time.later(seconds)
             await Ear(lobby).do(m.Watch, table=1)
             await settle()
             assert store.tried == tried, "whatever else happens at the table"
         assert [x for x in ada.heard if isinstance(x, m.Notice)] == [m.Notice("net.notice.not_stored")]
         store.full = False
-        await time.later(RETRY)
+        await time.later(DECISION_RETRY_DELAY)
         assert ada.last(m.StepsMade).now == 2
         assert not ada.last(m.TableView).paused
 
@@ -128,7 +134,7 @@ def test_while_ais_are_paused_a_step_that_could_not_be_stored_is_still_allowed()
         await settle()
         store.full = False
         for _ in range(3):
-            await time.later(RETRY)
+            await time.later(DECISION_RETRY_DELAY)
         assert ada.guest.table is not None and ada.guest.table.match.turn == 1
 
     in_lobby(test, store)

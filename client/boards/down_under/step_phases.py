@@ -19,30 +19,37 @@ import msgspec
 from msgspec.structs import replace
 
 from client.boards.contract import Cue
-from client.boards.down_under.ribbons import FLOURISH, parts_of
-from client.boards.down_under.roads import Part
-from client.boards.kit.timeline import chain
-from client.ui.animation import CHAIN, LANDING, TRAVEL, progress
-from core.games.down_under.paths import is_closed, is_ring, length, once_laid, once_turned, own_stretch
-from core.games.down_under.state import BILLABONG, Cell, Laid, Path, State, Stretch, Tip
+from client.boards.down_under.ribbons import FLOURISH_SECONDS, parts_of
+from client.boards.down_under.roads import RoadPart
+from client.boards.kit.timeline import chain_cues
+from client.ui.animation import CHAIN_INTERVAL, LANDING_SECONDS, TRAVEL_SECONDS, progress
+from core.games.down_under.paths import (
+    is_closed,
+    is_ring,
+    length,
+    own_stretch,
+    paths_after_lay,
+    paths_after_turn,
+)
+from core.games.down_under.state import BILLABONG, Cell, EndState, Laid, Path, State, Stretch
 
-Kind = Literal["card", "turn", "billabong"]
+PhaseKind = Literal["card", "turn", "billabong"]
 
-SPLASH: Final = 0.55
+SPLASH_SECONDS: Final = 0.55
 """Seconds of the splash of a billabong."""
-SETTLES: Final = LANDING + 0.03
+SETTLE_DELAY: Final = LANDING_SECONDS + 0.03
 """Seconds from the landing of something to when paths begin to grow over it."""
-LONGEST: Final = 0.9
+LONGEST_GROWTH: Final = 0.9
 """Seconds a path grows at most, however far."""
-BETWEEN: Final = 0.16
+BILLABONG_DELAY: Final = 0.16
 """Seconds between the last growth and the next billabong."""
-RINGS: Final = 1.0
+RING_SECONDS: Final = 1.0
 """Seconds the light of a ring that closes is seen."""
-STUCK: Final = 1.0
+STUCK_SECONDS: Final = 1.0
 """Seconds it is pointed out who is stuck."""
-HIGHEST: Final = 12
+HIGHEST_DRONE_PITCH: Final = 12
 """Semitones a drone rises at most."""
-TONES: Final = 6
+MOST_TONES: Final = 6
 """Tones at most while a path grows."""
 
 
@@ -55,8 +62,8 @@ class Growth(msgspec.Struct, frozen=True):
 
     path: int
     run: tuple[Stretch, ...]
-    tips: tuple[Tip, Tip]
-    parts: tuple[Part, ...]
+    tips: tuple[EndState, EndState]
+    parts: tuple[RoadPart, ...]
     start: int
     end: int
     short: int
@@ -109,7 +116,7 @@ class Phase(msgspec.Struct, frozen=True):
     end: float = 0.0
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> PhaseKind:
         if self.was is not None:
             return "turn"
         return "billabong" if self.laid.card == BILLABONG else "card"
@@ -164,21 +171,21 @@ def sequence(before: State, after: State) -> Sequence:
     phases: list[Phase] = []
     clock = 0.0
     for phase in _phases(before, after):
-        phases.append(_timed(phase, clock))
-        clock = phases[-1].end + BETWEEN
+        phases.append(_at(phase, clock))
+        clock = phases[-1].end + BILLABONG_DELAY
     return Sequence(tuple(phases))
 
 
-def _timed(phase: Phase, start: float) -> Phase:
+def _at(phase: Phase, start: float) -> Phase:
     """The phase from so many seconds on."""
-    landed = start + TRAVEL
+    landed = start + TRAVEL_SECONDS
     growths: list[Growth] = []
-    begin = end = landed + SETTLES
+    begin = end = landed + SETTLE_DELAY
     for growth in phase.growths:
-        seconds = min(LONGEST, CHAIN * max(1, growth.steps))
+        seconds = min(LONGEST_GROWTH, CHAIN_INTERVAL * max(1, growth.steps))
         growths.append(replace(growth, at=begin, seconds=seconds))
         end = max(end, begin + seconds)
-        begin += CHAIN
+        begin += CHAIN_INTERVAL
     return replace(phase, start=start, landed=landed, growths=tuple(growths), end=end)
 
 
@@ -189,7 +196,7 @@ def _phases(before: State, after: State) -> Iterator[Phase]:
         was = cards[at] if at < count else None
         if was != laid:
             cards = (*cards[:at], laid, *cards[at + 1 :])
-            run_on = once_laid(paths, cards) if was is None else once_turned(paths, cards, laid)
+            run_on = paths_after_lay(paths, cards) if was is None else paths_after_turn(paths, cards, laid)
             yield Phase(laid, was, cards, run_on, _growths(paths, run_on, cards, laid))
             paths = run_on
 
@@ -200,16 +207,18 @@ def _growths(
     """The paths that have changed: that of the card first."""
     changed = [number for number, path in enumerate(are) if path != were[number]]
     changed.sort(key=lambda number: (number != laid.path, number))
-    return tuple(growth(number, were[number], are[number], cards, laid) for number in changed)
+    return tuple(path_growth(number, were[number], are[number], cards, laid) for number in changed)
 
 
-def growth(number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None) -> Growth:
-    """How a path has changed, with all cards that lie; `laid` as `kept` asks for it."""
-    start, end = kept(was, now, laid)
+def path_growth(
+    number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None
+) -> Growth:
+    """How a path has changed, with all cards that lie; `laid` as `kept_range` asks for it."""
+    start, end = kept_range(was, now, laid)
     return Growth(number, now.run, now.tips, parts_of(now.run, cards), start, end, length(was), length(now))
 
 
-def kept(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
+def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
     """Which stretches of a path it had before: from the first of these numbers up to the second.
 
     One that is begun with a card, `laid`, runs on from its own part, and so does a ring that is opened with
@@ -259,7 +268,9 @@ def compare(before: State, after: State) -> StepResult:
     pairs = list(enumerate(zip(before.paths, after.paths, strict=True)))
     return StepResult(
         after,
-        tuple(growth(number, old, new, after.cards) for number, (old, new) in pairs if old.run != new.run),
+        tuple(
+            path_growth(number, old, new, after.cards) for number, (old, new) in pairs if old.run != new.run
+        ),
         tuple(laid for laid in after.cards[len(before.cards) :] if laid.card == BILLABONG),
         tuple(number for number, (old, new) in pairs if is_closed(new) and not is_closed(old)),
         tuple(number for number, (old, new) in pairs if is_ring(new) and not is_ring(old)),
@@ -270,7 +281,7 @@ def compare(before: State, after: State) -> StepResult:
 # --- sounds ---------------------------------------------------------------------------------------------
 
 
-def sounds(steps: Sequence) -> tuple[Cue, ...]:
+def step_cues(steps: Sequence) -> tuple[Cue, ...]:
     """A card on earth, a turn on wood, a splash; then a tone for every stretch, higher and higher."""
     return tuple(cue for number, phase in enumerate(steps.phases) for cue in _sounds(phase, number))
 
@@ -288,17 +299,17 @@ def _sounds(phase: Phase, before: int) -> list[Cue]:
     for growth in phase.growths:
         taken_up += growth.grey
         if growth.grey:
-            cues.append(Cue(growth.at, "drone", min(HIGHEST, 2 * (taken_up - 1))))
-        heard = min(growth.steps, TONES)
+            cues.append(Cue(growth.at, "drone", min(HIGHEST_DRONE_PITCH, 2 * (taken_up - 1))))
+        heard = min(growth.steps, MOST_TONES)
         beats += (growth.at + growth.seconds * (n + 0.5) / heard for n in range(heard))
-    return [*cues, *chain("bar", beats)]
+    return [*cues, *chain_cues("bar", beats)]
 
 
-def gestures(result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
+def end_gestures(result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
     """Paths that light up in the end, for so many seconds, with a sound."""
     every = (
-        (result.closed, FLOURISH, "flourish"),
-        (result.rings, RINGS, "ring"),
-        (result.stuck, STUCK, "stuck"),
+        (result.closed, FLOURISH_SECONDS, "flourish"),
+        (result.rings, RING_SECONDS, "ring"),
+        (result.stuck, STUCK_SECONDS, "stuck"),
     )
     return tuple(one for one in every if one[0])

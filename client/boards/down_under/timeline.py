@@ -17,48 +17,55 @@ from client.boards.down_under.art import Billabong
 from client.boards.down_under.camera import Viewport
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import (
-    TAG,
+    OPEN_TAG_OFFSET,
     TAG_SIZE,
-    animals,
-    beyond,
+    animal_pieces,
     hides_lengths,
-    inside,
-    ribbon,
-    sized,
+    path_ribbon,
+    point_beyond_end,
     style,
+    tag_centre,
     tag_piece,
+    tag_size,
     tags,
 )
 from client.boards.down_under.ribbons import Ribbon, block_of, draw_flourish
-from client.boards.down_under.step_phases import SPLASH, Growth, Phase, Sequence, compare, gestures
-from client.boards.down_under.supplies import pool_of
+from client.boards.down_under.step_phases import (
+    SPLASH_SECONDS,
+    Growth,
+    Phase,
+    Sequence,
+    compare,
+    end_gestures,
+)
+from client.boards.down_under.supplies import billabong_rect
 from client.boards.kit.moments import Moment
 from client.boards.kit.paper import stamp
-from client.boards.kit.pieces import Look, Piece, draw, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, flight
-from client.ui.animation import TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
+from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, flight_change
+from client.ui.animation import TRAVEL_SECONDS, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.down_under.paths import length
 from core.games.down_under.state import CURVES, Laid, Path, State, owner
 
-FADES: Final = 0.12
+FADE_SECONDS: Final = 0.12
 """Seconds in which a length appears that only counts up, and is gone again."""
-GLOW: Final = 0.5
+GROWTH_GLOW: Final = 0.5
 """How brightly a path is lit while it grows."""
-RESTS: Final = 0.12
+REST_SECONDS: Final = 0.12
 """Seconds everything lies still in the end."""
-BRIGHT: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
+HIGHLIGHT_GLOWS: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
 """How brightly a path lights up to be pointed out at most, and the power with which it does."""
-GREAT: Final = 6
+GREAT_LENGTH: Final = 6
 """Length of a path from which on it is an event that it is finished as the longest."""
-FAINT: Final = 0.05
+LEAST_GLOW: Final = 0.05
 """Strength from which light is drawn."""
-DROPS: Final = 11
+SPLASH_DROPS: Final = 11
 """Drops of a splash."""
-STEPS: Final = 10
+WAVE_STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
-BY_EFFECTS: Final = ("path", "length", "barrier")
+EFFECT_PIECES: Final = ("path", "length", "barrier")
 """Pieces that effects draw until all paths have grown."""
 
 
@@ -100,14 +107,14 @@ class StepAnimation:
             landing=landed,
             landed=grown,
             pan=grown,
-            seconds=grown + RESTS,
+            seconds=grown + REST_SECONDS,
             effects=(flying, growing, *arrivals),
         )
 
     def _change(self, change: Change) -> Iterable[Change]:
         """When a piece changes: cards with their phase, marks when the first card lands, paths by effects."""
         piece, first = change.piece, self.steps.landed
-        if piece.id[0] in BY_EFFECTS:
+        if piece.id[0] in EFFECT_PIECES:
             return ()
         if piece.follows:
             return (replace(change, start=first) if change.after else replace(change, seconds=first),)
@@ -117,19 +124,21 @@ class StepAnimation:
         if phase.kind == "billabong":
             return (Change("appear", None, change.after, phase.landed, 0.0),)
         if phase.was is not None and piece.id[0] == "card":
-            return (Change("travel", _turned(piece, phase.was, phase.laid), piece, phase.start, TRAVEL),)
-        return (replace(change, start=phase.start, seconds=TRAVEL),)
+            return (
+                Change("travel", _turned(piece, phase.was, phase.laid), piece, phase.start, TRAVEL_SECONDS),
+            )
+        return (replace(change, start=phase.start, seconds=TRAVEL_SECONDS),)
 
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """A billabong flies over the paths that have grown, and splashes."""
         if phase.kind == "billabong":
-            start, end = pool_of(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
-            yield flight(Billabong(phase.laid.through), start, end, phase.start, TRAVEL)
-            yield Effect(phase.landed, SPLASH, lambda look, share: _draw_splash(look, end, share))
+            start, end = billabong_rect(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
+            yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
+            yield Effect(phase.landed, SPLASH_SECONDS, lambda look, share: _draw_splash(look, end, share))
 
     # --- paths ------------------------------------------------------------------------------------------
 
-    def _draw(self, look: Look, t: float) -> None:
+    def _draw(self, look: PaintContext, t: float) -> None:
         """The paths that change as far as they have come by now, the animals over them, their lengths."""
         phase = self.steps.phase(t)
         for number in reversed(self.changed):
@@ -137,15 +146,15 @@ class StepAnimation:
         moving = self.steps.phases[0].cell if phase is None else None
         cards = self.before.cards if phase is None else phase.cards
         near = (laid for laid in cards if (laid.x, laid.y) in self.cells and (laid.x, laid.y) != moving)
-        draw(look, animals(near, self.layout.sight))
+        draw(look, animal_pieces(near, self.layout.sight))
         for number in self.tagged:
             self._draw_length(look, number, t)
 
-    def _draw_path(self, look: Look, number: int, t: float) -> None:
+    def _draw_path(self, look: PaintContext, number: int, t: float) -> None:
         growth, path, cell = self.steps.growing(number, t), self.before.paths[number], self.layout.sight.cell
         if growth is None:
             if path.run:
-                ribbon(self.before, number).draw(look.canvas, cell)
+                path_ribbon(self.before, number).draw(look.canvas, cell)
             return
         if not growth.run:  # of a ring that is opened nothing may be left
             return
@@ -155,9 +164,9 @@ class StepAnimation:
             art.draw(look.canvas, cell, growth.start, growth.end)
             art.lit(0.0, new).draw(look.canvas, cell)
         else:
-            art.lit(GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
+            art.lit(GROWTH_GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
-    def _draw_length(self, look: Look, number: int, t: float) -> None:
+    def _draw_length(self, look: PaintContext, number: int, t: float) -> None:
         """Its length counts up, and moves with the end of the path."""
         count = self.steps.length(number, t)
         if count is None:
@@ -172,22 +181,22 @@ class StepAnimation:
         if spot is not None and (was is not None or t >= self.steps.landed):
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
-    def _draw_count(self, look: Look, number: int, count: int, t: float) -> None:
+    def _draw_count(self, look: PaintContext, number: int, count: int, t: float) -> None:
         """Where plates say how long paths are: a length only while its path grows, at the end that does."""
         growth = self.steps.growing(number, t)
         if growth is None or not growth.run:
             return
         spot = grown_end(growth, self.layout)
-        gone = progress(t, self.steps.grown - FADES, FADES)
-        with look.canvas.faded(min(progress(t, growth.at - FADES, FADES), 1 - gone)):
+        gone = progress(t, self.steps.grown - FADE_SECONDS, FADE_SECONDS)
+        with look.canvas.faded(min(progress(t, growth.at - FADE_SECONDS, FADE_SECONDS), 1 - gone)):
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
 
 def grown_end(growth: Growth, layout: Layout) -> Point:
     """Where the length of a path stands at the end at which it has grown more, wholly in sight."""
     first = growth.start > len(growth.run) - growth.end
-    spot = beyond(Path(growth.run, growth.tips), growth.parts, layout.sight, first, TAG)
-    return inside(spot, sized(TAG_SIZE, layout), layout.sight.room)
+    spot = point_beyond_end(Path(growth.run, growth.tips), growth.parts, layout.sight, first, OPEN_TAG_OFFSET)
+    return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.sight.room)
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
@@ -197,7 +206,7 @@ def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
     return replace(piece, angle=90.0 * quarters)
 
 
-def _draw_splash(look: Look, rect: Rect, share: float) -> None:
+def _draw_splash(look: PaintContext, rect: Rect, share: float) -> None:
     """Water that splashes where a billabong has come down, 0 … 1 of its time."""
     if look.reduced:
         return
@@ -207,8 +216,8 @@ def _draw_splash(look: Look, rect: Rect, share: float) -> None:
         if 0 < age < 1:
             _wave(canvas, rect, age)
     with canvas.faded(1 - share**2):
-        for index in range(DROPS):
-            turn = 2 * math.pi * (index + 0.3 * (index % 2)) / DROPS
+        for index in range(SPLASH_DROPS):
+            turn = 2 * math.pi * (index + 0.3 * (index % 2)) / SPLASH_DROPS
             far = rect.w * (0.12 + 0.42 * ease_out(share) * (0.7 + 0.3 * (index % 3) / 2))
             up = rect.w * 0.55 * 4 * share * (1 - share) * (0.6 + 0.2 * (index % 3))
             spot = (rect.cx + far * math.cos(turn), rect.cy + far * math.sin(turn) * 0.7 - up)
@@ -217,8 +226,8 @@ def _draw_splash(look: Look, rect: Rect, share: float) -> None:
 
 def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
     """A ring on the water that becomes wider and fainter."""
-    step = round(age * STEPS)
-    reach = rect.w * mix(0.3, 1.0, ease_out(step / STEPS))
+    step = round(age * WAVE_STEPS)
+    reach = rect.w * mix(0.3, 1.0, ease_out(step / WAVE_STEPS))
     box = Rect.around(rect.cx, rect.cy, reach)
     with canvas.faded(1 - age):
         stamp(
@@ -233,21 +242,21 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
 # --- what comes of it -----------------------------------------------------------------------------------
 
 
-def point_out(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
+def highlight_effects(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
     """Rings ring, closed paths flourish, who is stuck is shown, once everything lies."""
-    for paths, seconds, sound in gestures(compare(before, after)):
+    for paths, seconds, sound in end_gestures(compare(before, after)):
         for number in paths:
             if sound == "flourish":
                 yield Effect(start, seconds, _flourish(after, number, layout))
             elif after.paths[number].run:
-                yield Effect(start, seconds, _light(after, number, layout, *BRIGHT[sound]))
+                yield Effect(start, seconds, _light(after, number, layout, *HIGHLIGHT_GLOWS[sound]))
 
 
-def _flourish(after: State, number: int, layout: Layout) -> Callable[[Look, float], None]:
+def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintContext, float], None]:
     """A light runs along a path that has closed."""
-    art = ribbon(after, number)
+    art = path_ribbon(after, number)
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         if not look.reduced:
             draw_flourish(look.canvas, art, layout.sight.cell, share)
 
@@ -256,13 +265,13 @@ def _flourish(after: State, number: int, layout: Layout) -> Callable[[Look, floa
 
 def _light(
     after: State, number: int, layout: Layout, most: float, power: float
-) -> Callable[[Look, float], None]:
+) -> Callable[[PaintContext, float], None]:
     """A path lights up and dims again."""
-    art = ribbon(after, number)
+    art = path_ribbon(after, number)
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
-        if strength > FAINT:
+        if strength > LEAST_GLOW:
             art.lit(strength).draw(look.canvas, layout.sight.cell)
 
     return draw
@@ -286,7 +295,7 @@ def great_moment(
     others = {number: length(path) for number, path in enumerate(after.paths)}
     for number in result.closed:
         here = others[number]
-        if here >= GREAT and all(here > long for other, long in others.items() if other != number):
+        if here >= GREAT_LENGTH and all(here > long for other, long in others.items() if other != number):
             return _of_path(after, number, "longest", settled, sight)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.boards.contract import Frame, Sentence
-from client.boards.down_under.art import signed
+from client.boards.down_under.art import signed_text
 from client.boards.down_under.step_phases import StepResult, compare
 from client.session.events import GameEvent
 from core.game import Refusal, Seat
@@ -72,7 +72,7 @@ def prompt(
         return _refused(seat, refusal)
     if meant is not None:
         action, after = meant
-        return _would(view, seat, path_of(view, seat, action), compare(view, after))
+        return _preview_sentence(view, seat, path_of(view, seat, action), compare(view, after))
     return _task(view, seat, legal)
 
 
@@ -89,7 +89,7 @@ def _refused(seat: Seat, refusal: Refusal) -> Sentence:
     return Sentence("down_under.meet.others", seats={"one": one, "other": other})
 
 
-def _would(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
+def _preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
     """What would come of what is meant: in lengths, with animals in what paths are worth."""
     after, counted = coming.after, view.options.animals
     values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
@@ -105,7 +105,7 @@ def _would(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
 
 def _grown(before: State, after: State, path: int) -> dict[str, str | int]:
     """How long a path has become, with animals what it is worth, and by how much that has grown."""
-    return {"length": worth(after, path), "mine": signed(worth(after, path) - worth(before, path))}
+    return {"length": worth(after, path), "mine": signed_text(worth(after, path) - worth(before, path))}
 
 
 def _group(view: State) -> str:
@@ -131,7 +131,7 @@ def _with_other(
         return Sentence(key, values, seats, words or {})
     whose, count = other
     return Sentence(
-        f"{key}_other", {**values, "theirs": signed(count)}, {**seats, "other": whose}, words or {}
+        f"{key}_other", {**values, "theirs": signed_text(count)}, {**seats, "other": whose}, words or {}
     )
 
 
@@ -198,7 +198,7 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
     path, change = path_of(before, seat, action), compare(before, after)
     values, seats = _grown(before, after, path), {"name": seat}
     plain, group = "down_under.caption.", f"down_under.caption.{_group(before)}"
-    key = _rarest(action, path, change)
+    key = _rarest_event(action, path, change)
     if key is not None:
         return Sentence(f"{group if key in ('turns', 'billabong') else plain}{key}", values, seats)
     for fate, paths in ((f"{plain}ring_other", change.rings), (f"{group}stuck", change.stuck)):
@@ -209,7 +209,7 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
     return _with_other(f"{group}{key}", values, seats, _other(before, seat, after))
 
 
-def _rarest(action: Action, path: int, change: StepResult) -> str | None:
+def _rarest_event(action: Action, path: int, change: StepResult) -> str | None:
     """What does not happen in every turn; None for a card that just lies there."""
     if isinstance(action, Turn):
         return "turns"

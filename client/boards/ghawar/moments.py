@@ -12,21 +12,21 @@ from client.boards.kit.moments import Moment
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import NOTHING, Drive, Leave, truck_index
 
-SOUNDS: Final = {
+MOMENT_SOUNDS: Final = {
     "ghawar.moment.built": "flourish",
     "ghawar.moment.won": "brass",
     "ghawar.moment.lost": "stuck",
     "ghawar.moment.last": "ring",
 }
 """What each of them sounds like, by its words."""
-BUILDING: Final = ("dice", "build")
+BUILDING_STAGES: Final = ("dice", "build")
 
 
 def great_events(step: StepAnimation, start: float) -> tuple[Moment, ...]:
     """Those of a step, from when all has come to rest; the end of the game has a gesture of its own."""
     if step.after.stage == "over":
         return ()
-    if step.before.stage in BUILDING and step.after.stage not in BUILDING:
+    if step.before.stage in BUILDING_STAGES and step.after.stage not in BUILDING_STAGES:
         return (Moment(start, step.layout.core, Sentence("ghawar.moment.built"), jolts=True),)
     if isinstance(step.action, Leave):
         return _stored(step, step.action, start)

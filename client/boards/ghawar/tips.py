@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.boards.contract import Sentence
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
 from client.boards.ghawar.words import cargo_key, colour_key
-from client.boards.kit.hand import THING
+from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from core.game import Seat
@@ -27,7 +27,7 @@ def tip(view: State, target: Target) -> Tip | None:
             return _truck(view, Seat(seat), index)
         case ("yard", int(seat)):
             return _depot(view, Seat(seat))
-        case (word, number) if word == THING:
+        case (word, number) if word == THING_WORD:
             return _truck(view, view.turn, truck_index(int(number)))
         case ("space", _):
             return _tip("road", "road_does", None)

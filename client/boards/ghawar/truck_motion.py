@@ -16,24 +16,31 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.ghawar.lattice import along, bay, beside, centre, lane, yard
+from client.boards.ghawar.lattice import (
+    bay_coordinate,
+    depot_coordinate,
+    depot_point,
+    lane_offset,
+    space_centre,
+    yard_offset,
+)
 from client.ui.animation import ease_in_out, mix
 from client.ui.geometry import Point
 from core.game import Seat
-from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, Layout
-from core.games.ghawar.state import DEPOT, LATTICE, place_of
+from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, RoadLayout
+from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of
 
-AWAY: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
+DEPOT_HEADINGS: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
 """The way from the depot of each seat to the field."""
-RADIUS: Final = 24.0
+ARC_RADIUS: Final = 24.0
 """Of the arc around a corner."""
-SPEED: Final = 330.0
+TRUCK_SPEED: Final = 330.0
 """Units a second."""
-RAMP: Final = 0.22
+RAMP_SECONDS: Final = 0.22
 """Seconds to get to that speed, and to come to a stop."""
-LONGEST: Final = 1.8
+LONGEST_DRIVE: Final = 1.8
 """Seconds a truck drives at most in one go: it is faster where the way is longer."""
-SETS_OFF: Final = 0.28
+START_DELAY: Final = 0.28
 """Seconds before it moves: in these it turns on the spot, if it has to, so every drive takes as long."""
 _STRAIGHT: Final = 5.0
 """Units at least that it goes straight on at either end of a way."""
@@ -45,7 +52,7 @@ _AROUND: Final = 20.0
 """How far past its bay a truck turns around."""
 _STRAIGHTENS: Final = 12.0
 """How far it drives along its bay."""
-_ACROSS: Final = 2 * RADIUS - 4
+_ACROSS: Final = 2 * ARC_RADIUS - 4
 """How far from the middle of its bay it is on the lane."""
 _ENTRY: Final = 26.0
 """How far from its middle a truck comes onto the space on which it stops, to stand along the road."""
@@ -56,11 +63,11 @@ def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
 
     On a road that leads past its depot it stands towards the middle of the field, with a cube away from it.
     """
-    away = AWAY[seat]
+    away = DEPOT_HEADINGS[seat]
     if space == DEPOT:
         return 0.0 if seat in (SOUTH, NORTH) else 90.0
     x, y = place_of(space)
-    sideways, there = x % 2 == 1, (x if x % 2 else y) < LATTICE // 2
+    sideways, there = x % 2 == 1, (x if x % 2 else y) < LATTICE_SIZE // 2
     crosses = x % 2 != y % 2 and sideways != (away % 180 == 0)
     if crosses:
         away = (0.0 if there else 180.0) if sideways else (90.0 if there else 270.0)
@@ -107,7 +114,7 @@ class Leg(msgspec.Struct, frozen=True):
 
     def far(self, t: float) -> float:
         """How much of the way lies behind the truck."""
-        return self.way.length * _eased((t - self.start) / self.seconds, RAMP / self.seconds)
+        return self.way.length * _eased((t - self.start) / self.seconds, RAMP_SECONDS / self.seconds)
 
     def pose(self, t: float) -> tuple[Point, float]:
         """Where the truck is and which way it stands."""
@@ -154,68 +161,70 @@ class DriveMotion(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def drive_of(
-    layout: Layout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
+    layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
 ) -> DriveMotion:
     """The drive of a truck (an index) of a seat from `start` along `spaces`, when it stood that way."""
     way = _way(list(_corners(layout, seat, truck, start, spaces)))
     turned = (way.at(0.0)[1] - stood + 180) % 360 - 180
-    leg = Leg(way, SETS_OFF, min(_seconds(way.length), LONGEST))
+    leg = Leg(way, START_DELAY, min(_seconds(way.length), LONGEST_DRIVE))
     return DriveMotion(stood, turned, leg, tuple(_passes(layout, way, spaces)))
 
 
 # --- the corners of a drive --------------------------------------------------------------------------
 
 
-def _corners(layout: Layout, seat: Seat, truck: int, start: int, spaces: Sequence[int]) -> Iterator[Point]:
+def _corners(
+    layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: Sequence[int]
+) -> Iterator[Point]:
     """The points between which a truck drives straight on."""
-    middles = [centre(layout, space) for space in spaces if space != DEPOT]
+    middles = [space_centre(layout, space) for space in spaces if space != DEPOT]
     if start == DEPOT:
         yield from _out(layout, seat, truck, spaces[0], alone=len(spaces) == 1)
     else:
-        yield centre(layout, start)
+        yield space_centre(layout, start)
     yield from middles
     if spaces[-1] == DEPOT:
-        last = middles[-1] if middles else centre(layout, start)
-        yield from _home(layout, seat, truck, along(seat, last))
+        last = middles[-1] if middles else space_centre(layout, start)
+        yield from _home(layout, seat, truck, depot_coordinate(seat, last))
 
 
-def _out(layout: Layout, seat: Seat, truck: int, first: int, *, alone: bool) -> Iterator[Point]:
+def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool) -> Iterator[Point]:
     """From the bay to just before the first space; `alone`: there the drive ends."""
-    middle = centre(layout, first)
-    here, there = bay(truck), along(seat, middle)
+    middle = space_centre(layout, first)
+    here, there = bay_coordinate(truck), depot_coordinate(seat, middle)
     place = place_of(first)
     sideways = place[0] % 2 == 1 if seat in (SOUTH, NORTH) else place[1] % 2 == 1
     side = 1 if there > here else -1
     if alone and sideways:
         there -= side * _ENTRY
-    bay_off, lane_off = yard(layout), lane(layout)
-    yield beside(seat, here, bay_off)
-    if abs(there - here) < 2 * RADIUS:
+    bay_off, lane_off = yard_offset(layout), lane_offset(layout)
+    yield depot_point(seat, here, bay_off)
+    if abs(there - here) < 2 * ARC_RADIUS:
         for share in _SWERVE[1:]:
-            yield beside(seat, mix(here, there, ease_in_out(share)), mix(bay_off, 0, share))
+            yield depot_point(seat, mix(here, there, ease_in_out(share)), mix(bay_off, 0, share))
     elif there > here:
-        yield beside(seat, here + _STRAIGHTENS, bay_off)
-        yield beside(seat, here + _ACROSS, lane_off)
-        yield beside(seat, there, lane_off)
+        yield depot_point(seat, here + _STRAIGHTENS, bay_off)
+        yield depot_point(seat, here + _ACROSS, lane_off)
+        yield depot_point(seat, there, lane_off)
     else:
-        yield beside(seat, here + _AROUND, bay_off)
-        yield beside(seat, here + _AROUND, lane_off)
-        yield beside(seat, there, lane_off)
+        yield depot_point(seat, here + _AROUND, bay_off)
+        yield depot_point(seat, here + _AROUND, lane_off)
+        yield depot_point(seat, there, lane_off)
     if alone and sideways:
         yield (there, middle[1]) if seat in (SOUTH, NORTH) else (middle[0], there)
 
 
-def _home(layout: Layout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
+def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
     """From beside the field into the bay; a truck that comes from further along turns around past it."""
-    there, bay_off, lane_off = bay(truck), yard(layout), lane(layout)
-    yield beside(seat, here, lane_off)
-    if there - here >= 2 * RADIUS:
-        yield beside(seat, there - _ACROSS, lane_off)
-        yield beside(seat, there - _STRAIGHTENS, bay_off)
+    there, bay_off, lane_off = bay_coordinate(truck), yard_offset(layout), lane_offset(layout)
+    yield depot_point(seat, here, lane_off)
+    if there - here >= 2 * ARC_RADIUS:
+        yield depot_point(seat, there - _ACROSS, lane_off)
+        yield depot_point(seat, there - _STRAIGHTENS, bay_off)
     else:
-        yield beside(seat, there - _AROUND, lane_off)
-        yield beside(seat, there - _AROUND, bay_off)
-    yield beside(seat, there, bay_off)
+        yield depot_point(seat, there - _AROUND, lane_off)
+        yield depot_point(seat, there - _AROUND, bay_off)
+    yield depot_point(seat, there, bay_off)
 
 
 # --- ways --------------------------------------------------------------------------------------------
@@ -243,7 +252,7 @@ def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
     room = min(
         into - _STRAIGHT if index == 1 else into / 2,
         out - _STRAIGHT if index == len(corners) - 2 else out / 2,
-        RADIUS,
+        ARC_RADIUS,
     )
     a = (corner[0] + (before[0] - corner[0]) / into * room, corner[1] + (before[1] - corner[1]) / into * room)
     b = (corner[0] + (after[0] - corner[0]) / out * room, corner[1] + (after[1] - corner[1]) / out * room)
@@ -266,7 +275,11 @@ def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
 
 def _seconds(length: float) -> float:
     """How long it takes to drive so far from standing to standing."""
-    return length / SPEED + RAMP if length > SPEED * RAMP else 2 * math.sqrt(length * RAMP / SPEED)
+    return (
+        length / TRUCK_SPEED + RAMP_SECONDS
+        if length > TRUCK_SPEED * RAMP_SECONDS
+        else 2 * math.sqrt(length * RAMP_SECONDS / TRUCK_SPEED)
+    )
 
 
 def _eased(t: float, ramp: float) -> float:
@@ -280,12 +293,12 @@ def _eased(t: float, ramp: float) -> float:
     return fastest * (t - ramp / 2)
 
 
-def _passes(layout: Layout, way: Polyline, spaces: Sequence[int]) -> Iterator[float]:
+def _passes(layout: RoadLayout, way: Polyline, spaces: Sequence[int]) -> Iterator[float]:
     """How far the truck has driven when it is nearest to the middle of each space, one after the other."""
     first = 0
     for space in spaces:
         if space != DEPOT:
-            middle = centre(layout, space)
+            middle = space_centre(layout, space)
             distances = [math.dist(point, middle) for point in way.points[first:]]
             first += distances.index(min(distances))
             yield way.upto[first]

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.boards.contract import Frame, Handled, Reply
 from client.boards.kit import hand as kit
-from client.boards.kit.hand import Choices, Kind, Rules
+from client.boards.kit.hand import ActionRules, Choices, ThingKind
 from client.boards.kit.pieces import HitArea, Target
 from client.ui.intents import Accept, Intent
 from core.game import Seat
@@ -18,24 +18,24 @@ from core.games.great_divide.drainage import arrows
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import Cards, State, cards_in_play
 
-BAG: Final[Target] = ("bag",)
-TURNING: Final = ("turn", "again")
+BAG_TARGET: Final[Target] = ("bag",)
+TURN_STAGES: Final = ("turn", "again")
 """The stages in which cards are turned over and a tile is drawn."""
-WAYS: Final = ""
+ARROWS_THING: Final = ""
 """The only kind of thing there is to turn: the arrows of a tile."""
 
 
 class CardChoices(Choices):
     """Before the game: a seat's own cards can be turned over, each as often as one likes."""
 
-    def __init__(self, game: GreatDivide, rules: Rules, view: State, seat: Seat) -> None:
+    def __init__(self, game: GreatDivide, rules: ActionRules, view: State, seat: Seat) -> None:
         super().__init__(game, rules, view, seat)
         self._cards = tuple(("card", int(seat), card) for card in cards_in_play(game.land, view.options))
 
-    def targets(self, held: tuple[Target, ...] = (), kind: Kind | None = None) -> tuple[Target, ...]:
+    def targets(self, held: tuple[Target, ...] = (), kind: ThingKind | None = None) -> tuple[Target, ...]:
         return self._cards
 
-    def leads_on(self, path: tuple[Target, ...], kind: Kind | None = None) -> bool:
+    def leads_on(self, path: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
         return True
 
 
@@ -62,8 +62,8 @@ class GreatDivideHand(kit.Hand):
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         view: State = frame.view
-        if isinstance(intent, Accept) and view.stage in TURNING and self.cursor is None:
-            self.cursor = BAG
+        if isinstance(intent, Accept) and view.stage in TURN_STAGES and self.cursor is None:
+            self.cursor = BAG_TARGET
         before = self.cursor
         reply = super().handle(intent, frame, [spot for spot in spots if _is_for(spot, frame.chooser)])
         if view.stage == "volcanoes" and self.cursor not in (None, before):
@@ -75,7 +75,7 @@ class GreatDivideHand(kit.Hand):
         space = self.game.land.space[int(self.cursor[1]), int(self.cursor[2])]
         ways = arrows(int(view.tiles[space]))
         if ways:
-            self.turns[WAYS] = int(ways[0])
+            self.turns[ARROWS_THING] = int(ways[0])
 
     def _back(self) -> Reply:
         return None if isinstance(self._choices, CardChoices) else super()._back()
@@ -86,7 +86,7 @@ class GreatDivideHand(kit.Hand):
         assert self.cursor is not None
         turned = {*self.held} ^ {self.cursor}
         self.held = tuple(target for target in choices.targets() if target in turned)
-        return Handled(kit.SOUNDS["take"])
+        return Handled(kit.HAND_SOUNDS["take"])
 
 
 def _is_for(spot: HitArea, chooser: Seat | None) -> bool:

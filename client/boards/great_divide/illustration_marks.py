@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from client.boards.great_divide import art
-from client.boards.great_divide.hexes import side, turned_by
+from client.boards.great_divide.hexes import rotation_between, side
 from client.boards.great_divide.layout import Layout, Spaces
 from client.boards.great_divide.water import draw_glimmer
 from client.boards.kit.captions import draw_head, draw_mark
 from client.boards.kit.hooks import place
-from client.boards.kit.pieces import Art, Look, Piece
+from client.boards.kit.pieces import Art, PaintContext, Piece
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import AXES, PASS, arrows, is_pass
+from core.games.great_divide.drainage import AXIS_COUNT, PASS_CODE, arrows, is_pass
 from core.games.great_divide.land import Heading, Land
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
-SIDES: Final = {"active": ACTIVE, "passive": PASSIVE}
+SIDE_WORDS: Final = {"active": ACTIVE, "passive": PASSIVE}
 """The words for the sides of a selection card."""
 
 
-def loose(word: str, land: Land) -> Piece:
+def loose_art(word: str, land: Land) -> Piece:
     """A thing by itself: `3` (as it comes out of the bag), `tile 3 NE`, `active 0 W`, `event flood`.
 
     Raises KeyError for any other.
@@ -35,12 +35,12 @@ def loose(word: str, land: Land) -> Piece:
         case "tile", [area, way]:
             return Piece(("loose", word), art.TileFace(area, Heading[way], arrowed=True), Rect(0, 0, 1, 0.9))
         case "active" | "passive", [seat, letter]:
-            card = art.SelectionCard(letter, SIDES[name], Seat(int(seat)))
+            card = art.SelectionCard(letter, SIDE_WORDS[name], Seat(int(seat)))
             return Piece(("loose", word), card, Rect(0, 0, 0.8, 0.95))
         case "event", [event]:
             return Piece(("loose", word), art.EventCardArt(event), Rect(0, 0, 2 * art.EVENT_RATIO, 2))
         case kind, [] if kind in (*land.areas, *play.OTHER_KINDS):
-            return Piece(("loose", word), art.Kind(kind), Rect(0, 0, 1, 0.9))
+            return Piece(("loose", word), art.DrawnTileArt(kind), Rect(0, 0, 1, 0.9))
     raise KeyError(word)
 
 
@@ -60,7 +60,9 @@ def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout
     if kind == "ways":
         allowed = (game.why_not(view, view.actor, play.Lay(x, y, way)) is None for way in Heading)
         return [Piece((kind, space), WaysMark(tuple(allowed)), box)]
-    return [Piece((kind, space), Turned(code, PASS + way % AXES if is_pass(code) else int(way)), box)]
+    return [
+        Piece((kind, space), TurnMark(code, PASS_CODE + way % AXIS_COUNT if is_pass(code) else int(way)), box)
+    ]
 
 
 class FlowMark(art.WaterArt, frozen=True):
@@ -69,7 +71,7 @@ class FlowMark(art.WaterArt, frozen=True):
     space: int
     way: int
 
-    def grow(self, look: Look, rect: Rect, share: float) -> None:
+    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
         course = self.rivers.along(self.space, self.way)
         for stretch in course[: math.ceil(share * len(course))]:
             draw_glimmer(look.canvas, Spaces.inside(self.land, rect), stretch, 0.8)
@@ -80,7 +82,7 @@ class WaysMark(Art, frozen=True):
 
     allowed: tuple[bool, ...]
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         (cx, cy), radius = rect.centre, rect.w / 2
         for way, allowed in enumerate(self.allowed):
             x, y = side(rect.centre, radius, way)
@@ -90,7 +92,7 @@ class WaysMark(Art, frozen=True):
             draw_mark(look.canvas, Rect.around(x, y, radius * 0.44), "right" if allowed else "wrong")
 
 
-class Turned(Art, frozen=True):
+class TurnMark(Art, frozen=True):
     """Arrows from where a tile points to where it will; `before` and `after` as in `State.tiles`."""
 
     live: ClassVar[bool] = True
@@ -98,9 +100,9 @@ class Turned(Art, frozen=True):
     before: int
     after: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         (cx, cy), reach = rect.centre, rect.w * 0.31
-        turn = turned_by(self.before, self.after)
+        turn = rotation_between(self.before, self.after)
         step = -1 if turn < 0 else 1
         for way in arrows(self.before):
             start = 60.0 * way - 90 + 16 * step

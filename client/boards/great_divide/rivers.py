@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from core.game import Seat
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Water, arrows, is_pass, water
+from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, PASS_CODE, Water, arrows, is_pass, water
 from core.games.great_divide.land import WAYS, Heading, Land
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
-Side = tuple[int, int]
+SpaceSide = tuple[int, int]
 """A side of a space: (space, way)."""
 
 
@@ -71,7 +71,7 @@ class Rivers:
         """Where the water of each space will end, of empty ones too; None for special tiles."""
         west, east = (self.water.reach(seat).tolist() for seat in SEATS)
         return tuple(
-            None if tile >= PASS else self._fate(space, tile, west[space], east[space])
+            None if tile >= PASS_CODE else self._fate(space, tile, west[space], east[space])
             for space, tile in enumerate(self.water.tiles)
         )
 
@@ -82,7 +82,7 @@ class Rivers:
         other water may still be led into a ring.
         """
         if self.water.inland and (west or east):
-            end = EMPTY if tile == EMPTY else self.water.mouth(space, Heading(tile))
+            end = EMPTY_SPACE if tile == EMPTY_SPACE else self.water.mouth(space, Heading(tile))
             return Fate(end - self.land.size) if self.land.is_ocean(end) else Fate.OPEN
         if west and east:
             return Fate.OPEN
@@ -101,7 +101,7 @@ class Rivers:
         """How many tiles' water leaves each space; in a ring the water of all of it."""
         total = [0] * self.land.size
         for space, tile in enumerate(self.water.tiles):
-            if 0 <= tile < PASS:
+            if 0 <= tile < PASS_CODE:
                 total[space] += 1
             for way in arrows(tile):
                 for after in self.water.course(space, way):
@@ -115,7 +115,7 @@ class Rivers:
         for space, tile in enumerate(self.water.tiles):
             if is_pass(tile):
                 found += [RiverStretch(space, None, way, 0, 1, self.fate(space, way)) for way in arrows(tile)]
-            elif tile != EMPTY and tile != BASIN:
+            elif tile != EMPTY_SPACE and tile != BASIN_CODE:
                 found += self._on(space, tile)
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
@@ -165,13 +165,13 @@ class Rivers:
             for way in arrows(tile):
                 after = self.land.beside[space][way]
                 sea = self.land.is_ocean(after)
-                if sea or self.water.tiles[after] == EMPTY:
+                if sea or self.water.tiles[after] == EMPTY_SPACE:
                     carries = 1 if is_pass(tile) else self.carries[space]
                     found.append(Mouth(space, int(way), carries, self.fate(space, int(way)), sea))
         return tuple(found)
 
     @cached_property
-    def divide(self) -> tuple[Side, ...]:
+    def divide(self) -> tuple[SpaceSide, ...]:
         """The watershed: the sides between water of the one ocean and of the other."""
         sides = []
         for space, fate in enumerate(self.fates):
@@ -182,7 +182,7 @@ class Rivers:
                     sides.append((space, int(way)))
         return tuple(sides)
 
-    def risen(self, before: Rivers) -> tuple[Side, ...]:
+    def risen(self, before: Rivers) -> tuple[SpaceSide, ...]:
         """The part of the watershed that was not there before."""
         old = set(before.divide)
         return tuple(side for side in self.divide if side not in old)
@@ -202,7 +202,7 @@ class Rivers:
         """The seats in whose oceans the water of a tile will end whatever is laid; both for the Pass."""
         return tuple(seat for seat in SEATS if space in self.won[seat])
 
-    def downstream(self, space: int, way: int) -> tuple[Side, ...]:
+    def downstream(self, space: int, way: int) -> tuple[SpaceSide, ...]:
         """The way of water that leaves a space: over which side it leaves each tile, itself first."""
         tiles = self.water.course(space, Heading(way))
         return ((space, way), *((tile, self.water.tiles[tile]) for tile in tiles))

@@ -13,14 +13,14 @@ from client.boards.kit.pieces import HitArea, Target
 from client.boards.kit.tips import Tip
 from core.game import Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import BASIN, EMPTY, is_pass
-from core.games.great_divide.land import EIGHTH
+from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, is_pass
+from core.games.great_divide.land import EIGHTH_CARD
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import ACTIVE, PASSIVE, State, other
+from core.games.great_divide.state import ACTIVE, PASSIVE, State, opponent
 
 
-def sights(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
+def tip_targets(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
     """All that can be asked about: every space, card, and thing beside the land."""
     for space, place in enumerate(game.land.places):
         yield HitArea(("space", *place), layout.spaces.box(space), True)
@@ -33,7 +33,7 @@ def sights(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
 
 def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
     yield HitArea(("bag",), layout.bag, True)
-    kinds = supply.stock(game, view)
+    kinds = supply.stock_counts(game, view)
     for index, (kind, _) in enumerate(kinds):
         yield HitArea(("kind", kind), layout.kind(index, len(kinds)))
     if view.drawn:
@@ -98,9 +98,9 @@ def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -
     hidden = _about("card_own" if seat == viewer else "card_open")
     now = {
         ACTIVE: _about("card_active", name=Seat(seat)),
-        PASSIVE: _about("card_passive", name=other(Seat(seat))),
+        PASSIVE: _about("card_passive", name=opponent(Seat(seat))),
     }.get(side, hidden)
-    about = _about("special" if letter == EIGHTH else "card")
+    about = _about("special" if letter == EIGHTH_CARD else "card")
     return Tip(Sentence(kind_key(letter)), about, now)
 
 
@@ -119,9 +119,9 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
     """An empty space, or the tile on it: where its water ends, and how much of it there is."""
     land, tile = game.land, int(view.tiles[space])
     area = land.areas[land.area[space]]
-    if tile == EMPTY:
+    if tile == EMPTY_SPACE:
         return Tip(Sentence(kind_key(area)), _about("empty"), _in_bag(game, view, area))
-    if tile == BASIN:
+    if tile == BASIN_CODE:
         return Tip(Sentence(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
     water = rivers(land, view)
     if is_pass(tile):

@@ -13,24 +13,24 @@ from numpy.typing import NDArray
 
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Rivers
-from client.boards.great_divide.water import LIGHT, bend_of, curve, width
+from client.boards.great_divide.water import LIGHT_COLOURS, bend_of, curve, width
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 
 Rgb = tuple[int, ...]
 
-PACE: Final = 0.55
+LIGHT_SPEED: Final = 0.55
 """Stretches that the light on the water passes in a second."""
-GLINTS: Final = 2
+LIGHTS_PER_STRETCH: Final = 2
 """Lights on each stretch."""
-PHASES: Final = 48
+LIGHT_PHASES: Final = 48
 """Places along a stretch at which a light can be."""
-TURNS: Final = 16
+LIGHT_DIRECTIONS: Final = 16
 """Directions in which a light is drawn."""
-BEYOND: Final = 0.2
+LIGHT_OVERLAP: Final = 0.2
 """How far a light reaches beyond its space, in radii."""
 
-Light = tuple[pygame.Surface, tuple[int, int]]
+PlacedLight = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where it lies, in pixels."""
 
 
@@ -39,7 +39,7 @@ class LightPath(NamedTuple):
 
     centre: Point
     path: list[list[float]]
-    """x, y in radii and direction at each of the `PHASES`."""
+    """x, y in radii and direction at each of the `LIGHT_PHASES`."""
     wide: float
     ink: Rgb
 
@@ -53,25 +53,25 @@ class WaterLights:
         self.flows, self.radius, self.scale = flows, radius, scale
         self.columns = columns
         """All that the lights may cover: so few rectangles, in units."""
-        self._phases: list[list[Light] | None] = [None] * PHASES
+        self._phases: list[list[PlacedLight] | None] = [None] * LIGHT_PHASES
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """All lights at a moment."""
-        first, (left, top) = int(now * PACE * PHASES), canvas.pixel(0, 0)
-        for glint in range(GLINTS):
-            lights = self._lights((first + glint * PHASES // GLINTS) % PHASES)
+        first, (left, top) = int(now * LIGHT_SPEED * LIGHT_PHASES), canvas.pixel(0, 0)
+        for glint in range(LIGHTS_PER_STRETCH):
+            lights = self._lights((first + glint * LIGHT_PHASES // LIGHTS_PER_STRETCH) % LIGHT_PHASES)
             canvas.surface.fblits([(light, (left + x, top + y)) for light, (x, y) in lights])
         for column in self.columns:
             canvas.touch(canvas.pixels(column))
 
-    def _lights(self, phase: int) -> list[Light]:
+    def _lights(self, phase: int) -> list[PlacedLight]:
         """One light for every stretch."""
         lights = self._phases[phase]
         if lights is None:
             lights = self._phases[phase] = [self._light(flow, phase) for flow in self.flows]
         return lights
 
-    def _light(self, flow: LightPath, phase: int) -> Light:
+    def _light(self, flow: LightPath, phase: int) -> PlacedLight:
         (cx, cy), (x, y, turn), radius, scale = flow.centre, flow.path[phase], self.radius, self.scale
         light = _streak(radius * scale, int(turn), flow.wide, flow.ink)
         left = (cx + x * radius) * scale - light.get_width() / 2
@@ -84,15 +84,15 @@ def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
     """x, y and direction of a light all along a stretch, at even distances: shape (phases, 3)."""
     path = np.array(curve(source, way, bend))
     length = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
-    wanted = (np.arange(PHASES) + 0.5) / PHASES * length[-1]
+    wanted = (np.arange(LIGHT_PHASES) + 0.5) / LIGHT_PHASES * length[-1]
     x, y = (np.interp(wanted, length, path[:, axis]) for axis in (0, 1))
-    turn = np.arctan2(np.gradient(y), np.gradient(x)) / math.pi * TURNS
-    return np.stack((x, y, np.round(turn) % TURNS), axis=1)
+    turn = np.arctan2(np.gradient(y), np.gradient(x)) / math.pi * LIGHT_DIRECTIONS
+    return np.stack((x, y, np.round(turn) % LIGHT_DIRECTIONS), axis=1)
 
 
-def current(canvas: Canvas, places: Spaces, rivers: Rivers) -> WaterLights:
+def current_lights(canvas: Canvas, places: Spaces, rivers: Rivers) -> WaterLights:
     """The lights that move with the water towards the sea; kept for the last positions."""
-    return _current(places, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT))
+    return _current(places, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT_COLOURS))
 
 
 @lru_cache(maxsize=4)
@@ -102,7 +102,7 @@ def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]
     for stretch in rivers.stretches:
         if stretch.source is None and rivers.carries[stretch.space] > 1:
             continue
-        box = places.box(stretch.space).grown(BEYOND * places.radius)
+        box = places.box(stretch.space).grown(LIGHT_OVERLAP * places.radius)
         column = places.land.places[stretch.space][0]
         columns[column] = columns.get(column, box).union(box)
         path = _phases(stretch.source, stretch.way, bend_of(stretch.space)).tolist()
@@ -117,7 +117,10 @@ def _streak(radius: float, turn: int, wide: float, ink: Rgb) -> pygame.Surface:
     half = math.ceil(long) + 1
     axis = np.arange(2 * half, dtype=np.float32) + 0.5 - half
     x, y = axis[:, None], axis[None, :]
-    along_x, along_y = math.cos(turn * math.pi / TURNS), math.sin(turn * math.pi / TURNS)
+    along_x, along_y = (
+        math.cos(turn * math.pi / LIGHT_DIRECTIONS),
+        math.sin(turn * math.pi / LIGHT_DIRECTIONS),
+    )
     off = np.hypot((x * along_x + y * along_y) / long, (y * along_x - x * along_y) / thin)
     surface = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
     surface.fill(ink)

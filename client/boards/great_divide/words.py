@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from client.boards.contract import Frame, Sentence
-from client.boards.great_divide.score import gains
+from client.boards.great_divide.score import tile_gains
 from client.session.events import GameEvent
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import EMPTY
+from core.games.great_divide.drainage import EMPTY_SPACE
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import ACTIVE, Action, State, other
+from core.games.great_divide.state import ACTIVE, Action, State, opponent
 
 _SPECIAL: Final = (play.BASIN_TILE, play.PASS_TILE)
 
@@ -29,7 +29,7 @@ def kind_key(kind: str) -> str:
     return f"great_divide.kind.{kind}"
 
 
-def signed(count: int) -> str:
+def signed_text(count: int) -> str:
     """How many more or less: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
@@ -46,7 +46,7 @@ def prompt(game: GreatDivide, frame: Frame) -> Sentence:
     seat = frame.chooser
     if seat is None:
         return _waiting(frame, view)
-    names = {"name": seat, "other": other(seat)}
+    names = {"name": seat, "other": opponent(seat)}
     words = {"tile": kind_key(view.drawn)} if view.drawn else {}
     return Sentence(f"great_divide.prompt.{_task(game, view, seat)}", seats=names, words=words)
 
@@ -93,7 +93,7 @@ def _waiting(frame: Frame, view: State) -> Sentence:
         stage_key = {"again": "turn", "deck": "bag", "over": "bag"}.get(stage, stage)
     words = {"tile": kind_key(view.drawn)} if view.drawn else {}
     return Sentence(
-        f"great_divide.waiting.{stage_key}", seats={"name": name, "other": other(name)}, words=words
+        f"great_divide.waiting.{stage_key}", seats={"name": name, "other": opponent(name)}, words=words
     )
 
 
@@ -143,7 +143,7 @@ class _Caption(NamedTuple):
         return Sentence(
             f"great_divide.caption.{key}",
             values=dict(counts),
-            seats={"name": self.seat, "other": other(self.seat)},
+            seats={"name": self.seat, "other": opponent(self.seat)},
             words={"tile": kind_key(kind)} if kind else {},
         )
 
@@ -156,7 +156,7 @@ class _Caption(NamedTuple):
         if kind in (play.QUAKE, play.EVENT):
             return self._line(f"tile_{kind}", kind)
         if kind == play.FIVE:
-            ways = {self.seat: "tile_five_kept", other(self.seat): "tile_five_given"}
+            ways = {self.seat: "tile_five_kept", opponent(self.seat): "tile_five_given"}
             return self._line("tile_five" if self.after.five is None else ways[self.after.five], kind)
         if len(self.after.aside) > len(self.before.aside):
             return self._line("tile_aside", kind)
@@ -166,15 +166,15 @@ class _Caption(NamedTuple):
         """A tile laid, and how many tiles more are decided by it, and for whom."""
         mine, theirs = self._gained()
         key = "lay_both" if mine and theirs else "lay_mine" if mine else "lay_theirs" if theirs else "lay"
-        return self._line(key, self.before.drawn, mine=signed(mine), theirs=signed(theirs))
+        return self._line(key, self.before.drawn, mine=signed_text(mine), theirs=signed_text(theirs))
 
     def _gained(self) -> tuple[int, int]:
         """How many tiles more are decided for whoever did it, and for the other seat."""
-        gained = gains(self.before, self.after, self.game.land)
-        return gained[self.seat], gained[other(self.seat)]
+        gained = tile_gains(self.before, self.after, self.game.land)
+        return gained[self.seat], gained[opponent(self.seat)]
 
     def _flood(self) -> Sentence:
-        washed = int((self.before.tiles != EMPTY).sum() - (self.after.tiles != EMPTY).sum())
+        washed = int((self.before.tiles != EMPTY_SPACE).sum() - (self.after.tiles != EMPTY_SPACE).sum())
         return self._changing("flood", count=washed) if washed else self._line("flood_dry")
 
     def _changing(self, key: str, kind: str = "", **counts: int) -> Sentence:
@@ -182,7 +182,9 @@ class _Caption(NamedTuple):
         mine, theirs = self._gained()
         if not (mine or theirs):
             return self._line(key, kind, **counts)
-        return self._line(f"{key}_changed", kind, **counts, mine=signed(mine), theirs=signed(theirs))
+        return self._line(
+            f"{key}_changed", kind, **counts, mine=signed_text(mine), theirs=signed_text(theirs)
+        )
 
     def _kind(self, action: play.Remove | play.Turn | play.TurnPass) -> str:
         """The tile that lies where something happens."""

@@ -13,8 +13,8 @@ from typing import Any, Final, Protocol, cast
 import msgspec
 
 from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
-from client.boards.kit.hand import ActionKey, Choices, Hand, Rules
-from client.boards.kit.pieces import HitArea, Target, under
+from client.boards.kit.hand import ActionKey, ActionRules, Choices, Hand
+from client.boards.kit.pieces import HitArea, Target, target_at
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Drag, Intent, MoveFocus, PointAt, Press, Scroll, Secondary, Turn
@@ -22,11 +22,11 @@ from core.game import AnyGame, Seat
 from core.games.great_split.state import GOODS, Goods, Group, Split, State
 from core.games.great_split.tracks import Hop
 
-SPLITTER: Final[Target] = ("splitter",)
-PRESTIGE: Final[Target] = ("track", "prestige")
-DRAGGED: Final = 24.0
+SPLITTER_TARGET: Final[Target] = ("splitter",)
+PRESTIGE_TARGET: Final[Target] = ("track", "prestige")
+DRAG_DISTANCE: Final = 24.0
 """Units from which on a press that moves is a pull."""
-SALES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
+SALE_CHOICES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
 """What is picked up while the next card is played, sold for gold, sold for prestige."""
 
 
@@ -49,7 +49,7 @@ class SplitRow(msgspec.Struct, frozen=True):
     def stops(self) -> tuple[Target, ...]:
         """What a hand can be over, from left to right."""
         left, right = self.groups
-        return (*(("card", card) for card in left), SPLITTER, *(("card", card) for card in right))
+        return (*(("card", card) for card in left), SPLITTER_TARGET, *(("card", card) for card in right))
 
     @property
     def split(self) -> Split:
@@ -69,7 +69,7 @@ class SplitRow(msgspec.Struct, frozen=True):
         return SplitRow((*rest_left, card, *rest_right), len(rest_left) + (card in right))
 
 
-class TrackOutlook(Rules, Protocol):
+class TrackOutlook(ActionRules, Protocol):
     """What the hand asks about tracks."""
 
     def losses(self, view: State, seat: Seat, action: Any) -> Sequence[Hop]:
@@ -205,9 +205,9 @@ class PartingHand(Hand):
 
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
         """What becomes of the next card; the next track, or group, where one is wanted."""
-        if self.held not in SALES or SALES[1][0] not in choices.targets():
+        if self.held not in SALE_CHOICES or SALE_CHOICES[1][0] not in choices.targets():
             return self._next(step, choices) if self.by_keys else None
-        self.held = SALES[(SALES.index(self.held) + step) % len(SALES)]
+        self.held = SALE_CHOICES[(SALE_CHOICES.index(self.held) + step) % len(SALE_CHOICES)]
         self.extra = ""
         return Handled("paper_slide")
 
@@ -232,10 +232,12 @@ class PartingHand(Hand):
         row = self.parted(view, seat)
         match intent:
             case PointAt():
-                target = under(spots, (intent.x, intent.y))
+                target = target_at(spots, (intent.x, intent.y))
                 self.cursor = target if target in row.stops else None
             case Press():
-                return self._press_part(under(spots, (intent.x, intent.y)), (intent.x, intent.y), view, seat)
+                return self._press_part(
+                    target_at(spots, (intent.x, intent.y)), (intent.x, intent.y), view, seat
+                )
             case Drag():
                 return self._pull((intent.x, intent.y), view, seat, rects)
             case Scroll():
@@ -245,7 +247,7 @@ class PartingHand(Hand):
             case Turn():
                 return self._lay(row.put(row.before + intent.step), "wood", view, seat)
             case Cycle():
-                self.cursor = SPLITTER
+                self.cursor = SPLITTER_TARGET
                 return Handled("move")
             case MoveFocus() | Accept():
                 return self._by_keys(intent, row, view, seat)
@@ -262,7 +264,7 @@ class PartingHand(Hand):
                 return None
             self.cursor = row.stops[at + intent.dx]
             return Handled("move")
-        if self.cursor == SPLITTER:
+        if self.cursor == SPLITTER_TARGET:
             self.extra = ""
             return Chosen(row.split)
         laid = self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
@@ -276,24 +278,24 @@ class PartingHand(Hand):
         self._pulled, self._pressed = self.cursor, spot
         if self.cursor is None:
             return None
-        if self.cursor == SPLITTER:
+        if self.cursor == SPLITTER_TARGET:
             return Handled("move")
         return self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
 
     def _pull(self, spot: Place, view: State, seat: Seat, rects: Mapping[Target, Rect]) -> Reply:
         """A card that was pressed goes where the pointer is; so does the splitter."""
-        if self._pulled is None or SPLITTER not in rects:
+        if self._pulled is None or SPLITTER_TARGET not in rects:
             return None
         self.cursor = self._pulled
-        if abs(spot[0] - self._pressed[0]) < DRAGGED:
+        if abs(spot[0] - self._pressed[0]) < DRAG_DISTANCE:
             return Handled()
         row = self.parted(view, seat)
-        if self._pulled == SPLITTER:
+        if self._pulled == SPLITTER_TARGET:
             middle = sum(rects["card", card].cx < spot[0] for card in row.cards)
             row = row.put(min(max(middle, 1), len(row.cards) - 1))
         else:
             card = int(self._pulled[1])
-            if (card in row.groups[0]) != (spot[0] < rects[SPLITTER].cx):
+            if (card in row.groups[0]) != (spot[0] < rects[SPLITTER_TARGET].cx):
                 row = row.across(card)
         laid = self._lay(row, "wood", view, seat)
         return Handled() if isinstance(laid, Denied) else laid

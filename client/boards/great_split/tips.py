@@ -13,11 +13,11 @@ from client.boards.kit.tips import Tip
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import LEVELS, LINES, SEALS
+from core.games.great_split.data import CARD_LEVELS, SCORING_ROUNDS, SEALS
 from core.games.great_split.rules import GreatSplit, right_neighbour, wallet
-from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN, Estate, Resource, Side, State
+from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN_CARD, Estate, Resource, State, WalletSide
 
-NAMES = {str(track): number for number, track in enumerate(TRACKS)}
+TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 """Tracks by their names."""
 
 
@@ -33,7 +33,7 @@ def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip
         case ("track", "prestige"):
             return _prestige(view, viewer)
         case ("track", str(track)):
-            return _track(view, viewer, NAMES[track])
+            return _track(view, viewer, TRACK_NUMBERS[track])
         case ("card", int(card)):
             return _card(game, view, viewer, card)
         case ("sell", str(goods)):
@@ -146,7 +146,7 @@ def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
     if view.stage == "over":
         return None
     estate = view.estates[seat]
-    more = scoring.final(DATA, estate, view.slider)
+    more = scoring.final_points(DATA, estate, view.slider)
     return Sentence(f"great_split.tip.{key}", {"points": estate.prestige, "more": more})
 
 
@@ -170,7 +170,7 @@ def _character(view: State, seat: int) -> Tip | None:
     if number is None:
         return None
     character = DATA.characters[number]
-    icons = [track_key(NAMES[name]) for name in character.contracts]
+    icons = [track_key(TRACK_NUMBERS[name]) for name in character.contracts]
     words = {"first": icons[0]} if len(icons) == 1 else {"first": icons[0], "second": icons[1]}
     worth = Sentence(f"great_split.tip.icons_{len(icons)}", words=words)
     name = Sentence(f"great_split.character.{character.name}")
@@ -179,7 +179,7 @@ def _character(view: State, seat: int) -> Tip | None:
 
 def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
     """What a card brings its owner as things stand, less its seals."""
-    if card == UNKNOWN:
+    if card == UNKNOWN_CARD:
         return None
     estate = view.estates[viewer]
     if card in estate.played:
@@ -199,7 +199,7 @@ def _card_name(card: int) -> Sentence:
 
 def _has_seals(cards: Iterable[int]) -> bool:
     """Whether any of these cards shows a seal."""
-    return any(icon in SEALS for card in cards if card != UNKNOWN for icon in DATA.cards[card].icons)
+    return any(icon in SEALS for card in cards if card != UNKNOWN_CARD for icon in DATA.cards[card].icons)
 
 
 def _played(estate: Estate, number: int) -> Tip:
@@ -209,7 +209,7 @@ def _played(estate: Estate, number: int) -> Tip:
     return Tip(_card_name(estate.played[number]), Sentence("great_split.tip.played_does"))
 
 
-def _group(view: State, viewer: int, side: Side) -> Tip:
+def _group(view: State, viewer: int, side: WalletSide) -> Tip:
     """A group of the wallet that lies open before the viewer; where it has seals also what these do."""
     seals = _has_seals(wallet(view, viewer, side))
     worth = Sentence("great_split.tip.seals") if seals else None
@@ -219,18 +219,18 @@ def _group(view: State, viewer: int, side: Side) -> Tip:
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
     """Prestige and points of the last scoring that a card adds now, its seals aside."""
     after = game.resolved(estate, play.Play(card))
-    now, then = (one.prestige + scoring.final(DATA, one, slider) for one in (estate, after))
+    now, then = (one.prestige + scoring.final_points(DATA, one, slider) for one in (estate, after))
     return then - now
 
 
 def _round(view: State, number: int) -> Tip:
     """A round: what everybody draws, two players from the level below, too, and how many cards they keep."""
-    which = 1 if number <= LINES[0] else 2
-    values: dict[str, str | int] = {"level": LEVELS[which], "limit": DATA.hand_limit[number - 1]}
+    which = 1 if number <= SCORING_ROUNDS[0] else 2
+    values: dict[str, str | int] = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1]}
     if len(view.estates) > 2:
         about = Sentence("great_split.tip.round_does", values)
     else:
-        about = Sentence("great_split.tip.round_two", {**values, "below": LEVELS[which - 1]})
+        about = Sentence("great_split.tip.round_two", {**values, "below": CARD_LEVELS[which - 1]})
     return Tip(Sentence("great_split.tip.round", {"round": number}), about)
 
 
@@ -245,7 +245,7 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("round", int(number)):
             return _round(view, number)
         case ("scoring", int(slot)):
-            token, number = view.tokens[slot], LINES[slot // 2]
+            token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
             if token == "none":
                 return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
             name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
@@ -262,6 +262,6 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("deck", ""):
             return _tip("box", Sentence("great_split.tip.cards", {"count": len(view.discards)}))
         case ("deck", str(level)):
-            left = len(view.decks[LEVELS.index(level)]) if level in LEVELS else 0
+            left = len(view.decks[CARD_LEVELS.index(level)]) if level in CARD_LEVELS else 0
             return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), level=level)
     return None

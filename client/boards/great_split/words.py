@@ -12,7 +12,7 @@ from client.session.events import GameEvent, StepShown
 from core.game import CHANCE, Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import LINES, ROUNDS, SEALS, Seal
+from core.games.great_split.data import ROUNDS, SCORING_ROUNDS, SEALS, Seal
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, BonusTrack, State
 from core.games.great_split.tracks import Hop
@@ -134,7 +134,7 @@ def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Se
             name = game.data.characters[action.number].name
             return _line("character", {"name": whose}, {"character": f"great_split.character.{name}"})
         case play.Scoring():
-            return _token(action.token, LINES[min(len(before.tokens) // 2, len(LINES) - 1)])
+            return _token(action.token, SCORING_ROUNDS[min(len(before.tokens) // 2, len(SCORING_ROUNDS) - 1)])
         case play.Market():
             return _market(action.value, before, after)
     raise AssertionError("chance does nothing else")
@@ -222,10 +222,10 @@ def _together(happening: GameEvent, before: State, after: State, viewer: int) ->
 def next_scoring(view: State) -> tuple[int, tuple[str, ...] | None]:
     """The round after which something is scored next, and what; None before its tokens are laid out."""
     done = {scored.round for scored in view.scored}
-    line = next((line for line in LINES if line >= view.round and line not in done), None)
+    line = next((line for line in SCORING_ROUNDS if line >= view.round and line not in done), None)
     if line is None:
-        return ROUNDS, scoring.FINAL
-    slot = 2 * LINES.index(line)
+        return ROUNDS, scoring.FINAL_SCORINGS
+    slot = 2 * SCORING_ROUNDS.index(line)
     tokens = view.tokens[slot : slot + 2]
     return line, tuple(token for token in tokens if token != "none") if len(tokens) == 2 else None
 

@@ -10,19 +10,19 @@ import msgspec
 
 from client.boards.contract import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
-from client.boards.kit.hand import Choices, Hand, beyond
+from client.boards.kit.hand import Choices, Hand, next_target
 from client.boards.kit.hooks import BoardHooks
-from client.boards.kit.pieces import HitArea, Look, Piece, Target, draw_one, in_layers, under
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
-from client.boards.kit.tips import RESTS, Tip, Told, draw_tip, shown_at
-from client.ui.animation import HOVER, breath, ease_out, progress
+from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
+from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
 from core.game import AnyGame, Refusal, Seat
 
-LIFT: Final = 6.0
+HELD_LIFT: Final = 6.0
 """Units by which the thing in hand lies above its pile."""
-KEPT: Final = 6
+CACHED_LISTS: Final = 6
 """Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
 
 replace = msgspec.structs.replace
@@ -60,7 +60,7 @@ class DecidingBoard(BoardHooks):
                 told = self._explained(frame, spots)
                 here = told.pop(self._asked, None)
                 if here is not None:
-                    self._asked = beyond(here, (intent.dx, intent.dy), told) or self._asked
+                    self._asked = next_target(here, (intent.dx, intent.dy), told) or self._asked
             case Back() | Accept() if self._asked is not None:
                 self._asked = None
             case PointAt():
@@ -77,7 +77,7 @@ class DecidingBoard(BoardHooks):
             return
         if isinstance(intent, PointAt | Press):
             self._pointer = (intent.x, intent.y)
-            self.pointed = under(spots, self._pointer)
+            self.pointed = target_at(spots, self._pointer)
         else:
             self.pointed = hand.cursor
         if not isinstance(intent, PointAt):
@@ -102,7 +102,7 @@ class DecidingBoard(BoardHooks):
         """The pieces of a view, from the lowest layer to the highest; remembered for the last few."""
         key = id(view), layout
         if key not in self._pieces:
-            while len(self._pieces) >= KEPT:
+            while len(self._pieces) >= CACHED_LISTS:
                 del self._pieces[next(iter(self._pieces))]
             self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
         return self._pieces[key][1]
@@ -127,7 +127,7 @@ class DecidingBoard(BoardHooks):
         hand = self.hands[frame.chooser]
         return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
 
-    def _draw_choosing(self, look: Look, frame: Frame, layout: Any) -> None:
+    def _draw_choosing(self, look: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
         assert seat is not None
         hand = self.hands[seat]
@@ -151,7 +151,7 @@ class DecidingBoard(BoardHooks):
 
     def _draw_meant(
         self,
-        look: Look,
+        look: PaintContext,
         frame: Frame,
         hand: Hand,
         choices: Choices,
@@ -177,18 +177,18 @@ class DecidingBoard(BoardHooks):
         ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path, key.kind) else "bad"
         self.paint_rim(look, frame.view, hand.cursor, rect, ink)
 
-    def _turned(self, hand: Hand, look: Look) -> float:
+    def _turned(self, hand: Hand, look: PaintContext) -> float:
         """How far the thing in hand still is from how it is turned, in degrees."""
-        since = progress(look.now, hand.turned_at, HOVER)
+        since = progress(look.now, hand.turned_at, HOVER_SECONDS)
         return 0.0 if look.reduced else -self.angle * hand.turned_by * (1 - ease_out(since))
 
-    def _draw_taken(self, look: Look, frame: Frame, hand: Hand, choices: Choices) -> None:
+    def _draw_taken(self, look: PaintContext, frame: Frame, hand: Hand, choices: Choices) -> None:
         """The uppermost of the chosen pile, lifted, in the seat's colour."""
         piles = self.piles(frame.view, hand)
         for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
             if pile.kind == hand.meant(choices) and pile.count:
                 angle = self._turned(hand, look)
-                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -LIFT), angle=angle)
+                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -HELD_LIFT), angle=angle)
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
@@ -205,7 +205,7 @@ class DecidingBoard(BoardHooks):
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
-    def _draw_tip(self, look: Look, frame: Frame, told: Told) -> None:
+    def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
         """What the thing is on which the pointer has come to rest."""
         room = look.canvas.area.inset(12)
         if self._asked is not None:
@@ -213,12 +213,12 @@ class DecidingBoard(BoardHooks):
             tip = self._tip_of(frame, self._asked)
             if rect is not None and tip is not None:
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
-                draw_tip(look, tip, shown_at(rect, rect.centre), room, told)
-        elif self.pointed is not None and frame.now - self._pointed_at >= RESTS:
+                draw_tip(look, tip, explained_rect(rect, rect.centre), room, told)
+        elif self.pointed is not None and frame.now - self._pointed_at >= TIP_REST_SECONDS:
             tip = None if self._would_lie(frame, self.pointed) else self._tip_of(frame, self.pointed)
             rect = self._rect_of(frame, self.pointed)
             if tip is not None and rect is not None:
-                draw_tip(look, tip, shown_at(rect, self._pointer), room, told)
+                draw_tip(look, tip, explained_rect(rect, self._pointer), room, told)
 
     def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
         """Where something lies that one can point at."""

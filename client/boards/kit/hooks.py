@@ -11,16 +11,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from client.boards.contract import Cue, Frame, Offer, Report, SeatScore, Sentence
+from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
 from client.boards.kit.counters import Pile
-from client.boards.kit.hand import ActionKey, Choices, Hand, Kind
+from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import HitArea, Look, Piece, Target
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import middle_of_changes
 from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
-from client.ui.animation import GESTURE
+from client.ui.animation import GESTURE_SECONDS
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
@@ -39,7 +39,7 @@ class BoardHooks(ABC):
     """Units at the foot of a plate that it paints itself, see `base.foot_of`."""
     low: float = 0.0
     """Units high at least that supplies need where they lie below the board, in a high window."""
-    closing: float = GESTURE
+    closing: float = GESTURE_SECONDS
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
     """Degrees by which a thing in hand turns at a time."""
@@ -105,11 +105,11 @@ class BoardHooks(ABC):
         """The action of a key, legal or not."""
         return None
 
-    def kinds(self, view: Any) -> Sequence[Kind]:
+    def kinds(self, view: Any) -> Sequence[ThingKind]:
         """The things that can be meant now."""
         return ("",)
 
-    def turns(self, view: Any, kind: Kind) -> int:
+    def turns(self, view: Any, kind: ThingKind) -> int:
         """In how many ways a thing can be turned."""
         return 1
 
@@ -117,7 +117,7 @@ class BoardHooks(ABC):
         """Where the cursor appears first."""
         return None
 
-    def shares(self, kind: Kind, other: Kind) -> bool:
+    def shares(self, kind: ThingKind, other: ThingKind) -> bool:
         """Whether the places of one thing invite while another one is meant."""
         return True
 
@@ -196,20 +196,20 @@ class BoardHooks(ABC):
         """What a step sounds like."""
         return ()
 
-    def paint_refusal(self, look: Look, view: Any, refusal: Refusal, layout: Any) -> None:
+    def paint_refusal(self, look: PaintContext, view: Any, refusal: Refusal, layout: Any) -> None:
         """What shows why something cannot be done, besides the places to blame."""
 
-    def paint_taken(self, look: Look, view: Any, kind: Kind, layout: Any) -> None:
+    def paint_taken(self, look: PaintContext, view: Any, kind: ThingKind, layout: Any) -> None:
         """Which thing is meant, where the supplies are not piles of the kit."""
 
-    def paint_choices(self, look: Look, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
+    def paint_choices(self, look: PaintContext, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
         """What the places that invite would bring or cost."""
 
     def fanfare(self, happening: GameEvent) -> str:
         """The sound of the end of a game."""
         return "brass"
 
-    def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
+    def paint_preview(self, look: PaintContext, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
 
     def tip(self, view: Any, viewer: int, target: Target) -> Tip | None:
@@ -247,13 +247,13 @@ class BoardHooks(ABC):
 
     # --- what it looks like ---------------------------------------------------------------------------
 
-    def paint_ground(self, look: Look, layout: Any) -> None:
+    def paint_ground(self, look: PaintContext, layout: Any) -> None:
         """What lies under all pieces: the land, to the edges of `world`."""
 
-    def paint_life(self, look: Look, layout: Any) -> None:
+    def paint_life(self, look: PaintContext, layout: Any) -> None:
         """What moves slowly over the land though nothing happens: gulls, dust. Not in reduced motion."""
 
-    def paint_side(self, look: Look, view: Any, layout: Any) -> None:
+    def paint_side(self, look: PaintContext, view: Any, layout: Any) -> None:
         """What lies under the pieces and piles beside the board."""
 
     def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> Any:
@@ -264,21 +264,21 @@ class BoardHooks(ABC):
         """What `paint_side` depends on, the place aside."""
         return None
 
-    def paint_invitation(self, look: Look, view: Any, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: Any, rect: Rect, strength: float) -> None:
         """A place where something may be done, `strength` 0 … 1."""
         with look.canvas.faded(strength):
             look.canvas.ring(rect, 12, "lamp", width=3, soft=6)
 
-    def paint_rim(self, look: Look, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, look: PaintContext, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
         """Round a place that is meant, or to blame."""
         look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
 
-    def paint_lit(self, look: Look, view: Any, piece: Piece) -> None:
+    def paint_lit(self, look: PaintContext, view: Any, piece: Piece) -> None:
         """A piece that a step has changed, where somebody asks what it was."""
         if not piece.follows:
             look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
 
-    def paint_end(self, look: Look, view: Any, layout: Any, share: float) -> None:
+    def paint_end(self, look: PaintContext, view: Any, layout: Any, share: float) -> None:
         """How the game was won, drawn up to a share."""
 
     def ground_key(self, layout: Any) -> Hashable:
@@ -317,7 +317,7 @@ class BoardHooks(ABC):
     def measure(self, view: Any, seat: Seat) -> float | None:
         return None
 
-    def report(self, view: Any) -> Report | None:
+    def report(self, view: Any) -> LuckReport | None:
         return None
 
 

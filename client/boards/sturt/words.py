@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.contract import Frame, Sentence
-from client.boards.kit.hand import THING
+from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
-from client.boards.sturt.routes import standing
+from client.boards.sturt.routes import connected_routes
 from client.session.events import GameEvent
 from core.game import Refusal, Seat
-from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, WEST_EAST, card_at
+from core.games.sturt.board import DOUBLES, FORKS, NORTH_SOUTH, ORIGIN_INDEX, WEST_EAST, card_at
 from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import cards, cells
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
-SAID: Final = {Pass: "sturt.caption.pass", Declare: "sturt.caption.declare", Stop: "sturt.caption.stop"}
+CAPTION_KEYS: Final = {
+    Pass: "sturt.caption.pass",
+    Declare: "sturt.caption.declare",
+    Stop: "sturt.caption.stop",
+}
 
 
 def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
@@ -41,7 +45,7 @@ def _task(view: State) -> str:
         return "nothing_to_lay"
     if view.alone is not None:
         return "alone"
-    if standing(view).connected(NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
+    if connected_routes(view).connected(NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
         return "break"
     return "cover"
 
@@ -50,8 +54,10 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
     """What happened, in one sentence."""
     action, seat = happening.action(viewer), {"name": happening.seat}
     if not isinstance(action, Lay):
-        return Sentence(SAID[type(action)], seats=seat)
-    before, after = (standing(position.view(viewer)) for position in (happening.before, happening.after))
+        return Sentence(CAPTION_KEYS[type(action)], seats=seat)
+    before, after = (
+        connected_routes(position.view(viewer)) for position in (happening.before, happening.after)
+    )
     growing = happening.before.view(viewer).phase == 1
     kind = "lay" if growing else "cover"
     card = {"card": f"sturt.card.{'double' if action.corners in DOUBLES else 'fork'}"} if growing else {}
@@ -74,7 +80,7 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
 def tip(view: State, target: Target) -> Tip | None:
     """What a thing is, does and is worth now: piles, cards, open ground, edges and end markers."""
     match target:
-        case (kind, str(name)) if kind == THING:
+        case (kind, str(name)) if kind == THING_WORD:
             count = {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}
             left = Sentence("sturt.pile.left", {"count": count[name]})
             return Tip(Sentence(f"sturt.pile.{name}"), Sentence(f"sturt.tip.{name}"), left)
@@ -83,7 +89,7 @@ def tip(view: State, target: Target) -> Tip | None:
         case ("edge", int(side)):
             seat = Seat(1 - side % 2)
             missing = Sentence("sturt.tip.missing", {"count": distance(view, seat)})
-            worth = Sentence("sturt.tip.connected") if standing(view).connected(seat) else missing
+            worth = Sentence("sturt.tip.connected") if connected_routes(view).connected(seat) else missing
             return Tip(Sentence(f"sturt.tip.edge_{seat}"), Sentence(f"sturt.tip.edge_{seat}_does"), worth)
         case ("end", int(seat), *_):
             usual = view.options.announce == "automatic"
@@ -95,7 +101,7 @@ def tip(view: State, target: Target) -> Tip | None:
 def _cell_tip(view: State, cell: tuple[int, int]) -> Tip:
     corners = card_at(view.corners, cell)
     if not corners:
-        free = bool(cells(view)[cell[1] + MIDDLE, cell[0] + MIDDLE])
+        free = bool(cells(view)[cell[1] + ORIGIN_INDEX, cell[0] + ORIGIN_INDEX])
         return Tip(
             Sentence("sturt.tip.ground"), Sentence(f"sturt.tip.ground_{'free' if free else 'not_now'}")
         )

@@ -11,7 +11,7 @@ from client.app.window import Screen
 from client.screens.archive.rows import draw_empty
 from client.session.archive import ArchiveClient
 from client.session.session import Session
-from client.ui.animation import HOVER, ease_out, progress
+from client.ui.animation import HOVER_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import TIP_DELAY, Focus
 from client.ui.geometry import Rect
@@ -22,10 +22,10 @@ from core.game import Refusal
 from core.games import GAMES
 from core.protocol import messages as m
 
-LETTERS_REST: Final = 0.25
+SEARCH_DELAY: Final = 0.25
 """Seconds without a new letter after which it is looked for."""
-FADE: Final = 0.2
-REST: Final = TIP_DELAY + 3 * HOVER
+FADE_SECONDS: Final = 0.2
+SETTLE_SECONDS: Final = TIP_DELAY + 3 * HOVER_SECONDS
 """Seconds after which everything that an input has moved lies still, tips included."""
 
 
@@ -92,7 +92,7 @@ class ArchivePage(Screen):
         raise NotImplementedError
 
     def _typed(self) -> None:
-        self._due = self.app.now + LETTERS_REST
+        self._due = self.app.now + SEARCH_DELAY
 
     # --- input and time -----------------------------------------------------------------------
 
@@ -138,13 +138,15 @@ class ArchivePage(Screen):
 
     def still(self, now: float) -> bool:
         """Nothing moves by itself: some time after the last input or news the picture rests."""
-        return now > self._stirred + REST
+        return now > self._stirred + SETTLE_SECONDS
 
     # --- looks --------------------------------------------------------------------------------
 
     def presence(self, now: float) -> float:
         """What has come last fades in."""
-        return 1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE))
+        return (
+            1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE_SECONDS))
+        )
 
     def draw_nothing(self, canvas: Canvas, room: Rect) -> None:
         """That nothing is told: not yet, not of what is looked for, or there is nothing."""

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from client.screens.shared.phrases import counted, title_of
+from client.screens.shared.phrases import count_words, title_of
 from client.screens.title.shelf import BOX_RATIO, box_of
-from client.session.archive import moment, sound, who, whose
+from client.session.archive import holder_name, local_time, result_owner, valid_summary
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -16,23 +16,23 @@ from core.protocol.messages import GameSummary
 
 Say = Callable[..., str]
 
-ROW: Final = 112.0
-SEAT: Final = 62.0
-BROAD_HEAD: Final = 102.0
-BROAD_SEAT: Final = 66.0
-BROAD_GAP: Final = 5.0
+ROW_HEIGHT: Final = 112.0
+SEAT_HEIGHT: Final = 62.0
+BROAD_HEAD_HEIGHT: Final = 102.0
+BROAD_SEAT_HEIGHT: Final = 66.0
+BROAD_SEAT_GAP: Final = 5.0
 """Units of height of box and title, of a seat and between two, where a game's details are broad."""
-ONE_COLUMN: Final = 3
+ONE_COLUMN_SEATS: Final = 3
 """Number of seats that stand one below the other there; more stand in two columns."""
-GAP: Final = 14.0
-WIDE_GAP: Final = 28.0
-BADGE: Final = 30.0
-CROWN: Final = 24.0
-NARROW_ROW: Final = 640.0
+LEAST_SEAT_GAP: Final = 14.0
+MOST_SEAT_GAP: Final = 28.0
+BADGE_SIZE: Final = 30.0
+CROWN_SIZE: Final = 24.0
+NARROW_ROW_WIDTH: Final = 640.0
 """Units of width up to which a row of the archive is set closer, for the sake of its names."""
-NARROW: Final = 360.0
+NARROW_SEAT_WIDTH: Final = 360.0
 """Units of width below which a seat's result is set closer."""
-LEAST: Final = 48.0
+LEAST_NAME_WIDTH: Final = 48.0
 """Less room than this says nothing of a name."""
 
 
@@ -41,19 +41,19 @@ def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say
     canvas.panel(rect, "raised")
     if looked_at:
         canvas.rounded(rect.cut_left(10)[0].inset(0, 14).moved(5, 0), 5, "accent")
-    line = sound(told)
+    line = valid_summary(told)
     if line is None:
         _draw_damaged(canvas, rect.inset(26, 12), told.number, say)
         return
-    beside, gap = (26.0, 20.0) if rect.w > NARROW_ROW else (16.0, 12.0)
+    beside, gap = (26.0, 20.0) if rect.w > NARROW_ROW_WIDTH else (16.0, 12.0)
     picture, rest = rect.inset(beside, 12).cut_left((rect.h - 24) * BOX_RATIO, gap)
     canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
     head, foot = rest.rows(1, 1, gap=2)
-    when = moment(line.ended)
+    when = local_time(line.ended)
     date, head = head.cut_right(canvas.measure(when, "small", tabular=True)[0] + 4, 16)
     canvas.text(title_of(line.game), head, "body", "ink", face="display", size=34)
     canvas.text(when, date, "small", "quiet", align="right", tabular=True)
-    least = LEAST if rect.w > NARROW_ROW else math.inf
+    least = LEAST_NAME_WIDTH if rect.w > NARROW_ROW_WIDTH else math.inf
     _draw_people(canvas, foot, line, least, say)
 
 
@@ -66,10 +66,10 @@ def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, sa
         rests = [_beside_name(canvas, line, seat, seat in scored) for seat in seats]
         free = foot.w - sum(rests)
         wanted = [name if seat in named else 0.0 for seat, name in enumerate(names)]
-        rooms = _shares(wanted, free - GAP * (len(seats) - 1))
+        rooms = _shares(wanted, free - LEAST_SEAT_GAP * (len(seats) - 1))
         if all(room >= min(name, least) for room, name in zip(rooms, wanted, strict=True)):
             break
-    gap = min(WIDE_GAP, max(GAP, (free - sum(rooms)) / max(1, len(seats) - 1)))
+    gap = min(MOST_SEAT_GAP, max(LEAST_SEAT_GAP, (free - sum(rooms)) / max(1, len(seats) - 1)))
     x = foot.x
     for seat, room in enumerate(rooms):
         wide = rests[seat] + max(0.0, room)
@@ -92,23 +92,23 @@ def _shares(widths: list[float], room: float) -> list[float]:
 
 def _name(line: GameSummary, seat: int, say: Say) -> str:
     """A name alone, where there is one: the badge says that an AI held the seat."""
-    return line.names[seat] or who("", line.levels[seat], say)
+    return line.names[seat] or holder_name("", line.levels[seat], say)
 
 
 def _beside_name(canvas: Canvas, line: GameSummary, seat: int, scored: bool) -> float:
     """Units that badge, crown and score take; the score is left out unless `scored`."""
     score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0] + 2 + 8 if scored else 0
-    return BADGE + (CROWN + 4 if seat in line.winners else 0) + 8 + score
+    return BADGE_SIZE + (CROWN_SIZE + 4 if seat in line.winners else 0) + 8 + score
 
 
 def _draw_person(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: Say, scored: bool) -> None:
     """Badge, name and, if `scored`, score, close together; a crown in front of who has won."""
     won = seat in line.winners
-    spot, rest = place.cut_left(BADGE, 8)
-    _draw_badge(canvas, spot.place(BADGE, BADGE, "left"), seat, bool(line.levels[seat]))
+    spot, rest = place.cut_left(BADGE_SIZE, 8)
+    _draw_badge(canvas, spot.place(BADGE_SIZE, BADGE_SIZE, "left"), seat, bool(line.levels[seat]))
     if won:
-        crown, rest = rest.cut_left(CROWN, 4)
-        icon(canvas, "crown", crown.place(CROWN, CROWN), "lamp")
+        crown, rest = rest.cut_left(CROWN_SIZE, 4)
+        icon(canvas, "crown", crown.place(CROWN_SIZE, CROWN_SIZE), "lamp")
     score = f"{line.scores[seat]:g}"
     wide = canvas.measure(score, "small", tabular=True)[0] + 2
     ink = "ink" if won else "quiet"
@@ -134,15 +134,15 @@ def _draw_damaged(canvas: Canvas, room: Rect, number: int, say: Say) -> None:
     canvas.text(say("archive.damaged", number=number), words, "body", "quiet")
 
 
-def details_high(seats: int) -> float:
+def details_height(seats: int) -> float:
     """Units of height that the `broad` details of a game with so many seats need."""
-    rows = seats if seats <= ONE_COLUMN else math.ceil(seats / 2)
-    return BROAD_HEAD + 8 + rows * (BROAD_SEAT + BROAD_GAP) - BROAD_GAP
+    rows = seats if seats <= ONE_COLUMN_SEATS else math.ceil(seats / 2)
+    return BROAD_HEAD_HEIGHT + 8 + rows * (BROAD_SEAT_HEIGHT + BROAD_SEAT_GAP) - BROAD_SEAT_GAP
 
 
 def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad: bool = False) -> None:
     """A game with all that is known of it, the seats in their order; `broad` as low as it can be."""
-    line = sound(told)
+    line = valid_summary(told)
     if line is None:
         draw_empty(
             canvas,
@@ -160,27 +160,27 @@ def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad:
     words = _draw_box(canvas, head, line, 24)
     title, rest = words.cut_top(92, 2)
     canvas.text(title_of(line.game), title, "heading", "lamp", valign="bottom", fit="wrap", size=40)
-    _draw_lines(canvas, rest, (moment(line.ended), counted(say, "archive.steps", line.steps)))
+    _draw_lines(canvas, rest, (local_time(line.ended), count_words(say, "archive.steps", line.steps)))
     if line.title:
         name, room = room.cut_top(40, 8)
         canvas.text(say("archive.table", name=line.title), name, "body", "quiet")
-    high = min(SEAT, (room.h + 10) / len(line.names) - 10)
+    high = min(SEAT_HEIGHT, (room.h + 10) / len(line.names) - 10)
     for seat, place in enumerate(room.stack(len(line.names), high, 10)):
         _draw_result(canvas, place, line, seat, say)
 
 
 def _draw_broad(canvas: Canvas, room: Rect, line: GameSummary, say: Say) -> None:
     """As many as stand comfortably in one column do so."""
-    head, room = room.cut_top(BROAD_HEAD, 8)
+    head, room = room.cut_top(BROAD_HEAD_HEIGHT, 8)
     words = _draw_box(canvas, head, line, 20)
     title, rest = words.cut_top(34)
     canvas.text(title_of(line.game), title, "heading", "lamp", size=34)
-    when = f"{moment(line.ended)}  ·  {counted(say, 'archive.steps', line.steps)}"
+    when = f"{local_time(line.ended)}  ·  {count_words(say, 'archive.steps', line.steps)}"
     _draw_lines(canvas, rest, (when, say("archive.table", name=line.title) if line.title else ""))
-    columns = 1 if len(line.names) <= ONE_COLUMN else 2
+    columns = 1 if len(line.names) <= ONE_COLUMN_SEATS else 2
     rows = math.ceil(len(line.names) / columns)
-    high = min(BROAD_SEAT, (room.h + BROAD_GAP) / rows - BROAD_GAP)
-    places = [column.stack(rows, high, BROAD_GAP) for column in room.columns(*[1] * columns, gap=10)]
+    high = min(BROAD_SEAT_HEIGHT, (room.h + BROAD_SEAT_GAP) / rows - BROAD_SEAT_GAP)
+    places = [column.stack(rows, high, BROAD_SEAT_GAP) for column in room.columns(*[1] * columns, gap=10)]
     for seat, place in enumerate(place for column in places for place in column):
         if seat < len(line.names):
             _draw_result(canvas, place, line, seat, say)
@@ -203,7 +203,7 @@ def _draw_lines(canvas: Canvas, room: Rect, lines: Iterable[str]) -> None:
 def _draw_result(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: Say) -> None:
     won = seat in line.winners
     canvas.panel(place, "raised" if won else "well")
-    narrow = place.w < NARROW
+    narrow = place.w < NARROW_SEAT_WIDTH
     inner = place.inset(10, 0) if narrow else place.inset(14, 4)
     badge, gap, crowned = (34.0, 8.0, 26.0) if narrow else (40.0, 14.0, 34.0)
     spot, rest = inner.cut_left(badge, gap)
@@ -215,7 +215,7 @@ def _draw_result(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say:
         crown, rest = rest.cut_right(crowned, 4 if narrow else 8)
         icon(canvas, "crown", crown.place(crowned - 2, crowned - 2), "lamp")
     canvas.text(
-        whose(line, seat, say),
+        result_owner(line, seat, say),
         rest,
         "body",
         "ink" if won else "quiet",

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.screens.archive.page import ArchivePage, PageTexts
-from client.screens.archive.rows import ROW, details_high, draw_details, draw_row
-from client.screens.shared.parts import headed
-from client.screens.shared.phrases import counted
+from client.screens.archive.rows import ROW_HEIGHT, details_height, draw_details, draw_row
+from client.screens.shared.parts import below_heading
+from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
 from client.screens.title import landscape
 from client.screens.title.shelf import box_of
 from client.session import saved_games
-from client.session.archive import PAGE, pages, sound
+from client.session.archive import GAMES_PER_PAGE, page_count, valid_summary
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -26,7 +26,7 @@ from core import record
 from core.game import Refused
 from core.protocol import messages as m
 
-ROOMY: Final = 1100.0
+ROOMY_HEIGHT: Final = 1100.0
 """Units of height from which on a window higher than wide says below its title what it shows."""
 
 
@@ -62,7 +62,7 @@ class ArchiveScreen(ArchivePage):
     def enter(self) -> None:
         say = self.app.say
         self.make_widgets()
-        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
+        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
         self.newer = Button(
             "", lambda: self.turn(-1), icon="left", kind="quiet", tip=lambda: say("archive.newer")
         )
@@ -97,7 +97,7 @@ class ArchiveScreen(ArchivePage):
 
     def _layout_beside(self, area: Rect) -> None:
         """The games at the left, the one that is looked at on the right."""
-        inside, self._title, self._line = headed(area)
+        inside, self._title, self._line = below_heading(area)
         self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(
             1.8 if area.w < 1700 else 1.45, 1, gap=32
         )
@@ -119,15 +119,15 @@ class ArchiveScreen(ArchivePage):
         head, rest = inside.cut_top(60, 2)
         turning, self._title = head.cut_right(370, 10)
         self._layout_turning(turning, 66)
-        self._line, rest = rest.cut_top(36 if area.h > ROOMY else 0, 8)
+        self._line, rest = rest.cut_top(36 if area.h > ROOMY_HEIGHT else 0, 8)
         bar, rest = rest.cut_bottom(62, 10)
         self.stats.layout(bar.place(300, 62, "left"))
         self.back.layout(bar.place(230, 62, "right"))
         self._hints = Rect(0, 0, 0, 0)
         self._left, self._right = rest, rest.cut_bottom(0)[0]
-        games = [line for line in self.archive.games or () if sound(line) is not None]
+        games = [line for line in self.archive.games or () if valid_summary(line) is not None]
         if self.archive.games:
-            high = details_high(max((len(line.names) for line in games), default=0))
+            high = details_height(max((len(line.names) for line in games), default=0))
             self._right, self._left = rest.cut_bottom(min(high + 2 * 16 + 64 + 10, rest.h * 0.63), 10)
         self._layout_list(self._left.inset(18, 12), 60)
         do, self._details = self._right.inset(20, 16).cut_bottom(64, 10)
@@ -156,7 +156,7 @@ class ArchiveScreen(ArchivePage):
 
     @property
     def pages(self) -> int:
-        return pages(self.archive.total, PAGE)
+        return page_count(self.archive.total, GAMES_PER_PAGE)
 
     def ask(self, page: int = 0) -> None:
         """Look for what is typed and chosen."""
@@ -187,7 +187,7 @@ class ArchiveScreen(ArchivePage):
 
     def _allow(self) -> None:
         """What can be done with the game that is looked at."""
-        fits = self.line is not None and sound(self.line) is not None
+        fits = self.line is not None and valid_summary(self.line) is not None
         for button in (self.open, self.keep):
             button.enabled = fits
             button.visible = self.line is not None
@@ -260,7 +260,7 @@ class ArchiveScreen(ArchivePage):
 
     def _draw_page(self, canvas: Canvas) -> None:
         say = self.app.say
-        total = counted(say, "archive.total", self.archive.total)
+        total = count_words(say, "archive.total", self.archive.total)
         page = say("archive.page", page=self.page + 1, pages=self.pages) if self.pages > 1 else ""
         words = [page, total] if self.above else ["  ·  ".join(filter(None, (page, total)))]
         words = [line for line in words if line]

@@ -10,7 +10,7 @@ from client.screens.archive.page import ArchivePage, PageTexts
 from client.screens.shared.parts import margin
 from client.screens.shared.phrases import title_of
 from client.screens.title import landscape
-from client.session.archive import moment, points_of, points_told, who
+from client.session.archive import holder_name, local_time, points_of, points_text
 from client.session.session import Session
 from client.ui.animation import ease_out
 from client.ui.canvas import Align, Canvas
@@ -24,16 +24,16 @@ from client.ui.widgets import Button, focus_ring
 from core.games import GAMES
 from core.protocol import messages as m
 
-ROW: Final = 60.0
-NONE: Final = -math.inf
+ROW_HEIGHT: Final = 60.0
+NO_POINTS: Final = -math.inf
 """Where who has no points stands among those who have."""
-HIGH_ROW: Final = 84.0
+HIGH_ROW_HEIGHT: Final = 84.0
 """Units of height of a row that has two lines."""
-FIGURES: Final = (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
+FIGURE_CELL_WEIGHTS: Final = (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
 """Widths of the cells of the second line, relative to one another."""
-LEAST_BAR: Final = 150.0
+LEAST_BAR_CELL_WIDTH: Final = 150.0
 """Units of width from which on a cell shows a share as a bar, too."""
-BAR: Final = 26.0
+BAR_OFFSET: Final = 26.0
 """Where the bar of a share begins in its cell."""
 
 COLUMNS: Final[dict[str, tuple[float, Callable[[m.PlayerStatistics], Any], bool]]] = {
@@ -42,8 +42,8 @@ COLUMNS: Final[dict[str, tuple[float, Callable[[m.PlayerStatistics], Any], bool]
     "games": (0.95, lambda one: one.games, True),
     "won": (0.95, lambda one: one.won, True),
     "rate": (1.6, lambda one: one.won / max(1, one.games), True),
-    "best": (1.0, lambda one: points_of(one) or (NONE, NONE), True),
-    "mean": (1.1, lambda one: (points_of(one) or (NONE, NONE))[1], True),
+    "best": (1.0, lambda one: points_of(one) or (NO_POINTS, NO_POINTS), True),
+    "mean": (1.1, lambda one: (points_of(one) or (NO_POINTS, NO_POINTS))[1], True),
     "last": (1.5, lambda one: one.last, True),
 }
 """Each with its width, what it is sorted by, and whether the most comes first."""
@@ -61,9 +61,9 @@ class ColumnHead(Button):
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
         words = self.label if isinstance(self.label, str) else self.label()
-        barred = self.key == "rate" and self.rect.w >= LEAST_BAR
+        barred = self.key == "rate" and self.rect.w >= LEAST_BAR_CELL_WIDTH
         align: Align = "left" if barred or self.key in ("name", "game") else "right"
-        room = self.rect.inset(BAR if barred else 8, 0)
+        room = self.rect.inset(BAR_OFFSET if barred else 8, 0)
         said = canvas.text(words, room, "small", "lamp" if self.sorts else "quiet", align=align)
         if self.sorts:
             sign = Rect.around(said.cx, self.rect.bottom - 8, 13)
@@ -92,7 +92,7 @@ class StatisticsScreen(ArchivePage):
     def enter(self) -> None:
         self.make_widgets()
         self.heads = tuple(self._head(key) for key in COLUMNS)
-        self.list = ListView(0, self._draw_row, row_height=ROW, gap=0)
+        self.list = ListView(0, self._draw_row, row_height=ROW_HEIGHT, gap=0)
         self.focus = Focus((self.field, self.games, *self.heads, self.list, self.back), self.app.sound)
         self.focus.focus(self.back, self.app.now)
         self.ask()
@@ -117,7 +117,7 @@ class StatisticsScreen(ArchivePage):
         asked = Rect(inside.right - min(900.0, inside.w * 0.62), 44, min(900.0, inside.w * 0.62), 70)
         self._layout_asked(asked)
         self._line = Rect(inside.x, 126, inside.w, 40)
-        self._layout_table(Rect(inside.x, 184, inside.w, 760), 60, ROW)
+        self._layout_table(Rect(inside.x, 184, inside.w, 760), 60, ROW_HEIGHT)
         bar = Rect(inside.x, 972, inside.w, 76)
         self.back.layout(bar.place(230, 76, "right"))
         self._hints = Rect(bar.x, bar.y, bar.w - 270, 76)
@@ -130,7 +130,7 @@ class StatisticsScreen(ArchivePage):
         asked, rest = rest.cut_top(60, 12)
         self._layout_asked(asked)
         bar, rest = rest.cut_bottom(62, 10)
-        self._layout_table(rest, 88, HIGH_ROW)
+        self._layout_table(rest, 88, HIGH_ROW_HEIGHT)
         self.back.layout(bar.place(230, 62, "right"))
         self._hints = bar.cut_right(230, 20)[1]
 
@@ -154,7 +154,7 @@ class StatisticsScreen(ArchivePage):
         if not self.above:
             return row.columns(*(wide for wide, _, _ in COLUMNS.values()))
         names, figures = row.rows(1, 1)
-        return [*names.columns(1.25, 1), *figures.columns(*FIGURES)]
+        return [*names.columns(1.25, 1), *figures.columns(*FIGURE_CELL_WEIGHTS)]
 
     # --- asking and sorting -------------------------------------------------------------------
 
@@ -232,25 +232,25 @@ class StatisticsScreen(ArchivePage):
             ]
             self._draw_name(canvas, cells[0], one)
             canvas.text(title_of(one.game), cells[1], "small", "ink")
-            numbers = (str(one.games), str(one.won), *points_told(one))
+            numbers = (str(one.games), str(one.won), *points_text(one))
             for cell, words in zip((*cells[2:4], *cells[5:7]), numbers, strict=True):
                 canvas.text(words, cell, "small", "ink", align="right", size=26, tabular=True)
             self._draw_rate(canvas, cells[4], one)
-            last = moment(one.last, date_only=True)
+            last = local_time(one.last, date_only=True)
             canvas.text(last, cells[7], "small", "quiet", align="right", tabular=True)
 
     def _draw_name(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
         sign, words = cell.cut_left(30, 12)
         icon(canvas, "robot" if one.level else "person", sign.place(28, 28), "quiet" if one.level else "lamp")
         ink = "quiet" if one.level else "ink"
-        canvas.text(who(one.name, one.level, self.app.say), words, "small", ink, size=26)
+        canvas.text(holder_name(one.name, one.level, self.app.say), words, "small", ink, size=26)
 
     def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
         """The share of games won in per cent, and as a bar where there is room."""
         share = min(1.0, max(0.0, one.won / max(1, one.games)))
         words, room = cell.cut_right(72, 8)
-        if cell.w + 16 >= LEAST_BAR:
-            bar = Rect(room.x + BAR - 8, room.cy - 6, room.w - BAR + 8, 12)
+        if cell.w + 16 >= LEAST_BAR_CELL_WIDTH:
+            bar = Rect(room.x + BAR_OFFSET - 8, room.cy - 6, room.w - BAR_OFFSET + 8, 12)
             canvas.rounded(bar, 6, "well", "line", 1.5)
             if share > 0:
                 canvas.rounded(Rect(bar.x, bar.y, max(12.0, bar.w * share), bar.h), 6, "accent")

@@ -11,7 +11,7 @@ from client.screens.archive.statistics import StatisticsScreen
 from client.session.session import Session
 
 
-def visit(app: App, session: Session, replay: Callable[[Any], None], back: Callable[[], None]) -> None:
+def show_archive(app: App, session: Session, replay: Callable[[Any], None], back: Callable[[], None]) -> None:
     """Show the archive of the server that a session talks to.
 
     `replay` shows a `core.record.Record`, `back` leads to the screen below.

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.app.window import Screen
-from client.screens.gather.seats import DEEDS, Deed, button_places, deeds, draw_seat
-from client.screens.shared.clock import clock_in_words, in_words
-from client.screens.shared.full_names import WholeNames
-from client.screens.shared.parts import headed
+from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
+from client.screens.shared.clock import clock_in_words, duration_words
+from client.screens.shared.full_names import FullNames
+from client.screens.shared.parts import below_heading
 from client.screens.shared.people import PeoplePage
-from client.screens.shared.phrases import counted, rules_agreed
+from client.screens.shared.phrases import count_words, option_sentences
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
-from client.screens.table.journal_view import Entry, draw_journal, said
+from client.screens.table.journal_view import Entry, chat_entry, draw_journal
 from client.screens.title import landscape
 from client.session.nearby_servers import own_addresses
 from client.session.session import Session
@@ -30,19 +30,19 @@ from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
-SEAT: Final = 108.0
-ADDRESSES: Final = 2
+SEAT_ROW_HEIGHT: Final = 108.0
+MOST_ADDRESSES: Final = 2
 """So many of this machine's addresses are shown."""
-PEOPLE: Final = 210.0
+PEOPLE_BUTTON_WIDTH: Final = 210.0
 """How wide the button is that leads to everybody here."""
-MARK: Final = 330.0
+POLICY_WIDTH: Final = 330.0
 """How wide the words may be on what this table has and others have not."""
 CHAT_LINES: Final = 8
-LOWER, LEAST_LOWER, FULL = 300.0, 220.0, 5
+LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
 """Units of an upright window that the pages below the seats have at least; the less from so many seats on."""
-PAGES: Final = ("address", "rules", "chat")
+LOWER_PAGES: Final = ("address", "rules", "chat")
 """What an upright window shows one at a time, as keys of texts."""
-NOWHERE: Final = Rect(0, 0, 0, 0)
+NO_RECT: Final = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -71,20 +71,20 @@ class GatherScreen(Screen):
         self.mirror: ClientTable = session.mirror
         self._find_addresses = addresses
         self.journal: tuple[Entry, ...] = ()
-        self._deeds: dict[tuple[int, Deed], Button] = {}
+        self._deeds: dict[tuple[int, SeatAction], Button] = {}
         self._known: object = None
         self._starting = 0
-        self.names = WholeNames()
+        self.names = FullNames()
         self._area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
         say = self.app.say
-        self.addresses = self._find_addresses()[:ADDRESSES]
-        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.OFFERED]
+        self.addresses = self._find_addresses()[:MOST_ADDRESSES]
+        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
         self.level = Choice(
-            lambda: say("gather.start_level"), levels, m.OFFERED.index("normal"), lambda _: None
+            lambda: say("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
         )
         self.level.split = 0.42
         self.start = Button(lambda: say("gather.start"), self._start, icon="play", kind="primary")
@@ -96,8 +96,8 @@ class GatherScreen(Screen):
         self.people = Button(lambda: say("gather.people"), self._show_people, icon="people", role="small")
         self.page = Choice(
             "",
-            [self._page_label(key) for key in PAGES],
-            PAGES.index("address" if self.host else "chat"),
+            [self._page_label(key) for key in LOWER_PAGES],
+            LOWER_PAGES.index("address" if self.host else "chat"),
             lambda _: self._arrange(),
         )
         self.focus = Focus((), self.app.sound)
@@ -115,7 +115,7 @@ class GatherScreen(Screen):
     @property
     def level_chosen(self) -> m.Level:
         """The level of AIs that are put into seats from here."""
-        return m.OFFERED[self.level.chosen]
+        return m.OFFERED_LEVELS[self.level.chosen]
 
     def _follow(self) -> None:
         """Widgets for what may be done now; those that stay keep the focus."""
@@ -123,7 +123,7 @@ class GatherScreen(Screen):
         wanted = [
             (seat, deed)
             for seat in range(self.mirror.seats)
-            for deed in deeds(self.mirror, seat, self.session.guest)
+            for deed in seat_actions(self.mirror, seat, self.session.guest)
         ]
         self._deeds = {key: self._deeds.get(key) or self._deed_button(*key) for key in wanted}
         start = (self.level, self.start) if self.host else ()
@@ -136,8 +136,8 @@ class GatherScreen(Screen):
     def _may_publish(self) -> bool:
         return self.host and not self.session.remote and not self.mirror.port
 
-    def _deed_button(self, seat: int, deed: Deed) -> Button:
-        words, tip = DEEDS[deed]
+    def _deed_button(self, seat: int, deed: SeatAction) -> Button:
+        words, tip = SEAT_ACTIONS[deed]
         return Button(
             lambda: self.app.say(words),
             lambda: self._do(seat, deed),
@@ -152,7 +152,7 @@ class GatherScreen(Screen):
         area = self._area
         self.focus.layout(area)
         goal = self.mirror.series.goal
-        self._rules = rules_agreed(self.app.texts, self.mirror.game, self.mirror.options, goal)
+        self._rules = option_sentences(self.app.texts, self.mirror.game, self.mirror.options, goal)
         self.page.visible = area.w < area.h
         if self.page.visible:
             self._rules = (*self._rules, *((words, "") for _, words in self._manners()))
@@ -170,10 +170,10 @@ class GatherScreen(Screen):
         self.out.layout(bar.place(230, 72, "left"))
         self._waiting, room = room.cut_bottom(58, 10)
         self.level.layout(self._waiting)
-        self._hints = NOWHERE
+        self._hints = NO_RECT
         count = self.mirror.seats
-        lower = LOWER if count < FULL else LEAST_LOWER
-        high = min(SEAT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
+        lower = LOWER_HEIGHT if count < FULL_SEATS else LEAST_LOWER_HEIGHT
+        high = min(SEAT_ROW_HEIGHT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
         self._seats_panel, below = room.cut_top(94 + high * count + 6 * (count - 1), 12)
         self._place_seats(self._seats_panel.inset(18, 14), high, 6)
         self._open_page(below)
@@ -182,9 +182,9 @@ class GatherScreen(Screen):
         """Rules, addresses or talk in this panel, the others nowhere."""
         choice, body = panel.inset(18, 12).cut_top(54, 8)
         self.page.layout(choice)
-        shown = PAGES[self.page.chosen]
-        places = {key: (panel, body) if key == shown else (NOWHERE, NOWHERE) for key in PAGES}
-        self._rules_head = self._address_head = self._chat_head = NOWHERE
+        shown = LOWER_PAGES[self.page.chosen]
+        places = {key: (panel, body) if key == shown else (NO_RECT, NO_RECT) for key in LOWER_PAGES}
+        self._rules_head = self._address_head = self._chat_head = NO_RECT
         self._rules_panel, self._rules_room = places["rules"]
         self._address_panel, self._address_room = places["address"]
         self._chat_panel, talk = places["chat"]
@@ -195,7 +195,7 @@ class GatherScreen(Screen):
 
     def _arrange_wide(self, area: Rect) -> None:
         self.publish.visible = self.line.visible = True
-        inside, self._title, self._line = headed(area)
+        inside, self._title, self._line = below_heading(area)
         left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
         self._arrange_seats(left)
         self._arrange_right(right)
@@ -212,13 +212,13 @@ class GatherScreen(Screen):
         self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
         self._rules_head, self._rules_room = self._rules_panel.inset(28, 20).cut_top(56, 10)
         inside, count = self._seats_panel.inset(28, 20), self.mirror.seats
-        high = min(SEAT, (inside.h - 66 - 12 * (count - 1)) / count)
-        self._place_seats(inside, high, 14 if high == SEAT else 12)
+        high = min(SEAT_ROW_HEIGHT, (inside.h - 66 - 12 * (count - 1)) / count)
+        self._place_seats(inside, high, 14 if high == SEAT_ROW_HEIGHT else 12)
 
     def _place_seats(self, room: Rect, high: float, gap: float) -> None:
         """The heading with the button beside it, then a row for each seat."""
         self._seats_head, rows = room.cut_top(56, 10)
-        self.people.layout(Rect(room.right - PEOPLE, room.y - 6, PEOPLE, 58))
+        self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
         self._seats = rows.stack(self.mirror.seats, high, gap)
         for seat, rect in enumerate(self._seats):
             done = [deed for where, deed in self._deeds if where == seat]
@@ -234,7 +234,7 @@ class GatherScreen(Screen):
         if mirror.delay is None:
             marks.append(("no_eye", say("lobby.unwatched")))
         elif mirror.delay:
-            marks.append(("eye", say("gather.watching_late", time=in_words(say, mirror.delay))))
+            marks.append(("eye", say("gather.watching_late", time=duration_words(say, mirror.delay))))
         if mirror.locked:
             marks.append(("lock", say("lobby.locked")))
         return marks
@@ -252,7 +252,7 @@ class GatherScreen(Screen):
 
     # --- doing --------------------------------------------------------------------------------
 
-    def _do(self, seat: int, deed: Deed) -> None:
+    def _do(self, seat: int, deed: SeatAction) -> None:
         match deed:
             case "sit":
                 self._ask_name(seat)
@@ -319,7 +319,7 @@ class GatherScreen(Screen):
 
     def _turn_to(self, page: str) -> None:
         """Show this page of an upright window."""
-        self.page.chosen = PAGES.index(page)
+        self.page.chosen = LOWER_PAGES.index(page)
         self._arrange()
 
     def _start(self) -> None:
@@ -373,7 +373,7 @@ class GatherScreen(Screen):
                 self._starting = 0 if news.id == self._starting else self._starting
                 self.app.refuse(news.why)
             case m.Said():
-                self.journal = (*self.journal[-CHAT_LINES:], said(news, self.app.say))
+                self.journal = (*self.journal[-CHAT_LINES:], chat_entry(news, self.app.say))
                 self._turn_to("chat")
                 self.app.sound("chime")
             case m.Notice():
@@ -423,7 +423,7 @@ class GatherScreen(Screen):
         if self.page.visible:
             return
         marks = self._manners()
-        room = Rect(self._title.right - MARK, 40, MARK, 120)
+        room = Rect(self._title.right - POLICY_WIDTH, 40, POLICY_WIDTH, 120)
         for (sign, words), place in zip(marks, room.stack(len(marks), 40), strict=True):
             covered = canvas.text(words, place, "small", "ink", align="right", size=28)
             icon(canvas, sign, Rect(covered.x - 42, place.cy - 15, 30, 30), "lamp")
@@ -436,8 +436,10 @@ class GatherScreen(Screen):
             if not draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
         ]
         if self.mirror.spectators:
-            words = counted(self.app.say, "lobby.watching", self.mirror.spectators)
-            spot = Rect(self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE - 14, 48)
+            words = count_words(self.app.say, "lobby.watching", self.mirror.spectators)
+            spot = Rect(
+                self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE_BUTTON_WIDTH - 14, 48
+            )
             canvas.text(words, spot, "small", "quiet", align="right")
         return cut
 
@@ -493,7 +495,7 @@ class GatherScreen(Screen):
 
     def _line_words(self) -> str:
         if self.late:
-            return self.app.say("table.watching_late", time=in_words(self.app.say, self.late))
+            return self.app.say("table.watching_late", time=duration_words(self.app.say, self.late))
         return self.app.say("gather.line_host" if self.host else "gather.line")
 
     def _waiting_words(self) -> str:

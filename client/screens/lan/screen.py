@@ -8,12 +8,12 @@ from itertools import zip_longest
 from typing import Final
 
 from client.app.window import Screen
-from client.screens.shared.parts import headed
-from client.screens.shared.phrases import counted
+from client.screens.shared.parts import below_heading
+from client.screens.shared.phrases import count_words
 from client.screens.shared.sheet_list import SheetList
 from client.screens.title import landscape
 from client.session import seat_keys
-from client.session.connection import address
+from client.session.connection import parse_address
 from client.session.nearby_servers import THIS_MACHINE, NearbyServers, ServerSighting, own_addresses
 from client.ui.animation import breath, ease_out
 from client.ui.canvas import Canvas
@@ -29,11 +29,11 @@ from core.games import GAMES
 from core.protocol.messages import NAME_LENGTH
 from server.net.discovery import FoundServer
 
-ROW: Final = 118.0
-LOW: Final = 400.0
+ROW_HEIGHT: Final = 118.0
+LOW_HEIGHT: Final = 400.0
 """Less height than this has no room for the sign of a search, only for words."""
 ADDRESS_LENGTH: Final = 255
-RECENT: Final = 4
+MOST_RECENT: Final = 4
 """So many of the last addresses are offered."""
 
 
@@ -70,7 +70,7 @@ class LanScreen(Screen):
         say, settings = self.app.say, self.app.settings
         self.port = DEFAULT_PORT
         self.nearby = self._search()
-        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
+        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
         self.who = TextField(
             lambda: say("lan.name"),
             settings.name(0),
@@ -91,7 +91,7 @@ class LanScreen(Screen):
             placeholder=lambda: say("lan.placeholder"),
         )
         self.call = Button(lambda: say("lan.call"), lambda: self._call_text(self.field.text), icon="search")
-        self.recent = tuple(self._recent_button(known) for known in settings.addresses[:RECENT])
+        self.recent = tuple(self._recent_button(known) for known in settings.addresses[:MOST_RECENT])
         self.back = Button(lambda: say("lan.back"), self._back, icon="left", kind="quiet")
         self.focus = Focus(
             (self.list, self.who, self.games, self.host, self.field, self.call, *self.recent, self.back),
@@ -115,7 +115,7 @@ class LanScreen(Screen):
 
     def _look_for_seats(self) -> None:
         """At which servers seats are kept for us."""
-        kept = {(place.host, place.port) for place in seat_keys.places()}
+        kept = {(place.host, place.port) for place in seat_keys.remembered_seats()}
         here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in own_addresses()}
         self._kept = frozenset(kept | here)
 
@@ -134,7 +134,7 @@ class LanScreen(Screen):
 
     def _layout_beside(self, area: Rect) -> None:
         """Who is near at the left, what one can do oneself at the right."""
-        inside, self._title, self._line = headed(area)
+        inside, self._title, self._line = below_heading(area)
         self._left, right = Rect(inside.x, 184, inside.w, 752).columns(1.18, 1, gap=36)
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
@@ -204,7 +204,7 @@ class LanScreen(Screen):
             self._refuse(self.app.say("lan.empty_address"))
             return
         try:
-            host, port = address(text, self.port)
+            host, port = parse_address(text, self.port)
         except Refused as refused:
             self._refuse(self.app.say(refused.refusal.code, **refused.refusal.values))
             return
@@ -298,7 +298,7 @@ class LanScreen(Screen):
     def _draw_nobody(self, canvas: Canvas, now: float) -> None:
         """Nobody is there yet: say that we are looking, and what to do."""
         room = self.list.rect
-        if room.h < LOW:
+        if room.h < LOW_HEIGHT:
             head, rest = room.inset(12, 0).cut_top(38, 2)
             canvas.text(self.app.say("lan.nobody"), head, "body", "ink", align="centre", face="display")
             help_ = self.app.say("lan.nobody_help")
@@ -350,7 +350,7 @@ class LanScreen(Screen):
                 return
             tables, seats = facts.rows(1.2, 1)
             canvas.text(
-                counted(say, "lan.tables", found.tables),
+                count_words(say, "lan.tables", found.tables),
                 tables,
                 "small",
                 "ink",
@@ -366,4 +366,4 @@ class LanScreen(Screen):
         """Whether there is a seat for us at a server."""
         if self._keeps_a_seat(found):
             return self.app.say("lan.kept")
-        return counted(self.app.say, "lan.seats", found.open_seats)
+        return count_words(self.app.say, "lan.seats", found.open_seats)

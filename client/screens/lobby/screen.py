@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from client.app.window import Screen
 from client.screens.lobby.seats import SeatLine
-from client.screens.shared.parts import headed
+from client.screens.shared.parts import below_heading
 from client.screens.shared.password import password_dialog
-from client.screens.shared.phrases import counted, title_of
+from client.screens.shared.phrases import count_words, title_of
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.shared.sheet_list import SheetList
 from client.screens.table.pace import AI_PAUSE
-from client.screens.table.people import onlookers
+from client.screens.table.people import watcher_count
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO, box_of
 from client.session.session import Session
@@ -34,9 +34,9 @@ from core.protocol.messages import TableSummary
 if TYPE_CHECKING:
     from client.screens.setup.screen import Setup
 
-ROW: Final = 138.0
-NOWHERE: Final = Rect(0, 0, 0, 0)
-WRONG: Final = ("net.refusal.password", "net.refusal.password_tries")
+ROW_HEIGHT: Final = 138.0
+NO_RECT: Final = Rect(0, 0, 0, 0)
+PASSWORD_REFUSALS: Final = ("net.refusal.password", "net.refusal.password_tries")
 """Refusals that a password may help against."""
 
 
@@ -76,7 +76,7 @@ class LobbyScreen(Screen):
 
     def enter(self) -> None:
         say = self.app.say
-        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
+        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
         self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="chair", kind="primary")
         self.watch = Button(lambda: say("lobby.watch"), self._watch, icon="eye")
         self.again = Button(lambda: say("lobby.return"), self._return, icon="chair", kind="primary")
@@ -136,11 +136,11 @@ class LobbyScreen(Screen):
         bar, room = room.cut_bottom(72, 14)
         self.back.layout(bar.place(330, 72, "right"))
         self.archive.layout(bar.place(250, 72, "left"))
-        self._hints = NOWHERE
+        self._hints = NO_RECT
         if self.tables:
             choice, room = room.cut_top(64, 12)
             self.page.layout(choice)
-        self._left, self._right = (NOWHERE, room) if self._seats_shown else (room, NOWHERE)
+        self._left, self._right = (NO_RECT, room) if self._seats_shown else (room, NO_RECT)
         self._arrange_list()
         self._arrange_seats(self._right.inset(24, 18))
 
@@ -150,9 +150,9 @@ class LobbyScreen(Screen):
         return bool(self.tables) and (not self._upright or self.page.chosen == 1)
 
     def _arrange_wide(self, area: Rect) -> None:
-        inside, self._title, self._line = headed(area)
+        inside, self._title, self._line = below_heading(area)
         room = Rect(inside.x, 184, inside.w, 752)
-        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, NOWHERE)
+        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, NO_RECT)
         self._arrange_list()
         self._arrange_seats(self._right.inset(28, 20))
         bar = Rect(inside.x, 968, inside.w, 76)
@@ -344,7 +344,7 @@ class LobbyScreen(Screen):
             if self.table == table and not self._asked:
                 self._wish()
 
-        title, app = title_or(line), self.app
+        title, app = table_title(line), self.app
         self.focus.open(password_dialog(app.say, title, go, wrong=wrong, at=app.now, sound=app.sound))
 
     def _take_seats(self) -> None:
@@ -433,7 +433,7 @@ class LobbyScreen(Screen):
 
     def _refused(self, why: Refusal) -> None:
         """A wrong password is asked for again; everything else is just told."""
-        if why.code in WRONG:
+        if why.code in PASSWORD_REFUSALS:
             self.app.sound("refuse")
             self._wrong = why
         else:
@@ -494,8 +494,8 @@ class LobbyScreen(Screen):
     def _about(self, line: TableSummary) -> str:
         """Game, phase and spectators of a table in a line."""
         parts = [title_of(line.game), self._phase(line)]
-        if watching := onlookers(line.holders, line.spectators):
-            parts.append(counted(self.app.say, "lobby.watching", watching))
+        if watching := watcher_count(line.holders, line.spectators):
+            parts.append(count_words(self.app.say, "lobby.watching", watching))
         if not line.watchable:
             parts.append(self.app.say("lobby.unwatched"))
         if line.locked:
@@ -521,14 +521,14 @@ class LobbyScreen(Screen):
             if shown:
                 mark, title = title.cut_right(30, 10)
                 icon(canvas, sign, mark.place(28, 28), "lamp")
-        canvas.text(title_or(line), title, "body", "ink", face="display", size=34)
+        canvas.text(table_title(line), title, "body", "ink", face="display", size=34)
         canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
         self._draw_badges(canvas, foot, line)
 
     def _draw_badges(self, canvas: Canvas, room: Rect, line: TableSummary) -> None:
         """A badge for every seat, an empty ring for a free one; then the count of free seats."""
         free = sum(holder.kind == "open" for holder in line.holders)
-        told = counted(self.app.say, "lan.seats", free)
+        told = count_words(self.app.say, "lan.seats", free)
         left = room.w - canvas.measure(told, "small")[0] - 14
         side = min(44.0, room.h, left / len(line.holders) - 8)
         for seat, holder in enumerate(line.holders):
@@ -554,6 +554,6 @@ def _is_open(line: TableSummary, seat: int) -> bool:
     return line.holders[seat].kind == "open"
 
 
-def title_or(line: TableSummary) -> str:
+def table_title(line: TableSummary) -> str:
     """What a table is called."""
     return line.title or title_of(line.game)

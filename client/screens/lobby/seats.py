@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.screens.shared.portraits import PortraitButton, draw_framed
-from client.screens.table.people import name_of, note_of
+from client.screens.table.people import holder_note, name_of
 from client.ui.animation import ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
@@ -121,7 +121,7 @@ class SeatLine:
         seat_swatch(canvas, self.seat, band.inset(0, 8).moved(6, 0), 5)
         picture, words = rest.inset(20, 4).cut_left(rest.h - 8, 16)
         draw_framed(canvas, self.seat, self.portrait.key, picture)
-        sign, note = note_of(self.holder, "", self.say)
+        sign, note = holder_note(self.holder, "", self.say)
         name, side = words.columns(1.4, 1, gap=12)
         canvas.text(name_of(self.holder, self.seat, self.say), name, "body", "ink", face="display", size=30)
         side, mark = side.cut_right(30, 10)[1], side.cut_right(30)[0]

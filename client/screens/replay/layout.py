@@ -7,18 +7,18 @@ from typing import Final
 
 import msgspec
 
-from client.screens.table.layout import LOW_PLATE, MARGIN, column
+from client.screens.table.layout import LOW_PLATE_HEIGHT, WINDOW_MARGIN, side_column_width
 from client.ui.geometry import Rect
 
-BAR: Final = 76.0
+BAR_HEIGHT: Final = 76.0
 """Units high: the bar, and units wide: each of the buttons that go through the replay."""
-TOOLS: Final = 4
+TOOL_COUNT: Final = 4
 """Buttons that lead on or out."""
-TOOL: Final = 68.0
-PLATE: Final = 96.0
-PACE: Final = (60.0, 96.0)
+TOOL_HEIGHT: Final = 68.0
+MOST_PLATE_HEIGHT: Final = 96.0
+PACE_WIDTHS: Final = (60.0, 96.0)
 """How wide a button for the pace is, and the pace between them."""
-COUNT: Final = 124.0
+COUNT_WIDTH: Final = 124.0
 """How wide the number of the decision is."""
 
 
@@ -54,17 +54,17 @@ class ReplayLayout(msgspec.Struct, frozen=True):
 
 
 def _wide(area: Rect, seats: int) -> ReplayLayout:
-    inside, across = area.inset(MARGIN), max(column(area), 366.0)
-    bar, rest = inside.cut_bottom(BAR, 16)
+    inside, across = area.inset(WINDOW_MARGIN), max(side_column_width(area), 366.0)
+    bar, rest = inside.cut_bottom(BAR_HEIGHT, 16)
     left, rest = rest.cut_left(across, 16)
-    right, middle = rest.cut_right(column(area) if area.w >= 1600 else 260.0, 16)
+    right, middle = rest.cut_right(side_column_width(area) if area.w >= 1600 else 260.0, 16)
     prompt, below = middle.cut_top(76, 4)
     hints, field = below.cut_bottom(44, 6)
-    high = min(PLATE, left.h * 0.5 / seats - 12)
-    tools, side = right.cut_bottom(TOOLS * TOOL + (TOOLS - 1) * 12, 24)
-    first, rest = bar.cut_left(5 * BAR + 4 * 10, 20)
-    pace, rest = rest.cut_right(2 * PACE[0] + PACE[1], 16)
-    count, scrubber = rest.cut_right(COUNT, 16)
+    high = min(MOST_PLATE_HEIGHT, left.h * 0.5 / seats - 12)
+    tools, side = right.cut_bottom(TOOL_COUNT * TOOL_HEIGHT + (TOOL_COUNT - 1) * 12, 24)
+    first, rest = bar.cut_left(5 * BAR_HEIGHT + 4 * 10, 20)
+    pace, rest = rest.cut_right(2 * PACE_WIDTHS[0] + PACE_WIDTHS[1], 16)
+    count, scrubber = rest.cut_right(COUNT_WIDTH, 16)
     a, b, low = floor(middle.x - 8), floor(middle.right + 8), floor(hints.y - 4)
     foot = floor(bar.y - 8)
     return ReplayLayout(
@@ -74,13 +74,13 @@ def _wide(area: Rect, seats: int) -> ReplayLayout:
         field=field,
         side=side,
         hints=hints,
-        tools=tuple(tools.stack(TOOLS, TOOL, 12)),
+        tools=tuple(tools.stack(TOOL_COUNT, TOOL_HEIGHT, 12)),
         transport=tuple(first.columns(*[1] * 5, gap=10)),
         scrubber=scrubber,
         count=count,
-        slower=pace.cut_left(PACE[0])[0].inset(0, 8),
-        pace=pace.inset(PACE[0], 0),
-        faster=pace.cut_right(PACE[0])[0].inset(0, 8),
+        slower=pace.cut_left(PACE_WIDTHS[0])[0].inset(0, 8),
+        pace=pace.inset(PACE_WIDTHS[0], 0),
+        faster=pace.cut_right(PACE_WIDTHS[0])[0].inset(0, 8),
         people_part=Rect(0, 0, a, foot),
         board_part=Rect(a, 0, b - a, low),
         side_part=Rect(b, 0, area.w - b, foot),
@@ -90,17 +90,17 @@ def _wide(area: Rect, seats: int) -> ReplayLayout:
 
 
 def _high(area: Rect, seats: int) -> ReplayLayout:
-    inside = area.inset(MARGIN, 12)
+    inside = area.inset(WINDOW_MARGIN, 12)
     prompt, rest = inside.cut_top(92, 4)
-    out, rest = rest.cut_bottom(TOOL, 10)
+    out, rest = rest.cut_bottom(TOOL_HEIGHT, 10)
     bar, rest = rest.cut_bottom(64, 8)
     line, rest = rest.cut_bottom(56, 4)
     side, rest = rest.cut_bottom(min(200.0, max(120.0, area.h * 0.15)), 10)
     rows = -(-seats // 3)
-    people, field = rest.cut_bottom(rows * (LOW_PLATE + 8), 0)
+    people, field = rest.cut_bottom(rows * (LOW_PLATE_HEIGHT + 8), 0)
     plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
     first, pace = bar.cut_left(5 * 76 + 4 * 8, 16)
-    count, scrubber = line.cut_right(COUNT, 12)
+    count, scrubber = line.cut_right(COUNT_WIDTH, 12)
     play_on, others = out.cut_left(out.w * 0.46, 12)
     low, foot = floor(people.y), floor(line.y - 4)
     beside = floor(side.y - 6)
@@ -115,9 +115,9 @@ def _high(area: Rect, seats: int) -> ReplayLayout:
         transport=tuple(first.columns(*[1] * 5, gap=8)),
         scrubber=scrubber,
         count=count,
-        slower=pace.cut_left(PACE[0])[0],
-        pace=pace.inset(PACE[0], 0),
-        faster=pace.cut_right(PACE[0])[0],
+        slower=pace.cut_left(PACE_WIDTHS[0])[0],
+        pace=pace.inset(PACE_WIDTHS[0], 0),
+        faster=pace.cut_right(PACE_WIDTHS[0])[0],
         people_part=Rect(0, low, area.w, beside - low),
         board_part=Rect(0, 0, area.w, low),
         side_part=Rect(0, beside, area.w, foot - beside),

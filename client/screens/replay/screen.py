@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from client.app.window import TOP, Screen
+from client.app.window import NOTICE_TOP, Screen
 from client.boards import board as board_for
 from client.boards.contract import Frame, SeatScore, Sentence
 from client.screens.replay.layout import ReplayLayout
@@ -15,12 +15,12 @@ from client.screens.replay.move_list import MoveList, MoveRow, draw_moves
 from client.screens.replay.scrubber import Scrubber
 from client.screens.result.screen import ending, headline
 from client.screens.shared.panes import Pane, Prompt, board_panes, sentence
-from client.screens.shared.plates import Plate, draw_liveliness, draw_plate
-from client.screens.table.layout import HEADED
+from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
+from client.screens.table.layout import HEADED_TOP
 from client.session.archive import seat_names, seat_portraits
 from client.session.playback import Playback
 from client.session.playhead import Playhead
-from client.ui.animation import HOVER, Tween, ease_out
+from client.ui.animation import HOVER_SECONDS, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
@@ -30,11 +30,11 @@ from client.ui.widgets import Button
 from core.game import CHANCE, Seat
 from core.record import Record
 
-PAUSE: Final = 0.55
+STEP_PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
-NAME: Final = 12
+MOST_NAME_CHARACTERS: Final = 12
 """Characters of a name in the list."""
-ROW: Final = 140.0
+ROW_HEIGHT: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 
 
@@ -73,7 +73,7 @@ class ReplayScreen(Screen):
         made = (step.seat != CHANCE for step in self.saved.steps)
         self.decided = tuple(accumulate(made, initial=0))
         """How many decisions have been made, after so many steps."""
-        self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW, gap=4)
+        self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
         self.playing = Button("", self.toggle, icon="pause", kind="primary")
@@ -150,7 +150,7 @@ class ReplayScreen(Screen):
     def _short(self, seat: int) -> str:
         """Who held a seat, as short as a row of the list needs it: its sign stands beside."""
         name = self.seat_name(seat)
-        return name if len(name) <= NAME else f"{name[: NAME - 1]}."
+        return name if len(name) <= MOST_NAME_CHARACTERS else f"{name[: MOST_NAME_CHARACTERS - 1]}."
 
     def _move(self, index: int) -> MoveRow:
         """A line of the list, written when it is first seen."""
@@ -232,7 +232,7 @@ class ReplayScreen(Screen):
         """Signs, tips and the list go along with the place."""
         self.playing.icon = "pause" if self.head.playing else "play"
         self._from, self._at = self._place(), self.head.at
-        self._slide = self.app.motion.tween(self.app.now, 1.5 * HOVER, ease_out)
+        self._slide = self.app.motion.tween(self.app.now, 1.5 * HOVER_SECONDS, ease_out)
         self.list.chosen = max(0, self.head.at - 1)
         self.list.show(self.list.chosen, self.app.now)
         self._allow()
@@ -269,7 +269,7 @@ class ReplayScreen(Screen):
         if self._picture_due:
             self._picture_due = False
             self.app.shot("step")
-        waits = self.head.playing and now - self._ended_at < self.stage.motion.seconds(PAUSE)
+        waits = self.head.playing and now - self._ended_at < self.stage.motion.seconds(STEP_PAUSE)
         busy, before = self.stage.busy, self.stage.ended
         self.stage.update(now, hold=waits)
         if self.stage.ended is not before:
@@ -280,7 +280,7 @@ class ReplayScreen(Screen):
 
     @property
     def notices_from(self) -> float:
-        return TOP if self.focus.modal is not None else HEADED
+        return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
 
     def lively(self, now: float) -> bool:
         return self.stage.busy
@@ -308,7 +308,7 @@ class ReplayScreen(Screen):
         for pane in self._panes(frame, people):
             pane.draw(canvas, self.name)
         for rect, plate, standing in zip(self.lay.plates, people, self._standings(frame), strict=True):
-            draw_liveliness(canvas, rect, plate, now, standing)
+            draw_moving_parts(canvas, rect, plate, now, standing)
         self.board.draw(canvas, frame)
         self.prompt.draw(canvas, self.lay.prompt, now)
         self._draw_counts(canvas)

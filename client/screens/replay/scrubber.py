@@ -12,10 +12,10 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Drag, Intent, MoveFocus, Press, Release, Scroll
 from client.ui.widgets import focus_ring
 
-END: Final = 30.0
+END_MARGIN: Final = 30.0
 """Room beside the first and the last notch."""
-KNOB: Final = 19.0
-THICK: Final = 12.0
+KNOB_RADIUS: Final = 19.0
+LINE_THICKNESS: Final = 12.0
 
 
 class Scrubber(Widget):
@@ -56,7 +56,12 @@ class Scrubber(Widget):
     @property
     def line(self) -> Rect:
         """The ribbon itself."""
-        return Rect(self.rect.x + END, self.rect.cy - THICK / 2, max(1.0, self.rect.w - 2 * END), THICK)
+        return Rect(
+            self.rect.x + END_MARGIN,
+            self.rect.cy - LINE_THICKNESS / 2,
+            max(1.0, self.rect.w - 2 * END_MARGIN),
+            LINE_THICKNESS,
+        )
 
     def x_of(self, number: float) -> float:
         """Where a place stands on the ribbon."""
@@ -73,14 +78,18 @@ class Scrubber(Widget):
         canvas.layer(key, self.rect, self._paint)
         line, knob = self.line, self.x_of(self.place())
         if knob > line.x + 1:
-            canvas.rounded(Rect(line.x, line.y, max(THICK, round(knob - line.x)), THICK), THICK / 2, "accent")
-        canvas.circle((knob, line.cy), KNOB, "ink", "accent", 5)
+            canvas.rounded(
+                Rect(line.x, line.y, max(LINE_THICKNESS, round(knob - line.x)), LINE_THICKNESS),
+                LINE_THICKNESS / 2,
+                "accent",
+            )
+        canvas.circle((knob, line.cy), KNOB_RADIUS, "ink", "accent", 5)
         focus_ring(canvas, self.rect, ease_out(self.heat(now)), 14)
 
     def _paint(self, canvas: Canvas) -> None:
         """The ribbon with a notch in its seat's colour for each decision: even seats above, odd below."""
         line = self.line
-        canvas.rounded(line, THICK / 2, "sheet_raised", "line", 1.5)
+        canvas.rounded(line, LINE_THICKNESS / 2, "sheet_raised", "line", 1.5)
         wide = max(1.0 / canvas.scale, min(6.0, line.w / max(1, len(self.seats)) * 0.6))
         for index, seat in enumerate(self.seats):
             if seat >= 0:

@@ -12,11 +12,11 @@ from client.ui.animation import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-EDGE: Final = 6.0
+MOUNT_EDGE: Final = 6.0
 """Units of the mount's edge that nothing sticks out over: its corners are round."""
-FIRST: Final = 0.1
+PREPARE_SECONDS: Final = 0.1
 """Seconds from the start of a ceremony in which its pictures are made."""
-NOWHERE: Final = Rect(-4000, -4000, 0, 0)
+OFFSCREEN_RECT: Final = Rect(-4000, -4000, 0, 0)
 """Where supplies would lie: there are none any more."""
 
 
@@ -48,7 +48,7 @@ class BoardPrint:
         if large <= 0:
             self.draw_mounted(canvas, lay.mount, now)
         elif large >= 1:
-            if age <= FIRST:
+            if age <= PREPARE_SECONDS:
                 with canvas.clip(Rect(0, 0, 0, 0)):  # made without being seen, so that nothing waits later
                     self.draw_mounted(canvas, lay.mount, now)
                     self._draw_flying(canvas, lay.large, lay.mount, now)
@@ -67,8 +67,8 @@ class BoardPrint:
 
     def _draw_picture(self, canvas: Canvas, mount: Rect, now: float, age: float | None) -> None:
         """The board, and what sticks out over its edge, on the paper of the mount."""
-        self.board.arrange(field_in(mount), NOWHERE, picture_in(mount))
-        frame, paper = self._frame(now, age), mount.inset(EDGE)
+        self.board.arrange(field_in(mount), OFFSCREEN_RECT, picture_in(mount))
+        frame, paper = self._frame(now, age), mount.inset(MOUNT_EDGE)
         still = self.board.still(frame)
 
         def paint(inner: Canvas) -> None:

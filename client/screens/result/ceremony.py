@@ -11,28 +11,28 @@ from typing import Final
 import msgspec
 
 from client.boards.contract import Cue
-from client.boards.kit.timeline import chain
+from client.boards.kit.timeline import chain_cues
 from client.screens.result.score_sheet import codes
 from client.ui.animation import ease_in_out, ease_out, progress
 from core.game import Outcome, Seat
 
-GLIDE: Final = 0.7
+GLIDE_SECONDS: Final = 0.7
 """Seconds the board takes from its large place to its small one."""
-TITLE: Final = 0.5
+TITLE_SECONDS: Final = 0.5
 """Seconds from the name of a category to its first points."""
-BEAT: Final = 0.28
+BEAT_SECONDS: Final = 0.28
 """Seconds from the points of one seat to those of the next."""
-REST: Final = 0.45
+REST_SECONDS: Final = 0.45
 """Seconds after the last points of a category."""
-LONGEST: Final = 9.0
+LONGEST_COUNT: Final = 9.0
 """Seconds that all categories take at most: long sheets are counted faster."""
-ROLL: Final = 0.4
+ROLL_SECONDS: Final = 0.4
 """Seconds in which a figure rolls and its column rises."""
-HUSH: Final = 0.6
+HUSH_SECONDS: Final = 0.6
 """Seconds of silence before the winner is shown."""
-CROWNING: Final = 0.6
+CROWNING_SECONDS: Final = 0.6
 """Seconds in which the crown comes down."""
-HONOUR: Final = 2.6
+HONOUR_SECONDS: Final = 2.6
 """Seconds the winner stands in the light before the papers come."""
 
 
@@ -86,7 +86,7 @@ class Ceremony(msgspec.Struct, frozen=True):
 
     def crowned(self, t: float) -> float:
         """How far the crown has come down, 0 … 1."""
-        return ease_out(progress(t, self.crown, CROWNING))
+        return ease_out(progress(t, self.crown, CROWNING_SECONDS))
 
     def most(self, seats: int) -> float:
         """The highest figure that anybody reaches on the way."""
@@ -100,7 +100,7 @@ class Ceremony(msgspec.Struct, frozen=True):
 
     def cues(self, won: bool) -> tuple[Cue, ...]:
         """Its sounds: each category is a chain, and the winner has the closing phrase."""
-        links = [chain("chime", [beat.at for beat in each.beats]) for each in self.sections]
+        links = [chain_cues("chime", [beat.at for beat in each.beats]) for each in self.sections]
         titles = [Cue(at, "paper_slide") for at in (self.drawn, *(each.at for each in self.sections))]
         closing = Cue(self.crown, "brass" if won else "ring")
         return (*sorted((*titles, *itertools.chain(*links)), key=lambda cue: cue.at), closing)
@@ -110,19 +110,19 @@ class Ceremony(msgspec.Struct, frozen=True):
 
 
 def _rolled(beat: CountBeat, t: float, rolling: bool) -> float:
-    return ease_out(progress(t, beat.at, ROLL)) if rolling else float(t >= beat.at)
+    return ease_out(progress(t, beat.at, ROLL_SECONDS)) if rolling else float(t >= beat.at)
 
 
 def ceremony(outcome: Outcome, gesture: float) -> Ceremony:
     """The ceremony for this end of a game, whose last line takes `gesture` seconds."""
-    glided = gesture + GLIDE
+    glided = gesture + GLIDE_SECONDS
     natural = _sections(outcome, glided, 1.0)
-    length = natural[-1].beats[-1].at + REST - glided if natural else 0.0
-    pace = min(1.0, LONGEST / length) if length else 1.0
+    length = natural[-1].beats[-1].at + REST_SECONDS - glided if natural else 0.0
+    pace = min(1.0, LONGEST_COUNT / length) if length else 1.0
     sections = _sections(outcome, glided, pace)
-    counted = sections[-1].beats[-1].at + ROLL if sections else glided
-    crown = counted + HUSH
-    return Ceremony(gesture, glided, sections, crown, crown + HONOUR)
+    counted = sections[-1].beats[-1].at + ROLL_SECONDS if sections else glided
+    crown = counted + HUSH_SECONDS
+    return Ceremony(gesture, glided, sections, crown, crown + HONOUR_SECONDS)
 
 
 def _sections(outcome: Outcome, begin: float, pace: float) -> tuple[Section, ...]:
@@ -130,25 +130,25 @@ def _sections(outcome: Outcome, begin: float, pace: float) -> tuple[Section, ...
     sections, at = list[Section](), begin
     for code in codes(outcome):
         beats = tuple(
-            CountBeat(at + pace * (TITLE + BEAT * number), seat, amount)
+            CountBeat(at + pace * (TITLE_SECONDS + BEAT_SECONDS * number), seat, amount)
             for number, (seat, amount) in enumerate(_amounts(outcome, code))
         )
         if beats:
             sections.append(Section(at, code, beats))
-            at = beats[-1].at + pace * REST
+            at = beats[-1].at + pace * REST_SECONDS
     return tuple(sections)
 
 
 def _amounts(outcome: Outcome, code: str) -> list[tuple[int, float]]:
     """What a category brought to whom, last place first."""
-    order = sorted(range(len(outcome.scores)), key=lambda seat: (-places(outcome)[seat], seat))
+    order = sorted(range(len(outcome.scores)), key=lambda seat: (-placements(outcome)[seat], seat))
     brought = [
         (seat, sum(point.amount for point in outcome.breakdown[seat] if point.code == code)) for seat in order
     ]
     return [(seat, amount) for seat, amount in brought if amount]
 
 
-def places(outcome: Outcome) -> tuple[int, ...]:
+def placements(outcome: Outcome) -> tuple[int, ...]:
     """The place of each seat, 1 for all who have won; seats that are level share one."""
     standing = [(Seat(seat) in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
     return tuple(1 + sum(other > own for other in standing) for own in standing)

@@ -14,11 +14,11 @@ from client.ui.symbols import icon
 from core.audit import Verdict
 
 Say = Callable[..., str]
-POINTS: Final = 12
+SEAL_POINTS: Final = 12
 """The seal's edge has so many."""
-SIZE: Final = 25.0
+WORDS_SIZE: Final = 25.0
 """Of its words, in units."""
-SIGN: Final = 44.0
+LARGEST_SEAL: Final = 44.0
 """Across the seal at most, in units."""
 
 
@@ -30,7 +30,7 @@ class AuditLine(msgspec.Struct, frozen=True):
     bad: bool
 
 
-def seal_of(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
+def audit_line(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
     """The line for a game that is over, None where nothing was drawn; `late` as in `Mirror`."""
     if verdict.kind == "nothing":
         return None
@@ -43,15 +43,15 @@ def seal_of(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
 
 def draw_seal(canvas: Canvas, rect: Rect, seal: AuditLine) -> None:
     """A seal and the words beside it, in one or two lines, in the middle of a strip."""
-    side = min(rect.h - 4, SIGN)
+    side = min(rect.h - 4, LARGEST_SEAL)
     ink = "bad" if seal.bad else "ink"
     colour = "bad" if seal.bad else "lamp" if seal.good else "quiet"
-    wide = min(canvas.measure(seal.text, "small", size=SIZE)[0] + 2, rect.w - side - 44)
+    wide = min(canvas.measure(seal.text, "small", size=WORDS_SIZE)[0] + 2, rect.w - side - 44)
     strip = Rect.around(rect.cx, rect.cy, side + 44 + wide, rect.h)
     canvas.rounded(strip, min(rect.h / 2, 22), (*canvas.colour("night")[:3], 150))
     spot, words = strip.inset(16, 0).cut_left(side, 12)
     _draw_sign(canvas, Rect.around(spot.cx, spot.cy, side), colour, _sign(seal))
-    canvas.text(seal.text, words, "small", ink, size=SIZE, fit="wrap")
+    canvas.text(seal.text, words, "small", ink, size=WORDS_SIZE, fit="wrap")
 
 
 def _sign(seal: AuditLine) -> str:
@@ -62,8 +62,8 @@ def _draw_sign(canvas: Canvas, spot: Rect, ink: str, sign: str) -> None:
     """A round seal with a toothed edge and a sign in it."""
     outer, inner = spot.h / 2, spot.h / 2 - 4
     edge = [
-        (spot.cx + reach * sin(pi * n / POINTS), spot.cy - reach * cos(pi * n / POINTS))
-        for n, reach in enumerate((outer, inner) * POINTS)
+        (spot.cx + reach * sin(pi * n / SEAL_POINTS), spot.cy - reach * cos(pi * n / SEAL_POINTS))
+        for n, reach in enumerate((outer, inner) * SEAL_POINTS)
     ]
     canvas.polygon(edge, ink)
     canvas.circle(spot.centre, inner - 2, "sheet")

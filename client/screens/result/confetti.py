@@ -12,18 +12,18 @@ import msgspec
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-COUNT: Final = 64
-NEAR: Final = 6
+SCRAP_COUNT: Final = 64
+NEAR_SCRAPS: Final = 6
 """So many of them fall in front of everything."""
-FALL: Final = 13.0
+FALL_SECONDS: Final = 13.0
 """Seconds a scrap takes from above the window to below it, at least."""
-CYCLE: Final = 4 * math.pi
+SWING_CYCLE: Final = 4 * math.pi
 """After so much swinging a scrap looks as before: its turning goes half as fast."""
-ATTITUDES: Final = 56
+ATTITUDE_COUNT: Final = 56
 """In how many attitudes a scrap is cut, so that none is cut twice."""
-SIZES: Final = ((8.0, 0.7), (11.0, 0.45), (13.0, 0.6))
-NEAR_SIZES: Final = ((17.0, 0.5), (20.0, 0.7))
-PASSES: Final = 2
+SCRAP_SIZES: Final = ((8.0, 0.7), (11.0, 0.45), (13.0, 0.6))
+NEAR_SCRAP_SIZES: Final = ((17.0, 0.5), (20.0, 0.7))
+FALL_COUNT: Final = 2
 """How often each of them falls; then it is quiet."""
 
 
@@ -42,18 +42,18 @@ class Scrap(msgspec.Struct, frozen=True):
     ink: str
 
 
-def cut(inks: Sequence[str], seed: int = 3) -> tuple[Scrap, ...]:
+def make_scraps(inks: Sequence[str], seed: int = 3) -> tuple[Scrap, ...]:
     """Scraps in these colours (names of the theme), the nearest and largest last."""
     rng = random.Random(seed)
     scraps = []
-    for index in range(COUNT):
-        near = index >= COUNT - NEAR
-        size, slim = rng.choice(NEAR_SIZES if near else SIZES)
+    for index in range(SCRAP_COUNT):
+        near = index >= SCRAP_COUNT - NEAR_SCRAPS
+        size, slim = rng.choice(NEAR_SCRAP_SIZES if near else SCRAP_SIZES)
         scraps.append(
             Scrap(
                 at=rng.random(),
                 begin=rng.uniform(0.0, 9.0) if index % 3 else rng.uniform(0.0, 1.5),
-                seconds=FALL * rng.uniform(1.0, 1.5) * (0.8 if near else 1.0),
+                seconds=FALL_SECONDS * rng.uniform(1.0, 1.5) * (0.8 if near else 1.0),
                 size=size,
                 slim=slim,
                 sway=rng.uniform(16, 46),
@@ -65,16 +65,16 @@ def cut(inks: Sequence[str], seed: int = 3) -> tuple[Scrap, ...]:
     return tuple(scraps)
 
 
-def over(scraps: Sequence[Scrap], age: float) -> bool:
+def is_over(scraps: Sequence[Scrap], age: float) -> bool:
     """Whether all have fallen."""
-    return all(age > scrap.begin + PASSES * scrap.seconds for scrap in scraps)
+    return all(age > scrap.begin + FALL_COUNT * scrap.seconds for scrap in scraps)
 
 
 def draw_confetti(canvas: Canvas, scraps: Sequence[Scrap], age: float) -> None:
     """The scraps `age` seconds after the first was let go."""
     for scrap in scraps:
         fallen = (age - scrap.begin) / scrap.seconds
-        if 0 <= fallen < PASSES:
+        if 0 <= fallen < FALL_COUNT:
             _draw(canvas, scrap, fallen % 1.0, age)
 
 
@@ -82,7 +82,7 @@ def _draw(canvas: Canvas, scrap: Scrap, fallen: float, age: float) -> None:
     swing = scrap.phase + age * scrap.flutter
     x = scrap.at * canvas.area.w + scrap.sway * math.sin(swing * 0.6)
     y = -30 + (canvas.area.h + 60) * fallen + 5 * math.sin(swing)
-    attitude = round(swing / CYCLE * ATTITUDES) % ATTITUDES
+    attitude = round(swing / SWING_CYCLE * ATTITUDE_COUNT) % ATTITUDE_COUNT
     box = Rect.around(0, 0, 2.6 * scrap.size)
     key = ("scrap", scrap.size, scrap.slim, scrap.ink, attitude)
     with canvas.shifted(x, y):
@@ -91,7 +91,7 @@ def _draw(canvas: Canvas, scrap: Scrap, fallen: float, age: float) -> None:
 
 def _paint(canvas: Canvas, scrap: Scrap, attitude: int) -> None:
     """A scrap as it lies in the air: how far it is turned, and how much of it faces the lamp."""
-    swing = CYCLE * attitude / ATTITUDES
+    swing = SWING_CYCLE * attitude / ATTITUDE_COUNT
     light, turn = math.cos(swing), swing / 2
     shade = canvas.colour(scrap.ink)[:3]
     # The side that turns away from the lamp is darker: paper, not dots.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from client.boards.contract import Board
-from client.ui.animation import along, ease_in_out, progress
+from client.ui.animation import ease_in_out, polyline_start, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge, seat_symbol
@@ -15,15 +15,15 @@ from core.record import Record
 from core.simultaneous import Step
 
 Say = Callable[..., str]
-DRAWING: Final = 1.4
+DRAW_SECONDS: Final = 1.4
 """Seconds the lines take to draw themselves."""
-FRAMES: Final = 90
+COURSE_FRAMES: Final = 90
 """In so many frames, or a few more, the course of a game is worked out."""
-MARKS: Final = 5
+MARKS_PER_LINE: Final = 5
 """So many symbols stand on each line, so that it is told apart without its colour."""
 
 
-def decided(states: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
+def decision_positions(states: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
     """The positions in which seats decided `steps`, and the last one; `states[i]` is that before step i.
 
     What chance makes of a decision belongs to it, and what it lays out before the first is no part of how
@@ -70,7 +70,7 @@ class ScoreCourse:
 
     def work(self) -> None:
         """A few states more, so that all are done in about a second and a half, however long the game."""
-        for _ in range(1 + len(self._states) // FRAMES):
+        for _ in range(1 + len(self._states) // COURSE_FRAMES):
             self._judge_next()
 
     def _judge_next(self) -> None:
@@ -126,7 +126,7 @@ def draw_graph(
     plot = plot.cut_right(30)[1]
     _draw_scale(canvas, scale, plot, foot, course, say)
     if course.ready:
-        share = ease_in_out(progress(now, since, DRAWING))
+        share = ease_in_out(progress(now, since, DRAW_SECONDS))
         for seat, line in enumerate(course.points(plot)):
             _draw_line(canvas, seat, line, share)
 
@@ -164,7 +164,7 @@ def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
 
 
 def _draw_line(canvas: Canvas, seat: int, line: list[Point], share: float) -> None:
-    drawn = along(line, share)
+    drawn = polyline_start(line, share)
     ink = f"seat.{seat}"
     if len(drawn) > 1:
         if share < 1:
@@ -173,8 +173,8 @@ def _draw_line(canvas: Canvas, seat: int, line: list[Point], share: float) -> No
             box = Rect.bounding(line).grown(6)
             key = ("result.line", seat, tuple(line))
             canvas.layer(key, box, lambda c: c.polyline(line, 6, ink), smooth=2)
-    for index in range(1, MARKS):
-        spot = line[min(len(line) - 1, (index * len(line) + seat * 2) // MARKS)]
+    for index in range(1, MARKS_PER_LINE):
+        spot = line[min(len(line) - 1, (index * len(line) + seat * 2) // MARKS_PER_LINE)]
         if spot[0] <= drawn[-1][0]:
             canvas.circle(spot, 13, "sheet")
             seat_symbol(canvas, seat, Rect.around(*spot, 19))

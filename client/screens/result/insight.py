@@ -11,32 +11,32 @@ from typing import Final
 
 import msgspec
 
-from client.boards.contract import Luck, Report, Sentence
-from client.screens.result.luck import rank
+from client.boards.contract import LuckReport, SeatLuck, Sentence
+from client.screens.result.luck import luck_rank
 from client.screens.result.score_sheet import amount, codes
 from core.game import Outcome, Seat
 
-Values = Sequence[Sequence[float]]
+Evaluations = Sequence[Sequence[float]]
 """How well each seat stood at the start and after each decision, see `result_graph.Course`."""
 
-SHORTEST: Final = 6
+SHORTEST_GAME: Final = 6
 """Decisions that a game needs for its course to be worth a word."""
-CHANGES: Final = 5
+LEAST_LEAD_CHANGES: Final = 5
 """Changes of the lead that are worth a word."""
 LONG_LEAD: Final = 0.6
 """Share of the game for which somebody has to lead to be named although they did not win."""
-LATE: Final = 0.8
+LATE_SHARE: Final = 0.8
 """The share of a game after which a lead has not been kept for long."""
 SHORT_LEAD: Final = 0.25
 """Share of the game below which a lead is but an interruption of somebody else's."""
-NARROW: Final = 0.03
-WIDE: Final = 0.4
+NARROW_LEAD_SHARE: Final = 0.03
+WIDE_LEAD_SHARE: Final = 0.4
 """Shares of the winner's points: a lead of as little, or as much, is worth a word."""
-MAIN: Final = 0.5
+MOST_CATEGORY_SHARE: Final = 0.5
 """Share of the winner's points above which no category can be called decisive: of course it was."""
-RARE: Final = 0.1
+RARE_LUCK_SHARE: Final = 0.1
 """Share of fair dice below which somebody's were remarkable."""
-PIPS: Final = 3.0
+LEAST_PIPS_OFF: Final = 3.0
 """Pips off what was due that are worth a word."""
 
 
@@ -48,10 +48,12 @@ class Insight(msgspec.Struct, frozen=True):
     turned: int = 0
 
 
-def insights(outcome: Outcome, values: Values, report: Report | None, decisions: int) -> tuple[Insight, ...]:
+def insights(
+    outcome: Outcome, values: Evaluations, report: LuckReport | None, decisions: int
+) -> tuple[Insight, ...]:
     """All there is to say, the most telling first; at least one. Unknown `values` are empty."""
     found = [_length(decisions), *_margins(outcome), *_categories(outcome), *_dice(outcome, report)]
-    if len(outcome.winners) == 1 and decisions >= SHORTEST and len(values) == len(outcome.scores):
+    if len(outcome.winners) == 1 and decisions >= SHORTEST_GAME and len(values) == len(outcome.scores):
         found += _course(outcome.winners[0], values)
     return tuple(sorted(found, key=lambda insight: -insight.weight))
 
@@ -64,7 +66,7 @@ def _length(decisions: int) -> Insight:
 # --- the course ---------------------------------------------------------------------------------------
 
 
-def leaders(values: Values) -> tuple[int | None, ...]:
+def leaders(values: Evaluations) -> tuple[int | None, ...]:
     """Who alone was ahead, at the start and after each decision; None where nobody was."""
     found: list[int | None] = []
     for standing in zip(*values, strict=True):
@@ -73,7 +75,7 @@ def leaders(values: Values) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _course(winner: int, values: Values) -> list[Insight]:
+def _course(winner: int, values: Evaluations) -> list[Insight]:
     lead = leaders(values)
     others = {seat for seat in lead if seat not in (None, winner)}
     found = [*_long_lead(winner, lead), *_changes(lead)]
@@ -91,7 +93,7 @@ def _overtaking(winner: int, lead: Sequence[int | None]) -> Insight:
     rival = lead[taken - 1]
     late = taken / last
     if rival is None:
-        key = "result.insight.open" if late > LATE else "result.insight.taken"
+        key = "result.insight.open" if late > LATE_SHARE else "result.insight.taken"
         told = Sentence(key, {"move": taken}, seats=_seats(winner=winner))
         return Insight(told, 0.3 + 0.4 * late, taken)
     if taken == last:
@@ -123,7 +125,7 @@ def _changes(lead: Sequence[int | None]) -> list[Insight]:
     """How often the lead went from one to another."""
     led = [seat for seat in lead if seat is not None]
     times = sum(before != after for before, after in pairwise(led))
-    if times < CHANGES:
+    if times < LEAST_LEAD_CHANGES:
         return []
     return [Insight(Sentence("result.insight.changes", {"times": times}), min(0.75, 0.45 + 0.03 * times))]
 
@@ -143,9 +145,9 @@ def _margins(outcome: Outcome) -> list[Insight]:
     margin, points = scores[0] - scores[1], amount(scores[0] - scores[1])
     if margin == 1:
         return [Insight(Sentence("result.insight.one_point"), 0.95)]
-    if 0 < margin <= NARROW * scores[0]:
+    if 0 < margin <= NARROW_LEAD_SHARE * scores[0]:
         return [Insight(Sentence("result.insight.narrow", {"points": points}), 0.85)]
-    if margin >= WIDE * scores[0]:
+    if margin >= WIDE_LEAD_SHARE * scores[0]:
         seats = _seats(winner=outcome.winners[0])
         return [Insight(Sentence("result.insight.wide", {"points": points}, seats=seats), 0.55)]
     return []
@@ -160,7 +162,7 @@ def _categories(outcome: Outcome) -> list[Insight]:
         brought = [sum(point.amount for point in sheet if point.code == code) for sheet in outcome.breakdown]
         without = [score - part for score, part in zip(outcome.scores, brought, strict=True)]
         best = [seat for seat, score in enumerate(without) if score == max(without)]
-        owed = 0 < brought[winner] <= MAIN * outcome.scores[winner]
+        owed = 0 < brought[winner] <= MOST_CATEGORY_SHARE * outcome.scores[winner]
         if owed and len(best) == 1 and best[0] != winner:
             words = {"category": code}
             told = Sentence("result.insight.category", seats=_seats(rival=best[0]), words=words)
@@ -171,20 +173,20 @@ def _categories(outcome: Outcome) -> list[Insight]:
 # --- the dice -----------------------------------------------------------------------------------------
 
 
-def _dice(outcome: Outcome, report: Report | None) -> list[Insight]:
+def _dice(outcome: Outcome, report: LuckReport | None) -> list[Insight]:
     """Who lost with remarkably high dice, or won with remarkably low ones."""
     found = []
     for seat, luck in enumerate(report.seats if report is not None and outcome.winners else ()):
         won, off = seat in outcome.winners, luck.total - luck.due
-        if abs(off) < PIPS or not _is_rare(luck, high=not won):
+        if abs(off) < LEAST_PIPS_OFF or not _is_rare(luck, high=not won):
             continue
         key = "result.insight.low_won" if won else "result.insight.high_lost"
         found.append(Insight(Sentence(key, {"pips": amount(abs(off))}, seats=_seats(name=seat)), 0.8))
     return found
 
 
-def _is_rare(luck: Luck, high: bool) -> bool:
-    return (1 - rank(luck) if high else rank(luck)) <= RARE
+def _is_rare(luck: SeatLuck, high: bool) -> bool:
+    return (1 - luck_rank(luck) if high else luck_rank(luck)) <= RARE_LUCK_SHARE
 
 
 def _seats(**seats: int) -> dict[str, Seat]:

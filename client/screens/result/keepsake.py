@@ -16,18 +16,18 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Theme
 
-SIZE: Final = (1920, 1080)
+PICTURE_SIZE: Final = (1920, 1080)
 """Pixels."""
-STORE: Final = 64 << 20
+CACHE_BYTES: Final = 64 << 20
 """Bytes for what is drawn on the way; they are free again afterwards."""
-NAME: Final = 1180 / 272
+LOGO_RATIO: Final = 1180 / 272
 """Width to height of the picture of our name."""
 
 
 def keepsake(theme: Theme, game: str, seats: int, draw: Callable[[Canvas, ResultLayout], None]) -> bytes:
     """A PNG: the land of a game, on it what `draw` draws of its result, below it the date and our name."""
-    surface = pygame.Surface(SIZE)
-    canvas = Canvas(surface, theme, SurfaceCache(STORE))
+    surface = pygame.Surface(PICTURE_SIZE)
+    canvas = Canvas(surface, theme, SurfaceCache(CACHE_BYTES))
     lay = ResultLayout.of(canvas.area, seats)
     landscape.draw_veiled(canvas, game)
     draw(canvas, lay)
@@ -39,6 +39,6 @@ def keepsake(theme: Theme, game: str, seats: int, draw: Callable[[Canvas, Result
 
 def _draw_foot(canvas: Canvas, rect: Rect) -> None:
     """Our name, and the date as it is written everywhere."""
-    canvas.picture("icons/name.svg", rect.fit(NAME, "left"))
+    canvas.picture("icons/name.svg", rect.fit(LOGO_RATIO, "left"))
     today = datetime.date.today().isoformat()
     canvas.text(today, rect, "body", "quiet", align="right", size=30)

@@ -8,21 +8,21 @@ import msgspec
 
 from client.ui.geometry import Rect
 
-PAPER: Final = 0.024
-BORDER: Final = 0.042
+PICTURE_INSET: Final = 0.024
+BOARD_INSET: Final = 0.042
 """How far the edges of picture and board are from the mount's, as shares of its width."""
-NOTE: Final = 36.0
+SEAL_LINE_HEIGHT: Final = 36.0
 """Height of the seal's line below the second page."""
-PLAIN: Final = 190.0
+PLAIN_BUTTON_WIDTH: Final = 190.0
 """Buttons narrower than that, in units, have no sign: their words need the room."""
-WEIGHTS: Final = (1.2, 1.1, 1.15, 0.9, 0.95, 0.95, 0.9)
+BUTTON_WEIGHTS: Final = (1.2, 1.1, 1.15, 0.9, 0.95, 0.95, 0.9)
 """Widths of the buttons in landscape windows."""
-GAP: Final = 12.0
-GRID: Final = 6.0
+BUTTON_GAP: Final = 12.0
+GRID_SIZE: Final = 6.0
 """Units of which the edges of mount and picture are multiples."""
-LOW_PODIUM: Final = 246.0
+LEAST_PODIUM_HEIGHT: Final = 246.0
 """Height of the podium at least."""
-COLUMN: Final = 76.0
+LEAST_COLUMN_WIDTH: Final = 76.0
 """Width of a column of the podium at least."""
 
 
@@ -59,9 +59,9 @@ class ResultLayout(msgspec.Struct, frozen=True):
         side = min(left.w, body.h)
         mount = _aligned(left.place(side, side))
         insight, podium = right.cut_bottom(132, 24)
-        note, papers = body.cut_bottom(NOTE, 14)
+        note, papers = body.cut_bottom(SEAL_LINE_HEIGHT, 14)
         bar = Rect(inside.x, area.h - 108, inside.w, 80)
-        buttons = tuple(bar.columns(*WEIGHTS, gap=GAP))
+        buttons = tuple(bar.columns(*BUTTON_WEIGHTS, gap=BUTTON_GAP))
         large = _large(area, title.bottom + 14)
         return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
 
@@ -73,12 +73,12 @@ class ResultLayout(msgspec.Struct, frozen=True):
         reason = Rect(inside.x, 124, inside.w, 76)
         low = Rect(inside.x, area.h - 158, inside.w, 142)
         above, below = low.rows(1, 1, gap=10)
-        buttons = (*above.columns(1, 1, 1, gap=GAP), *below.columns(1, 1, 1, 1, gap=GAP))
+        buttons = (*above.columns(1, 1, 1, gap=BUTTON_GAP), *below.columns(1, 1, 1, 1, gap=BUTTON_GAP))
         body = Rect(inside.x, reason.bottom + 6, inside.w, low.y - reason.bottom - 20)
         insight, rest = body.cut_bottom(118, 12)
         mount, podium = _share(rest, seats)
         note, papers = Rect(body.x, title.bottom + 12, body.w, body.bottom - title.bottom - 12).cut_bottom(
-            2.8 * NOTE, 10
+            2.8 * SEAL_LINE_HEIGHT, 10
         )
         large = _large(area, title.bottom + 14)
         return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
@@ -86,8 +86,8 @@ class ResultLayout(msgspec.Struct, frozen=True):
 
 def _share(room: Rect, seats: int) -> tuple[Rect, Rect]:
     """Mount and podium above each other; side by side where that leaves the board much more."""
-    high = min(room.w, room.h - 14 - max(LOW_PODIUM, 0.47 * room.h))
-    wide = min(room.h, room.w - 14 - 40 - COLUMN * seats)
+    high = min(room.w, room.h - 14 - max(LEAST_PODIUM_HEIGHT, 0.47 * room.h))
+    wide = min(room.h, room.w - 14 - 40 - LEAST_COLUMN_WIDTH * seats)
     if wide > 1.2 * high:
         left, podium = room.cut_left(wide, 14)
         return _aligned(left.place(wide, wide)), podium
@@ -102,15 +102,15 @@ def _large(area: Rect, top: float) -> Rect:
 
 def _aligned(square: Rect) -> Rect:
     """A square whose edges are whole pixels in windows of the usual sizes: what is painted in it is kept."""
-    side = square.w // GRID * GRID
-    return Rect(round(square.x / GRID) * GRID, round(square.y / GRID) * GRID, side, side)
+    side = square.w // GRID_SIZE * GRID_SIZE
+    return Rect(round(square.x / GRID_SIZE) * GRID_SIZE, round(square.y / GRID_SIZE) * GRID_SIZE, side, side)
 
 
 def picture_in(mount: Rect) -> Rect:
     """The picture on a mount: the land, to the edges of its paper."""
-    return mount.inset(max(3, round(mount.w * PAPER / GRID)) * GRID)
+    return mount.inset(max(3, round(mount.w * PICTURE_INSET / GRID_SIZE)) * GRID_SIZE)
 
 
 def field_in(mount: Rect) -> Rect:
     """Where the board lies on a mount; what sticks out over it lies on land and paper."""
-    return mount.inset(max(4, round(mount.w * BORDER / GRID)) * GRID)
+    return mount.inset(max(4, round(mount.w * BOARD_INSET / GRID_SIZE)) * GRID_SIZE)

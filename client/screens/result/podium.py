@@ -7,25 +7,25 @@ from typing import Final
 
 import msgspec
 
-from client.screens.result.ceremony import Ceremony, places
+from client.screens.result.ceremony import Ceremony, placements
 from client.screens.result.score_sheet import amount
 from client.ui.animation import progress
-from client.ui.canvas import LEAST, Canvas
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.portraits import draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from core.game import Outcome
 
-NAME: Final = 44.0
-PLINTH: Final = 64.0
+NAME_HEIGHT: Final = 44.0
+PLINTH_HEIGHT: Final = 64.0
 """Height of the paper with the figure at the foot of a column."""
-WIDEST: Final = 190.0
+WIDEST_COLUMN: Final = 190.0
 """Width of a column at most."""
-CROWN: Final = 36.0
-FACE: Final = 148.0
-LEVEL: Final = (0.85, 0.4)
+CROWN_SIZE: Final = 36.0
+FACE_SIZE: Final = 148.0
+PLAIN_HEIGHTS: Final = (0.85, 0.4)
 """Heights of first and other places where a game has no points, as shares of the room."""
-FOOT: Final = 18.0
+LEAST_COLUMN_HEIGHT: Final = 18.0
 """Units that a column rises at least."""
 
 
@@ -52,14 +52,14 @@ def columns(
     outcome: Outcome, people: Sequence[tuple[str, str]], shown: Ceremony, t: float, calm: bool
 ) -> tuple[Column, ...]:
     """The podium `t` seconds into a ceremony; with `calm` nothing rises. People: names and portraits."""
-    seats, order = len(outcome.scores), places(outcome)
+    seats, order = len(outcome.scores), placements(outcome)
     most = shown.most(seats)
     crowned = (1.0 if t >= shown.crown else 0.0) if calm else shown.crowned(t)
     made = []
     for seat, (name, face) in enumerate(people):
         counted = shown.counted(seat, t, rolling=not calm)
         gain = shown.gain(seat, t)
-        height = max(0.0, counted / most) if most else LEVEL[order[seat] > 1] * crowned
+        height = max(0.0, counted / most) if most else PLAIN_HEIGHTS[order[seat] > 1] * crowned
         light = crowned if seat in outcome.winners else 0.0
         look = _look(seat, outcome) if crowned else (0.0, 0.0)
         crown = light if len(outcome.winners) < seats else 0.0
@@ -80,11 +80,16 @@ def _look(seat: int, outcome: Outcome) -> Point:
 def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
     """All columns side by side, their names below."""
     gap, equal = min(24.0, 60.0 / len(podium)), [1] * len(podium)
-    widest = max(canvas.measure(column.name, "small", size=LEAST, face="display")[0] for column in podium) + 2
+    widest = (
+        max(
+            canvas.measure(column.name, "small", size=LEAST_TEXT_SIZE, face="display")[0] for column in podium
+        )
+        + 2
+    )
     rows = 1 if widest <= rect.columns(*equal, gap=gap)[0].w else 2
-    names, above = rect.cut_bottom(rows * min(NAME, rect.h * 0.15))
+    names, above = rect.cut_bottom(rows * min(NAME_HEIGHT, rect.h * 0.15))
     for index, (place, column) in enumerate(zip(above.columns(*equal, gap=gap), podium, strict=True)):
-        _draw_column(canvas, Rect.around(place.cx, above.cy, min(place.w, WIDEST), above.h), column)
+        _draw_column(canvas, Rect.around(place.cx, above.cy, min(place.w, WIDEST_COLUMN), above.h), column)
         _draw_name(canvas, names.rows(*[1] * rows)[index % rows], place, column.name, widest)
 
 
@@ -96,9 +101,9 @@ def _draw_name(canvas: Canvas, row: Rect, place: Rect, name: str, widest: float)
 
 
 def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
-    foot, rest = room.cut_bottom(min(PLINTH, room.h * 0.28) if column.figure else FOOT)
-    side = min(room.w * 0.86, FACE, room.h * 0.28)
-    high = FOOT + max(0.0, rest.h - CROWN - side - FOOT) * column.height
+    foot, rest = room.cut_bottom(min(PLINTH_HEIGHT, room.h * 0.28) if column.figure else LEAST_COLUMN_HEIGHT)
+    side = min(room.w * 0.86, FACE_SIZE, room.h * 0.28)
+    high = LEAST_COLUMN_HEIGHT + max(0.0, rest.h - CROWN_SIZE - side - LEAST_COLUMN_HEIGHT) * column.height
     top = foot.y - high
     face = Rect.around(room.cx, top - side / 2 + 4, side)
     if column.light:
@@ -117,7 +122,7 @@ def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
 
 def _draw_crown(canvas: Canvas, face: Rect, share: float) -> None:
     """The crown on its way down to a head."""
-    place = Rect.around(face.cx, face.y - CROWN / 2 + 6 - 26 * (1 - share), CROWN * 1.25)
+    place = Rect.around(face.cx, face.y - CROWN_SIZE / 2 + 6 - 26 * (1 - share), CROWN_SIZE * 1.25)
     with canvas.faded(share):
         icon(canvas, "crown", place, "lamp")
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.ui.canvas import LEAST, Canvas
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Face, Role
@@ -16,15 +16,15 @@ from core.game import Outcome, ScoreLine
 from core.series import Series
 
 Say = Callable[..., str]
-HEAD: Final = 92.0
-ROW: Final = 44.0
-LEAST_ROW: Final = 31.0
-HOW: Final = 24.0
+HEAD_HEIGHT: Final = 92.0
+ROW_HEIGHT: Final = 44.0
+LEAST_ROW_HEIGHT: Final = 31.0
+SUM_SIZE: Final = 24.0
 """Size of the sum behind an amount, and the gap between the two."""
-HOW_GAP: Final = 8.0
+SUM_GAP: Final = 8.0
 
 
-class SheetRow(msgspec.Struct, frozen=True):
+class ScoreSheetRow(msgspec.Struct, frozen=True):
     """A line of the sheet; `sum` lines are large and stand under a rule.
 
     `hows` are the sums behind the amounts (`3×2`), "" where there is none.
@@ -45,23 +45,23 @@ def amount(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[SheetRow, ...]:
+def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[ScoreSheetRow, ...]:
     """All lines of a game: what counted, what it came to, and the account of the series.
 
     A single game without points has nothing to add up.
     """
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
-    lines = [SheetRow(say("result.sheet.moves"), tuple(made))]
+    lines = [ScoreSheetRow(say("result.sheet.moves"), tuple(made))]
     for code in codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
-        lines.append(SheetRow(say(code), brought, hows=hows if any(hows) else ()))
+        lines.append(ScoreSheetRow(say(code), brought, hows=hows if any(hows) else ()))
     if outcome.breakdown or series.goal.games != 1:
-        lines.append(SheetRow(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+        lines.append(ScoreSheetRow(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
     if series.goal.games != 1:
-        lines.append(SheetRow(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
+        lines.append(ScoreSheetRow(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
     return tuple(lines)
 
 
@@ -83,15 +83,15 @@ def _how(point: ScoreLine) -> str:
     return point.how.replace(" ", "")
 
 
-def height(lines: Sequence[SheetRow], room: float) -> float:
+def height(lines: Sequence[ScoreSheetRow], room: float) -> float:
     """How high the sheet has to be, at most `room`."""
-    return min(room, HEAD + len(lines) * ROW + 44)
+    return min(room, HEAD_HEIGHT + len(lines) * ROW_HEIGHT + 44)
 
 
 def draw_sheet(
     canvas: Canvas,
     rect: Rect,
-    lines: Sequence[SheetRow],
+    lines: Sequence[ScoreSheetRow],
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
@@ -104,7 +104,7 @@ def draw_sheet(
 def _paint(
     canvas: Canvas,
     rect: Rect,
-    lines: Sequence[SheetRow],
+    lines: Sequence[ScoreSheetRow],
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
@@ -112,14 +112,14 @@ def _paint(
     longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
     labels = min(inner.w * 0.34, max(longest + 14, 160.0))
     columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
-    step = max(LEAST_ROW, min(ROW, (inner.h - HEAD) / len(lines)))
+    step = max(LEAST_ROW_HEIGHT, min(ROW_HEIGHT, (inner.h - HEAD_HEIGHT) / len(lines)))
     for seat in winners:
         if len(winners) < len(names):
             canvas.rounded(columns[seat], 12, (240, 166, 60, 62))
     for seat, (column, name) in enumerate(zip(columns, names, strict=True)):
-        _head(canvas, Rect(column.x, column.y + 4, column.w, HEAD - 10), seat, name, seat in winners)
+        _head(canvas, Rect(column.x, column.y + 4, column.w, HEAD_HEIGHT - 10), seat, name, seat in winners)
     for index, line in enumerate(lines):
-        top = inner.y + HEAD + index * step
+        top = inner.y + HEAD_HEIGHT + index * step
         place = Rect(inner.x, top, inner.w, step)
         if line.sum or index == 0:
             canvas.line((inner.x, top), (inner.right, top), 2, "paper_quiet")
@@ -128,15 +128,15 @@ def _paint(
         _cells(canvas, [Rect(column.x, top, column.w, step) for column in columns], line)
 
 
-def _cells(canvas: Canvas, spots: Sequence[Rect], line: SheetRow) -> None:
+def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
     """The amounts of a line. The sums behind them only if all have room: else some seem to have none."""
     size = min(34.0 if line.sum else 26.0, spots[0].h * 0.86)
     role: Role = "body" if line.sum else "small"
     face: Face = "display" if line.sum else "body"
     wides = [canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts]
     hows = line.hows or ("",) * len(spots)
-    told = [canvas.measure(how, "small", size=HOW, tabular=True)[0] for how in hows]
-    mores = [long + HOW_GAP if how else 0.0 for how, long in zip(hows, told, strict=True)]
+    told = [canvas.measure(how, "small", size=SUM_SIZE, tabular=True)[0] for how in hows]
+    mores = [long + SUM_GAP if how else 0.0 for how, long in zip(hows, told, strict=True)]
     if any(wide + more > spot.w for wide, more, spot in zip(wides, mores, spots, strict=True)):
         mores = [0.0] * len(spots)
     for value, how, wide, more, spot in zip(line.amounts, hows, wides, mores, spots, strict=True):
@@ -144,8 +144,8 @@ def _cells(canvas: Canvas, spots: Sequence[Rect], line: SheetRow) -> None:
         place = Rect.around(spot.cx + aside, spot.cy, wide, spot.h)
         canvas.text(value, place, role, "paper_ink", size=size, face=face, tabular=True, fit="free")
         if more:
-            before = Rect(place.x - more, spot.y, more - HOW_GAP, spot.h)
-            canvas.text(how, before, "small", "paper_quiet", size=HOW, tabular=True, fit="free")
+            before = Rect(place.x - more, spot.y, more - SUM_GAP, spot.h)
+            canvas.text(how, before, "small", "paper_quiet", size=SUM_SIZE, tabular=True, fit="free")
 
 
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
@@ -155,5 +155,5 @@ def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
     seat_badge(canvas, seat, spot)
     if won:
         icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
-    if canvas.measure(name, "small", size=LEAST, face="display")[0] <= words.w:
+    if canvas.measure(name, "small", size=LEAST_TEXT_SIZE, face="display")[0] <= words.w:
         canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)

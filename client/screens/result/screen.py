@@ -12,20 +12,26 @@ from client.boards.contract import Sentence
 from client.screens.result import confetti
 from client.screens.result.board import BoardPrint
 from client.screens.result.ceremony import Ceremony, ceremony
-from client.screens.result.chance_audit import draw_seal, seal_of
-from client.screens.result.graph import DRAWING, ScoreCourse, decided, draw_graph, turning_step
+from client.screens.result.chance_audit import audit_line, draw_seal
+from client.screens.result.graph import (
+    DRAW_SECONDS,
+    ScoreCourse,
+    decision_positions,
+    draw_graph,
+    turning_step,
+)
 from client.screens.result.insight import insights
 from client.screens.result.keepsake import keepsake
-from client.screens.result.layout import PLAIN, ResultLayout
-from client.screens.result.luck import GROWING, draw_luck
+from client.screens.result.layout import PLAIN_BUTTON_WIDTH, ResultLayout
+from client.screens.result.luck import GROW_SECONDS, draw_luck
 from client.screens.result.podium import columns, draw_podium
 from client.screens.result.score_sheet import draw_sheet, height, rows
-from client.screens.shared.panes import listed
+from client.screens.shared.panes import list_names
 from client.screens.table.screen import TableScreen
 from client.screens.title import landscape
 from client.session import saved_games
 from client.session.playhead import Playhead
-from client.ui.animation import GESTURE, ease_out, progress
+from client.ui.animation import GESTURE_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
@@ -37,20 +43,20 @@ from core.game import CHANCE, Outcome, Refused
 from core.protocol import messages as m
 from core.record import Record
 
-APPEAR: Final = 0.42
+APPEAR_SECONDS: Final = 0.42
 """Seconds a part of the screen takes to come up; they follow one another."""
-STAGGER: Final = 0.14
-TURNING: Final = 0.25
+APPEAR_INTERVAL: Final = 0.14
+PAGE_SECONDS: Final = 0.25
 """Seconds in which another page comes up."""
-FALLEN: Final = 11.0
+KEPT_CONFETTI_SECONDS: Final = 11.0
 """Seconds that the confetti of a picture that is kept have fallen."""
-LONGEST_STEP: Final = 0.1
+LONGEST_FRAME: Final = 0.1
 """Seconds that a ceremony goes on between two pictures at most: none of it is missed."""
-DEMO_REST: Final = 14.0
+DEMO_REST_SECONDS: Final = 14.0
 """Seconds after which a demo whose end nobody touches begins its next game."""
-GRAPH: Final = 240.0
+LEAST_GRAPH_HEIGHT: Final = 240.0
 """Height in units that the graph needs at least."""
-PASSING: Final = (PointAt, Drag, Release, Scroll, Speed, Left)
+PASSIVE_INTENTS: Final = (PointAt, Drag, Release, Scroll, Speed, Left)
 """What leaves a ceremony as it is; everything else that somebody does leads to its end."""
 PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
 
@@ -89,7 +95,7 @@ class ResultScreen(Screen):
         self._asked = False
         self._told = False
         self._drawn_from: float | None = None
-        self._turned_at = -TURNING
+        self._turned_at = -PAGE_SECONDS
         self._touched = False
         self._cued = 0
 
@@ -99,14 +105,14 @@ class ResultScreen(Screen):
         mirror = self.table.mirror
         self.played = self._record()
         self.print = self.new_print()
-        states = () if self.played is None else decided(self.played.states, self.played.steps)
+        states = () if self.played is None else decision_positions(self.played.states, self.played.steps)
         self.course = ScoreCourse(self.print.board, states, mirror.seats)
         self.verdict = mirror.verdict
         self.report = self.print.board.report(self.position.view())
         self.ceremony: Ceremony = ceremony(self.outcome, self.print.gesture)
         self.cues = self.ceremony.cues(bool(self.outcome.winners))
         self.age, self._seen = 0.0, self.app.now
-        self.scraps = confetti.cut(self._inks()) if self.outcome.winners else ()
+        self.scraps = confetti.make_scraps(self._inks()) if self.outcome.winners else ()
         self._make_buttons()
         if not self._is_due():
             self._end_ceremony()
@@ -149,7 +155,7 @@ class ResultScreen(Screen):
         last = None
         if self.played is not None and self.played.steps:
             last = Playhead(self.played).happening(len(self.played.steps) - 1)
-        return BoardPrint(board, self.position, last, self.app.say, self.app.motion, GESTURE)
+        return BoardPrint(board, self.position, last, self.app.say, self.app.motion, GESTURE_SECONDS)
 
     def _inks(self) -> tuple[str, ...]:
         winners = [f"seat.{seat}" for seat in self.outcome.winners]
@@ -170,12 +176,12 @@ class ResultScreen(Screen):
         self.area = area
         self.focus.layout(area)
         self.lay = ResultLayout.of(area, len(self.names))
-        self.seal = seal_of(self.verdict, self.table.mirror.late, self.app.say)
+        self.seal = audit_line(self.verdict, self.table.mirror.late, self.app.say)
         self.rows = rows(self.outcome, self.series, self.log, self.app.say)
         signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "replay", "save", "eye", "door")
         for button, place, sign in zip(self.choices, self.lay.buttons, signs, strict=True):
             button.layout(place)
-            button.icon = sign if place.w >= PLAIN else ""
+            button.icon = sign if place.w >= PLAIN_BUTTON_WIDTH else ""
         self._layout_papers()
 
     def _layout_papers(self) -> None:
@@ -185,7 +191,7 @@ class ResultScreen(Screen):
         self._sheet = self._graph = room
         if self._has_pages("graph") or not self.course.known:
             self._sheet = room.place(room.w, needed, "top")
-        elif room.h - needed >= GRAPH:
+        elif room.h - needed >= LEAST_GRAPH_HEIGHT:
             self._sheet, self._graph = room.cut_bottom(needed, 24)
         else:
             self._graph, self._sheet = room.columns(4, 5, gap=24)
@@ -197,7 +203,7 @@ class ResultScreen(Screen):
     def pages(self) -> tuple[str, ...]:
         """What there is to turn over to: the result first."""
         room, narrow = self.lay.papers, self.area.w < self.area.h
-        crowded = narrow and room.h - height(self.rows, room.h) < GRAPH
+        crowded = narrow and room.h - height(self.rows, room.h) < LEAST_GRAPH_HEIGHT
         graph = ("graph",) if self.course.known and crowded else ()
         luck = ("luck",) if self.report is not None else ()
         return ("result", "sheet", *graph, *luck)
@@ -216,7 +222,7 @@ class ResultScreen(Screen):
         if not isinstance(intent, PointAt):
             self._touched = True
         if not self.over:
-            if not isinstance(intent, PASSING):
+            if not isinstance(intent, PASSIVE_INTENTS):
                 self._end_ceremony()
             return True
         if self.focus.handle(intent):
@@ -247,7 +253,7 @@ class ResultScreen(Screen):
         board = self.new_print()
 
         def draw(canvas: Canvas, lay: ResultLayout) -> None:
-            confetti.draw_confetti(canvas, self.scraps, FALLEN)
+            confetti.draw_confetti(canvas, self.scraps, KEPT_CONFETTI_SECONDS)
             self.draw_head(canvas, lay, self.app.now)
             board.draw_mounted(canvas, lay.mount, self.app.now)
             self.draw_podium(canvas, lay.podium, self.ceremony.end)
@@ -266,7 +272,7 @@ class ResultScreen(Screen):
     def _pass(self, now: float) -> None:
         """`age` are the seconds since its start at normal speed. Where a picture takes long it waits."""
         passed, self._seen = now - self._seen, now
-        self.age += (passed if self.over else min(passed, LONGEST_STEP)) * self.app.motion.speed
+        self.age += (passed if self.over else min(passed, LONGEST_FRAME)) * self.app.motion.speed
 
     def _end_ceremony(self) -> None:
         """The winner stands on the podium, and the papers come."""
@@ -287,7 +293,7 @@ class ResultScreen(Screen):
             self._make_way()
         elif self.app.top is self:
             self._allow()
-            rested = self.age - self.ceremony.end > DEMO_REST * self.app.motion.speed
+            rested = self.age - self.ceremony.end > DEMO_REST_SECONDS * self.app.motion.speed
             if self.table.demo and not self._touched and rested:
                 self._rematch()
 
@@ -307,7 +313,7 @@ class ResultScreen(Screen):
         if not self.insight and (self.course.ready or not self.course.known):
             self.insight = self._insight()
         if self.course.ready and self._drawn_from is None and self._graph_shown and self.over:
-            self._drawn_from = max(now, self._turned_at + STAGGER)
+            self._drawn_from = max(now, self._turned_at + APPEAR_INTERVAL)
 
     @property
     def _graph_shown(self) -> bool:
@@ -331,9 +337,9 @@ class ResultScreen(Screen):
 
     def lively(self, now: float) -> bool:
         """The ceremony, confetti falling, or the graph drawing itself."""
-        falling = bool(self.scraps) and not confetti.over(self.scraps, self._fallen)
+        falling = bool(self.scraps) and not confetti.is_over(self.scraps, self._fallen)
         working = self.course.known and not self.course.ready
-        growing = self._drawn_from is not None and now - self._drawn_from < DRAWING
+        growing = self._drawn_from is not None and now - self._drawn_from < DRAW_SECONDS
         return not self.over or falling or working or growing
 
     @property
@@ -368,13 +374,13 @@ class ResultScreen(Screen):
             self._draw_all(canvas, now)
         if not calm and fallen >= 0:
             with canvas.clip(Rect(0, 0, self.area.w, self.lay.reason.bottom)):
-                confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR], fallen)
+                confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR_SCRAPS], fallen)
         if self.over:
             came = self._came(2)
             with canvas.faded(came):
                 self.focus.draw(canvas, now)
         if not calm and fallen >= 0:
-            confetti.draw_confetti(canvas, self.scraps[-confetti.NEAR :], fallen)
+            confetti.draw_confetti(canvas, self.scraps[-confetti.NEAR_SCRAPS :], fallen)
 
     def _settled(self, now: float) -> bool:
         """Whether all papers lie still and the graph is drawn."""
@@ -384,7 +390,7 @@ class ResultScreen(Screen):
 
     def _came(self, index: int) -> float:
         """How far a part of the papers has come up after the ceremony; one follows the other."""
-        return ease_out(progress(self.age, self.ceremony.end + index * STAGGER, APPEAR))
+        return ease_out(progress(self.age, self.ceremony.end + index * APPEAR_INTERVAL, APPEAR_SECONDS))
 
     def _draw_all(self, canvas: Canvas, now: float) -> None:
         """Everything but buttons and confetti."""
@@ -395,7 +401,7 @@ class ResultScreen(Screen):
 
     def _turned(self, now: float) -> float:
         """How far the page has come up since the papers were turned over."""
-        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(TURNING)))
+        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(PAGE_SECONDS)))
 
     def _draw_page(self, canvas: Canvas, now: float) -> None:
         """What lies below the head."""
@@ -439,7 +445,7 @@ class ResultScreen(Screen):
     def _draw_statistics(self, canvas: Canvas, now: float) -> None:
         split = self._has_pages("graph")
         if self.course.known and (not split or self.page == "graph"):
-            begun = now - DRAWING * self._graph_drawn(now)
+            begun = now - DRAW_SECONDS * self._graph_drawn(now)
             draw_graph(canvas, self._graph, self.course, self.names, self.app.say, now, begun)
         if self.page == "sheet":
             draw_sheet(canvas, self._sheet, self.rows, self.names, self.outcome.winners)
@@ -448,13 +454,13 @@ class ResultScreen(Screen):
         """How far the lines have drawn themselves, 0 … 1."""
         if self._drawn_from is None:
             return 0.0
-        return 1.0 if self.app.motion.reduced else progress(now, self._drawn_from, DRAWING)
+        return 1.0 if self.app.motion.reduced else progress(now, self._drawn_from, DRAW_SECONDS)
 
     def _grown(self, now: float) -> float:
         """How far the bars have grown since the papers were turned over; 1 before."""
         if self.page != "luck" or self.app.motion.reduced:
             return 1.0
-        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(GROWING)))
+        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(GROW_SECONDS)))
 
     def draw_head(self, canvas: Canvas, lay: ResultLayout, now: float) -> None:
         """The game, and who has won: not before it is shown."""
@@ -494,7 +500,7 @@ def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) 
     winners = [names[seat] for seat in outcome.winners]
     if len(winners) == 1:
         return say("result.won", name=winners[0])
-    return say("result.shared", names=listed(winners, say))
+    return say("result.shared", names=list_names(winners, say))
 
 
 def ending(outcome: Outcome) -> Sentence:
@@ -510,7 +516,7 @@ def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) ->
         best = [names[seat] for seat in series.leaders()]
         if len(best) == 1:
             return say("result.series.won", name=best[0])
-        return say("result.series.shared", names=listed(best, say))
+        return say("result.series.shared", names=list_names(best, say))
     if series.goal.games:
         return say("result.series.of_games", played=series.played, games=series.goal.games)
     return say("result.series.to_points", played=series.played, points=f"{series.goal.points:g}")

@@ -33,28 +33,28 @@ from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
 from core.games import game as find_game
 
-WIDE: Final = 1700.0
+TITLED_CONTENTS_WIDTH: Final = 1700.0
 """From this width on the contents show titles, below only numbers."""
-SIDE: Final = 480.0
-SPLITS: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
+CONTENTS_WIDTH: Final = 480.0
+TEXT_SHARES: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
 """The share of a page that its text takes; less if the picture is broad and the text still fits."""
-SIZES: Final = (32, 30, 28, 26, 24)
+TEXT_SIZES: Final = (32, 30, 28, 26, 24)
 """The type of the text: the largest in which every page fits; what still does not fit scrolls."""
-HALF: Final = 0.48
+MOST_PICTURE_SHARE: Final = 0.48
 """The share of a page that its picture takes at most where it stands above the text."""
-MOST: Final = 0.64
+MOST_PARTED_PICTURE_SHARE: Final = 0.64
 """The same of a picture with several parts, each with words of its own."""
-LEAST: Final = 240.0
+LEAST_PICTURE_HEIGHT: Final = 240.0
 """Height in units that a picture above its text has at least: it may have words of its own."""
-ROOMY: Final = 1100.0
+ROOMY_HEIGHT: Final = 1100.0
 """Height in units from which on such a page has larger type."""
-PARAGRAPH: Final = 0.62
-ITEM: Final = 0.22
+PARAGRAPH_GAP: Final = 0.62
+ITEM_GAP: Final = 0.22
 """Space before a paragraph and before an item of a list, in sizes."""
-INDENT: Final = 1.1
-MARKS: Final = ("– ", "・")
-TURN: Final = 0.22
-GROW: Final = 1.5
+ITEM_INDENT: Final = 1.1
+ITEM_MARKS: Final = ("– ", "・")
+TURN_SECONDS: Final = 0.22
+GROW_SECONDS: Final = 1.5
 """Seconds a page takes to turn, and its routes to grow."""
 
 Say = Callable[..., str]
@@ -70,7 +70,7 @@ class RulesScreen(Screen):
         self.page = 0
         self._drawer = illustrator(game)
         self._title = find_game(game).info.title
-        self._turned = Tween(-1e9, TURN)
+        self._turned = Tween(-1e9, TURN_SECONDS)
         self._way = 1
 
     # --- the app's side -----------------------------------------------------------------------
@@ -84,12 +84,12 @@ class RulesScreen(Screen):
             lambda: say("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
         )
         self.focus = Focus((self.contents, self.back, self.previous, self.next), self.app.sound)
-        self._turned = self.app.motion.tween(self.app.now, TURN, ease_out)
+        self._turned = self.app.motion.tween(self.app.now, TURN_SECONDS, ease_out)
         self._enable()
 
     def layout(self, area: Rect) -> None:
         self.focus.layout(area)
-        self.wide, self.above = area.w >= WIDE, area.w < area.h
+        self.wide, self.above = area.w >= TITLED_CONTENTS_WIDTH, area.w < area.h
         self.contents.visible = not self.above
         if self.above:
             self._lay_above(area.inset(28, 20))
@@ -99,7 +99,7 @@ class RulesScreen(Screen):
 
     def _lay_beside(self, inner: Rect) -> None:
         """Contents at the left, the page at the right."""
-        side, main = inner.cut_left(SIDE if self.wide else 112, 34)
+        side, main = inner.cut_left(CONTENTS_WIDTH if self.wide else 112, 34)
         back, self.side = side.cut_bottom(76, 22)
         bar, self.sheet = main.cut_bottom(76, 22)
         self.back.layout(back)
@@ -167,7 +167,7 @@ class RulesScreen(Screen):
         self._way = 1 if page > self.page else -1
         self.page = page
         self.contents.chosen = page
-        self._turned = self.app.motion.tween(self.app.now, TURN, ease_out)
+        self._turned = self.app.motion.tween(self.app.now, TURN_SECONDS, ease_out)
         self._enable()
         self._lay_page()
 
@@ -205,7 +205,7 @@ class RulesScreen(Screen):
         if self.above:
             self._lay_picture_first(bodies, rest)
             return
-        size = _size(self.app.canvas, bodies, _split(rest, SPLITS[0])[0])
+        size = _size(self.app.canvas, bodies, _split(rest, TEXT_SHARES[0])[0])
         self.text, right = self._share(bodies[self.page], rest, size)
         self.caption, self.figure = right.cut_bottom(78, 8)
 
@@ -213,22 +213,24 @@ class RulesScreen(Screen):
         """The picture above, as high as it can use and up to half of the page, and the text below it."""
         picture = self.pages[self.page].picture
         if len(picture.fields) > 2:  # in rows: side by side there is no room for their words
-            high = rest.h * MOST
+            high = rest.h * MOST_PARTED_PICTURE_SHARE
         else:
-            high = min(max(rest.w / self._drawer.ratio(picture), LEAST), rest.h * HALF)
+            high = min(
+                max(rest.w / self._drawer.ratio(picture), LEAST_PICTURE_HEIGHT), rest.h * MOST_PICTURE_SHARE
+            )
         self.figure, rest = rest.cut_top(high, 8)
         words = self.app.say(self.pages[self.page].caption)
         said = self.app.canvas.measure(words, "small", wrap_at=rest.w)[1]
         self.caption, rest = rest.cut_top(said + 6, 12)
-        size = SIZES[-1] if self.app.canvas.area.h < ROOMY else SIZES[-2]
+        size = TEXT_SIZES[-1] if self.app.canvas.area.h < ROOMY_HEIGHT else TEXT_SIZES[-2]
         self.text = Prose(self.app.canvas, bodies[self.page], rest, size)
 
     def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
         """The text, and what is left for the picture: as broad as it can use and the text allows."""
         canvas, ratio = self.app.canvas, self._drawer.ratio(self.pages[self.page].picture)
-        words, right = _split(rest, SPLITS[0])
+        words, right = _split(rest, TEXT_SHARES[0])
         prose = Prose(canvas, body, words, size)
-        for share in SPLITS[1:]:
+        for share in TEXT_SHARES[1:]:
             if right.w >= ratio * right.h:
                 break
             words, narrower = _split(rest, share)
@@ -289,7 +291,7 @@ class RulesScreen(Screen):
         self.text.draw(canvas, now)
         covered = self._drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
         caption = self.caption.moved(0, min(0.0, covered.bottom + 8 - self.caption.y))
-        caption = balanced(canvas, say(page.caption), caption)
+        caption = balanced_rect(canvas, say(page.caption), caption)
         canvas.text(
             say(page.caption), caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
         )
@@ -298,7 +300,7 @@ class RulesScreen(Screen):
         """How much of its routes the page shows."""
         if self.app.motion.reduced:
             return 1.0
-        return ease_in_out(progress(now, self._turned.start + TURN, GROW))
+        return ease_in_out(progress(now, self._turned.start + TURN_SECONDS, GROW_SECONDS))
 
     def _cool(self, now: float) -> bool:
         """Whether no widget is lighting up or going out."""
@@ -340,7 +342,7 @@ class Prose:
         if to == self._to:
             return False
         self._from, self._to = self._at(at), to
-        self._offset = app.motion.tween(at, TURN, ease_out)
+        self._offset = app.motion.tween(at, TURN_SECONDS, ease_out)
         return True
 
     def still(self, now: float) -> bool:
@@ -351,7 +353,7 @@ class Prose:
         top = self.rect.y - self._at(now)
         with canvas.clip(self.rect.grown(6)):
             for block in self.blocks:
-                indent = self.size * INDENT if block.mark else 0.0
+                indent = self.size * ITEM_INDENT if block.mark else 0.0
                 place = Rect(self.rect.x + indent, top + block.y, self.rect.w - indent, block.h + 2)
                 canvas.text(block.text, place, "body", "paper_ink", size=self.size, fit="wrap", valign="top")
                 if block.mark:
@@ -380,12 +382,12 @@ def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block,
     y = 0.0
     for paragraph in body.split("\n\n"):
         for index, line in enumerate(paragraph.split("\n")):
-            mark = next((m for m in MARKS if line.startswith(m)), "")
+            mark = next((m for m in ITEM_MARKS if line.startswith(m)), "")
             text = line.removeprefix(mark)
-            room = width - size * INDENT if mark else width
+            room = width - size * ITEM_INDENT if mark else width
             high = canvas.measure(text, "body", size=size, wrap_at=room)[1]
             if found:
-                y += size * (ITEM if index else PARAGRAPH)
+                y += size * (ITEM_GAP if index else PARAGRAPH_GAP)
             found.append(Block(text, mark, y, high))
             y += high
     return tuple(found)
@@ -393,11 +395,11 @@ def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block,
 
 def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
     """The largest size in which every text fits; the smallest if none does."""
-    for size in SIZES:
+    for size in TEXT_SIZES:
         last = [blocks(canvas, body, rect.w, size)[-1] for body in bodies]
         if all(block.y + block.h <= rect.h for block in last):
             return float(size)
-    return float(SIZES[-1])
+    return float(TEXT_SIZES[-1])
 
 
 def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
@@ -405,7 +407,7 @@ def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
     return rest.cut_left(min(780.0, rest.w * share), 46)
 
 
-def balanced(canvas: Canvas, value: str, rect: Rect) -> Rect:
+def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:
     """The narrowest rectangle in the middle in which a caption has no more lines: they become alike."""
     high = canvas.measure(value, "small", wrap_at=rect.w)[1]
     low, enough = 0.0, rect.w

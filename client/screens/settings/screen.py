@@ -24,11 +24,11 @@ from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice, Slider, Toggle
 from core.protocol.messages import MAX_SEATS
 
-SPEEDS: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
-SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
-ROW: Final = 68.0
-GAP: Final = 10.0
-HEAD: Final = 44.0
+SPEED_CHOICES: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
+WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
+ROW_HEIGHT: Final = 68.0
+ROW_GAP: Final = 10.0
+HEADING_HEIGHT: Final = 44.0
 """Height of a heading in a window that is higher than broad."""
 
 
@@ -81,12 +81,12 @@ class SettingsScreen(Screen):
         )
         self.volume = Slider(self._label("volume"), now.volume, self._set_volume, show=self._percent)
         self.music = Slider(self._label("music"), now.music, lambda v: self._set(music=v), show=self._percent)
-        nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i][0] - now.speed))
+        nearest = min(range(len(SPEED_CHOICES)), key=lambda i: abs(SPEED_CHOICES[i][0] - now.speed))
         self.speed = self._choice(
             "speed",
-            [self._label(name) for _, name in SPEEDS],
+            [self._label(name) for _, name in SPEED_CHOICES],
             nearest,
-            lambda i: self._set(speed=SPEEDS[i][0]),
+            lambda i: self._set(speed=SPEED_CHOICES[i][0]),
         )
 
     def _build_picture(self) -> None:
@@ -223,7 +223,7 @@ class SettingsScreen(Screen):
         self._headings = tuple(place.cut_top(60)[0] for place in inner)
         for row, place in zip(self.rows, _rows(inner[0], len(self.rows)), strict=True):
             row.layout(place)
-        loose = (len(self.rows) * (ROW + GAP) - GAP - MAX_SEATS * ROW) / (MAX_SEATS - 1)
+        loose = (len(self.rows) * (ROW_HEIGHT + ROW_GAP) - ROW_GAP - MAX_SEATS * ROW_HEIGHT) / (MAX_SEATS - 1)
         self._help = Rect(side, 904, area.w - 2 * side, 76)
         bar = Rect(side, 988, area.w - 2 * side, 68)
         self.close.layout(bar.place(280, 68, "right"))
@@ -242,14 +242,14 @@ class SettingsScreen(Screen):
         self._help, rest = rest.cut_bottom(100, 6)
         pairs = -(-MAX_SEATS // 2)
         lines, gaps = len(self.rows) + pairs, 4.0 * (len(self.rows) + pairs - 2)
-        row = min(ROW, (rest.h - gaps - 12 - 2 * 24 - HEAD) / lines)
-        names = 24 + HEAD + pairs * (row + 4) - 4
+        row = min(ROW_HEIGHT, (rest.h - gaps - 12 - 2 * 24 - HEADING_HEIGHT) / lines)
+        names = 24 + HEADING_HEIGHT + pairs * (row + 4) - 4
         above, below = rest.cut_top(24 + len(self.rows) * (row + 4) - 4, 12)
         self._columns = (above, below.cut_top(names)[0])
         general, people = (place.inset(16, 12) for place in self._columns)
         for widget, place in zip(self.rows, general.stack(len(self.rows), row, 4), strict=True):
             widget.layout(place)
-        head, people = people.cut_top(HEAD)
+        head, people = people.cut_top(HEADING_HEIGHT)
         self._headings = (Rect(0, 0, 0, 0), head)
         left, right = people.columns(1, 1, gap=24)
         self.close.layout(bar.place(240, 66, "right"))
@@ -337,12 +337,12 @@ class SettingsScreen(Screen):
         return ""
 
 
-def _rows(column: Rect, count: int, gap: float = GAP) -> list[Rect]:
-    return column.cut_top(68)[1].stack(count, ROW, gap)
+def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
+    return column.cut_top(68)[1].stack(count, ROW_HEIGHT, gap)
 
 
 def _sizes(now: tuple[int, int]) -> list[tuple[int, int]]:
     """Sizes that fit on the screen, and the one the window has."""
-    largest = max(pygame.display.get_desktop_sizes(), default=SIZES[-1])
-    fitting = {size for size in SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
+    largest = max(pygame.display.get_desktop_sizes(), default=WINDOW_SIZES[-1])
+    fitting = {size for size in WINDOW_SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
     return sorted(fitting | {now})

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from client.app.window import App, Screen
-from client.screens.setup.seats import OPEN, PERSON, WITH_ROLE, SeatRow
+from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, ROLE_ROW_HEIGHT, SeatRow
 from client.screens.setup.table_options import TableChoices, TableRow, TableSheet
 from client.screens.shared.parts import draw_help, in_order, margin
 from client.screens.shared.phrases import goal_in_words
@@ -16,8 +16,8 @@ from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO
 from client.session.table_policy import TablePolicy
-from client.ui.canvas import LEAST, Canvas
-from client.ui.focus import Focus, Label, Widget, said
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
+from client.ui.focus import Focus, Label, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, MoveFocus
 from client.ui.overlays import Hint, draw_hints
@@ -27,31 +27,31 @@ from core.game import Goal, Refusal, Refused
 from core.games import game as game_of
 from core.protocol import messages as m
 
-NAME_ABOVE: Final = 46.0
+NAME_ABOVE_HEIGHT: Final = 46.0
 """Units for the name of a rule above its value."""
 
-RULES_WITH_NAME_ABOVE: Final = 5
+MOST_RULES_WITH_NAME_ABOVE: Final = 5
 """Up to so many rules there is room for that."""
 
-ROUND: Final = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
+ROUND_STEPS: Final = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
 """By what round numbers may lie apart."""
 
 MOST_NUMBERS: Final = 12
 """So many of them are offered about at most."""
 
-TABLE_ROW: Final = 76.0
+TABLE_ROW_HEIGHT: Final = 76.0
 """Units for the line that says what is chosen for the table."""
 
-TITLE: Final = 84.0
+TITLE_SIZE: Final = 84.0
 """Units of the title's type where there is room for it."""
 
-USUAL_SPLIT: Final = 0.43
+NAME_SHARE: Final = 0.43
 """The share of a rule's name in a row beside its value."""
 
-LEAST_ROW: Final = 52.0
+LEAST_ROW_HEIGHT: Final = 52.0
 """Units that a row of an upright window has before something gives way to it."""
 
-NORMAL: Final = 1 + m.OFFERED.index("normal")
+NORMAL_KIND: Final = 1 + m.OFFERED_LEVELS.index("normal")
 """The kind of a seat that a fair AI holds."""
 
 
@@ -133,8 +133,8 @@ class SetupScreen(Screen):
 
     def _seat(self, number: int) -> SeatRow:
         name = self.app.settings.name(number)
-        others = OPEN if self.lan else PERSON if name else NORMAL
-        kind = PERSON if number == 0 else others
+        others = OPEN_KIND if self.lan else PERSON_KIND if name else NORMAL_KIND
+        kind = PERSON_KIND if number == 0 else others
         role = f"{self.game.info.key}.seat.{number}"
         taken = [row.portrait.key for row in self.seats]
         portrait = PortraitButton(
@@ -147,7 +147,7 @@ class SetupScreen(Screen):
         others = {
             row.portrait.key: row.seat
             for row in self.seats
-            if row.kind.chosen == PERSON and row.portrait is not button
+            if row.kind.chosen == PERSON_KIND and row.portrait is not button
         }
         self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
 
@@ -203,7 +203,7 @@ class SetupScreen(Screen):
     def _keep_people(self) -> None:
         settings = self.app.settings
         for row in self.seats:
-            if row.kind.chosen == PERSON:
+            if row.kind.chosen == PERSON_KIND:
                 name = " ".join(row.name.text.split())
                 settings = settings.with_person(row.seat, name, row.portrait.key)
         if settings != self.app.settings:
@@ -242,15 +242,15 @@ class SetupScreen(Screen):
         seats, lines = len(self.seats), 1 + len(self.seats) + many + len(rules)
         named = bool(self._if_any(f"{self.game.info.key}.seat.0"))
         for gap, pad, tall in ((10.0, 18.0, named), (6.0, 12.0, named), (6.0, 12.0, False)):
-            free = room.h - 4 * pad - gap * (lines - 1) - TABLE_ROW
+            free = room.h - 4 * pad - gap * (lines - 1) - TABLE_ROW_HEIGHT
             rows = lines - 1 - (seats if tall else 0)
-            high = min(TABLE_ROW, (free - WITH_ROLE * seats * tall) / rows)
-            if high >= LEAST_ROW:
+            high = min(TABLE_ROW_HEIGHT, (free - ROLE_ROW_HEIGHT * seats * tall) / rows)
+            if high >= LEAST_ROW_HEIGHT:
                 break
-        row_high = WITH_ROLE if tall else high
-        left = free - high * rows - (WITH_ROLE * seats if tall else 0)
+        row_high = ROLE_ROW_HEIGHT if tall else high
+        left = free - high * rows - (ROLE_ROW_HEIGHT * seats if tall else 0)
         heading = 58.0 if left >= 2 * 58 else 0.0
-        who = 2 * pad + heading + many * (high + gap) + seats * (row_high + gap) + TABLE_ROW
+        who = 2 * pad + heading + many * (high + gap) + seats * (row_high + gap) + TABLE_ROW_HEIGHT
         self._left, rest = room.cut_top(who, gap)
         self._right = rest.cut_top(2 * pad + heading + len(rules) * (high + gap) - gap)[0]
         self._seats_heading, body = self._left.inset(18, pad).cut_top(heading)
@@ -261,7 +261,7 @@ class SetupScreen(Screen):
         for row in self.seats:
             place, body = body.cut_top(row_high, gap)
             row.layout(place)
-        self.table_row.layout(body.cut_top(TABLE_ROW)[0])
+        self.table_row.layout(body.cut_top(TABLE_ROW_HEIGHT)[0])
         self._rule_names = []
         for rule, place in zip(rules, below.stack(len(rules), high, gap), strict=True):
             rule.label = self._rule_label(rule)
@@ -271,9 +271,10 @@ class SetupScreen(Screen):
     def _split(self, rule: Choice, room: float) -> float:
         """The share of its name in a row of an upright window: the usual one, unless something needs more."""
         name, *values = (
-            self.app.canvas.measure(said(words), size=LEAST)[0] for words in (rule.label, *rule.options)
+            self.app.canvas.measure(label_words(words), size=LEAST_TEXT_SIZE)[0]
+            for words in (rule.label, *rule.options)
         )
-        return min(max(USUAL_SPLIT, (name + 40) / room), 1 - (max(values) + 100) / room)
+        return min(max(NAME_SHARE, (name + 40) / room), 1 - (max(values) + 100) / room)
 
     def _layout_wide(self, area: Rect) -> None:
         """Seats at the left, rules at the right."""
@@ -281,7 +282,7 @@ class SetupScreen(Screen):
         self._box = Rect(side, 28, 136 * BOX_RATIO, 136)
         self._title = Rect(side + 136 * BOX_RATIO + 32, 30, area.w - 2 * side - 130, 96)
         self._way = Rect(self._title.x, 122, self._title.w, 40)
-        many = len(self._rule_rows()) > RULES_WITH_NAME_ABOVE
+        many = len(self._rule_rows()) > MOST_RULES_WITH_NAME_ABOVE
         columns = Rect(side, 184, area.w - 2 * side, 720).columns(1, 1.25 if many else 0.9, gap=40)
         self._left, self._right = (column for column in columns)
         self._layout_seats()
@@ -298,14 +299,14 @@ class SetupScreen(Screen):
         if len(self.game.info.seats) > 1:
             self.count.layout(room.cut_top(68)[0])
             room = room.cut_top(68, 12)[1]
-        room = room.cut_bottom(TABLE_ROW, 14)[1]
+        room = room.cut_bottom(TABLE_ROW_HEIGHT, 14)[1]
         usual, gap = (118.0, 20.0) if self._if_any(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
         count = len(self.seats)
         high = min(usual, (room.h - gap * (count - 1)) / count)
         places = room.stack(count, high, gap)
         for row, place in zip(self.seats, places, strict=True):
             row.layout(place)
-        self.table_row.layout(Rect(room.x, places[-1].bottom + 14, room.w, TABLE_ROW))
+        self.table_row.layout(Rect(room.x, places[-1].bottom + 14, room.w, TABLE_ROW_HEIGHT))
         bottom = self.table_row.rect.bottom
         self._left = Rect(self._left.x, self._left.y, self._left.w, bottom + 28 - self._left.y)
 
@@ -315,7 +316,7 @@ class SetupScreen(Screen):
         self._rules_heading = heading
         rows = self._rule_rows()
         high = min(116.0, (room.h - 12 * (len(rows) - 1)) / max(1, len(rows)))
-        above = NAME_ABOVE if len(rows) <= RULES_WITH_NAME_ABOVE else 0.0
+        above = NAME_ABOVE_HEIGHT if len(rows) <= MOST_RULES_WITH_NAME_ABOVE else 0.0
         places = room.stack(len(rows), high, 12)
         self._rule_names = []
         for row, place in zip(rows, places, strict=True):
@@ -343,7 +344,7 @@ class SetupScreen(Screen):
         info = self.game.info
         landscape.draw_veiled(canvas, info.key)
         canvas.picture(f"shelf/{info.key}.svg", self._box)
-        canvas.text(info.title, self._title, "title", "ink", size=min(self._title.h, TITLE))
+        canvas.text(info.title, self._title, "title", "ink", size=min(self._title.h, TITLE_SIZE))
         canvas.text(self._way_text(), self._way, "body", "lamp")
         for panel, heading, key in (
             (self._left, self._seats_heading, "seats"),
@@ -355,7 +356,7 @@ class SetupScreen(Screen):
         for row in self.seats:
             row.draw(canvas)
         for place, name in self._rule_names:
-            canvas.text(said(name), place, "small", "lamp")
+            canvas.text(label_words(name), place, "small", "lamp")
         draw_help(canvas, self._help, self._why_not() or self._help_words(), warns=self.conflict is not None)
         hints = (
             Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
@@ -408,7 +409,7 @@ class SetupScreen(Screen):
             if current is row.portrait:
                 return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{row.portrait.key}"))
             if current in row.widgets:
-                role = "" if row.named else said(row.role)
+                role = "" if row.named else label_words(row.role)
                 return " · ".join(words for words in (role, self._say_where(row.help_key)) if words)
         for name, choice in self.options.items():
             if choice is current:
@@ -427,7 +428,7 @@ def _values(values: tuple[Any, ...], usual: Any) -> tuple[Any, ...]:
     if usual in values:
         return values
     low, high = values
-    step = next(step for step in ROUND if (high - low) // step < MOST_NUMBERS)
+    step = next(step for step in ROUND_STEPS if (high - low) // step < MOST_NUMBERS)
     return tuple(sorted({low, usual, high, *range(-(-low // step) * step, high, step)}))
 
 

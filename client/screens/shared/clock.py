@@ -15,23 +15,23 @@ from core.game import Seat
 from core.protocol.messages import Clock
 
 Say = Callable[..., str]
-State = Literal["still", "runs", "low", "last"]
+ClockState = Literal["still", "runs", "low", "last"]
 
-LOW: Final = 30.0
+LOW_SECONDS: Final = 30.0
 """Seconds: from here on the clock warns."""
-LAST: Final = 10.0
+LAST_SECONDS: Final = 10.0
 """Seconds: from here on it warns more strongly."""
-SOUNDS: Final[dict[State, int]] = {"low": 0, "last": 5}
+WARNING_PITCHES: Final[dict[ClockState, int]] = {"low": 0, "last": 5}
 """The pitch of the one quiet sound with which a warning begins."""
-TEXT, SMALL = 30.0, 27.0
-BAR: Final = 6.0
+TEXT_SIZE, SMALL_TEXT_SIZE = 30.0, 27.0
+BAR_HEIGHT: Final = 6.0
 
 
-class Face(msgspec.Struct, frozen=True):
+class ClockFace(msgspec.Struct, frozen=True):
     """What a clock shows: the time, how urgent it is, and what share of the last half minute is left."""
 
     text: str
-    state: State
+    state: ClockState
     share: float
 
 
@@ -43,9 +43,9 @@ class ClockFaces:
         self._left: list[float] = []
         self._running: tuple[Seat, ...] = ()
         self._then = 0.0
-        self._warned: dict[Seat, State] = {}
+        self._warned: dict[Seat, ClockState] = {}
 
-    def follow(self, mirror: ClientTable, now: float) -> State | None:
+    def follow(self, mirror: ClientTable, now: float) -> ClockState | None:
         """Once a frame. The warning that has begun for somebody here, if one has."""
         if mirror.clocks is not self._told:
             self._told, self._left = mirror.clocks, list(mirror.clocks)
@@ -55,27 +55,27 @@ class ClockFaces:
         self._then, self._running = now, _running(mirror)
         return self._warning(mirror)
 
-    def _warning(self, mirror: ClientTable) -> State | None:
-        begun: State | None = None
+    def _warning(self, mirror: ClientTable) -> ClockState | None:
+        begun: ClockState | None = None
         for seat in self._running:
             state = self._state(seat)
-            if state in SOUNDS and state != self._warned.get(seat) and seat in mirror.yours:
+            if state in WARNING_PITCHES and state != self._warned.get(seat) and seat in mirror.yours:
                 begun = state
             self._warned[seat] = state
         return begun
 
-    def face(self, seat: Seat) -> Face | None:
+    def face(self, seat: Seat) -> ClockFace | None:
         """What the clock of a seat shows; None where there are no clocks."""
         if not self._left:
             return None
         left = self._left[seat]
-        return Face(in_figures(left), self._state(seat), min(1.0, left / LOW))
+        return ClockFace(clock_text(left), self._state(seat), min(1.0, left / LOW_SECONDS))
 
-    def _state(self, seat: Seat) -> State:
+    def _state(self, seat: Seat) -> ClockState:
         if seat not in self._running:
             return "still"
         left = self._left[seat]
-        return "last" if left <= LAST else "low" if left <= LOW else "runs"
+        return "last" if left <= LAST_SECONDS else "low" if left <= LOW_SECONDS else "runs"
 
 
 def _running(mirror: ClientTable) -> tuple[Seat, ...]:
@@ -86,7 +86,7 @@ def _running(mirror: ClientTable) -> tuple[Seat, ...]:
     return tuple(seat for seat in owing if mirror.holders[seat].kind in ("person", "away"))
 
 
-def in_figures(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """A time as clocks show it; 0:00 only when nothing is left."""
     whole = math.ceil(seconds)
     minutes, rest = divmod(whole, 60)
@@ -94,7 +94,7 @@ def in_figures(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def in_words(say: Say, seconds: float) -> str:
+def duration_words(say: Say, seconds: float) -> str:
     """A length of time as one says it: 30 s, 2 min."""
     if seconds >= 60 and seconds % 60 == 0:
         return say("screen.setup.minutes", count=f"{seconds / 60:g}")
@@ -103,13 +103,13 @@ def in_words(say: Say, seconds: float) -> str:
 
 def clock_in_words(say: Say, clock: Clock) -> str:
     """How long people may think."""
-    budget = in_words(say, clock.seconds)
+    budget = duration_words(say, clock.seconds)
     if not clock.bonus:
         return budget
-    return say("screen.setup.clock_bonus", time=budget, bonus=in_words(say, clock.bonus))
+    return say("screen.setup.clock_bonus", time=budget, bonus=duration_words(say, clock.bonus))
 
 
-def draw_clock(canvas: Canvas, rect: Rect, face: Face) -> None:
+def draw_clock(canvas: Canvas, rect: Rect, face: ClockFace) -> None:
     """A clock: bare figures while it stands, on a sheet while it runs; light paper and a bar that runs out
     when it warns, with a heavy edge at last.
     """
@@ -121,9 +121,11 @@ def draw_clock(canvas: Canvas, rect: Rect, face: Face) -> None:
         last = face.state == "last"
         canvas.rounded(rect, 10, "paper", "bad" if last else "lamp", 4 if last else 2)
         ink = "paper_bad" if last else "paper_ink"
-        bar = Rect(rect.x + 8, rect.bottom - BAR - 5, rect.w - 16, BAR)
-        canvas.rounded(Rect(bar.x, bar.y, max(BAR, bar.w * face.share), BAR), BAR / 2, ink)
+        bar = Rect(rect.x + 8, rect.bottom - BAR_HEIGHT - 5, rect.w - 16, BAR_HEIGHT)
+        canvas.rounded(
+            Rect(bar.x, bar.y, max(BAR_HEIGHT, bar.w * face.share), BAR_HEIGHT), BAR_HEIGHT / 2, ink
+        )
     warns = face.state in ("low", "last")
     words = rect.inset(6, 0).moved(0, -4 if warns else 0)
-    size = SMALL if warns else TEXT
+    size = SMALL_TEXT_SIZE if warns else TEXT_SIZE
     canvas.text(face.text, words, "small", ink, align="centre", size=size, tabular=True)

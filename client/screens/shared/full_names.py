@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from client.boards.kit.tips import RESTS
+from client.boards.kit.tips import TIP_REST_SECONDS
 from client.ui.canvas import Canvas
 from client.ui.focus import draw_tip
 from client.ui.geometry import Point, Rect
@@ -12,7 +12,7 @@ from client.ui.intents import MOUSE, Intent
 from client.ui.intents import PointAt as Pointing
 
 
-class WholeNames:
+class FullNames:
     """Follows the pointer over the names of a screen."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class WholeNames:
 
         Above them: a board may have a tip of its own beside the pointer.
         """
-        if self._at is None or now - self._since < RESTS:
+        if self._at is None or now - self._since < TIP_REST_SECONDS:
             return
         for place, name in cut:
             if place.contains(*self._at):

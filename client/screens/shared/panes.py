@@ -7,16 +7,16 @@ from typing import Final
 
 import msgspec
 
-from client.boards.contract import Sentence, Still
+from client.boards.contract import Sentence, StillPicture
 from client.ui.animation import ease_out, progress
-from client.ui.canvas import LEAST, Canvas, Changed, Painter, whole
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas, ChangedParts, Painter, whole
 from client.ui.geometry import Rect
 
 Say = Callable[..., str]
 
-PAD: Final = 22.0
+PROMPT_PADDING: Final = 22.0
 """Units between the rim of the paper of a sentence and its words."""
-SHADOW: Final = 14.0
+SHADOW_MARGIN: Final = 14.0
 """Units around that paper for its shadow."""
 
 
@@ -31,14 +31,14 @@ class Pane(msgspec.Struct, frozen=True):
     rect: Rect
     key: Hashable
     paint: Painter
-    changed: Changed = whole
+    changed: ChangedParts = whole
 
     def draw(self, canvas: Canvas, screen: str) -> None:
         """The pane of a screen, on the backdrop."""
         canvas.pane((screen, self.rect), self.key, self.rect, self.paint, self.changed)
 
 
-def board_panes(still: Still, field: Rect, papers: Sequence[Pane]) -> tuple[Pane, ...]:
+def board_panes(still: StillPicture, field: Rect, papers: Sequence[Pane]) -> tuple[Pane, ...]:
     """The board in its field, and what floats over its land elsewhere."""
 
     def floating(pane: Pane) -> Pane:
@@ -68,22 +68,24 @@ class Prompt:
         """On a paper as small as it can be, at the top of the rectangle; long names make it higher."""
         if not self.text:
             return
-        least = canvas.measure(self.text, "heading", size=LEAST, wrap_at=rect.w - 2 * PAD)[1]
+        least = canvas.measure(
+            self.text, "heading", size=LEAST_TEXT_SIZE, wrap_at=rect.w - 2 * PROMPT_PADDING
+        )[1]
         rect = Rect(rect.x, rect.y, rect.w, max(rect.h, least + 6))
 
         def write(inner: Canvas) -> Rect:
-            room = rect.inset(PAD, 3)
+            room = rect.inset(PROMPT_PADDING, 3)
             return inner.text(
                 self.text, room, "heading", "ink", align="centre", valign="top", size=self.size, fit="wrap"
             )
 
         def paint(inner: Canvas) -> None:
             covered = write(inner)
-            inner.panel(rect.place(covered.w + 2 * PAD, covered.h + 6, "top"), "float")
+            inner.panel(rect.place(covered.w + 2 * PROMPT_PADDING, covered.h + 6, "top"), "float")
             write(inner)
 
         with canvas.faded(0.3 + 0.7 * ease_out(progress(now, self._since, 0.2))):
-            canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW), paint, slot="prompt")
+            canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW_MARGIN), paint, slot="prompt")
 
 
 def sentence(line: Sentence, say: Say, seat_name: Callable[[int], str]) -> str:
@@ -93,7 +95,7 @@ def sentence(line: Sentence, say: Say, seat_name: Callable[[int], str]) -> str:
     return say(line.key, **line.values, **names, **words)
 
 
-def listed(names: Sequence[str], say: Say) -> str:
+def list_names(names: Sequence[str], say: Say) -> str:
     """Names as one reads them out."""
     if len(names) < 2:
         return "".join(names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.screens.title.shelf import BOX_RATIO, SHELF
+from client.screens.title.shelf import BOX_RATIO, SHELF_GAMES
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
@@ -16,7 +16,7 @@ def margin(area: Rect) -> float:
     return 56.0 if area.w < 1700 else 96.0
 
 
-def headed(area: Rect) -> tuple[Rect, Rect, Rect]:
+def below_heading(area: Rect) -> tuple[Rect, Rect, Rect]:
     """What a screen has between its margins, and in it the places of its title and of the line below that."""
     side = margin(area)
     inside = Rect(side, 0, area.w - 2 * side, area.h)
@@ -44,7 +44,7 @@ def draw_row_of_boxes(canvas: Canvas, right: float, floor: float) -> None:
     """The five boxes, small, standing on the edge of a panel up to x = `right`."""
     high, gap = 112.0, 26.0
     wide = high * BOX_RATIO
-    for index, key in enumerate(reversed(SHELF)):
+    for index, key in enumerate(reversed(SHELF_GAMES)):
         place = Rect(right - wide - index * (wide + gap), floor - high, wide, high)
         canvas.shadow(Rect(place.x, floor - 6, place.w, 6), 3, 6)
         canvas.picture(f"shelf/{key}.svg", place)

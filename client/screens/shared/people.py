@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from client.screens.shared.phrases import counted
-from client.screens.table.journal_view import spectator
-from client.screens.table.people import name_of, onlookers, sign_of
+from client.screens.shared.phrases import count_words
+from client.screens.table.journal_view import spectator_name
+from client.screens.table.people import name_of, sign_of, watcher_count
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.ui.animation import ease_out, progress
@@ -20,7 +20,7 @@ from client.ui.canvas import Canvas, VAlign
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent
-from client.ui.overlays import FADE, Dialog
+from client.ui.overlays import FADE_SECONDS, Dialog
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.widgets import Button
 from core.protocol import messages as m
@@ -29,29 +29,29 @@ if TYPE_CHECKING:
     from client.app.window import App
 
 Say = Callable[..., str]
-Deed = Literal["mute", "unmute", "kick"]
+PersonAction = Literal["mute", "unmute", "kick"]
 
-ROW: Final = 88.0
-GAP: Final = 10.0
-MOST: Final = 7
+ROW_HEIGHT: Final = 88.0
+ROW_GAP: Final = 10.0
+MOST_WATCHERS: Final = 7
 """So many who watch are shown."""
-FEWEST: Final = 4
+FEWEST_WATCHERS: Final = 4
 """For so many who watch there is room at least, and for one more than are there at first."""
-LEAST_ROW: Final = 60.0
+LEAST_ROW_HEIGHT: Final = 60.0
 """Units of height of a row where room is scarce."""
-HEAD: Final = 40.0
+HEADING_HEIGHT: Final = 40.0
 """Units of height of a heading in a window higher than wide."""
-FRAME: Final = 20 + 50 + 4 + HEAD + 6 + 92 + 16.0
+PAGE_FRAME_HEIGHT: Final = 20 + 50 + 4 + HEADING_HEIGHT + 6 + 92 + 16.0
 """Units of height of the page there without its rows and without those who watch."""
-WIDE: Final = 1060.0
+PAGE_WIDTH: Final = 1060.0
 """Of the page with seats only, and about what a second column adds."""
-KICK: Final = 240.0
+KICK_BUTTON_WIDTH: Final = 240.0
 """How wide the button is that sends somebody away, with its words."""
-SIGN: Final = 84.0
+SIGN_BUTTON_WIDTH: Final = 84.0
 """How wide a button is without words."""
-WORDY: Final = 840.0
+WORDED_ROW_WIDTH: Final = 840.0
 """Rows so wide have room for words beside the longest name."""
-DEEDS: Final[dict[Deed, tuple[str, str, str]]] = {
+PERSON_ACTIONS: Final[dict[PersonAction, tuple[str, str, str]]] = {
     "mute": ("mute", "people.mute", "people.tip_mute"),
     "unmute": ("chat", "people.unmute", "people.tip_unmute"),
     "kick": ("door", "people.kick", "people.tip_kick"),
@@ -112,7 +112,9 @@ def watcher_rows(mirror: ClientTable, speakers: tuple[int, ...], say: Say) -> tu
     for watcher in sorted(watching, key=lambda watcher: rank.get(watcher.guest, len(rank))):
         notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
         sign = "mute" if watcher.muted else "eye"
-        rows.append(PersonRow(-1, watcher.guest, spectator(watcher.guest, say), notes, sign, watcher.muted))
+        rows.append(
+            PersonRow(-1, watcher.guest, spectator_name(watcher.guest, say), notes, sign, watcher.muted)
+        )
     return tuple(rows)
 
 
@@ -131,7 +133,7 @@ class PeoplePage:
         self._speakers = self.mirror.speakers  # as it was: no row moves under the pointer
         self._at = app.now
         self._close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
-        self._deeds: dict[tuple[int, int, Deed], Button] = {}
+        self._deeds: dict[tuple[int, int, PersonAction], Button] = {}
         self._known: object = None
         self._wordy = True
         self._room = 0
@@ -180,7 +182,7 @@ class PeoplePage:
     def _with_place(self, watching: tuple[PersonRow, ...]) -> tuple[PersonRow, ...]:
         """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
         if not self._room and (watching or self.mirror.host == self.session.guest):
-            self._room = min(self._fitting, max(FEWEST, len(watching) + 1))
+            self._room = min(self._fitting, max(FEWEST_WATCHERS, len(watching) + 1))
         here = {row.guest for row in watching}
         self._slots = {
             guest: slot for guest, slot in self._slots.items() if guest in here and slot < self._room
@@ -196,14 +198,14 @@ class PeoplePage:
         """Everybody who is shown."""
         return (*self.seats, *self.watching)
 
-    def _may(self, row: PersonRow) -> tuple[Deed, ...]:
+    def _may(self, row: PersonRow) -> tuple[PersonAction, ...]:
         """What can be done about somebody: by the host, and not to themselves."""
         if self.mirror.host != self.session.guest or row.guest in (0, self.session.guest):
             return ()
         return ("unmute" if row.muted else "mute", "kick")
 
-    def _button(self, seat: int, guest: int, deed: Deed) -> Button:
-        sign, words, _ = DEEDS[deed]
+    def _button(self, seat: int, guest: int, deed: PersonAction) -> Button:
+        sign, words, _ = PERSON_ACTIONS[deed]
         return Button(
             lambda: self.app.say(words) if self._worded(deed) else "",
             lambda: self._do(guest, deed),
@@ -211,13 +213,13 @@ class PeoplePage:
             role="small",
         )
 
-    def _worded(self, deed: Deed) -> bool:
+    def _worded(self, deed: PersonAction) -> bool:
         """Whether a button has words; those of the other ones stand at the foot."""
         return self._wordy and deed == "kick"
 
     # --- doing --------------------------------------------------------------------------------
 
-    def _do(self, guest: int, deed: Deed) -> None:
+    def _do(self, guest: int, deed: PersonAction) -> None:
         if deed == "kick":
             self._ask(guest)
         else:
@@ -276,8 +278,8 @@ class PeoplePage:
     def _layout_beside(self, area: Rect) -> None:
         """Those who watch have a column of their own."""
         count = max(len(self.seats), self._room)
-        wide = min(area.w - 60, WIDE * (1.7 if self._room else 1))
-        self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW + GAP) + 40 + 76 + 24)
+        wide = min(area.w - 60, PAGE_WIDTH * (1.7 if self._room else 1))
+        self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW_HEIGHT + ROW_GAP) + 40 + 76 + 24)
         self._title, rest = self._rect.inset(40, 30).cut_top(64, 6)
         bar, rest = self._rect.inset(40, 24).cut_bottom(76, 14)
         self._close.layout(bar.place(300, 76, "right"))
@@ -286,7 +288,7 @@ class PeoplePage:
         columns = body.columns(1.1, 1, gap=36) if self._room else [body]
         heads = [column.cut_top(36)[0] for column in columns]
         places = [
-            column.cut_top(36, 10)[1].stack(rows, ROW, GAP)
+            column.cut_top(36, 10)[1].stack(rows, ROW_HEIGHT, ROW_GAP)
             for column, rows in zip(columns, (len(self.seats), self._room), strict=False)
         ]
         self._place(heads, places)
@@ -294,15 +296,17 @@ class PeoplePage:
     def _layout_above(self, area: Rect) -> None:
         """Those who watch stand below the seats, as many as there is room for."""
         count = len(self.seats) + self._room
-        high = min(ROW, self._rows_high(area) / count - 5)
-        self._rect = area.place(area.w - 40, FRAME + (HEAD if self._room else 0) + count * (high + 5))
+        high = min(ROW_HEIGHT, self._rows_high(area) / count - 5)
+        self._rect = area.place(
+            area.w - 40, PAGE_FRAME_HEIGHT + (HEADING_HEIGHT if self._room else 0) + count * (high + 5)
+        )
         self._title, body = self._rect.inset(24, 20).cut_top(50, 4)
         bar, _ = self._rect.inset(24, 16).cut_bottom(92)
         self._close.layout(bar.place(220, 72, "right"))
         self._foot = bar.cut_right(220, 16)[1]
         heads, places = [], []
         for rows in (len(self.seats), self._room) if self._room else (len(self.seats),):
-            head, body = body.cut_top(HEAD)
+            head, body = body.cut_top(HEADING_HEIGHT)
             room, body = body.cut_top(rows * (high + 5))
             heads.append(head)
             places.append(room.stack(rows, high, 5))
@@ -312,18 +316,18 @@ class PeoplePage:
     def _fitting(self) -> int:
         """How many who watch there is room for at most."""
         if self._area.w >= self._area.h:
-            return MOST
-        free = self._area.h - 32 - FRAME - HEAD
-        return min(MOST, max(1, int(free / (LEAST_ROW + 5)) - len(self.seats)))
+            return MOST_WATCHERS
+        free = self._area.h - 32 - PAGE_FRAME_HEIGHT - HEADING_HEIGHT
+        return min(MOST_WATCHERS, max(1, int(free / (LEAST_ROW_HEIGHT + 5)) - len(self.seats)))
 
     def _rows_high(self, area: Rect) -> float:
         """Units of height there are for all rows in a window higher than wide."""
-        return area.h - 32 - FRAME - (HEAD if self._room else 0)
+        return area.h - 32 - PAGE_FRAME_HEIGHT - (HEADING_HEIGHT if self._room else 0)
 
     def _place(self, heads: list[Rect], places: list[list[Rect]]) -> None:
         """Seats and, if there is room for any, those who watch."""
         self._heads = heads
-        self._wordy = heads[0].w >= WORDY
+        self._wordy = heads[0].w >= WORDED_ROW_WIDTH
         seats, *slots = places
         self._places = [*seats, *(slots[0][self._slots[row.guest]] for row in self.watching)]
         self._nobody = slots[0][0] if slots and not self.watching else self._foot
@@ -331,15 +335,15 @@ class PeoplePage:
             self._place_buttons(row, place)
 
     def _place_buttons(self, row: PersonRow, place: Rect) -> None:
-        strip = place.inset(12, 12 if place.h >= ROW else 4)
+        strip = place.inset(12, 12 if place.h >= ROW_HEIGHT else 4)
         for deed in reversed(self._may(row)):
-            spot, strip = strip.cut_right(KICK if self._worded(deed) else SIGN, 10)
+            spot, strip = strip.cut_right(KICK_BUTTON_WIDTH if self._worded(deed) else SIGN_BUTTON_WIDTH, 10)
             self._deeds[row.seat, row.guest, deed].layout(spot)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The page over the darkened screen."""
         say = self.app.say
-        with canvas.faded(ease_out(progress(now, self._at, FADE))):
+        with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             canvas.panel(self._rect, "sheet")
             canvas.text(say("people.title"), self._title, "heading", "ink")
@@ -359,7 +363,7 @@ class PeoplePage:
         if row.seat >= 0:
             band, rest = place.cut_left(14)
             seat_swatch(canvas, row.seat, band.inset(0, 10).moved(6, 0), 6)
-        mark, words = rest.inset(18, 8 if place.h >= ROW else 3).cut_left(54, 16)
+        mark, words = rest.inset(18, 8 if place.h >= ROW_HEIGHT else 3).cut_left(54, 16)
         if row.seat >= 0:
             seat_badge(canvas, row.seat, mark.place(min(50, mark.h), min(50, mark.h)))
         else:
@@ -373,7 +377,7 @@ class PeoplePage:
         if not row.notes:
             canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)
             return
-        roomy = words.h > LEAST_ROW
+        roomy = words.h > LEAST_ROW_HEIGHT
         name, below = words.rows(1.15 if roomy else 1, 1)
         align: VAlign
         size, align = (32, "bottom") if roomy else (28, "centre")
@@ -390,14 +394,14 @@ class PeoplePage:
         deed = next((key[2] for key, button in self._deeds.items() if button is current), None)
         if deed is None:
             return ""
-        _, words, tip = DEEDS[deed]
+        _, words, tip = PERSON_ACTIONS[deed]
         return self.app.say(tip) if self._worded(deed) else f"{self.app.say(words)}: {self.app.say(tip)}"
 
     def _others(self) -> str:
         """How many more watch than are listed."""
-        more = onlookers(self.mirror.holders, self.mirror.spectators) - len(self.watching)
+        more = watcher_count(self.mirror.holders, self.mirror.spectators) - len(self.watching)
         if more <= 0:
             return "" if self.watching else self.app.say("people.nobody")
         if self.watching:
             return self.app.say("people.more", count=more)
-        return counted(self.app.say, "lobby.watching", more)
+        return count_words(self.app.say, "lobby.watching", more)

@@ -13,7 +13,7 @@ from core.games import game as game_of
 Say = Callable[..., str]
 
 
-def counted(say: Say, key: str, count: int) -> str:
+def count_words(say: Say, key: str, count: int) -> str:
     """A number of things in words: languages tell none and one from several."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return say(f"{key}.{form}", count=count)
@@ -24,7 +24,7 @@ def title_of(key: str) -> str:
     return game_of(key).info.title if key in {game.info.key for game in GAMES} else key
 
 
-def rules_agreed(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple[tuple[str, str], ...]:
+def option_sentences(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple[tuple[str, str], ...]:
     """Each option's name and what was chosen, and how long is played, in words."""
     lines = []
     for name in options.__struct_fields__:

@@ -8,19 +8,19 @@ from typing import Final
 
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Label, Sound, said
+from client.ui.focus import Focus, Label, PlaySound, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, MoveFocus, Press
-from client.ui.overlays import FADE
-from client.ui.portraits import KEYS, draw_portrait
+from client.ui.overlays import FADE_SECONDS
+from client.ui.portraits import PORTRAIT_KEYS, draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.widgets import Button, focus_ring
 
 Say = Callable[..., str]
-WIDE: Final = 1320.0
-GAP: Final = 20.0
-CELL: Final = 156.0
-NAME: Final = 62.0
+SHEET_WIDTH: Final = 1320.0
+CELL_GAP: Final = 20.0
+MOST_CELL_SIZE: Final = 156.0
+NAME_HEIGHT: Final = 62.0
 """Units below the portraits for the name of the one that is focused."""
 
 
@@ -62,7 +62,7 @@ class PortraitButton(Button):
 
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, MoveFocus) and intent.dx:
-            self.key = KEYS[(KEYS.index(self.key) + intent.dx) % len(KEYS)]
+            self.key = PORTRAIT_KEYS[(PORTRAIT_KEYS.index(self.key) + intent.dx) % len(PORTRAIT_KEYS)]
             return True
         return super().handle(intent)
 
@@ -77,7 +77,7 @@ class PortraitButton(Button):
 
     def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
         label, field = rect.inset(24, 4).cut_left(rect.w * self.split - 24)
-        canvas.text(said(self.label), label, "body", "ink")
+        canvas.text(label_words(self.label), label, "body", "ink")
         ink = "accent" if self.focused else "quiet"
         icon(canvas, "left", field.place(30, 30, "left"), ink)
         icon(canvas, "right", field.place(30, 30, "right"), ink)
@@ -114,13 +114,13 @@ class PortraitSheet:
     """All portraits over the screen, until one is picked; `owners` are the seats that have some of them."""
 
     def __init__(
-        self, button: PortraitButton, owners: Mapping[str, int], sound: Sound | None, at: float
+        self, button: PortraitButton, owners: Mapping[str, int], sound: PlaySound | None, at: float
     ) -> None:
         self.button = button
         self.closed = False
         self._at = at
         self._faces = [
-            _Face(key, button.seat, self._pick, owners.get(key), key == button.key) for key in KEYS
+            _Face(key, button.seat, self._pick, owners.get(key), key == button.key) for key in PORTRAIT_KEYS
         ]
         self.focus = Focus(self._faces, sound)
         self._rect = Rect(0, 0, 0, 0)
@@ -136,16 +136,16 @@ class PortraitSheet:
 
     def layout(self, area: Rect) -> None:
         """Two rows where there is room for them, else four; below them a name."""
-        wide = min(WIDE, area.w - 64)
+        wide = min(SHEET_WIDTH, area.w - 64)
         columns = 8 if wide > 1000 else 4
-        rows = math.ceil(len(KEYS) / columns)
-        cell = min(CELL, (wide - 96 - GAP * (columns - 1)) / columns)
-        room = columns * cell + GAP * (columns - 1)
-        high = rows * cell + GAP * (rows - 1)
-        self._rect = area.place(room + 96, 30 + 64 + 24 + high + 14 + NAME + 24)
+        rows = math.ceil(len(PORTRAIT_KEYS) / columns)
+        cell = min(MOST_CELL_SIZE, (wide - 96 - CELL_GAP * (columns - 1)) / columns)
+        room = columns * cell + CELL_GAP * (columns - 1)
+        high = rows * cell + CELL_GAP * (rows - 1)
+        self._rect = area.place(room + 96, 30 + 64 + 24 + high + 14 + NAME_HEIGHT + 24)
         self._title, rest = self._rect.inset(48, 30).cut_top(64, 24)
         grid, self._name = rest.cut_top(high, 14)
-        for face, place in zip(self._faces, grid.grid(columns, rows, GAP), strict=False):
+        for face, place in zip(self._faces, grid.grid(columns, rows, CELL_GAP), strict=False):
             face.layout(place)
         if self.focus.current is None:
             self.focus.focus(next(face for face in self._faces if face.chosen), self._at)
@@ -164,7 +164,7 @@ class PortraitSheet:
         return next(face for face in self._faces if face is self.focus.current)
 
     def still(self, now: float) -> bool:
-        return now > self._at + 2 * FADE and self.focus.still(now)
+        return now > self._at + 2 * FADE_SECONDS and self.focus.still(now)
 
     def handle(self, intent: Intent) -> bool:
         """Keeps everything to itself; back, or pressing beside the sheet, changes nothing."""
@@ -177,7 +177,7 @@ class PortraitSheet:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The sheet over the darkened screen."""
         say = self.button.say
-        with canvas.faded(ease_out(progress(now, self._at, FADE))):
+        with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             canvas.panel(self._rect, "sheet")
             canvas.text(say("screen.portrait.title"), self._title, "heading", "lamp")

@@ -14,9 +14,9 @@ from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
 
-WIDE: Final = 860.0
-HIGH: Final = 80.0
-GAP: Final = 16.0
+QUESTION_WIDTH: Final = 860.0
+BUTTON_HEIGHT: Final = 80.0
+BUTTON_GAP: Final = 16.0
 
 
 class QuestionScreen(Screen):
@@ -52,7 +52,7 @@ class QuestionScreen(Screen):
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
-        wide = min(WIDE, area.w - 80)
+        wide = min(QUESTION_WIDTH, area.w - 80)
         if area.w > area.h:
             self._title = Rect.around(area.cx, 170, area.w - 160, 110)
             self._text = Rect.around(area.cx, 310, min(1100.0, area.w - 160), 130)
@@ -64,9 +64,11 @@ class QuestionScreen(Screen):
             self._text = Rect(area.cx - wide / 2, self._title.bottom + 30, wide, high + 20)
             top = self._text.bottom + 36
         count = len(self.focus.widgets)
-        step = min(HIGH + GAP, (area.h - 60 - top) / count)
+        step = min(BUTTON_HEIGHT + BUTTON_GAP, (area.h - 60 - top) / count)
         room = Rect(area.cx - wide / 2, top, wide, area.h - top)
-        for widget, place in zip(self.focus.widgets, room.stack(count, step - GAP, GAP), strict=True):
+        for widget, place in zip(
+            self.focus.widgets, room.stack(count, step - BUTTON_GAP, BUTTON_GAP), strict=True
+        ):
             widget.layout(place)
         self._hints = Rect(48, area.h - 48, area.w - 96, 46)
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from client.session.nearby_servers import NearbyServers
     from server.net.discovery import FoundServer
 
-AGAIN_AFTER: Final = 1.2
+REDIAL_DELAY: Final = 1.2
 """Seconds between two calls to a server that does not answer."""
 
-ELSEWHERE: Final = ("net.refusal.unreachable", "net.refusal.no_greeting", "net.refusal.no_answer")
+RELOCATION_REFUSALS: Final = ("net.refusal.unreachable", "net.refusal.no_greeting", "net.refusal.no_answer")
 """Why a call may have failed because the server is at another place now."""
 
 
@@ -98,12 +98,12 @@ class WaitingScreen(Screen):
 
     def _is_ours(self, found: FoundServer) -> bool:
         """Whether a server has the name of ours and is not where we call."""
-        from client.session.nearby_servers import one_name
+        from client.session.nearby_servers import key_address
 
         if not found.fits or found.name != self.session.server:
             return False
         host, port = self.session.called
-        return found.port != port or one_name(found.host) != one_name(host)
+        return found.port != port or key_address(found.host) != key_address(host)
 
     def _call_there(self) -> None:
         found, self.elsewhere, self._search = self.elsewhere, None, None
@@ -140,13 +140,13 @@ class WaitingScreen(Screen):
         elif self._lost_at is None:
             self._lost_at = now
             self._begin_search()
-        elif now - self._lost_at > AGAIN_AFTER:
+        elif now - self._lost_at > REDIAL_DELAY:
             self._lost_at = None
             self.again()
 
     def _begin_search(self) -> None:
         """Once the server has not answered a call."""
-        unreachable = self.why is not None and self.why.code in ELSEWHERE
+        unreachable = self.why is not None and self.why.code in RELOCATION_REFUSALS
         if unreachable and self._nearby is None and self._search is not None:
             self._nearby = self._search()
 

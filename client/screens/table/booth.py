@@ -10,11 +10,11 @@ from client.boards import board as board_for
 from client.boards.contract import Chosen, Denied, Frame, Handled, Offer
 from client.screens.shared.clock import draw_clock
 from client.screens.shared.panes import Pane, board_panes
-from client.screens.shared.plates import CLOCK
-from client.screens.table.curtain import GUARD, PARTING, draw_parting, pace_of, paint_cloth
+from client.screens.shared.plates import CLOCK_SIZE
+from client.screens.table.curtain import GUARD_SECONDS, PARTING_SECONDS, draw_parting, pace_of, paint_cloth
 from client.session.playback import Playback
 from client.ui.animation import ease_in_out, progress
-from client.ui.canvas import HEIGHT, Canvas
+from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Skip, Undo
@@ -26,12 +26,12 @@ from core.game import Refusal, Seat
 if TYPE_CHECKING:
     from client.screens.table.screen import TableScreen
 
-LOW: Final = 760.0
+LOW_BOOTH_HEIGHT: Final = 760.0
 """A booth lower than this part of the window's height has fewer units, so that its words can be read."""
-HEAD: Final = 72.0
-FOOT: Final = 44.0
-OFFER: Final = 66.0
-SIDE: Final = (300.0, 420.0)
+HEAD_HEIGHT: Final = 72.0
+FOOT_HEIGHT: Final = 44.0
+OFFER_HEIGHT: Final = 66.0
+SIDE_WIDTHS: Final = (300.0, 420.0)
 """The least and the most width of what stands beside a board."""
 
 
@@ -109,14 +109,14 @@ class Booth:
             if isinstance(intent, Accept):
                 self._lift()
         elif self.stage.busy:
-            if isinstance(intent, Accept | Skip) and self.table.app.now - self._lifted_at >= GUARD:
+            if isinstance(intent, Accept | Skip) and self.table.app.now - self._lifted_at >= GUARD_SECONDS:
                 self._skip()
         else:
             self.focus.handle(intent)
 
     def _lift(self) -> None:
         now = self.table.app.now
-        if now - self._fell_at < GUARD or not self.owes:
+        if now - self._fell_at < GUARD_SECONDS or not self.owes:
             return
         self.lifted, self._lifted_at = True, now
         self.stage.rate = pace_of(self.board, self.table.mirror.through(self.seat), self.stage.motion)
@@ -208,7 +208,7 @@ class Booth:
         if self._canvas is None or self._canvas.surface.get_size() != area.size:
             surface = pygame.Surface(area.size, 0, canvas.surface)
             self._canvas = Canvas(surface, canvas.theme, canvas.cache)
-            high = HEIGHT if self.place.h > LOW else LOW
+            high = LANDSCAPE_HEIGHT if self.place.h > LOW_BOOTH_HEIGHT else LOW_BOOTH_HEIGHT
             self._canvas.scale = area.h / high
             self._canvas.width = area.w / self._canvas.scale
             self._canvas.area = Rect(0, 0, self._canvas.width, high)
@@ -220,13 +220,13 @@ class Booth:
         if self._canvas is None:
             return
         inside = self._canvas.area.inset(16, 12)
-        self._head, below = inside.cut_top(HEAD, 8)
-        self._foot, middle = below.cut_bottom(FOOT, 6)
-        wide = min(SIDE[1], max(SIDE[0], middle.w * 0.28))
+        self._head, below = inside.cut_top(HEAD_HEIGHT, 8)
+        self._foot, middle = below.cut_bottom(FOOT_HEIGHT, 6)
+        wide = min(SIDE_WIDTHS[1], max(SIDE_WIDTHS[0], middle.w * 0.28))
         right, self._field = middle.cut_right(wide, 16)
-        room = len(self.offers) * (OFFER + 10)
+        room = len(self.offers) * (OFFER_HEIGHT + 10)
         stack, self._side = right.cut_bottom(room, 10) if room else (right, right)
-        for button, place in zip(self.offers, stack.stack(len(self.offers), OFFER, 10), strict=True):
+        for button, place in zip(self.offers, stack.stack(len(self.offers), OFFER_HEIGHT, 10), strict=True):
             button.layout(place)
         self._area.layout(self._field.union(self._side))
         self.board.arrange(self._field, self._side, self._canvas.area)
@@ -262,7 +262,7 @@ class Booth:
         self._draw_head(own, self._words(frame))
         self.focus.draw(own, now)
         self.board.draw_tip(own, frame, self.table.line)
-        parted = ease_in_out(progress(now, self._lifted_at, table.app.motion.seconds(PARTING)))
+        parted = ease_in_out(progress(now, self._lifted_at, table.app.motion.seconds(PARTING_SECONDS)))
         draw_parting(own, own.area, parted, table.app.motion.reduced)
 
     def _words(self, frame: Frame) -> str:
@@ -272,12 +272,12 @@ class Booth:
 
     def _draw_head(self, own: Canvas, words: str) -> None:
         own.panel(self._head, "float")
-        badge, rest = self._head.inset(6, 0).cut_left(HEAD, 16)
+        badge, rest = self._head.inset(6, 0).cut_left(HEAD_HEIGHT, 16)
         seat_badge(own, self.seat, badge.inset(4, 4))
         face = self.table.clocks.face(self.seat)
         if face is not None:
-            place, rest = rest.cut_right(CLOCK[0], 16)
-            draw_clock(own, place.place(*CLOCK), face)
+            place, rest = rest.cut_right(CLOCK_SIZE[0], 16)
+            draw_clock(own, place.place(*CLOCK_SIZE), face)
         own.text(words, rest, "body", "ink", fit="wrap", size=30)
 
     def _draw_closed(self, own: Canvas) -> None:

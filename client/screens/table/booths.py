@@ -18,16 +18,16 @@ from core.protocol import messages as m
 if TYPE_CHECKING:
     from client.screens.table.screen import TableScreen
 
-LEAST: Final = (1280, 720)
+LEAST_WINDOW_SIZE: Final = (1280, 720)
 """Pixels of the smallest window that has room for booths."""
-LEAST_EACH: Final = (720, 360)
+LEAST_BOOTH_SIZE: Final = (720, 360)
 """Pixels that each of them needs in a window higher than wide."""
-MOST: Final = 4
-HEAD: Final = 104.0
+MOST_BOOTHS: Final = 4
+HEAD_HEIGHT: Final = 104.0
 """Units above them, for the table's own buttons."""
-FOOT: Final = 92.0
+FOOT_HEIGHT: Final = 92.0
 """Units below them, where a window higher than wide has those."""
-GAP: Final = 14.0
+BOOTH_GAP: Final = 14.0
 
 
 class Booths:
@@ -43,7 +43,7 @@ class Booths:
     def wanted(self) -> bool:
         """Whether several here can decide at once now."""
         table, seats = self.table, self._seats()
-        few = 1 < len(seats) <= MOST
+        few = 1 < len(seats) <= MOST_BOOTHS
         if not (self.together and few and self._fits(len(seats)) and table.curtain.lifted is None):
             return False
         if not all(table.widget.pad_of(seat) is not None for seat in seats):
@@ -55,8 +55,8 @@ class Booths:
         """Whether the window has room for so many."""
         wide, high = self.table.app.canvas.surface.get_size()
         if wide < high:
-            return wide >= LEAST_EACH[0] and high >= count * LEAST_EACH[1]
-        return wide >= LEAST[0] and high >= LEAST[1]
+            return wide >= LEAST_BOOTH_SIZE[0] and high >= count * LEAST_BOOTH_SIZE[1]
+        return wide >= LEAST_WINDOW_SIZE[0] and high >= LEAST_WINDOW_SIZE[1]
 
     def _seats(self) -> tuple[Seat, ...]:
         """The seats here that decide at once with others here."""
@@ -140,8 +140,13 @@ class Booths:
         """Two side by side, more in two rows; in a window higher than wide one below the other."""
         high = area.w < area.h
         columns, rows = (1, len(self.open)) if high else (2, 1 + (len(self.open) > 2))
-        room = Rect(area.x + GAP, area.y + HEAD, area.w - 2 * GAP, area.h - HEAD - (FOOT if high else GAP))
-        places = room.grid(columns, max(1, rows), GAP)
+        room = Rect(
+            area.x + BOOTH_GAP,
+            area.y + HEAD_HEIGHT,
+            area.w - 2 * BOOTH_GAP,
+            area.h - HEAD_HEIGHT - (FOOT_HEIGHT if high else BOOTH_GAP),
+        )
+        places = room.grid(columns, max(1, rows), BOOTH_GAP)
         for booth, place in zip(self.open.values(), places, strict=False):
             booth.layout(place)
 

@@ -23,23 +23,23 @@ from core.protocol.messages import EVERYBODY
 if TYPE_CHECKING:
     from client.screens.table.screen import TableScreen
 
-GUARD: Final = 0.6
+GUARD_SECONDS: Final = 0.6
 """Seconds before it can be lifted: a key pressed in haste shows nobody anything."""
-PARTING: Final = 0.5
+PARTING_SECONDS: Final = 0.5
 """Seconds in which it parts."""
-LOW: Final = 560.0
+LOW_HEIGHT: Final = 560.0
 """Units of height below which its words stand closer."""
-FOLD: Final = 74.0
+FOLD_WIDTH: Final = 74.0
 """Units from fold to fold."""
-RECAP: Final = 8.0
-"""Seconds of what was missed that are shown at the usual speed; more goes faster, up to `FASTEST`."""
-FASTEST: Final = 4.0
+RECAP_SECONDS: Final = 8.0
+"""Seconds of what was missed that are shown at the usual speed; more goes faster, up to `FASTEST_RECAP`."""
+FASTEST_RECAP: Final = 4.0
 """So many times."""
-OPENING: Final = 5.0
+OPENING_SECONDS: Final = 5.0
 """Seconds in which it is shown how a game began, before anybody could decide, however much it was."""
 
 
-def private(game: AnyGame, view: Any, seat: Seat) -> bool:
+def has_private_view(game: AnyGame, view: Any, seat: Seat) -> bool:
     """Whether a decision of `seat`, who sees `view`, is nothing for the eyes of others.
 
     So it is where there are secrets, and where something that the seat may do will be sealed.
@@ -126,7 +126,7 @@ class Curtain:
             return False
         known = self._judged.get(seat)
         if known is None or known[0] is not mirror.latest:
-            known = (mirror.latest, private(mirror.game, mirror.latest.view(seat), seat))
+            known = (mirror.latest, has_private_view(mirror.game, mirror.latest.view(seat), seat))
             self._judged[seat] = known
         return known[1]
 
@@ -170,7 +170,7 @@ class Curtain:
         """A person who is asked, without `seat` the one named first, is alone with the screen."""
         now, table = self.table.app.now, self.table
         who = self.person if seat is None else seat
-        if self._fell_at is None or now - self._fell_at < GUARD or who not in self.owing:
+        if self._fell_at is None or now - self._fell_at < GUARD_SECONDS or who not in self.owing:
             return
         self._lifted, self._next, self._lifted_at, self._fell_at = who, None, now, None
         table.app.audio.play("paper_slide")
@@ -183,7 +183,7 @@ class Curtain:
         stage = self.table.stage
         if self.table.opening:
             eyes = self.table.mirror.through(self.viewer)
-            stage.rate = pace_of(self.table.board, eyes, stage.motion, OPENING, fastest=math.inf)
+            stage.rate = pace_of(self.table.board, eyes, stage.motion, OPENING_SECONDS, fastest=math.inf)
 
     def begin_slowly(self) -> None:
         """How the game began is shown at the speed that the person likes."""
@@ -191,7 +191,7 @@ class Curtain:
 
     def may_skip(self) -> bool:
         """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
-        return not self._recap or self.table.app.now - self._lifted_at >= GUARD
+        return not self._recap or self.table.app.now - self._lifted_at >= GUARD_SECONDS
 
     def fall(self, next_one: Seat | None = None) -> None:
         """The position is another one: whoever is asked now, `next_one` first, lifts it anew."""
@@ -211,13 +211,13 @@ class Curtain:
             self._draw_closed(canvas, seat)
             return
         motion = self.table.app.motion
-        parted = ease_in_out(progress(now, self._lifted_at, motion.seconds(PARTING)))
+        parted = ease_in_out(progress(now, self._lifted_at, motion.seconds(PARTING_SECONDS)))
         if self._lifted is not None:
             draw_parting(canvas, self.table.lay.field, parted, motion.reduced)
 
     def _draw_closed(self, canvas: Canvas, seat: Seat) -> None:
         app, room = self.table.app, self.table.lay.field
-        if room.h < LOW:
+        if room.h < LOW_HEIGHT:
             head, away, hint, others = room.place(room.w - 80, min(room.h - 8, 300)).rows(1.1, 1.2, 0.9, 0.8)
             self._draw_named(canvas, seat, head, 64, 52)
         else:
@@ -256,7 +256,11 @@ class Curtain:
 
 
 def pace_of(
-    board: Board, missed: ViewerEvents, motion: Motion, longest: float = RECAP, fastest: float = FASTEST
+    board: Board,
+    missed: ViewerEvents,
+    motion: Motion,
+    longest: float = RECAP_SECONDS,
+    fastest: float = FASTEST_RECAP,
 ) -> float:
     """How many times faster somebody is shown what they missed: much of it does not take so long."""
     shown = (board.animation(happening, motion, missed.viewer) for happening in missed.waiting)
@@ -283,7 +287,7 @@ def _cloth(canvas: Canvas, room: Rect) -> None:
 def paint_cloth(canvas: Canvas, room: Rect) -> None:
     """Cloth in folds, with a hem at the bottom."""
     canvas.rounded(room, 4, "sheet", "line", 2)
-    folds = max(2, round(room.w / FOLD))
+    folds = max(2, round(room.w / FOLD_WIDTH))
     for fold in room.inset(3).columns(*[1] * folds):
         dark, bright = fold.columns(1, 1)
         canvas.light(dark, "shadow", "left", 0.42)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from client.screens.table.journal_view import Entry
-from client.session.catch_up import retold
+from client.session.catch_up import catch_up_events
 from client.session.events import GameEvent, PositionView
 from core.protocol.messages import EVERYBODY
 
 if TYPE_CHECKING:
     from client.screens.table.screen import TableScreen
 
-KEPT: Final = 200
+MOST_LINES: Final = 200
 """Lines; more would never be seen again."""
 
 
-class Noted(msgspec.Struct, frozen=True):
+class JournalLine(msgspec.Struct, frozen=True):
     """A line with the number of steps that had been made by then, and what happened, unless it was said."""
 
     entry: Entry
@@ -31,7 +31,7 @@ class Journal:
 
     def __init__(self, table: TableScreen) -> None:
         self.table = table
-        self._lines: list[Noted] = []
+        self._lines: list[JournalLine] = []
         self._game = table.mirror.playing
         self._upto = 0
 
@@ -48,7 +48,7 @@ class Journal:
         """A line more, after so many steps (all that there are); the same one twice in a row is one."""
         if entry.chat or entry not in self.entries[-1:]:
             made = len(self.table.mirror.log) if made is None else made
-            self._lines = [*self._lines[1 - KEPT :], Noted(entry, made, happening)]
+            self._lines = [*self._lines[1 - MOST_LINES :], JournalLine(entry, made, happening)]
 
     def chronicle(self, happening: GameEvent) -> None:
         """What happened, once, as all who look at this screen may know it."""
@@ -66,12 +66,12 @@ class Journal:
         same = self._game == mirror.playing
         chat = [line for line in self._lines if same and line.entry.chat]
         self._game, self._upto, self._lines = mirror.playing, mirror.shown.turn, []
-        told = retold(mirror, self.table.board, self._made(mirror.shown))
-        for one in told[-KEPT:]:
+        told = catch_up_events(mirror, self.table.board, self._made(mirror.shown))
+        for one in told[-MOST_LINES:]:
             if not (self._several and one.happening.sealed):
                 self._tell(one.happening, one.made)
         lines = sorted((*self._lines, *chat), key=lambda line: line.made)
-        self._lines = lines[-KEPT:]
+        self._lines = lines[-MOST_LINES:]
 
     @property
     def _several(self) -> bool:

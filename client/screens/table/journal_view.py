@@ -13,7 +13,7 @@ from client.ui.focus import Focus
 from client.ui.geometry import Point, Rect
 from client.ui.intents import Back, Intent
 from client.ui.list_view import ListView
-from client.ui.overlays import FADE
+from client.ui.overlays import FADE_SECONDS
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button
 from core.protocol.messages import Said
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 Say = Callable[..., str]
 
-PAD: Final = 12.0
+PAPER_PADDING: Final = 12.0
 """Units between the rim of the paper and its lines."""
-INDENT: Final = 40.0
+LINE_INDENT: Final = 40.0
 """Units before the words of a line, for the badge of whoever it is about."""
-BADGE: Final = 30.0
-APART: Final = 8.0
+BADGE_SIZE: Final = 30.0
+TURN_GAP: Final = 8.0
 """Units between the lines of one turn and those of the next."""
-MOST: Final = 8
+MOST_BOARD_LINES: Final = 8
 """Lines beside a board."""
-LEAST_HIGH: Final = 60.0
+LEAST_HEIGHT: Final = 60.0
 """Units high: less room holds no line."""
-PAGE: Final = (900.0, 760.0)
+PAGE_SIZE: Final = (900.0, 760.0)
 """How wide and high the page with all lines is."""
-ROW: Final = 74.0
+PAGE_ROW_HEIGHT: Final = 74.0
 """Units high: a line on that page."""
 
 
@@ -52,13 +52,13 @@ class Entry(msgspec.Struct, frozen=True):
         return not self.chat and not before.chat and self.seat in (-1, before.seat)
 
 
-def said(news: Said, say: Say) -> Entry:
+def chat_entry(news: Said, say: Say) -> Entry:
     """What somebody said, and who: the host must know whom to mute."""
-    name = news.name or spectator(news.guest, say)
+    name = news.name or spectator_name(news.guest, say)
     return Entry(f"{name}: {news.text}", news.seat, chat=True)
 
 
-def spectator(guest: int, say: Say) -> str:
+def spectator_name(guest: int, say: Say) -> str:
     """What somebody without a seat is called: the same at every screen and for as long as they stay."""
     return say("people.spectator", number=guest)
 
@@ -66,13 +66,13 @@ def spectator(guest: int, say: Say) -> str:
 def journal_rows(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> list[Rect]:
     """Where the lines lie, the newest first and lowest, as far as there is room."""
     rows: list[Rect] = []
-    inside = rect.inset(PAD, 8)
+    inside = rect.inset(PAPER_PADDING, 8)
     y = inside.bottom
     later: Entry | None = None
-    for entry in reversed(entries) if rect.h >= LEAST_HIGH else ():
-        high = canvas.measure(entry.text, "small", wrap_at=inside.w - INDENT)[1] + 4
-        y -= high + (0.0 if later is None or later.continues(entry) else APART)
-        if y < inside.y or len(rows) >= MOST:
+    for entry in reversed(entries) if rect.h >= LEAST_HEIGHT else ():
+        high = canvas.measure(entry.text, "small", wrap_at=inside.w - LINE_INDENT)[1] + 4
+        y -= high + (0.0 if later is None or later.continues(entry) else TURN_GAP)
+        if y < inside.y or len(rows) >= MOST_BOARD_LINES:
             break
         rows.append(Rect(inside.x, y, inside.w, high))
         later = entry
@@ -95,10 +95,10 @@ def draw_journal(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> None:
 def draw_entry(canvas: Canvas, row: Rect, entry: Entry, *, begins: bool, ink: str) -> None:
     """A line, with whose it is where their turn `begins`."""
     if begins and entry.seat >= 0:
-        seat_badge(canvas, entry.seat, Rect(row.x, row.y + 2, BADGE, BADGE))
+        seat_badge(canvas, entry.seat, Rect(row.x, row.y + 2, BADGE_SIZE, BADGE_SIZE))
     elif begins and entry.chat:
         icon(canvas, "chat", Rect(row.x + 2, row.y + 4, 26, 26), "quiet")
-    canvas.text(entry.text, row.cut_left(INDENT)[1], "small", ink, valign="top", fit="wrap")
+    canvas.text(entry.text, row.cut_left(LINE_INDENT)[1], "small", ink, valign="top", fit="wrap")
 
 
 def draw_beside(canvas: Canvas, rect: Rect, entries: Sequence[Entry], watching: str) -> None:
@@ -135,14 +135,14 @@ class JournalPage:
         self.closed = False
         self._at, self._pick = app.now, pick
         self._close = Button(lambda: app.say("table.menu.close"), self._shut, kind="primary")
-        self._list = ListView(len(entries), self._draw_row, self._picked, row_height=ROW, gap=2)
+        self._list = ListView(len(entries), self._draw_row, self._picked, row_height=PAGE_ROW_HEIGHT, gap=2)
         self._focus = Focus((self._list, self._close), app.sound)
         self._rect = Rect(0, 0, 0, 0)
 
     wants_text = False
 
     def layout(self, area: Rect) -> None:
-        self._rect = area.place(min(PAGE[0], area.w - 40), min(PAGE[1], area.h - 60))
+        self._rect = area.place(min(PAGE_SIZE[0], area.w - 40), min(PAGE_SIZE[1], area.h - 60))
         foot, rest = self._rect.inset(36, 24).cut_bottom(72, 16)
         self._close.layout(foot.place(min(foot.w, 360), foot.h))
         self._list.layout(rest.cut_top(64, 10)[1])
@@ -156,10 +156,10 @@ class JournalPage:
         return True
 
     def still(self, now: float) -> bool:
-        return now > self._at + 2 * FADE and self._focus.still(now)
+        return now > self._at + 2 * FADE_SECONDS and self._focus.still(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        with canvas.faded(ease_out(progress(now, self._at, FADE))):
+        with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 150))
             canvas.panel(self._rect, "sheet")
             head = self._rect.inset(36, 24).cut_top(64)[0]

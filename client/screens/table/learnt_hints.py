@@ -11,16 +11,16 @@ from client.ui.intents import Accept, Device, Intent, Press, Scroll, Secondary, 
 if TYPE_CHECKING:
     from client.app.window import App
 
-ENOUGH: Final = 3
+LEARNT_COUNT: Final = 3
 """So often somebody has to do a thing to know it."""
-_SAME: Final[dict[type[Intent], type[Intent]]] = {Press: Accept, Scroll: Turn, Secondary: Turn}
+_SAME_INTENTS: Final[dict[type[Intent], type[Intent]]] = {Press: Accept, Scroll: Turn, Secondary: Turn}
 """What a mouse means by what it does."""
 
-Hints = Sequence[tuple[Intent, str]]
+HintKeys = Sequence[tuple[Intent, str]]
 """Intents with the key of a word for each."""
 
 
-class Learning:
+class LearntHints:
     """What is learnt at this program, by each kind of device; it is kept with the settings."""
 
     def __init__(self, app: App) -> None:
@@ -28,23 +28,23 @@ class Learning:
         self._mistaken = False
         self._done: Counter[str] = Counter()
 
-    def done(self, intent: Intent, hints: Hints) -> None:
+    def done(self, intent: Intent, hints: HintKeys) -> None:
         """Somebody has done what one of these hints says."""
         self._mistaken = False
-        meant = _SAME.get(type(intent), type(intent))
+        meant = _SAME_INTENTS.get(type(intent), type(intent))
         for hinted, key in hints:
             if type(hinted) is not meant:
                 continue
             name = _name(intent.device, key)
             self._done[name] += 1
-            if self._done[name] == ENOUGH:
+            if self._done[name] == LEARNT_COUNT:
                 self.app.change(self.app.settings.with_learnt(name))
 
     def mistaken(self) -> None:
         """Something could not be done: all hints come again until something is done."""
         self._mistaken = True
 
-    def needed(self, hints: Hints) -> Hints:
+    def needed(self, hints: HintKeys) -> HintKeys:
         """The hints that are still to be shown for the device used last."""
         if self._mistaken:
             return hints

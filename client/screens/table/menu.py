@@ -16,7 +16,7 @@ from core.protocol import messages as m
 if TYPE_CHECKING:
     from client.screens.table.screen import TableScreen
 
-Item = tuple[str, str, Callable[[], None]]
+MenuItem = tuple[str, str, Callable[[], None]]
 """A line of a menu: its sign, its words, what it does."""
 
 
@@ -34,7 +34,7 @@ class TableMenu:
     def open(self) -> None:
         """The menu itself."""
         table, say = self.table, self.table.app.say
-        entries: list[Item] = [
+        entries: list[MenuItem] = [
             ("resume", say("table.menu.resume"), lambda: None),
             ("undo", say("table.tool.undo"), table.take_back),
             ("book", say("table.tool.rules"), table.show_rules),
@@ -69,7 +69,7 @@ class TableMenu:
     def seats(self) -> None:
         """The seats of which I may change the holder."""
         table, say = self.table, self.table.app.say
-        entries: list[Item] = [
+        entries: list[MenuItem] = [
             ("chair", table.seat_name(seat), self._asker(self.seat, seat))
             for seat in range(table.mirror.seats)
             if self._may(seat)
@@ -79,7 +79,7 @@ class TableMenu:
 
     def seat(self, seat: int) -> None:
         """What may become of a seat: an AI plays on, it becomes free, I sit down."""
-        say, entries = self.table.app.say, list[Item]()
+        say, entries = self.table.app.say, list[MenuItem]()
         if self._takeable(seat):
             entries.append(("chair", say("table.menu.sit"), self._asker(self._take, seat)))
         if self._gives(seat):
@@ -218,7 +218,7 @@ class TableMenu:
         for seat in self.timed_out():
             self.table.session.ask(m.TakeBack, seat=seat)
 
-    def _show(self, title: str, entries: list[Item]) -> None:
+    def _show(self, title: str, entries: list[MenuItem]) -> None:
         app = self.table.app
         rows = [Button(label, self._closing(do), icon=sign, align="left") for sign, label, do in entries]
         dialog = Dialog(title, widgets=rows, cancel=lambda: None, width=640, at=app.now, sound=app.sound)

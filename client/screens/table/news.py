@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from client.screens.table.journal_view import said
+from client.screens.table.journal_view import chat_entry
 from core.game import Seat
 from core.protocol import messages as m
 
@@ -29,7 +29,7 @@ class TableNews:
             case m.Failed():
                 self._failed(news)
             case m.Said():
-                table.journal.note(said(news, table.app.say))
+                table.journal.note(chat_entry(news, table.app.say))
                 table.app.audio.play("chime")
             case m.Notice():
                 table.menu.noticed(news)

@@ -20,7 +20,7 @@ AI_PAUSE: Final = 0.35
 """Seconds an AI waits before its move in a game with people, so that nobody feels rushed."""
 DEMO_PAUSE: Final = 0.7
 """The same where people only watch, so that they can follow."""
-BEHIND: Final = 3
+MOST_PENDING: Final = 3
 """So many decisions may wait to be shown, or so many groups of sealed ones, before they are no longer
 animated."""
 
@@ -33,7 +33,7 @@ class Pace:
 
     def keep(self, mirror: ClientTable, skip: Callable[[], None], awaited: bool = False) -> None:
         """Once a frame: acknowledge or catch up; nobody runs away while somebody here is `awaited`."""
-        if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > BEHIND:
+        if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > MOST_PENDING:
             skip()
         self._session.acknowledge()
 

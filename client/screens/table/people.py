@@ -17,7 +17,7 @@ def name_of(holder: Holder, seat: int, say: Say) -> str:
     return holder.name or say("table.seat", number=seat + 1)
 
 
-def note_of(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
+def holder_note(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
     """A sign and a few words below the name."""
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else standing
@@ -33,7 +33,7 @@ def sign_of(holder: Holder) -> str:
     return "robot" if holder.program else "person"
 
 
-def onlookers(holders: tuple[Holder, ...], spectators: int) -> int:
+def watcher_count(holders: tuple[Holder, ...], spectators: int) -> int:
     """How many watch only: of the `spectators` those who have an AI in their seat are at the table."""
     return spectators - len({holder.guest for holder in holders if holder.kind == "bot" and holder.guest})
 

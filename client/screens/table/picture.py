@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
-from client.boards.contract import Frame, SeatScore, Still
-from client.screens.shared.clock import Face, in_words
+from client.boards.contract import Frame, SeatScore, StillPicture
+from client.screens.shared.clock import ClockFace, duration_words
 from client.screens.shared.panes import Pane, board_panes
-from client.screens.shared.plates import Plate, cut_name, draw_liveliness, draw_plate, gaze
+from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate, gaze_point, is_name_cut
 from client.screens.table.curtain import paint_cloth
-from client.screens.table.journal_view import MOST, draw_beside, journal_under, split_beside
-from client.screens.table.people import note_of, series_of
+from client.screens.table.journal_view import MOST_BOARD_LINES, draw_beside, journal_under, split_beside
+from client.screens.table.people import holder_note, series_of
 from client.ui.animation import breath
 from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Point
@@ -33,9 +33,9 @@ def _draw_nothing(canvas: Canvas) -> None:
     pass
 
 
-BESIDE_TOOLS: Final = 340.0
+TOOLS_WIDTH: Final = 340.0
 """Units left and right of the sentence over booths: as much as the tools take."""
-_BARE: Final = Still("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
+_BARE_TABLE: Final = StillPicture("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
 """The table with nothing on it but a cloth."""
 
 
@@ -49,7 +49,7 @@ class TablePicture:
         table = self.table
         if table.booths.active:
             table.booths.draw(canvas, now)
-            strip = canvas.area.cut_top(96)[0].inset(BESIDE_TOOLS, 12)
+            strip = canvas.area.cut_top(96)[0].inset(TOOLS_WIDTH, 12)
             table.prompt.draw(canvas, strip if table.lay.wide else table.lay.prompt, now)
             table.focus.draw(canvas, now)
             return
@@ -61,7 +61,7 @@ class TablePicture:
         if table.asked is not None:
             seat_edge(canvas, table.asked, 0.75 + 0.25 * breath(now))
         for rect, plate, standing in zip(table.lay.plates, plates, standings, strict=True):
-            draw_liveliness(canvas, rect, plate, now, standing, self._clock(plate.seat))
+            draw_moving_parts(canvas, rect, plate, now, standing, self._clock(plate.seat))
         if not table.curtain.closed:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
@@ -71,14 +71,14 @@ class TablePicture:
             if not table.curtain.closed:
                 table.board.draw_tip(canvas, frame, table.line)
             pairs = zip(table.lay.plates, plates, strict=True)
-            cut = ((rect, plate.name) for rect, plate in pairs if cut_name(canvas, rect, plate))
+            cut = ((rect, plate.name) for rect, plate in pairs if is_name_cut(canvas, rect, plate))
             table.names.draw(canvas, now, cut)
 
     def is_journal(self, point: Point) -> bool:
         """Whether a point lies on the paper with the last lines of the journal."""
         canvas = self.table.app.canvas
         room = split_beside(canvas, self.table.lay.journal, self._watching())[1]
-        return journal_under(canvas, room, self.table.journal.entries[-MOST:], point)
+        return journal_under(canvas, room, self.table.journal.entries[-MOST_BOARD_LINES:], point)
 
     def _panes(self, frame: Frame, plates: tuple[Plate, ...]) -> tuple[Pane, ...]:
         """The board; over its land people, journal, supplies and hints: together they cover the window."""
@@ -120,10 +120,10 @@ class TablePicture:
 
     def _beside(self) -> tuple[Hashable, Painter]:
         """What stands below the people, as a key, and how it is drawn: the journal."""
-        told, watching = self.table.journal.entries[-MOST:], self._watching()
+        told, watching = self.table.journal.entries[-MOST_BOARD_LINES:], self._watching()
         return (told, watching), lambda c: draw_beside(c, self.table.lay.journal, told, watching)
 
-    def _clock(self, seat: Seat) -> Face | None:
+    def _clock(self, seat: Seat) -> ClockFace | None:
         """The clock of a person's seat; AIs have none."""
         holder = self.table.mirror.holders[seat]
         timed = holder.kind in ("person", "away") or holder.owner
@@ -137,11 +137,11 @@ class TablePicture:
             return ""
         if not table.mirror.delay:
             return say("table.watching")
-        return say("table.watching_late", time=in_words(say, table.mirror.delay))
+        return say("table.watching_late", time=duration_words(say, table.mirror.delay))
 
-    def _still(self, frame: Frame) -> Still:
+    def _still(self, frame: Frame) -> StillPicture:
         """The board as it stands; nothing of it behind the curtain."""
-        return _BARE if self.table.curtain.closed else self.table.board.still(frame)
+        return _BARE_TABLE if self.table.curtain.closed else self.table.board.still(frame)
 
     def _standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return self.table.board.standing(frame, seat)
@@ -153,7 +153,7 @@ class TablePicture:
         portraits = portraits_of(mirror.holders)
         places = [plate.centre for plate in self.table.lay.plates]
         return tuple(
-            self._plate(Seat(seat), standing, acting, portraits[seat], gaze(seat, acting, places))
+            self._plate(Seat(seat), standing, acting, portraits[seat], gaze_point(seat, acting, places))
             for seat, standing in enumerate(standings)
         )
 
@@ -164,7 +164,7 @@ class TablePicture:
         table = self.table
         asked = seat in acting and (len(acting) == 1 or seat == table.asked)
         holder, series = table.mirror.holders[seat], table.mirror.series
-        sign, note = note_of(holder, table.line(standing.words), table.app.say)
+        sign, note = holder_note(holder, table.line(standing.words), table.app.say)
         if table.is_ready(seat):
             sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"

@@ -10,18 +10,18 @@ from typing import Any, Final
 
 import msgspec
 
-from client.app.window import TOP, Screen
+from client.app.window import NOTICE_TOP, Screen
 from client.boards import board as board_for
 from client.boards.contract import Offer, Sentence
-from client.screens.shared.clock import SOUNDS, ClockFaces
-from client.screens.shared.full_names import WholeNames
-from client.screens.shared.panes import Prompt, listed, sentence
+from client.screens.shared.clock import WARNING_PITCHES, ClockFaces
+from client.screens.shared.full_names import FullNames
+from client.screens.shared.panes import Prompt, list_names, sentence
 from client.screens.table.board import BoardWidget
 from client.screens.table.booths import Booths
 from client.screens.table.curtain import Curtain
 from client.screens.table.journal import Journal
-from client.screens.table.layout import HEADED, TableLayout
-from client.screens.table.learnt_hints import Learning
+from client.screens.table.layout import HEADED_TOP, TableLayout
+from client.screens.table.learnt_hints import LearntHints
 from client.screens.table.menu import TableMenu
 from client.screens.table.news import TableNews
 from client.screens.table.pace import Pace
@@ -54,21 +54,21 @@ from client.ui.widgets import Button
 from core.game import Refusal, Seat
 from core.protocol import messages as m
 
-RESULT: Final = Offer("table.offer.result")
+RESULT_OFFER: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
-SEAT_BACK: Final = Offer("table.offer.seat_back")
+SEAT_BACK_OFFER: Final = Offer("table.offer.seat_back")
 """Takes a seat back that an AI holds because its person's time was up."""
-FREE_SEAT: Final = Offer("table.offer.free_seat")
+FREE_SEAT_OFFER: Final = Offer("table.offer.free_seat")
 """Takes a seat that nobody holds, for whoever looks on."""
-FIRST_MOVE: Final = Offer("table.opening.skip")
+SKIP_OPENING_OFFER: Final = Offer("table.opening.skip")
 """Leads past how the game began."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
-SETTLING: Final = 1.0
+SETTLE_SECONDS: Final = 1.0
 """Seconds after news in which what they change comes to rest."""
-THINKING: Final = 8.0
+THINKING_DELAY: Final = 8.0
 """Seconds in which nothing is shown after which the world grows quieter: somebody thinks."""
-NAMED: Final = 3
+MOST_NAMED: Final = 3
 """So many are called by name when one waits for them."""
 
 
@@ -101,12 +101,12 @@ class TableScreen(Screen):
         self.news = TableNews(self)
         self.clocks = ClockFaces()
         self.journal = Journal(self)
-        self.learning: Learning
+        self.learning: LearntHints
         self._offered: tuple[Offer, ...] = ()
         self._undenied = ""
         self.pending = 0
         self.thinking: set[int] = set()
-        self._news_at = -SETTLING
+        self._news_at = -SETTLE_SECONDS
         self._people: object = None
         self._ended_at: float | None = None
         self._result_shown = False
@@ -118,7 +118,7 @@ class TableScreen(Screen):
         self.curtain = Curtain(self)
         self.booths = Booths(self)
         self.picture = TablePicture(self)
-        self.names = WholeNames()
+        self.names = FullNames()
         self.area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
@@ -129,7 +129,7 @@ class TableScreen(Screen):
         self.curtain.begin()
         self.journal.renew()
         self.menu = TableMenu(self)
-        self.learning = Learning(self.app)
+        self.learning = LearntHints(self.app)
         self.widget = BoardWidget(self)
         self._tools = (
             Button("", self.menu.open, icon="menu", kind="quiet", tip=lambda: say("table.tool.menu")),
@@ -200,13 +200,13 @@ class TableScreen(Screen):
 
     def _offer_button(self, offer: Offer) -> Button:
         label = self.app.say(offer.key)
-        if offer is RESULT:
+        if offer is RESULT_OFFER:
             return Button(label, lambda: self.actions.result(self), icon="podium", kind="primary")
-        if offer is FIRST_MOVE:
+        if offer is SKIP_OPENING_OFFER:
             return Button(label, self.skip, icon="to_end", kind="plain")
-        if offer is FREE_SEAT:
+        if offer is FREE_SEAT_OFFER:
             return Button(label, self.menu.join, icon="chair", kind="primary")
-        if offer is SEAT_BACK:
+        if offer is SEAT_BACK_OFFER:
             return Button(label, self.menu.back_to_seats, kind="primary")
         if offer.on is not None:
             sign = "check" if offer.on else "empty"
@@ -399,7 +399,7 @@ class TableScreen(Screen):
         self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
         self.booths.update(now)
         self._acted_at = now if self.stage.busy else self._acted_at
-        self.app.audio.thin(now - self._acted_at > THINKING)
+        self.app.audio.thin(now - self._acted_at > THINKING_DELAY)
         self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
@@ -421,7 +421,7 @@ class TableScreen(Screen):
         """The clocks run; who has little time left hears it once."""
         begun = self.clocks.follow(self.mirror, now)
         if begun is not None:
-            self.app.audio.play("tick", SOUNDS[begun])
+            self.app.audio.play("tick", WARNING_PITCHES[begun])
 
     def new_scene(self) -> None:
         """The game was taken back, begun anew, or is another one."""
@@ -475,13 +475,13 @@ class TableScreen(Screen):
         hidden = self.demo or self.opening or self.curtain.closed or self.booths.active
         offers = () if hidden else self.board.offers(self.frame())
         if self._result_shown:
-            offers = (RESULT,)
+            offers = (RESULT_OFFER,)
         elif self.opening and not self.demo:
-            offers = (FIRST_MOVE,)
+            offers = (SKIP_OPENING_OFFER,)
         elif not hidden and self._may_join():
-            offers = (FREE_SEAT,)
+            offers = (FREE_SEAT_OFFER,)
         elif not hidden and self.menu.timed_out():
-            offers = (*offers, SEAT_BACK)
+            offers = (*offers, SEAT_BACK_OFFER)
         if offers != self._offered:
             self._offered = offers
             self._place_widgets()
@@ -508,7 +508,7 @@ class TableScreen(Screen):
             return self.app.say("net.notice.waiting_for", name=self.seat_name(away[0]))
         others = away or self._waits_for()
         if others and not self.stage.busy:
-            names = listed([self.seat_name(seat) for seat in others], self.app.say)
+            names = list_names([self.seat_name(seat) for seat in others], self.app.say)
             return self.app.say("table.prompt.waiting", names=names)
         return self.line(self.board.prompt(self.frame()))
 
@@ -534,7 +534,7 @@ class TableScreen(Screen):
         latest = self.mirror.latest
         if not self.mirror.sealing or self.mirror.mine_to_act() or self.mirror.waiting:
             return ()
-        return latest.to_act if len(latest.to_act) <= NAMED else ()
+        return latest.to_act if len(latest.to_act) <= MOST_NAMED else ()
 
     def _after_step(self) -> None:
         """Keep the game once a step has been shown: not while anything moves."""
@@ -566,7 +566,7 @@ class TableScreen(Screen):
 
     @property
     def notices_from(self) -> float:
-        return TOP if self.focus.modal is not None else HEADED
+        return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
 
     def still(self, now: float) -> bool:
         """Behind a menu nothing moves unless something happens."""
@@ -575,7 +575,7 @@ class TableScreen(Screen):
 
     def settled(self, now: float) -> bool:
         """Whether what the last news have changed has come to rest."""
-        return now >= self._news_at + SETTLING
+        return now >= self._news_at + SETTLE_SECONDS
 
     def lively(self, now: float) -> bool:
         return self.stage.busy or self.booths.active

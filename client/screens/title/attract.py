@@ -20,26 +20,26 @@ from client.ui.intents import Intent, Left
 from client.ui.intents import PointAt as Pointed
 from core.game import CHANCE
 
-CARD: Final = 3.4
+TITLE_CARD_SECONDS: Final = 3.4
 """Seconds the title card of a game is seen before its first move; the last FADE of them it goes."""
-FADE: Final = 0.5
-VERDICT: Final = 5.0
+FADE_SECONDS: Final = 0.5
+VERDICT_SECONDS: Final = 5.0
 """Seconds in which one sees who has won."""
-LONGEST: Final = 60.0
+LONGEST_SHOW: Final = 60.0
 """Seconds after which a game has shown enough: no move begins then."""
-BUMP: Final = 6.0
+LEAST_POINTER_MOVE: Final = 6.0
 """Units: a pointer that moves less was not moved by a person, but by a knock at the table."""
-PAN: Final = 1.1
+PAN_SECONDS: Final = 1.1
 """Seconds the camera takes from one place to the next."""
-NEAR: Final = 1.6, 1.9
+CAMERA_HEIGHTS: Final = 1.6, 1.9
 """The least and the largest height of the board, in shorter sides of the window: the camera is that near."""
-SIGN: Final = 84.0
+SIGN_HEIGHT: Final = 84.0
 """Height in units of the sign that leads back."""
-BAND: Final = 330.0
+BAND_HEIGHT: Final = 330.0
 """Height in units of the dark band across the title card, on which its words can be read."""
-SHADE: Final = 190.0
+SHADE_HEIGHT: Final = 190.0
 """Height in units of the dark at the upper and lower edge, on which name and sign stand out."""
-LOGO: Final = Rect(28, 20, 382, 88)
+LOGO_RECT: Final = Rect(28, 20, 382, 88)
 
 
 class GlidingCamera:
@@ -54,7 +54,7 @@ class GlidingCamera:
     def arrange(self, area: Rect, near: bool) -> None:
         """The world for a window of this size; it is as large as that if the camera is not `near`."""
         short, long = min(area.w, area.h), max(area.w, area.h)
-        high = max(NEAR[0] * short, min(1.05 * long, NEAR[1] * short)) if near else 0.0
+        high = max(CAMERA_HEIGHTS[0] * short, min(1.05 * long, CAMERA_HEIGHTS[1] * short)) if near else 0.0
         self.world, self.window = Rect(0, 0, max(high, area.w), max(high, area.h)), area
         self._from = self._to = self._corner(self.world.centre)
         self._glide = Tween(-1e9, 0.0)
@@ -108,7 +108,11 @@ class AttractScreen(TableScreen):
         near = self.board.land and not self.app.motion.reduced
         self.camera.arrange(self.area, near)
         world = self.camera.world
-        field = world if near else Rect(28, LOGO.bottom + 8, world.w - 56, world.h - LOGO.bottom - SIGN - 60)
+        field = (
+            world
+            if near
+            else Rect(28, LOGO_RECT.bottom + 8, world.w - 56, world.h - LOGO_RECT.bottom - SIGN_HEIGHT - 60)
+        )
         self.board.arrange(field, Rect(world.right + 24, world.y, 420, self.area.h), world)
 
     def handle(self, intent: Intent) -> bool:
@@ -122,7 +126,7 @@ class AttractScreen(TableScreen):
         """Whether the pointer is elsewhere than where it was found."""
         if self._pointer is None:
             self._pointer = pointer
-        return abs(pointer.x - self._pointer.x) + abs(pointer.y - self._pointer.y) > BUMP
+        return abs(pointer.x - self._pointer.x) + abs(pointer.y - self._pointer.y) > LEAST_POINTER_MOVE
 
     # --- time ---------------------------------------------------------------------------------
 
@@ -139,7 +143,7 @@ class AttractScreen(TableScreen):
         self._followed = happening
         scene = self.board.scene_of(happening, self.stage.viewer)
         if scene is not None:
-            self.camera.look_at(scene.centre, self.app.motion.tween(now, PAN, ease_in_out))
+            self.camera.look_at(scene.centre, self.app.motion.tween(now, PAN_SECONDS, ease_in_out))
 
     def _finish(self, now: float) -> None:
         over = self.mirror.latest.outcome is not None and not (self.stage.busy or self.mirror.waiting)
@@ -148,12 +152,12 @@ class AttractScreen(TableScreen):
 
     def _seen_enough(self, now: float) -> bool:
         if self.won_at is not None:
-            return now - self.won_at > VERDICT
+            return now - self.won_at > VERDICT_SECONDS
         between = self.stage.happening is None or self.stage.happening.seat == CHANCE
-        return now - self.since > LONGEST and between
+        return now - self.since > LONGEST_SHOW and between
 
     def lively(self, now: float) -> bool:
-        return super().lively(now) or now - self.since < CARD or not self.camera.still(now)
+        return super().lively(now) or now - self.since < TITLE_CARD_SECONDS or not self.camera.still(now)
 
 
 class AttractPicture(TablePicture):
@@ -164,13 +168,13 @@ class AttractPicture(TablePicture):
     def draw(self, canvas: Canvas, now: float) -> None:
         table, area = self.table, canvas.area
         self._draw_board(canvas, now)
-        canvas.light(area.cut_top(SHADE)[0], "night", "top", 0.85)
-        canvas.light(area.cut_bottom(SHADE)[0], "night", "bottom", 0.85)
-        canvas.picture("icons/name.svg", LOGO)
+        canvas.light(area.cut_top(SHADE_HEIGHT)[0], "night", "top", 0.85)
+        canvas.light(area.cut_bottom(SHADE_HEIGHT)[0], "night", "bottom", 0.85)
+        canvas.picture("icons/name.svg", LOGO_RECT)
         self._draw_sign(canvas, now)
         if table.won_at is not None:
-            self._draw_verdict(canvas, ease_out(progress(now, table.won_at, FADE)))
-        left = 1 - ease_in_out(progress(now, table.since + CARD - FADE, FADE))
+            self._draw_verdict(canvas, ease_out(progress(now, table.won_at, FADE_SECONDS)))
+        left = 1 - ease_in_out(progress(now, table.since + TITLE_CARD_SECONDS - FADE_SECONDS, FADE_SECONDS))
         if left > 0:
             with canvas.faded(left):
                 self._draw_card(canvas)
@@ -195,10 +199,10 @@ class AttractPicture(TablePicture):
         """What leads back: a lit sign at the lower edge."""
         area, words = canvas.area, self.table.app.say("table.attract.press")
         wide = canvas.measure(words, "body", face="display")[0] + 96
-        place = Rect.around(area.cx, area.bottom - 40 - SIGN / 2, wide, SIGN)
+        place = Rect.around(area.cx, area.bottom - 40 - SIGN_HEIGHT / 2, wide, SIGN_HEIGHT)
         life = 0.5 if self.table.app.motion.reduced else breath(now, period=1.8)
         canvas.glow(place.inset(-50, -36), "lamp", 0.25 + 0.35 * life)
-        canvas.rounded(place, SIGN / 2, "night", "lamp", 3)
+        canvas.rounded(place, SIGN_HEIGHT / 2, "night", "lamp", 3)
         canvas.text(words, place.inset(26, 10), "body", "lamp", align="centre", face="display")
 
     def _draw_verdict(self, canvas: Canvas, shown: float) -> None:
@@ -221,11 +225,11 @@ class AttractPicture(TablePicture):
         if area.w < area.h:
             high = min(560.0, area.h * 0.46)
             box = Rect.around(area.cx, area.h * 0.36, high * BOX_RATIO, high)
-            band = Rect(0, box.bottom + 40, area.w, BAND - 30)
+            band = Rect(0, box.bottom + 40, area.w, BAND_HEIGHT - 30)
             words = band.inset(36, 14)
         else:
             box = Rect(area.w * 0.1, area.cy - 310, 560 * BOX_RATIO, 560)
-            band = Rect(0, box.cy - BAND / 2, area.w, BAND)
+            band = Rect(0, box.cy - BAND_HEIGHT / 2, area.w, BAND_HEIGHT)
             words = Rect(box.right + 70, band.y, area.w * 0.94 - box.right - 70, band.h)
         dark, lamp = canvas.colour("night")[:3], canvas.colour("lamp")[:3]
         canvas.rect(band, (*dark, 205))
@@ -233,7 +237,7 @@ class AttractPicture(TablePicture):
             canvas.rect(Rect(0, edge, area.w, 3), (*lamp, 120))
         self._draw_box(canvas, box)
         self._draw_title(canvas, words)
-        canvas.picture("icons/name.svg", LOGO)
+        canvas.picture("icons/name.svg", LOGO_RECT)
 
     def _draw_title(self, canvas: Canvas, room: Rect) -> None:
         """The name of the game, and below it what it is about."""

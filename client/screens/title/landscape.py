@@ -12,16 +12,16 @@ from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-RATIO: Final = 1600 / 700
+PICTURE_RATIO: Final = 1600 / 700
 """Width to height of the pictures of lands."""
 
-MIDDLE: Final = 0.62
+CROP_MIDDLE: Final = 0.62
 """Where the picture of a land is cut out for such a window: its middle, as a share of its width."""
 
-UNFOLD: Final = 0.52
+UNFOLD_SECONDS: Final = 0.52
 """Seconds a land takes to unfold."""
 
-CREASE: Final = 30.0
+CREASE_WIDTH: Final = 30.0
 """Units of light along the edge of a land that is unfolding."""
 
 
@@ -38,7 +38,7 @@ class LandscapeState:
         """Another land, from its box at x = `origin` (units) outwards."""
         if game != self.game:
             self._before, self.game, self._origin = self.game, game, origin
-            self._tween = motion.tween(now, UNFOLD, ease_in_out)
+            self._tween = motion.tween(now, UNFOLD_SECONDS, ease_in_out)
 
     def moving(self, now: float) -> bool:
         """Whether it is still unfolding."""
@@ -63,7 +63,7 @@ class LandscapeState:
             _draw_crease(canvas, edge, way, 1 - t)
 
 
-def above(area: Rect) -> float:
+def land_height(area: Rect) -> float:
     """How far down the land goes in a window that is higher than broad, in units."""
     return 450 + 0.75 * (area.h - 960)
 
@@ -81,8 +81,8 @@ def draw_veiled(canvas: Canvas, game: str) -> None:
 
 def _paint_veiled(canvas: Canvas, game: str) -> None:
     area, dark = canvas.area, canvas.colour("night")[:3]
-    high = max(area.h, area.w / RATIO)
-    _paste(canvas, game, Rect(area.w - high * RATIO, 0, high * RATIO, high))
+    high = max(area.h, area.w / PICTURE_RATIO)
+    _paste(canvas, game, Rect(area.w - high * PICTURE_RATIO, 0, high * PICTURE_RATIO, high))
     canvas.rect(area, (*dark, 96))
     _shade(canvas, Rect(0, 0, area.w, 420), dark, (200, 120, 0), False)
     _shade(canvas, Rect(0, area.h - 320, area.w, 320), dark, (0, 170, 235, 235), False)
@@ -102,9 +102,9 @@ def _paint(canvas: Canvas, game: str) -> None:
 def _paint_above(canvas: Canvas, game: str) -> None:
     """The picture over the upper part of a window that is higher than broad, falling into the dark below."""
     area, dark = canvas.area, canvas.colour("night")[:3]
-    high = above(area)
+    high = land_height(area)
     canvas.fill("night")
-    _paste(canvas, game, Rect(area.cx - high * RATIO * MIDDLE, 0, high * RATIO, high))
+    _paste(canvas, game, Rect(area.cx - high * PICTURE_RATIO * CROP_MIDDLE, 0, high * PICTURE_RATIO, high))
     _shade(canvas, Rect(0, 0, area.w, 190), dark, (190, 120, 0), False)
     _shade(canvas, Rect(0, high * 0.6, area.w, high * 0.4), dark, (0, 60, 150), False)
     canvas.rect(Rect(0, high - 3, area.w, area.h - high + 3), "night")
@@ -114,7 +114,7 @@ def _paint_beside(canvas: Canvas, game: str) -> None:
     """The picture at the right, falling into the dark of the room at its left and lower edge."""
     area = canvas.area
     high = 840 + (area.w - 1920) * 0.21
-    place = Rect(area.w - high * RATIO, 0, high * RATIO, high)
+    place = Rect(area.w - high * PICTURE_RATIO, 0, high * PICTURE_RATIO, high)
     canvas.fill("night")
     _paste(canvas, game, place)
     left = max(0.0, place.x)
@@ -156,7 +156,7 @@ def _draw_crease(canvas: Canvas, x: float, way: int, strength: float) -> None:
     lamp = canvas.colour("lamp")[:3]
     shadow = canvas.colour("shadow")[:3]
     for step in range(5):
-        reach = CREASE * (5 - step) / 5
+        reach = CREASE_WIDTH * (5 - step) / 5
         start = x if way > 0 else x - reach
         canvas.rect(Rect(start, 0, reach, canvas.area.h), (*shadow, round(34 * strength)))
     canvas.rect(Rect(x - 2, 0, 4, canvas.area.h), (*lamp, round(230 * strength)))

@@ -8,13 +8,13 @@ from typing import Final
 
 import msgspec
 
-from client.screens.shared.panes import listed
+from client.screens.shared.panes import list_names
 from client.screens.shared.phrases import title_of
-from client.session.archive import sound, whose
+from client.session.archive import result_owner, valid_summary
 from core.game import Refused
 from core.protocol.messages import GameSummary
 
-DAYS: Final = 13
+MOST_DAYS_AGO: Final = 13
 """Games of so many days ago are dated by that number, older ones by their date."""
 
 
@@ -25,17 +25,19 @@ class LastGame(msgspec.Struct, frozen=True):
     newest: GameSummary | None = None
 
 
-def look() -> LastGame:
+def last_game() -> LastGame:
     """What the archive of this machine holds; nothing where it cannot be read."""
     from server.storage import archive, folders
-    from server.storage.archive_reader import reading
+    from server.storage.archive_reader import open_reader
 
     try:
-        with reading(folders.data(folders.COUCH)) as connection:
+        with open_reader(folders.data(folders.COUCH_FOLDER)) as connection:
             total, lines = archive.search(connection, "", "", 0)
     except Refused:
         return LastGame()
-    return LastGame(total, next((line for line in lines if sound(line) and not all(line.levels)), None))
+    return LastGame(
+        total, next((line for line in lines if valid_summary(line) and not all(line.levels)), None)
+    )
 
 
 def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str:
@@ -43,7 +45,7 @@ def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str
     values = {"game": title_of(line.game), "when": _when(line.ended, today, say)}
     if not line.winners:
         return ""
-    names = listed([whose(line, seat, say) for seat in line.winners], say)
+    names = list_names([result_owner(line, seat, say) for seat in line.winners], say)
     if len(line.winners) > 1:
         return say("screen.title.last.shared", names=names, **values)
     lead = _lead(line)
@@ -68,6 +70,6 @@ def _when(ended: str, today: date, say: Callable[..., str]) -> str:
     days = (today - day).days
     if days in (0, 1):
         return say(f"screen.title.last.{('today', 'yesterday')[days]}")
-    if 1 < days <= DAYS:
+    if 1 < days <= MOST_DAYS_AGO:
         return say("screen.title.last.days", days=days)
     return say("screen.title.last.date", date=day.isoformat())

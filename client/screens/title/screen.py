@@ -13,8 +13,8 @@ from client.screens.shared.parts import margin
 from client.screens.title import landscape, last_game
 from client.screens.title.last_game import LastGame
 from client.screens.title.shelf import (
-    CHOSEN,
-    SHELF,
+    CHOSEN_BOX_HEIGHT,
+    SHELF_GAMES,
     BoxWidget,
     ShelfLayout,
     draw_dust,
@@ -25,7 +25,7 @@ from client.screens.title.shelf import (
 )
 from client.session import local_server, seat_keys
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus, Widget, said
+from client.ui.focus import Focus, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, MoveFocus, Scroll, Turn
 from client.ui.overlays import Dialog, Hint, draw_hints
@@ -34,23 +34,23 @@ from client.ui.widgets import Button
 from core.game import GameInfo
 from core.games import GAMES
 
-IDLE: Final = 30.0
+IDLE_DELAY: Final = 30.0
 """Seconds without input after which the shelf entertains itself."""
-NEXT: Final = 8.0
+SHOW_INTERVAL: Final = 8.0
 """Seconds between two shows that nobody ended."""
 
-REST: Final = 0.6
+PREPARE_DELAY: Final = 0.6
 """Seconds without input after which the lands not seen yet are prepared, one at a time."""
 
-LOGO: Final = "icons/name.svg"
+LOGO_FILE: Final = "icons/name.svg"
 """The program's name as it is drawn."""
-BROAD: Final = 1180 / 272
+LOGO_RATIO: Final = 1180 / 272
 """Width to height of it."""
-SLOT: Final = 340.0
+BOX_SLOT_WIDTH: Final = 340.0
 """Width of a box's place on a broad shelf."""
-LOW: Final = 214.0
+PORTRAIT_BOX_HEIGHT: Final = 214.0
 """Height of the chosen box in a window that is higher than broad."""
-GAP: Final = 12.0
+BUTTON_GAP: Final = 12.0
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class TitleScreen(Screen):
         self._follow()
         if not self.app.frames:  # the land alone takes this core long enough
             boxes = {box.picture: box.place for box in self.boxes}
-            self.app.canvas.ahead({LOGO: self._logo, **boxes})
+            self.app.canvas.ahead({LOGO_FILE: self._logo, **boxes})
 
     def _box(self, info: GameInfo) -> BoxWidget:
         return BoxWidget(info, lambda: self._pick(info.key))
@@ -140,11 +140,11 @@ class TitleScreen(Screen):
     def _layout_beside(self, area: Rect) -> None:
         """Words and choices at the left of the land, the shelf below them."""
         side = margin(area)
-        self._shelf = ShelfLayout(area, area.h - 114, CHOSEN, named=True)
-        self._layout_boxes(SLOT)
-        self._logo = Rect(side - 8, 18, 110 * BROAD, 110)
+        self._shelf = ShelfLayout(area, area.h - 114, CHOSEN_BOX_HEIGHT, named=True)
+        self._layout_boxes(BOX_SLOT_WIDTH)
+        self._logo = Rect(side - 8, 18, 110 * LOGO_RATIO, 110)
         self.quit.layout(Rect(area.w - side - 210, 28, 210, 60))
-        self.settings.layout(Rect(area.w - side - 210 - GAP - 260, 28, 260, 60))
+        self.settings.layout(Rect(area.w - side - 210 - BUTTON_GAP - 260, 28, 260, 60))
         self._ribbon = Rect(area.w - side - 780, 102, 780, 72)
         column = Rect(side, 0, min(1060.0, area.w * 0.64), area.h)
         self._name = Rect(column.x, 140, column.w, 116)
@@ -159,24 +159,24 @@ class TitleScreen(Screen):
     def _layout_above(self, area: Rect) -> None:
         """The shelf in its land above, words and choices below it."""
         inside = area.inset(36, 0)
-        self._shelf = ShelfLayout(area, landscape.above(area) - 40, LOW, named=False)
-        self._layout_boxes(SLOT)
-        self._logo = Rect(inside.x - 6, 18, 94 * BROAD, 94)
+        self._shelf = ShelfLayout(area, landscape.land_height(area) - 40, PORTRAIT_BOX_HEIGHT, named=False)
+        self._layout_boxes(BOX_SLOT_WIDTH)
+        self._logo = Rect(inside.x - 6, 18, 94 * LOGO_RATIO, 94)
         self.quit.layout(Rect(inside.right - 68, 28, 68, 68))
-        self.settings.layout(Rect(inside.right - 2 * 68 - GAP, 28, 68, 68))
+        self.settings.layout(Rect(inside.right - 2 * 68 - BUTTON_GAP, 28, 68, 68))
         self._ribbon = Rect(inside.x, 114, inside.w, 68)
         self._hints, room = inside.cut_bottom(56, 8)
-        rest, room = room.cut_bottom(60, GAP)
-        second, room = room.cut_bottom(72, GAP)
-        first, room = room.cut_bottom(80, GAP)
+        rest, room = room.cut_bottom(60, BUTTON_GAP)
+        second, room = room.cut_bottom(72, BUTTON_GAP)
+        first, room = room.cut_bottom(80, BUTTON_GAP)
         top = (self._shelf.front.bottom + room.bottom) / 2 - 92
         self._name = Rect(inside.x, top, inside.w, 66)
         self._line = Rect(inside.x, top + 64, inside.w, 80)
         self._facts = Rect(inside.x, top + 144, inside.w, 40)
         self.play.layout(first)
-        for choice, place in zip((self.lan, self.watch), second.columns(1, 1, gap=GAP), strict=True):
+        for choice, place in zip((self.lan, self.watch), second.columns(1, 1, gap=BUTTON_GAP), strict=True):
             choice.layout(place)
-        self._layout_rest(rest, GAP)
+        self._layout_rest(rest, BUTTON_GAP)
 
     def _layout_boxes(self, widest: float) -> None:
         for box, place in zip(self.boxes, self._shelf.slots(widest), strict=True):
@@ -186,7 +186,9 @@ class TitleScreen(Screen):
         """The smaller choices that there are, in a row."""
         rest = [choice for choice in self.choices[3:] if choice.visible]
         measure = self.app.canvas.measure
-        shares = [1.0 if self._shelf.named else measure(said(each.label), "small")[0] + 96 for each in rest]
+        shares = [
+            1.0 if self._shelf.named else measure(label_words(each.label), "small")[0] + 96 for each in rest
+        ]
         for choice, place in zip(rest, row.columns(*shares, gap=gap), strict=True):
             choice.layout(place)
 
@@ -208,7 +210,7 @@ class TitleScreen(Screen):
 
     def _follow(self) -> None:
         """What can be chosen now: to go on with a game where one waits, the archive where there is one."""
-        here, there = local_server.waits(), seat_keys.places()
+        here, there = local_server.may_resume(), seat_keys.remembered_seats()
         self.resume_.visible = here or bool(there)
         self.resume_.tip = (
             "" if here or not there else lambda: self._say("resume_there", server=there[0].server)
@@ -303,16 +305,16 @@ class TitleScreen(Screen):
             if to is not None:
                 self.focus.focus(to, move.at, quiet=False)
             return to is not None
-        index = SHELF.index(box.box.key) + move.dx
-        if not move.dx or not 0 <= index < len(SHELF):
+        index = SHELF_GAMES.index(box.box.key) + move.dx
+        if not move.dx or not 0 <= index < len(SHELF_GAMES):
             return False
         self.focus.focus(self.boxes[index], move.at, quiet=True)
-        self.choose(SHELF[index], move.at)
+        self.choose(SHELF_GAMES[index], move.at)
         return True
 
     def _leaf(self, step: int, at: float) -> bool:
         """The next or previous box, around the end, wherever the focus is."""
-        key = SHELF[(SHELF.index(self.game) + step) % len(SHELF)]
+        key = SHELF_GAMES[(SHELF_GAMES.index(self.game) + step) % len(SHELF_GAMES)]
         if isinstance(self.focus.current, BoxWidget):
             self.focus.focus(self._box_of(key), at)
         self.choose(key, at)
@@ -329,15 +331,15 @@ class TitleScreen(Screen):
             self._heard = None
             return
         if self._kept is None and self.app.frames > 2:
-            self._kept = last_game.look()
+            self._kept = last_game.last_game()
             self._follow()
         if self._heard is None:
             self._heard = now
         rest = now - self._heard
-        if rest >= (NEXT if self._alone else IDLE):
+        if rest >= (SHOW_INTERVAL if self._alone else IDLE_DELAY):
             self._heard, self._alone = now, False
             self.actions.idle(self.game, self._show_next)
-        elif rest >= REST and self.app.frames > 2:
+        elif rest >= PREPARE_DELAY and self.app.frames > 2:
             self._prepare_one()
 
     def _show_next(self) -> None:
@@ -347,7 +349,7 @@ class TitleScreen(Screen):
 
     def _prepare_one(self) -> None:
         size = self.app.canvas.surface.get_size()
-        for key in SHELF:
+        for key in SHELF_GAMES:
             mark = f"{key} {size} {self.app.theme.name}"
             if mark not in self._prepared:
                 self._prepared.add(mark)
@@ -383,10 +385,10 @@ class TitleScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        canvas.picture(LOGO, self._logo)
+        canvas.picture(LOGO_FILE, self._logo)
         self._draw_winner(canvas)
         line = self.app.say(f"screen.shelf.{self.game}.line")
-        wide = balanced(canvas, line, self._line.w)
+        wide = balanced_width(canvas, line, self._line.w)
         place = Rect(self._line.x, self._line.y, wide, self._line.h)
         covered = canvas.text(line, place, "body", "ink", valign="bottom", fit="wrap")
         name = self._name.moved(0, covered.y - self._line.y)
@@ -443,10 +445,10 @@ class TitleScreen(Screen):
         return self._box_of(self.game).box
 
     def _box_of(self, key: str) -> BoxWidget:
-        return self.boxes[SHELF.index(key)]
+        return self.boxes[SHELF_GAMES.index(key)]
 
 
-def balanced(canvas: Canvas, words: str, widest: float) -> float:
+def balanced_width(canvas: Canvas, words: str, widest: float) -> float:
     """The width at which the words take as many lines as at `widest`, but lines of about one length."""
     lines = canvas.measure(words, "body", wrap_at=widest)[1]
     for share in (0.55, 0.65, 0.75, 0.85, 0.92):

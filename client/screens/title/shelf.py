@@ -20,19 +20,19 @@ from client.ui.widgets import focus_ring
 from core.game import GameInfo
 from core.games import GAMES
 
-SHELF: Final = tuple(game.info.key for game in GAMES)
+SHELF_GAMES: Final = tuple(game.info.key for game in GAMES)
 """The boxes from left to right."""
 
 BOX_RATIO: Final = 320 / 460
-CHOSEN: Final = 330.0
+CHOSEN_BOX_HEIGHT: Final = 330.0
 """Height of the box that has come forward, in a window that is broader than high."""
-STANDING: Final = 250 / 330
+BOX_HEIGHT_SHARE: Final = 250 / 330
 """Height of the other boxes, as a share of that."""
-LIFT: Final = 8.0
+BOX_LIFT: Final = 8.0
 """How far above the plank the chosen box is held."""
-SIGN: Final = 19.0
+LEAST_SIGN_HEIGHT: Final = 19.0
 """Height of the least sign on a box: on a smaller one there is only the number."""
-STEP_FORWARD: Final = 0.30
+STEP_FORWARD_SECONDS: Final = 0.30
 """Seconds a box takes to come forward."""
 
 
@@ -59,15 +59,15 @@ class ShelfLayout(msgspec.Struct, frozen=True):
 
     def slots(self, widest: float) -> list[Rect]:
         """A column for each box."""
-        wide = min(widest, (self.area.w - 24) / len(SHELF))
-        high = self.chosen + LIFT
-        row = Rect.around(self.area.cx, self.floor - high / 2, wide * len(SHELF), high)
-        return row.columns(*[1] * len(SHELF))
+        wide = min(widest, (self.area.w - 24) / len(SHELF_GAMES))
+        high = self.chosen + BOX_LIFT
+        row = Rect.around(self.area.cx, self.floor - high / 2, wide * len(SHELF_GAMES), high)
+        return row.columns(*[1] * len(SHELF_GAMES))
 
 
 def box_of(key: str) -> str:
     """The game whose box and land are shown; of one we do not know the first."""
-    return key if key in SHELF else SHELF[0]
+    return key if key in SHELF_GAMES else SHELF_GAMES[0]
 
 
 def seat_range(info: GameInfo) -> str:
@@ -92,7 +92,7 @@ class BoxWidget(Widget):
         """Comes forward or steps back."""
         if chosen != self.chosen:
             self.chosen = chosen
-            self._tween = motion.tween(now, STEP_FORWARD, overshoot if chosen else ease_out)
+            self._tween = motion.tween(now, STEP_FORWARD_SECONDS, overshoot if chosen else ease_out)
         self._place()
 
     def layout(self, rect: Rect) -> None:
@@ -101,8 +101,8 @@ class BoxWidget(Widget):
         self._place()
 
     def _place(self) -> None:
-        high = self._high if self.chosen else self._high * STANDING
-        foot = self.slot.bottom - (LIFT if self.chosen else 0.0)
+        high = self._high if self.chosen else self._high * BOX_HEIGHT_SHARE
+        foot = self.slot.bottom - (BOX_LIFT if self.chosen else 0.0)
         self.rect = Rect(self.slot.cx - high * BOX_RATIO / 2, foot - high, high * BOX_RATIO, high)
 
     @property
@@ -118,7 +118,7 @@ class BoxWidget(Widget):
     @property
     def _high(self) -> float:
         """Its height in front of the shelf."""
-        return self.slot.h - LIFT
+        return self.slot.h - BOX_LIFT
 
     def moving(self, now: float) -> bool:
         """Whether it is still on its way."""
@@ -143,9 +143,9 @@ class BoxWidget(Widget):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         forward, heat = self.forward(now), ease_out(self.heat(now))
-        high = self._high * mix(STANDING, 1.0, forward)
+        high = self._high * mix(BOX_HEIGHT_SHARE, 1.0, forward)
         wide = high * BOX_RATIO
-        lift = LIFT * forward + LIFT / 2 * heat * (1 - forward)
+        lift = BOX_LIFT * forward + BOX_LIFT / 2 * heat * (1 - forward)
         x, bottom = self.slot.cx, self.slot.bottom - lift
         self._draw_shadow(canvas, x, wide, forward)
         at = Rect.around(x, bottom - high / 2, self._high * BOX_RATIO, self._high)
@@ -166,7 +166,7 @@ def draw_seats(canvas: Canvas, box: GameInfo, place: Rect) -> None:
     plate = Rect(place.x + 24 * scale, place.y + 387 * scale, 252 * scale, 50 * scale)
     words = seat_range(box)
     wide = canvas.measure(words, "small", face="display", tabular=True)[0]
-    sign = plate.h * 0.72 if plate.h * 0.72 > SIGN else 0.0
+    sign = plate.h * 0.72 if plate.h * 0.72 > LEAST_SIGN_HEIGHT else 0.0
     gap = 8.0 if sign else 0.0
     left = plate.cx - (sign + gap + wide) / 2
     if sign:

@@ -15,14 +15,14 @@ import numpy as np
 from client.ui.sound import waves
 from client.ui.sound.waves import Wave, fall, tone
 
-RATE: Final = waves.RATE // 2
-LOOP: Final = 16.0
+AMBIENCE_RATE: Final = waves.SAMPLE_RATE // 2
+LOOP_SECONDS: Final = 16.0
 """Seconds of a world's loop. Played in stereo at the full rate they take 2.8 MB."""
-MUSIC: Final = 40.0
+MUSIC_SECONDS: Final = 40.0
 """Seconds of the title's piece."""
-LEVEL: Final = 0.085
+MUSIC_LEVEL: Final = 0.085
 """How loud the title's piece is, as a root mean square; worlds have a third of it."""
-PIECE: Final = 1.0
+AIR_SECONDS: Final = 1.0
 """Seconds from one piece of air to the next; each is twice as long, and they fade into one another."""
 
 Stroke = tuple[float, Callable[[], Wave]]
@@ -36,7 +36,7 @@ class Bed:
 
     def __init__(self, seconds: float, level: float, strokes: Iterable[Stroke]) -> None:
         self.level = level
-        self._loop = np.zeros(int(RATE * seconds), np.float32)
+        self._loop = np.zeros(int(AMBIENCE_RATE * seconds), np.float32)
         self._strokes = [*strokes][::-1]
 
     @property
@@ -46,7 +46,7 @@ class Bed:
     def step(self) -> None:
         """Add the next stroke; its end wraps around to the beginning."""
         start, make = self._strokes.pop()
-        wave, first = make(), int(start * RATE) % len(self._loop)
+        wave, first = make(), int(start * AMBIENCE_RATE) % len(self._loop)
         head = min(len(wave), len(self._loop) - first)
         self._loop[first : first + head] += wave[:head]
         self._loop[: len(wave) - head] += wave[head:]
@@ -66,7 +66,7 @@ CHORDS: Final = ((0, 2, 4), (1, 3, 5), (0, 3, 6), (2, 4, 7))
 def music(seed: int) -> Iterator[Stroke]:
     """A slow piece of soft chords and single notes; the same seed gives the same piece."""
     rng = np.random.default_rng(seed)
-    bar = MUSIC / 8
+    bar = MUSIC_SECONDS / 8
     for index in range(8):
         for step in CHORDS[int(rng.integers(len(CHORDS)))]:
             start = index * bar + float(rng.uniform(0, 0.4))
@@ -77,7 +77,7 @@ def music(seed: int) -> Iterator[Stroke]:
 
 
 def _note(hertz: float, seconds: float, gain: float) -> Wave:
-    t = waves.clock(seconds, RATE)
+    t = waves.clock(seconds, AMBIENCE_RATE)
     swell = np.sin(np.float32(np.pi / seconds) * t) ** 2 if seconds > 3 else fall(t, 0.02, 0.7)
     turn = np.float32(2 * np.pi * hertz) * t
     wave = (np.sin(turn) + np.float32(0.25) * np.sin(np.float32(2.004) * turn)) * swell * np.float32(gain)
@@ -89,15 +89,20 @@ def _note(hertz: float, seconds: float, gain: float) -> Wave:
 
 def _air(low: float, high: float, seed: int, gain: float, swell: Swell) -> Iterator[Stroke]:
     """Noise of these frequencies all around the loop, `gain` strong where the swell is 1."""
-    for number in range(round(LOOP / PIECE)):
-        yield number * PIECE, partial(_piece, low, high, seed + number, gain, swell, number * PIECE)
+    for number in range(round(LOOP_SECONDS / AIR_SECONDS)):
+        yield (
+            number * AIR_SECONDS,
+            partial(_piece, low, high, seed + number, gain, swell, number * AIR_SECONDS),
+        )
 
 
 def _piece(low: float, high: float, seed: int, gain: float, swell: Swell, start: float) -> Wave:
     """One piece of air: it comes and goes so that two which overlap are as loud as one."""
-    t = waves.clock(2 * PIECE, RATE)
-    wave = waves.band(waves.noise(2 * PIECE, seed, RATE), low, high, RATE)
-    fade = np.sin(np.float32(np.pi / 2 / PIECE) * t) * swell((t + np.float32(start)) % np.float32(LOOP))
+    t = waves.clock(2 * AIR_SECONDS, AMBIENCE_RATE)
+    wave = waves.band(waves.noise(2 * AIR_SECONDS, seed, AMBIENCE_RATE), low, high, AMBIENCE_RATE)
+    fade = np.sin(np.float32(np.pi / 2 / AIR_SECONDS) * t) * swell(
+        (t + np.float32(start)) % np.float32(LOOP_SECONDS)
+    )
     return np.asarray(wave / wave.std() * fade * gain, dtype=np.float32)
 
 
@@ -105,7 +110,7 @@ def _breath(least: float, *turns: tuple[int, float]) -> Swell:
     """A swell between `least` and 1: sines of so many turns in the loop, each with its phase in turns."""
 
     def swell(t: Wave) -> Wave:
-        waver = sum(np.sin(2 * np.pi * (count * t / LOOP + phase)) for count, phase in turns)
+        waver = sum(np.sin(2 * np.pi * (count * t / LOOP_SECONDS + phase)) for count, phase in turns)
         return np.asarray(least + (1 - least) * (0.5 + 0.5 * waver / len(turns)), dtype=np.float32)
 
     return swell
@@ -117,7 +122,7 @@ def _breakers(starts: Sequence[tuple[float, float]], rise: float, decay: float) 
     def swell(t: Wave) -> Wave:
         out = np.zeros_like(t)
         for start, gain in starts:
-            local = (t - np.float32(start)) % np.float32(LOOP)
+            local = (t - np.float32(start)) % np.float32(LOOP_SECONDS)
             shape = np.where(local < rise, (local / rise) ** 2, np.exp(-(local - rise) / decay))
             out = np.maximum(out, gain * shape)
         return np.asarray(out, dtype=np.float32)
@@ -127,7 +132,7 @@ def _breakers(starts: Sequence[tuple[float, float]], rise: float, decay: float) 
 
 def _every(period: float, first: float, *makes: Callable[[], Wave]) -> Iterator[Stroke]:
     """The same sounds in turn, all around the loop; the period is a part of it."""
-    for number in range(round(LOOP / period)):
+    for number in range(round(LOOP_SECONDS / period)):
         yield first + number * period, makes[number % len(makes)]
 
 
@@ -154,7 +159,7 @@ def stony_desert() -> Iterator[Stroke]:
 
 def _cicadas(gain: float, hertz: float) -> Wave:
     """A few of them start, sing for some seconds, and stop."""
-    t = waves.clock(4.4, RATE)
+    t = waves.clock(4.4, AMBIENCE_RATE)
     out = np.zeros_like(t)
     for number in range(6):
         rasp = (0.5 + 0.5 * np.sin(2 * np.pi * (36 + 1.7 * number) * t)) ** 2
@@ -172,7 +177,7 @@ def auction_room() -> Iterator[Stroke]:
 
 def _clockwork(pitch: float) -> Wave:
     """One beat of the clock: its anchor, and the case that answers."""
-    t = waves.clock(0.3, RATE)
+    t = waves.clock(0.3, AMBIENCE_RATE)
     anchor = tone(t, 1730 * pitch, (1.0, 0.4)) * fall(t, 0.0012, 0.007)
     case = tone(t, 236 * pitch, (1.0, 0.5, 0.2)) * fall(t, 0.003, 0.045)
     return np.asarray(1.5 * anchor + 1.7 * case, dtype=np.float32)
@@ -188,7 +193,7 @@ def oil_field() -> Iterator[Stroke]:
 
 def _pump(pitch: float) -> Wave:
     """A pump goes down with a thud, and its beam comes up again squeaking."""
-    t = waves.clock(2.0, RATE)
+    t = waves.clock(2.0, AMBIENCE_RATE)
     thud = np.sin(2 * np.pi * 58 * pitch * (t - 0.25 * t**2)) * fall(t, 0.012, 0.13)
     local = np.maximum(t - 0.95, 0)
     glide = 405 * pitch * (local + 0.16 * local**2)
@@ -200,11 +205,11 @@ def red_earth() -> Iterator[Stroke]:
     """Dusk: warm air, crickets, and magpies that sing to one another."""
     yield from _air(140, 480, 1000, 0.5, _breath(0.4, (1, 0.3), (3, 0.8)))
     yield from _every(0.8, 0.3, partial(_cricket, 1.0), partial(_cricket, 0.94), partial(_cricket, 1.03))
-    for start, distance, song in SONGS:
+    for start, distance, song in MAGPIE_SONGS:
         yield start, partial(_magpie, distance, song)
 
 
-SONGS: Final[tuple[tuple[float, float, tuple[tuple[float, float, float], ...]], ...]] = (
+MAGPIE_SONGS: Final[tuple[tuple[float, float, tuple[tuple[float, float, float], ...]], ...]] = (
     (1.4, 1.0, ((620, 700, 0.16), (930, 840, 0.2), (700, 1050, 0.24), (1120, 760, 0.3), (640, 610, 0.34))),
     (6.9, 0.55, ((840, 900, 0.14), (1180, 1010, 0.22), (880, 760, 0.3))),
     (11.8, 0.8, ((560, 640, 0.2), (760, 980, 0.18), (1240, 1100, 0.14), (930, 1010, 0.2), (800, 590, 0.4))),
@@ -215,29 +220,34 @@ SONGS: Final[tuple[tuple[float, float, tuple[tuple[float, float, float], ...]], 
 def _magpie(near: float, song: Sequence[tuple[float, float, float]]) -> Wave:
     """A song of gliding notes, each in two voices as these birds sing, with an answer from the trees."""
     voice = np.concatenate([_glide(*note) for note in song])
-    out = np.zeros(len(voice) + int(0.5 * RATE), np.float32)
+    out = np.zeros(len(voice) + int(0.5 * AMBIENCE_RATE), np.float32)
     for late, gain in ((0.0, 1.0), (0.17, 0.3), (0.36, 0.14)):
-        first = int(late * RATE)
+        first = int(late * AMBIENCE_RATE)
         out[first : first + len(voice)] += gain * voice
     return np.asarray(out * near * 0.75, dtype=np.float32)
 
 
 def _glide(first: float, last: float, seconds: float) -> Wave:
-    t = waves.clock(seconds + 0.05, RATE)
+    t = waves.clock(seconds + 0.05, AMBIENCE_RATE)
     share = np.clip(t / seconds, 0, 1)
-    turn = 2 * np.pi * np.cumsum(first + (last - first) * share + 16 * np.sin(2 * np.pi * 23 * t)) / RATE
+    turn = (
+        2
+        * np.pi
+        * np.cumsum(first + (last - first) * share + 16 * np.sin(2 * np.pi * 23 * t))
+        / AMBIENCE_RATE
+    )
     voices = np.sin(turn) + 0.4 * np.sin(1.335 * turn) + 0.18 * np.sin(2 * turn)
     return np.asarray(voices * np.sin(np.pi * share).clip(0) ** 0.8, dtype=np.float32)
 
 
 def _cricket(pitch: float) -> Wave:
-    t = waves.clock(0.4, RATE)
+    t = waves.clock(0.4, AMBIENCE_RATE)
     chirp = np.sin(2 * np.pi * 3350 * pitch * t) * (0.5 + 0.5 * np.sin(2 * np.pi * 27 * t)) ** 2
     return np.asarray(chirp * np.sin(np.pi * t / 0.4) * 0.1, dtype=np.float32)
 
 
-TITLE: Final = "title"
-WORLDS: Final[dict[str, Callable[[], Iterator[Stroke]]]] = {
+TITLE_BED: Final = "title"
+WORLD_BEDS: Final[dict[str, Callable[[], Iterator[Stroke]]]] = {
     "great_divide": coast,
     "sturt": stony_desert,
     "great_split": auction_room,
@@ -249,7 +259,7 @@ WORLDS: Final[dict[str, Callable[[], Iterator[Stroke]]]] = {
 
 def bed(name: str, seed: int) -> Bed | None:
     """A bed that has yet to grow: the title's, another for every seed, or that of a game if it has one."""
-    if name == TITLE:
-        return Bed(MUSIC, LEVEL, music(seed))
-    strokes = WORLDS.get(name)
-    return None if strokes is None else Bed(LOOP, LEVEL / 3, strokes())
+    if name == TITLE_BED:
+        return Bed(MUSIC_SECONDS, MUSIC_LEVEL, music(seed))
+    strokes = WORLD_BEDS.get(name)
+    return None if strokes is None else Bed(LOOP_SECONDS, MUSIC_LEVEL / 3, strokes())

@@ -12,18 +12,18 @@ import pygame
 
 from client.ui.sound import ambience
 from client.ui.sound.ambience import Bed
-from client.ui.sound.synthesis import RATE, SOUNDS, Wave
+from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS, Wave
 
-SEMITONE: Final = 2 ** (1 / 12)
-ACROSS: Final = 1000
+SEMITONE_RATIO: Final = 2 ** (1 / 12)
+CROSSFADE_MILLISECONDS: Final = 1000
 """Milliseconds in which one bed fades into another."""
-THINNED: Final = 0.5
+THINNED_SHARE: Final = 0.5
 """The share of its loudness that a bed has while somebody thinks."""
-THINNING: Final = 1.5
+THINNING_SECONDS: Final = 1.5
 """Seconds in which it becomes so."""
-RETRY: Final = 5.0
+DEVICE_RETRY_DELAY: Final = 5.0
 """Seconds until a device that is not there is looked for again; each time twice as many."""
-LONGEST_RETRY: Final = 120.0
+LONGEST_RETRY_DELAY: Final = 120.0
 
 
 class Audio:
@@ -48,7 +48,7 @@ class Audio:
         self._lost: Callable[[], None] | None = lost
         self._opened = False
         self._now = self._retry_at = 0.0
-        self._wait = RETRY
+        self._wait = DEVICE_RETRY_DELAY
         self._sounds: dict[tuple[str, int], pygame.mixer.Sound] = {}
         self._beds: dict[str, pygame.mixer.Sound] = {}
         self._growing: Bed | None = None
@@ -84,7 +84,7 @@ class Audio:
         if self._opened and self._open():
             with self._device():
                 if before in self._beds:
-                    self._beds[before].fadeout(ACROSS)
+                    self._beds[before].fadeout(CROSSFADE_MILLISECONDS)
                 self._play_bed()
 
     def thin(self, thin: bool) -> None:
@@ -94,7 +94,7 @@ class Audio:
     def update(self, now: float) -> None:
         """Lets time pass: a bed steps back or forth, and one more thing is prepared. Once a frame."""
         passed, self._now = max(0.0, now - self._now), now
-        goal, most = THINNED if self._thin else 1.0, passed * (1 - THINNED) / THINNING
+        goal, most = THINNED_SHARE if self._thin else 1.0, passed * (1 - THINNED_SHARE) / THINNING_SECONDS
         share = self._share + max(-most, min(most, goal - self._share))
         if share != self._share and self._open():
             self._share = share
@@ -140,12 +140,12 @@ class Audio:
             return self.available
         try:
             with _quiet_stderr():
-                pygame.mixer.init(RATE, -16, 2, 512)
+                pygame.mixer.init(SAMPLE_RATE, -16, 2, 512)
                 pygame.mixer.set_num_channels(16)
-            self._opened, self._wait = True, RETRY
+            self._opened, self._wait = True, DEVICE_RETRY_DELAY
         except pygame.error:
             self._retry_at = self._now + self._wait
-            self._wait = min(2 * self._wait, LONGEST_RETRY)
+            self._wait = min(2 * self._wait, LONGEST_RETRY_DELAY)
         return self.available
 
     @contextmanager
@@ -180,7 +180,7 @@ class Audio:
     def _sound(self, name: str, pitch: int) -> pygame.mixer.Sound:
         key = (name, pitch)
         if key not in self._sounds:
-            sound = _stereo(SOUNDS[name](SEMITONE**pitch))
+            sound = _stereo(SOUNDS[name](SEMITONE_RATIO**pitch))
             sound.set_volume(_loudness(self.volume))
             self._sounds[key] = sound
         return self._sounds[key]
@@ -196,16 +196,16 @@ class Audio:
         if not self._growing.done:
             self._growing.step()
             return True
-        for name in self._beds.keys() - {ambience.TITLE}:
+        for name in self._beds.keys() - {ambience.TITLE_BED}:
             del self._beds[name]  # of the worlds only the last is kept
-        self._beds[self._bed], self._growing = _stereo(self._growing.wave(), ambience.RATE), None
+        self._beds[self._bed], self._growing = _stereo(self._growing.wave(), ambience.AMBIENCE_RATE), None
         self._play_bed()
         return False
 
     def _play_bed(self) -> None:
         if self._bed in self._beds:
             self._set_bed()
-            self._beds[self._bed].play(loops=-1, fade_ms=ACROSS)
+            self._beds[self._bed].play(loops=-1, fade_ms=CROSSFADE_MILLISECONDS)
 
     def _set_bed(self) -> None:
         if self._bed in self._beds:
@@ -217,9 +217,9 @@ def _loudness(value: float) -> float:
     return float(value**1.6)
 
 
-def _stereo(wave: Wave, rate: int = RATE) -> pygame.mixer.Sound:
+def _stereo(wave: Wave, rate: int = SAMPLE_RATE) -> pygame.mixer.Sound:
     """A sound in the format the mixer really has."""
-    real, _, channels = pygame.mixer.get_init() or (RATE, -16, 2)
+    real, _, channels = pygame.mixer.get_init() or (SAMPLE_RATE, -16, 2)
     samples = (np.clip(wave, -1, 1) * np.float32(32767)).astype(np.int16)
     held, rest = divmod(real, rate)
     if rest:

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from client.ui.sound.waves import RATE, Wave, band, clock, fall, level, noise, tone
+from client.ui.sound.waves import SAMPLE_RATE, Wave, band, clock, fall, level, noise, tone
 
 
 def die(pitch: float) -> Wave:
@@ -42,7 +42,7 @@ def engine(pitch: float) -> Wave:
     long = 1.25
     t = clock(long)
     share = t / long
-    strokes = np.cumsum(30 * pitch * (0.75 + 0.5 * np.sin(np.pi * np.clip(share, 0, 1)) ** 0.7)) / RATE
+    strokes = np.cumsum(30 * pitch * (0.75 + 0.5 * np.sin(np.pi * np.clip(share, 0, 1)) ** 0.7)) / SAMPLE_RATE
     phase = 2 * np.pi * strokes
     motor = sum(np.sin(n * phase + 0.7 * n * n) / n**0.8 for n in range(1, 9))
     motor = np.asarray(motor * (0.65 + 0.35 * np.sin(phase / 2)), dtype=np.float32)
@@ -152,7 +152,7 @@ def depot(pitch: float) -> Wave:
     return level(np.asarray(out, dtype=np.float32), 0.4)
 
 
-SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
+OIL_FIELD_SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "die": die,
     "derrick": derrick,
     "engine": engine,

@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 
 from client.ui.sound import oil_field, tabletop
-from client.ui.sound.waves import RATE, Wave, band, clock, fall, level, noise, tone
+from client.ui.sound.waves import SAMPLE_RATE, Wave, band, clock, fall, level, noise, tone
 
-__all__ = ["RATE", "SOUNDS", "Wave"]
+__all__ = ["SAMPLE_RATE", "SOUNDS", "Wave"]
 
 
 def paper_slide(pitch: float) -> Wave:
@@ -331,7 +331,7 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "flourish": flourish,
     "ring": ring,
     "stuck": stuck,
-    **tabletop.SOUNDS,
-    **oil_field.SOUNDS,
+    **tabletop.TABLETOP_SOUNDS,
+    **oil_field.OIL_FIELD_SOUNDS,
 }
 """Every sound there is; the argument is a factor on its pitch."""

@@ -130,7 +130,7 @@ def omen(pitch: float) -> Wave:
     return level(out, 0.36)
 
 
-SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
+TABLETOP_SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "chord": chord,
     "bar": bar,
     "brush": brush,

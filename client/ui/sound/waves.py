@@ -7,22 +7,22 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-RATE: Final = 44100
+SAMPLE_RATE: Final = 44100
 Wave = npt.NDArray[np.float32]
 """Samples -1 … 1, one channel, RATE in a second if no other rate is said."""
 
 
-def clock(seconds: float, rate: int = RATE) -> Wave:
+def clock(seconds: float, rate: int = SAMPLE_RATE) -> Wave:
     """The time of each sample of so many seconds."""
     return np.asarray(np.arange(int(rate * seconds)) / rate, dtype=np.float32)
 
 
-def noise(seconds: float, seed: int, rate: int = RATE) -> Wave:
+def noise(seconds: float, seed: int, rate: int = SAMPLE_RATE) -> Wave:
     """White noise, always the same for a seed."""
     return np.random.default_rng(seed).standard_normal(int(rate * seconds), dtype=np.float32)
 
 
-def band(wave: Wave, low: float, high: float, rate: int = RATE) -> Wave:
+def band(wave: Wave, low: float, high: float, rate: int = SAMPLE_RATE) -> Wave:
     """Only the frequencies between low and high, with soft shoulders."""
     spectrum = np.fft.rfft(wave)
     hertz = np.fft.rfftfreq(len(wave), 1 / rate)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from core.games.down_under.state import ENDS, Cell, Laid, Options, Size
+from core.games.down_under.state import ENDS, Cell, FieldSize, Laid, Options
 
-TABLE: Final[dict[int, dict[Size, Size]]] = {
+FIELD_SIZES: Final[dict[int, dict[FieldSize, FieldSize]]] = {
     2: {"easy": "6x6", "recommended": "5x7", "hard": "4x8"},
     3: {"easy": "7x7", "recommended": "6x8", "hard": "4x10"},
     4: {"easy": "8x8", "recommended": "7x9", "hard": "5x11"},
@@ -15,14 +15,14 @@ TABLE: Final[dict[int, dict[Size, Size]]] = {
 """The sizes for each number of seats."""
 
 
-def named(options: Options, seats: int) -> Size:
+def size_name(options: Options, seats: int) -> FieldSize:
     """The size by its name, `"5x7"` or `"unlimited"`."""
-    return TABLE[seats].get(options.size, options.size)
+    return FIELD_SIZES[seats].get(options.size, options.size)
 
 
 def size_of(options: Options, seats: int) -> tuple[int, int] | None:
     """Length and width of the field, in cells; None if it has no bounds."""
-    size = named(options, seats)
+    size = size_name(options, seats)
     if size == "unlimited":
         return None
     short, long = size.split("x")

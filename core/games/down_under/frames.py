@@ -18,26 +18,26 @@ from msgspec import Meta
 
 from core.game import Refused
 from core.games.down_under.state import (
-    HERDS,
-    OWN,
-    SET,
+    OWN_SIDES,
+    SET_ANIMALS,
+    SET_CARDS,
     SHAPES,
     Animal,
     Card,
     Cell,
     Laid,
     Shape,
+    cell_over,
     opposite,
-    over,
     reading_order,
 )
 
 FrameName = Literal["river", "border"]
-Size = Annotated[str, Meta(pattern=r"^[1-9][0-9]?x[1-9][0-9]?$")]
+FrameSize = Annotated[str, Meta(pattern=r"^[1-9][0-9]?x[1-9][0-9]?$")]
 
-EMPTY: Final = "·"
+EMPTY_CELL: Final = "·"
 """How an empty cell of the field is drawn."""
-SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
+CARD_SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
     {
         "│": "NS", "─": "EW", "└": "NE", "┌": "SE", "┐": "SW", "┘": "NW",
         "╵": "endN", "╶": "endE", "╷": "endS", "╴": "endW",
@@ -48,7 +48,7 @@ SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
     },
 )  # fmt: skip
 """How the cards of the first and of the second set are drawn."""
-PATHS: Final[dict[FrameName, int]] = {"river": 1, "border": 2}
+SETS_PER_FRAME: Final[dict[FrameName, int]] = {"river": 1, "border": 2}
 """How many sets a frame takes."""
 
 
@@ -69,8 +69,8 @@ class FrameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     straights: tuple[Animal, ...]
     curves: tuple[Animal, ...]
-    river: dict[Size, str]
-    border: dict[Size, str]
+    river: dict[FrameSize, str]
+    border: dict[FrameSize, str]
 
 
 def read(text: str) -> Mapping[tuple[str, str], FieldFrame]:
@@ -80,7 +80,7 @@ def read(text: str) -> Mapping[tuple[str, str], FieldFrame]:
     except (msgspec.MsgspecError, ValueError) as error:
         raise _fault(_shown(str(error))) from None
     _check_animals(sheet)
-    drawings: dict[FrameName, dict[Size, str]] = {"river": sheet.river, "border": sheet.border}
+    drawings: dict[FrameName, dict[FrameSize, str]] = {"river": sheet.river, "border": sheet.border}
     return MappingProxyType(
         {
             (name, size): _frame(sheet, name, size, drawing)
@@ -93,12 +93,12 @@ def read(text: str) -> Mapping[tuple[str, str], FieldFrame]:
 def _check_animals(sheet: FrameFile) -> None:
     herds: dict[Shape, tuple[Animal, ...]] = {"straight": sheet.straights, "curve": sheet.curves}
     for shape, animals in herds.items():
-        if Counter(animals) != HERDS[shape]:
-            wanted = ", ".join(f"{count} {animal}" for animal, count in HERDS[shape].items())
+        if Counter(animals) != SET_ANIMALS[shape]:
+            wanted = ", ".join(f"{count} {animal}" for animal, count in SET_ANIMALS[shape].items())
             raise _fault(f"{shape}s: a set has {wanted}")
 
 
-def _frame(sheet: FrameFile, name: FrameName, size: Size, text: str) -> FieldFrame:
+def _frame(sheet: FrameFile, name: FrameName, size: FrameSize, text: str) -> FieldFrame:
     """The frame of one drawing. Raises `Refused`, saying which drawing and what is wrong with it."""
     try:
         drawing = _Drawing(text, name)
@@ -130,7 +130,7 @@ class _Drawing:
     """The cells of a drawing. All methods raise a `ValueError` that says what is wrong."""
 
     def __init__(self, text: str, name: FrameName) -> None:
-        self.sets: list[dict[Cell, Card]] = [{} for _ in range(PATHS[name])]
+        self.sets: list[dict[Cell, Card]] = [{} for _ in range(SETS_PER_FRAME[name])]
         self.empty: set[Cell] = set()
         for y, row in enumerate(text.split("\n")):
             for x, sign in enumerate(row):
@@ -145,11 +145,11 @@ class _Drawing:
         self.sets = [{(x - west, y - north): card for (x, y), card in cards.items()} for cards in self.sets]
 
     def _put(self, cell: Cell, sign: str) -> None:
-        for cards, signs in zip(self.sets, SIGNS, strict=False):
+        for cards, signs in zip(self.sets, CARD_SIGNS, strict=False):
             if sign in signs:
                 cards[cell] = signs[sign]
                 return
-        if sign == EMPTY:
+        if sign == EMPTY_CELL:
             self.empty.add(cell)
         elif sign != " ":
             raise ValueError(f"line {cell[1] + 1} has {_shown(sign)}, which is no card")
@@ -158,7 +158,7 @@ class _Drawing:
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height
 
-    def check_size(self, size: Size) -> None:
+    def check_size(self, size: FrameSize) -> None:
         """The field has this size, either way round, and no holes."""
         if size not in (f"{self.width}x{self.height}", f"{self.height}x{self.width}"):
             raise ValueError(f"the field is {self.width}x{self.height}")
@@ -169,15 +169,15 @@ class _Drawing:
 
     def run(self, cards: dict[Cell, Card]) -> list[Cell]:
         """The cells of a set along its path, from the end that stands first."""
-        for shape, wanted in SET.items():
+        for shape, wanted in SET_CARDS.items():
             count = sum(SHAPES[card] == shape for card in cards.values())
             if count != wanted:
                 raise ValueError(f"a set has {wanted} of shape {shape}, not {count}")
         ends = (cell for cell, card in cards.items() if SHAPES[card] == "end")
         here = min(ends, key=reading_order)
         run, came = [here], None
-        while ahead := [side for side in OWN[cards[here]] if side != came]:
-            here, came = over(here, ahead[0]), opposite(ahead[0])
+        while ahead := [side for side in OWN_SIDES[cards[here]] if side != came]:
+            here, came = cell_over(here, ahead[0]), opposite(ahead[0])
             self._check_joins(cards, here, came)
             run.append(here)
         if len(run) != len(cards):
@@ -186,9 +186,9 @@ class _Drawing:
 
     def _check_joins(self, cards: dict[Cell, Card], here: Cell, came: int) -> None:
         """A path that leads over this side of this cell goes on there."""
-        if here in cards and came in OWN[cards[here]]:
+        if here in cards and came in OWN_SIDES[cards[here]]:
             return
-        if any(came in OWN[others[here]] for others in self.sets if here in others):
+        if any(came in OWN_SIDES[others[here]] for others in self.sets if here in others):
             raise ValueError(f"two paths are joined on {_at(here)}")
         raise ValueError(f"the path is broken on {_at(here)}")
 

@@ -8,18 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.games.down_under.ground import Ground, ground, is_pool, onward
-from core.games.down_under.state import MIDDLE, NOBODY, OWN, Laid, Lead, Path, Stretch, Tip, opposite, over
+from core.games.down_under.ground import Ground, ground, is_pool, next_stretch
+from core.games.down_under.state import (
+    CELL_MIDDLE,
+    NOBODY,
+    OWN_SIDES,
+    EndState,
+    Laid,
+    Lead,
+    Path,
+    Stretch,
+    cell_over,
+    opposite,
+)
 
 
-def leads(path: Path) -> Iterator[Lead]:
+def open_leads(path: Path) -> Iterator[Lead]:
     """Where its open ends lead."""
     if not path.run:
         return
     first, last = path.run[0], path.run[-1]
     for tip, stretch, side in ((path.tips[0], first, first.enters), (path.tips[1], last, last.leaves)):
         if tip == "open":
-            yield Lead(*over((stretch.x, stretch.y), side), opposite(side))
+            yield Lead(*cell_over((stretch.x, stretch.y), side), opposite(side))
 
 
 def is_ring(path: Path) -> bool:
@@ -39,46 +50,46 @@ def is_closed(path: Path) -> bool:
 
 def own_stretch(laid: Laid) -> Stretch:
     """The own part of a card, a stub from its middle outwards."""
-    own = OWN[laid.card]
-    return Stretch(laid.x, laid.y, own[0] if len(own) == 2 else MIDDLE, own[-1])
+    own = OWN_SIDES[laid.card]
+    return Stretch(laid.x, laid.y, own[0] if len(own) == 2 else CELL_MIDDLE, own[-1])
 
 
-def begun(land: Ground, stretch: Stretch) -> Path:
+def path_through(land: Ground, stretch: Stretch) -> Path:
     """The path that runs over this stretch, followed from there in both directions."""
-    tips: tuple[Tip, Tip] = ("closed" if stretch.enters == MIDDLE else "open", "open")
-    return grown(land, Path((stretch,), tips))
+    tips: tuple[EndState, EndState] = ("closed" if stretch.enters == CELL_MIDDLE else "open", "open")
+    return extended_path(land, Path((stretch,), tips))
 
 
-def traced(cards: Sequence[Laid], count: int) -> tuple[Path, ...]:
+def trace_paths(cards: Sequence[Laid], count: int) -> tuple[Path, ...]:
     """So many paths, followed over these cards from their first one; without a card a path is not begun."""
     land = ground(cards)
     firsts = (next((laid for laid in cards if laid.path == number), None) for number in range(count))
-    return tuple(Path() if first is None else begun(land, own_stretch(first)) for first in firsts)
+    return tuple(Path() if first is None else path_through(land, own_stretch(first)) for first in firsts)
 
 
-def once_laid(paths: Sequence[Path], cards: tuple[Laid, ...]) -> tuple[Path, ...]:
+def paths_after_lay(paths: Sequence[Path], cards: tuple[Laid, ...]) -> tuple[Path, ...]:
     """All paths run on as far as they lead once the last of these cards lies; it may begin its own."""
     land, laid = ground(cards), cards[-1]
-    after = [grown(land, path) for path in paths]
+    after = [extended_path(land, path) for path in paths]
     if laid.path != NOBODY and not after[laid.path].run:
-        after[laid.path] = begun(land, own_stretch(laid))
+        after[laid.path] = path_through(land, own_stretch(laid))
     return tuple(after)
 
 
-def once_turned(paths: Sequence[Path], cards: tuple[Laid, ...], curve: Laid) -> tuple[Path, ...]:
+def paths_after_turn(paths: Sequence[Path], cards: tuple[Laid, ...], curve: Laid) -> tuple[Path, ...]:
     """The ring of this curve, one of the cards, followed anew from its first card now that it lies turned."""
     first = next(laid for laid in cards if laid.path == curve.path)
-    path = begun(ground(cards), own_stretch(first))
+    path = path_through(ground(cards), own_stretch(first))
     return (*paths[: curve.path], path, *paths[curve.path + 1 :])
 
 
-def grown(land: Ground, path: Path) -> Path:
+def extended_path(land: Ground, path: Path) -> Path:
     """The path run on at both of its ends as far as stretches lead."""
     if not path.run:
         return path
     onwards = _run_on(land, path)
     first = onwards.run[0]
-    if onwards.tips[0] != "open" or onward(land, (first.x, first.y), first.enters) is None:
+    if onwards.tips[0] != "open" or next_stretch(land, (first.x, first.y), first.enters) is None:
         return onwards
     return _reversed(_run_on(land, _reversed(onwards)))
 
@@ -89,15 +100,15 @@ def _run_on(land: Ground, path: Path) -> Path:
         return path
     here = path.run[-1]
     added: list[Stretch] = []
-    tip: Tip = "open"
+    tip: EndState = "open"
     while tip == "open":
-        ahead = onward(land, (here.x, here.y), here.leaves)
+        ahead = next_stretch(land, (here.x, here.y), here.leaves)
         if ahead is None:
             break
         if ahead == path.run[0]:
             return Path((*path.run, *added), ("ring", "ring"))
         added.append(ahead)
-        if ahead.leaves == MIDDLE:
+        if ahead.leaves == CELL_MIDDLE:
             tip = "billabong" if is_pool(land, ahead) else "closed"
         here = ahead
     return Path((*path.run, *added), (path.tips[0], tip)) if added else path

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.games.down_under.ground import BLANK, BOTH_HALVES, PORTS, Ground, Ports, ground
-from core.games.down_under.paths import leads
+from core.games.down_under.ground import BLANK_PORT, CARD_PORTS, TWO_ENDS_PORTS, Ground, Ports, ground
+from core.games.down_under.paths import open_leads
 from core.games.down_under.queries import field_of
 from core.games.down_under.state import (
     CARDS,
     ENDS,
-    NEUTRAL,
-    OWN,
+    NEUTRAL_SIDES,
+    OWN_SIDES,
     SHAPES,
     Card,
     Cell,
     Lead,
     State,
+    cell_over,
     opposite,
-    over,
 )
 
 _END_ON: Final = dict(zip(range(4), ENDS, strict=True))
@@ -28,14 +28,14 @@ _END_ON: Final = dict(zip(range(4), ENDS, strict=True))
 class Placing:
     """A position as one looks at it before laying: what lies where, and where open ends lead.
 
-    `leads` names the path for each cell and side that an open end leads into.
+    `open_leads` names the path for each cell and side that an open end leads into.
     """
 
     def __init__(self, s: State) -> None:
         self.land: Ground = ground(s.cards)
         self.field = field_of(s)
         self.leads: dict[tuple[int, int, int], int] = {
-            lead: number for number, path in enumerate(s.paths) for lead in leads(path)
+            lead: number for number, path in enumerate(s.paths) for lead in open_leads(path)
         }
 
     def cards_at(self, lead: Lead) -> tuple[Card, ...]:
@@ -44,30 +44,32 @@ class Placing:
         if cell in self.land:
             return (_END_ON[lead.side],)
         fits = self.field.has(cell)
-        return tuple(card for card in CARDS if lead.side in OWN[card] and (fits or SHAPES[card] == "end"))
+        return tuple(
+            card for card in CARDS if lead.side in OWN_SIDES[card] and (fits or SHAPES[card] == "end")
+        )
 
     def ports(self, cell: Cell, card: Card) -> Ports:
         """What the card would join on this cell, be it empty or half free."""
-        return BOTH_HALVES[card] if cell in self.land else PORTS[card]
+        return TWO_ENDS_PORTS[card] if cell in self.land else CARD_PORTS[card]
 
     def has_half(self, cell: Cell, card: Card) -> bool:
         """Whether the cell holds one end and this card is the opposite one."""
         here = self.land.get(cell)
-        return here is not None and SHAPES[card] == "end" and here[OWN[card][0]] == BLANK
+        return here is not None and SHAPES[card] == "end" and here[OWN_SIDES[card][0]] == BLANK_PORT
 
     def is_half_free(self, cell: Cell) -> bool:
         """Whether the cell holds one end only."""
-        return BLANK in self.land.get(cell, ())
+        return BLANK_PORT in self.land.get(cell, ())
 
     def joins(self, cell: Cell, card: Card, path: int) -> tuple[int, ...]:
         """The paths that this card, laid for `path`, would join to one another; empty if it joins none."""
         ports = self.ports(cell, card)
-        met, sides = self.strand(cell, ports, OWN[card][0])
+        met, sides = self.strand(cell, ports, OWN_SIDES[card][0])
         met.add(path)
         if len(met) > 1:
             return tuple(sorted(met))
-        if cell not in self.land and NEUTRAL[card][0] not in sides:
-            met, _ = self.strand(cell, ports, NEUTRAL[card][0])
+        if cell not in self.land and NEUTRAL_SIDES[card][0] not in sides:
+            met, _ = self.strand(cell, ports, NEUTRAL_SIDES[card][0])
         return tuple(sorted(met)) if len(met) > 1 else ()
 
     def strand(self, cell: Cell, ports: Ports, side: int) -> tuple[set[int], set[int]]:
@@ -94,11 +96,11 @@ class Placing:
         """Where one gets over a side of the card: the path met, or the side over which one comes back."""
         if (owner := self.leads.get((*cell, side))) is not None:
             return {owner}, -1
-        here, out = over(cell, side), opposite(side)
+        here, out = cell_over(cell, side), opposite(side)
         while here != cell:
             at = self.land.get(here)
             if at is None or at[out] < 0:
                 return set(), -1
             out = at[out]
-            here, out = over(here, out), opposite(out)
+            here, out = cell_over(here, out), opposite(out)
         return set(), out

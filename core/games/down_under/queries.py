@@ -8,24 +8,24 @@ from functools import cache
 from typing import Any
 
 from core.game import Seat
-from core.games.down_under.field import CellRect, PlayingField, extent, named, size_of
+from core.games.down_under.field import CellRect, PlayingField, extent, size_name, size_of
 from core.games.down_under.frames import FRAMES, FieldFrame
-from core.games.down_under.paths import is_closed, leads, on_cell
+from core.games.down_under.paths import is_closed, on_cell, open_leads
 from core.games.down_under.state import (
     BILLABONG,
     BILLABONGS,
     ENDS,
-    HERDS,
-    NEUTRAL,
-    SET,
+    NEUTRAL_SIDES,
+    SET_ANIMALS,
+    SET_CARDS,
     SHAPES,
     Action,
     Animal,
     Cell,
-    Colour,
     Laid,
     Lay,
     Options,
+    PathLetter,
     Shape,
     State,
     paths_of,
@@ -38,7 +38,7 @@ Supply = Mapping[tuple[Shape, Animal | None], int]
 
 def frame_of(options: Options, seats: int) -> FieldFrame | None:
     """The drawing of what lies there from the start."""
-    return FRAMES.get((options.frame, named(options, seats))) if options.frame else None
+    return FRAMES.get((options.frame, size_name(options, seats))) if options.frame else None
 
 
 def field_of(s: State) -> PlayingField:
@@ -70,11 +70,11 @@ def supply(s: State, path: int) -> Supply:
 
 def whole_set(animals: bool) -> Counter[tuple[Shape, Animal | None]]:
     """What a path has before its first card."""
-    herds: Mapping[Shape, Mapping[Any, int]] = HERDS if animals else {}
+    herds: Mapping[Shape, Mapping[Any, int]] = SET_ANIMALS if animals else {}
     return Counter(
         {
             (shape, animal): number
-            for shape, count in SET.items()
+            for shape, count in SET_CARDS.items()
             for animal, number in herds.get(shape, {None: count}).items()
         }
     )
@@ -90,7 +90,7 @@ def is_finished(s: State, path: int) -> bool:
     return s.stuck[path] or is_closed(s.paths[path])
 
 
-def colour(s: State, path: int) -> Colour | None:
+def colour(s: State, path: int) -> PathLetter | None:
     """With two paths a seat, `a` or `b`."""
     if not s.options.two_paths:
         return None
@@ -137,7 +137,7 @@ def paths_to_lay(s: State) -> tuple[int, ...]:
     """
     own = paths_of(s.options, s.seats, s.turn)
     if s.due:
-        return tuple(p for p in own if set(s.due) <= set(leads(s.paths[p])))
+        return tuple(p for p in own if set(s.due) <= set(open_leads(s.paths[p])))
     if s.stage == "start":
         return (next_to_begin(s),)
     return tuple(p for p in own if p not in s.laid and not is_finished(s, p))
@@ -145,25 +145,25 @@ def paths_to_lay(s: State) -> tuple[int, ...]:
 
 def neutral_part_is_free(s: State, laid: Laid) -> bool:
     """Whether the neutral part of a card belongs to no path."""
-    sides = NEUTRAL[laid.card]
+    sides = NEUTRAL_SIDES[laid.card]
     return not any(stretch.enters in sides for _, stretch in on_cell(s.paths, laid.x, laid.y))
 
 
-def coming(s: State, cell: Cell) -> dict[int, list[int]]:
+def arriving_paths(s: State, cell: Cell) -> dict[int, list[int]]:
     """The paths that lead to a cell, each with the sides of the cell over which it comes."""
     found: dict[int, list[int]] = {}
     for number, path in enumerate(s.paths):
-        for lead in leads(path):
+        for lead in open_leads(path):
             if (lead.x, lead.y) == cell:
                 found.setdefault(number, []).append(lead.side)
     return found
 
 
-def crowded(s: State) -> Cell | None:
+def next_billabong_cell(s: State) -> Cell | None:
     """The first empty cell inside the field to which three paths lead, if there is a billabong for it."""
     meeting: dict[Cell, set[int]] = {}
     for number, path in enumerate(s.paths):
-        for lead in leads(path):
+        for lead in open_leads(path):
             meeting.setdefault((lead.x, lead.y), set()).add(number)
     cells = sorted((cell for cell, paths in meeting.items() if len(paths) >= 3), key=reading_order)
     if not cells or not billabongs_left(s):

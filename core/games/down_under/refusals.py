@@ -6,7 +6,7 @@ Asked only once an action is known not to be legal; nothing is decided here.
 from __future__ import annotations
 
 from core.game import Place, Refusal, Seat
-from core.games.down_under.paths import is_ring, leads
+from core.games.down_under.paths import is_ring, open_leads
 from core.games.down_under.placing import Placing
 from core.games.down_under.queries import (
     billabongs_left,
@@ -22,7 +22,7 @@ from core.games.down_under.queries import (
 )
 from core.games.down_under.state import (
     CURVES,
-    OWN,
+    OWN_SIDES,
     SHAPES,
     Action,
     Lay,
@@ -139,8 +139,8 @@ def _why_not_first(s: State, placing: Placing, path: int, a: Lay) -> Refusal | N
 
 def _why_not_at_end(s: State, path: int, a: Lay) -> Refusal | None:
     """Whether the own part of the card does not join an end that may be lengthened now."""
-    ends = list(s.due or leads(s.paths[path]))
-    if any((lead.x, lead.y) == (a.x, a.y) and lead.side in OWN[a.card] for lead in ends):
+    ends = list(s.due or open_leads(s.paths[path]))
+    if any((lead.x, lead.y) == (a.x, a.y) and lead.side in OWN_SIDES[a.card] for lead in ends):
         return None
     places = [(lead.x, lead.y) for lead in ends]
     if (a.x, a.y) in places:

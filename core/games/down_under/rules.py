@@ -16,21 +16,21 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from core.game import GameInfo, Goal, Next, Outcome, Refusal, Refused, Seat
+from core.game import GameInfo, Goal, NextGame, Outcome, Refusal, Refused, Seat
 from core.games.down_under import notation, position, refusals, scoring
-from core.games.down_under.field import named
-from core.games.down_under.frames import PATHS, FrameName
-from core.games.down_under.paths import is_ring, leads, once_laid, once_turned, traced
+from core.games.down_under.field import size_name
+from core.games.down_under.frames import SETS_PER_FRAME, FrameName
+from core.games.down_under.paths import is_ring, open_leads, paths_after_lay, paths_after_turn, trace_paths
 from core.games.down_under.placing import Placing
 from core.games.down_under.queries import (
+    arriving_paths,
     billabongs_left,
     colour,
-    coming,
-    crowded,
     field_of,
     frame_of,
     is_beginning,
     neutral_part_is_free,
+    next_billabong_cell,
     nobody_has_begun,
     partner_of,
     path_of,
@@ -44,8 +44,8 @@ from core.games.down_under.state import (
     CURVES,
     ENDS,
     NOBODY,
-    OWN,
-    SET,
+    OWN_SIDES,
+    SET_CARDS,
     SETS,
     SHAPES,
     SIDES,
@@ -64,7 +64,7 @@ from core.games.down_under.state import (
     State,
     Straight,
     Turn,
-    over,
+    cell_over,
     owner,
     reading_order,
 )
@@ -73,7 +73,7 @@ from core.position_fields import Field, Fields
 # --- Setup ---------------------------------------------------------------------------------------------
 
 
-def _agreed(options: Options, seats: int) -> None:
+def _check_options(options: Options, seats: int) -> None:
     """Raises `Refused` if the variants do not go together."""
     if options.two_paths:
         if seats != 2:
@@ -83,17 +83,17 @@ def _agreed(options: Options, seats: int) -> None:
         if options.frame:
             raise Refused("down_under.refusal.two_paths_frame")
     if options.frame:
-        _framed(options.frame, options, seats)
+        _check_frame(options.frame, options, seats)
 
 
-def _framed(frame: FrameName, options: Options, seats: int) -> None:
+def _check_frame(frame: FrameName, options: Options, seats: int) -> None:
     """Raises `Refused` where no set is left for the frame, or there is no drawing."""
-    if seats + PATHS[frame] > SETS:
+    if seats + SETS_PER_FRAME[frame] > SETS:
         raise Refused(f"down_under.refusal.{frame}_seats")
-    if named(options, seats) == "unlimited":
+    if size_name(options, seats) == "unlimited":
         raise Refused("down_under.refusal.frame_unlimited")
     if frame_of(options, seats) is None:
-        raise Refused("down_under.refusal.no_drawing", size=named(options, seats).replace("x", " × "))
+        raise Refused("down_under.refusal.no_drawing", size=size_name(options, seats).replace("x", " × "))
 
 
 def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], int]:
@@ -176,7 +176,7 @@ def _lays(s: State, path: int, asked: Lay | None) -> Iterator[tuple[Cell, Card]]
         return
     placing = Placing(s)
     met: set[tuple[Cell, Card]] = set()
-    for lead in s.due or leads(s.paths[path]):
+    for lead in s.due or open_leads(s.paths[path]):
         cell = (lead.x, lead.y)
         for card in placing.cards_at(lead):
             if _may_be(asked, cell, card) and (cell, card) not in met and not placing.joins(cell, card, path):
@@ -190,9 +190,9 @@ def _may_be(asked: Lay | None, cell: Cell, card: Card) -> bool:
 
 
 def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
-    """Every card that can be laid for a path, as far as its supply goes; see `_deeds` for the one `asked`."""
+    """Cards that can be laid for a path, as far as its supply goes; see `_legal_actions` for `asked`."""
     left = supply(s, path)
-    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET}
+    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET_CARDS}
     for shape, animal in left:
         by_shape[shape].append(animal)
     if s.stage == "opening" and not s.due:
@@ -204,7 +204,7 @@ def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
 
 def _lay_down(s: State, laid: Laid) -> State:
     """A card lies there, and all paths run on as far as they now lead."""
-    return replace(s, played=(*s.played, laid), paths=once_laid(s.paths, (*s.cards, laid)))
+    return replace(s, played=(*s.played, laid), paths=paths_after_lay(s.paths, (*s.cards, laid)))
 
 
 # --- Rings ---------------------------------------------------------------------------------------------
@@ -227,14 +227,14 @@ def _opens(s: State, laid: Laid, card: Curve) -> bool:
     """
     if not neutral_part_is_free(s, laid):
         return False
-    return _turned(s, laid, card).paths[laid.path].tips == ("open", "open")
+    return _turn_curve(s, laid, card).paths[laid.path].tips == ("open", "open")
 
 
-def _turned(s: State, laid: Laid, card: Curve) -> State:
+def _turn_curve(s: State, laid: Laid, card: Curve) -> State:
     """The curve lies turned, and its path is followed from there anew."""
     now = replace(laid, card=card)
     played = tuple(now if other is laid else other for other in s.played)
-    return replace(s, played=played, paths=once_turned(s.paths, s.frame + played, now))
+    return replace(s, played=played, paths=paths_after_turn(s.paths, s.frame + played, now))
 
 
 # --- Billabongs ----------------------------------------------------------------------------------------
@@ -242,13 +242,13 @@ def _turned(s: State, laid: Laid, card: Curve) -> State:
 
 def _legal_billabongs(s: State, path: int) -> Iterator[LayBillabong]:
     """Case 3: a billabong instead of the curve over which two paths would become rings."""
-    cells = [(lead.x, lead.y) for lead in leads(s.paths[path])]
+    cells = [(lead.x, lead.y) for lead in open_leads(s.paths[path])]
     if len(cells) == 2 and cells[0] == cells[1] and _meets_case_3(s, path, cells[0]):
         yield LayBillabong(*cells[0])
 
 
 def _meets_case_3(s: State, path: int, cell: Cell) -> bool:
-    met = coming(s, cell)
+    met = arriving_paths(s, cell)
     return (
         len(met) == 2
         and all(len(sides) == 2 and sides[0] % 2 != sides[1] % 2 for sides in met.values())
@@ -263,12 +263,14 @@ def _fill_billabongs(s: State, mover: int) -> State:
 
     `mover` is the path for which the card was laid, or that was opened.
     """
-    while (cell := crowded(s)) is not None:
-        ways = _way_through(coming(s, cell), mover)
+    while (cell := next_billabong_cell(s)) is not None:
+        ways = _way_through(arriving_paths(s, cell), mover)
         s = _lay_down(s, Laid(BILLABONG, *cell, NOBODY, through=ways))
         if ways:
-            s = replace(s, due=(*s.due, *(Lead(*over(cell, side), side ^ 2) for side in OWN[ways[0]])))
-    return replace(s, due=tuple(lead for lead in s.due if lead in set(leads(s.paths[mover]))))
+            s = replace(
+                s, due=(*s.due, *(Lead(*cell_over(cell, side), side ^ 2) for side in OWN_SIDES[ways[0]]))
+            )
+    return replace(s, due=tuple(lead for lead in s.due if lead in set(open_leads(s.paths[mover]))))
 
 
 def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Straight | Curve, ...]:
@@ -286,13 +288,13 @@ def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Strai
 
 def way(one: int, other: int) -> Straight | Curve:
     """What the way that joins these sides is called."""
-    return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN[card]) == {one, other})
+    return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN_SIDES[card]) == {one, other})
 
 
 # --- Whose turn it is ----------------------------------------------------------------------------------
 
 
-def _deeds(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
+def _legal_actions(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
     """Everything that can be done for a path; what cannot be the action `asked` may be left out."""
     if is_ring(s.paths[path]):
         yield from _legal_turns(s, path)
@@ -304,7 +306,7 @@ def _deeds(s: State, path: int, asked: Action | None = None) -> Iterator[Action]
 
 
 def _is_able(s: State, path: int) -> bool:
-    return next(_deeds(s, path), None) is not None
+    return next(_legal_actions(s, path), None) is not None
 
 
 def _go_on(s: State) -> State:
@@ -374,15 +376,15 @@ class DownUnder:
         action=Action,
         hidden=False,
         chance=False,
-        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST) for games in (2, 3, 4))),
+        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_POINTS) for games in (2, 3, 4))),
     )
 
     def start(self, options: Options, seats: int) -> State:
         """An empty ground, or one with a frame. Raises `Refused` if the options do not go together."""
-        _agreed(options, seats)
+        _check_options(options, seats)
         number = seats * 2 if options.two_paths else seats
         frame, framing = _laid_before(options, seats, number)
-        return State(options, seats, frame, (), traced(frame, number + framing), (False,) * number)
+        return State(options, seats, frame, (), trace_paths(frame, number + framing), (False,) * number)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -392,7 +394,7 @@ class DownUnder:
         """What can be done at the ends of one's path, end by end; or how one's ring can be opened."""
         if s.stage == "over" or seat != s.turn:
             return []
-        return [a for path in paths_to_lay(s) for a in _deeds(s, path)]
+        return [a for path in paths_to_lay(s) for a in _legal_actions(s, path)]
 
     def chances(self, s: State) -> Sequence[tuple[Action, float]]:
         """Nothing is left to chance."""
@@ -401,7 +403,7 @@ class DownUnder:
     def apply(self, s: State, seat: Seat, a: Action) -> State:
         """The position after a legal action, with the billabongs it brings about."""
         path = path_of(s, seat, a)
-        after = replace(_done(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
+        after = replace(_actions_record(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
         return _go_on(_fill_billabongs(after, path))
 
     def outcome(self, s: State) -> Outcome | None:
@@ -433,11 +435,11 @@ class DownUnder:
         if s.stage == "over" or seat != s.turn:
             return False
         path = path_of(s, seat, a)
-        return path in paths_to_lay(s) and a in _deeds(s, path, a)
+        return path in paths_to_lay(s) and a in _legal_actions(s, path, a)
 
     def bound(self, options: Options, seats: int) -> int:
         """All cards, and two rings to be opened for each of them."""
-        return 3 * (SETS * sum(SET.values()) + BILLABONGS)
+        return 3 * (SETS * sum(SET_CARDS.values()) + BILLABONGS)
 
     def notation(self, a: Action) -> str:
         """`EW@1,0`, `endN@2,0`, `NE@1,0=emu`, `b:SW@0,-1`, `billabong@3,3`, `turn SE@1,0`."""
@@ -459,21 +461,21 @@ class DownUnder:
         """Scores are added up; who has not laid its dingo has none."""
         return outcome.scores
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """The next seat begins."""
         seats = len(outcome.scores)
-        return Next(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
+        return NextGame(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
 
 
 DOWN_UNDER: Final = DownUnder()
 
 
-def _done(s: State, path: int, a: Action) -> State:
+def _actions_record(s: State, path: int, a: Action) -> State:
     """What lies where after an action; `due` is what was due besides."""
     if isinstance(a, Turn):
         laid = next(laid for laid in s.cards if (laid.x, laid.y, laid.path) == (a.x, a.y, path))
-        return _turned(s, laid, a.card)
+        return _turn_curve(s, laid, a.card)
     if isinstance(a, LayBillabong):
-        ways = tuple(way(*sides) for sides in coming(s, (a.x, a.y)).values())
+        ways = tuple(way(*sides) for sides in arriving_paths(s, (a.x, a.y)).values())
         return _lay_down(s, Laid(BILLABONG, a.x, a.y, NOBODY, through=ways))
     return _lay_down(s, Laid(a.card, a.x, a.y, path, a.animal))

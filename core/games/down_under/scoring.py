@@ -9,9 +9,9 @@ from core.game import Outcome, ScoreLine, Seat
 from core.games.down_under.paths import length
 from core.games.down_under.state import (
     BILLABONGS,
-    HERDS,
-    NEUTRAL,
-    SET,
+    NEUTRAL_SIDES,
+    SET_ANIMALS,
+    SET_CARDS,
     SETS,
     Animal,
     Cell,
@@ -21,13 +21,13 @@ from core.games.down_under.state import (
 )
 
 SET_OF_ANIMALS: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
-WORTH_OF_A_SET: Final = 5
-WORTH_OF_A_RABBIT: Final = -2
+SET_POINTS: Final = 5
+RABBIT_POINTS: Final = -2
 
-MOST: Final = (
-    2 * SETS * sum(SET.values())
+MOST_POINTS: Final = (
+    2 * SETS * sum(SET_CARDS.values())
     + BILLABONGS
-    + WORTH_OF_A_SET * SETS * sum(herd["platypus"] for herd in HERDS.values())
+    + SET_POINTS * SETS * sum(herd["platypus"] for herd in SET_ANIMALS.values())
 )
 """No seat can score more in a game: a card counts two stretches at most, a billabong one, and there are no
 more sets of animals than platypuses."""
@@ -39,7 +39,7 @@ def animals_on(s: State, path: int) -> Counter[Animal]:
     met: Counter[Animal] = Counter()
     for stretch in s.paths[path].run:
         laid = cards.get((stretch.x, stretch.y))
-        if laid is not None and laid.animal is not None and stretch.enters in NEUTRAL[laid.card]:
+        if laid is not None and laid.animal is not None and stretch.enters in NEUTRAL_SIDES[laid.card]:
             met[laid.animal] += 1
     return met
 
@@ -78,12 +78,10 @@ def points(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     sets = sum(sets_of_animals(herd) for herd in herds)
     rabbits = sum(rabbits_that_count(herd) for herd in herds)
     if sets:
-        lines.append(
-            ScoreLine("down_under.points.animals", WORTH_OF_A_SET * sets, f"{sets} × {WORTH_OF_A_SET}")
-        )
+        lines.append(ScoreLine("down_under.points.animals", SET_POINTS * sets, f"{sets} × {SET_POINTS}"))
     if rabbits:
-        how = f"{rabbits} × −{-WORTH_OF_A_RABBIT}"
-        lines.append(ScoreLine("down_under.points.rabbits", WORTH_OF_A_RABBIT * rabbits, how))
+        how = f"{rabbits} × −{-RABBIT_POINTS}"
+        lines.append(ScoreLine("down_under.points.rabbits", RABBIT_POINTS * rabbits, how))
     return tuple(lines)
 
 
@@ -96,7 +94,7 @@ def worth(s: State, path: int) -> int:
     if not s.options.animals:
         return length(s.paths[path])
     herd = animals_on(s, path)
-    animals = WORTH_OF_A_SET * sets_of_animals(herd) + WORTH_OF_A_RABBIT * rabbits_that_count(herd)
+    animals = SET_POINTS * sets_of_animals(herd) + RABBIT_POINTS * rabbits_that_count(herd)
     return length(s.paths[path]) + animals
 
 

@@ -2,7 +2,7 @@
 
 Cells are `x, y` from the first card (with a frame: from the field's north-west corner) at 0, 0, x to the
 east and y to the south. A card is called by the sides that its own part joins (`NE`), an end by the side on
-which its stub opens (`endN`). Sides are numbered clockwise, as in `core.grid.STEPS`:
+which its stub opens (`endN`). Sides are numbered clockwise, as in `core.grid.GRID_STEPS`:
 
           N 0
         +-----+
@@ -25,7 +25,7 @@ Cell = tuple[int, int]
 
 N, E, S, W = range(4)
 SIDES: Final = (N, E, S, W)
-MIDDLE: Final = -1
+CELL_MIDDLE: Final = -1
 """Instead of a side: where a stretch goes no further, as a stub or in a pool."""
 
 Straight = Literal["NS", "EW"]
@@ -38,7 +38,7 @@ CURVES: Final[tuple[Curve, ...]] = ("NE", "SE", "SW", "NW")
 ENDS: Final[tuple[End, ...]] = ("endN", "endE", "endS", "endW")
 CARDS: Final[tuple[Card, ...]] = (*STRAIGHTS, *CURVES, *ENDS)
 
-OWN: Final[dict[str, tuple[int, ...]]] = {
+OWN_SIDES: Final[dict[str, tuple[int, ...]]] = {
     "NS": (N, S),
     "EW": (E, W),
     "NE": (N, E),
@@ -52,9 +52,9 @@ OWN: Final[dict[str, tuple[int, ...]]] = {
 }
 """The sides that the own part of each card joins."""
 
-NEUTRAL: Final[dict[str, tuple[int, ...]]] = {
+NEUTRAL_SIDES: Final[dict[str, tuple[int, ...]]] = {
     card: tuple(side for side in SIDES if side not in own and (len(own) == 2 or side != (own[0] + 2) % 4))
-    for card, own in OWN.items()
+    for card, own in OWN_SIDES.items()
 }
 """The sides that the neutral part of each card joins; behind a stub, those beside it."""
 
@@ -66,9 +66,9 @@ SHAPES: Final[dict[str, Shape]] = {
     **dict.fromkeys(CURVES, "curve"),
     **dict.fromkeys(ENDS, "end"),
 }
-SET: Final[dict[Shape, int]] = {"straight": 7, "curve": 9, "end": 2}
+SET_CARDS: Final[dict[Shape, int]] = {"straight": 7, "curve": 9, "end": 2}
 """How many cards of each shape a set has."""
-HERDS: Final[dict[Shape, dict[Animal, int]]] = {
+SET_ANIMALS: Final[dict[Shape, dict[Animal, int]]] = {
     "straight": {"kangaroo": 2, "emu": 2, "platypus": 1, "rabbit": 2},
     "curve": {"kangaroo": 2, "emu": 2, "platypus": 2, "rabbit": 2, "dingo": 1},
 }
@@ -80,7 +80,7 @@ BILLABONGS: Final = 4
 NOBODY: Final = -1
 """Whose a billabong is."""
 
-Size = Literal[
+FieldSize = Literal[
     "recommended", "easy", "hard",
     "4x8", "5x7", "6x6", "4x10", "5x9", "6x8", "7x7", "5x11", "6x10", "7x9", "8x8",
     "unlimited",
@@ -90,14 +90,14 @@ Size = Literal[
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The size of the field, and the variants."""
 
-    size: Size = "recommended"
+    size: FieldSize = "recommended"
     animals: bool = False
     frame: Literal[None, "river", "border"] = None
     single_start: bool = False
     two_paths: Literal[False, "two cards", "one card"] = False
 
 
-Colour = Literal["a", "b"]
+PathLetter = Literal["a", "b"]
 """With two paths a seat, which of them."""
 
 # --- Actions -------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
     x: Coordinate
     y: Coordinate
     animal: Animal | None = None
-    colour: Colour | None = None
+    colour: PathLetter | None = None
 
 
 class LayBillabong(msgspec.Struct, frozen=True, gc=False, tag="billabong"):
@@ -155,7 +155,7 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stretch(NamedTuple):
-    """A stretch in the direction in which its path is read: from side to side, from or to the `MIDDLE`."""
+    """Stretch in the direction in which its path is read: from side to side, from or to `CELL_MIDDLE`."""
 
     x: int
     y: int
@@ -163,7 +163,7 @@ class Stretch(NamedTuple):
     leaves: int
 
 
-Tip = Literal["open", "closed", "billabong", "ring"]
+EndState = Literal["open", "closed", "billabong", "ring"]
 """How one end of a path is: it leads on, has an end card, ends in a pool, or is joined to the other end."""
 
 
@@ -174,7 +174,7 @@ class Path(msgspec.Struct, frozen=True, gc=False):
     """
 
     run: tuple[Stretch, ...] = ()
-    tips: tuple[Tip, Tip] = ("open", "open")
+    tips: tuple[EndState, EndState] = ("open", "open")
 
 
 class Lead(NamedTuple):
@@ -233,7 +233,7 @@ def paths_of(options: Options, seats: int, seat: Seat) -> tuple[int, ...]:
     return (seat, seat + seats) if options.two_paths else (seat,)
 
 
-def over(cell: Cell, side: int) -> Cell:
+def cell_over(cell: Cell, side: int) -> Cell:
     """The cell on the other side."""
     x, y = cell
     return (x, y - 1) if side == N else (x + 1, y) if side == E else (x, y + 1) if side == S else (x - 1, y)

@@ -21,16 +21,16 @@ from typing import Final, Literal
 import msgspec
 
 from core.game import Seat
-from core.games.ghawar.state import DEPOT, LATTICE, place_of, platform_at, space_at
-from core.grid import STEPS
+from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of, platform_at, space_at
+from core.grid import GRID_STEPS
 
-Layout = Literal["inner", "ring"]
+RoadLayout = Literal["inner", "ring"]
 
 SOUTH: Final = Seat(0)
 NORTH: Final = Seat(1)
 WEST: Final = Seat(2)
 EAST: Final = Seat(3)
-SIDES: Final = (SOUTH, NORTH, WEST, EAST)
+DEPOT_SIDES: Final = (SOUTH, NORTH, WEST, EAST)
 """The side of the field on which each seat has its depot; with three seats the east has none."""
 
 
@@ -65,9 +65,9 @@ class Roads:
     enter and leave.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        first, last = (0, LATTICE - 1) if layout == "ring" else (1, LATTICE - 2)
-        lattice = range(LATTICE)
+    def __init__(self, layout: RoadLayout) -> None:
+        first, last = (0, LATTICE_SIZE - 1) if layout == "ring" else (1, LATTICE_SIZE - 2)
+        lattice = range(LATTICE_SIZE)
         self.spaces = frozenset(
             space_at(x, y)
             for x in lattice
@@ -86,8 +86,12 @@ class Roads:
 
     def _next_to(self, space: int) -> Iterator[int]:
         x, y = place_of(space)
-        for dx, dy in STEPS:
-            if 0 <= x + dx < LATTICE and 0 <= y + dy < LATTICE and space_at(x + dx, y + dy) in self.spaces:
+        for dx, dy in GRID_STEPS:
+            if (
+                0 <= x + dx < LATTICE_SIZE
+                and 0 <= y + dy < LATTICE_SIZE
+                and space_at(x + dx, y + dy) in self.spaces
+            ):
                 yield space_at(x + dx, y + dy)
 
     def routes(self, side: Seat, start: int, pips: int) -> tuple[Route, ...]:
@@ -137,7 +141,7 @@ def _effort(start: int, route: Route) -> tuple[int, int, tuple[int, ...]]:
 
 
 @cache
-def roads(layout: Layout) -> Roads:
+def roads(layout: RoadLayout) -> Roads:
     """The roads of this layout."""
     return Roads(layout)
 
@@ -149,6 +153,6 @@ def platforms_beside(space: int, crossings: bool) -> tuple[int, ...]:
     if x % 2 == 0 and y % 2 == 0:
         around = [(x + dx, y + dy) for dy in (-1, 1) for dx in (-1, 1)] if crossings else []
     else:
-        around = [(x + dx, y + dy) for dx, dy in STEPS]
-    inside = [(x, y) for x, y in around if 0 <= x < LATTICE and 0 <= y < LATTICE]
+        around = [(x + dx, y + dy) for dx, dy in GRID_STEPS]
+    inside = [(x, y) for x, y in around if 0 <= x < LATTICE_SIZE and 0 <= y < LATTICE_SIZE]
     return tuple(platform for x, y in inside if (platform := platform_at(x, y)) is not None)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
-from core.games.ghawar.state import COLOURS, FIELD, NOTHING, State
+from core.games.ghawar.state import COLOURS, FIELD_SIZE, NOTHING, State
 
-BARRELS: Final = 3
+START_BARRELS: Final = 3
 """The money of each seat at the start."""
 MOST_SEATS: Final = 4
-MOST: Final = MOST_SEATS * BARRELS + sum(range(1, FIELD + 1)) * (FIELD + 1)
+MOST_MONEY: Final = MOST_SEATS * START_BARRELS + sum(range(1, FIELD_SIZE + 1)) * (FIELD_SIZE + 1)
 """What one seat can have at the most: all the money, all cubes, all majorities."""
 
 

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import Place, Refused, Seat, sealed
+from core.game import Place, Refused, Seat, read_only
 from core.grid import hex_neighbours
 
 
@@ -40,11 +40,11 @@ PACIFIC: Final = Seat(0)
 ATLANTIC: Final = Seat(1)
 """Each ocean by the seat it belongs to."""
 
-BORDER: Final = -1
+OFF_BOARD: Final = -1
 """A neighbour where the board ends and no ocean is."""
 
 _SEAWARD: Final = {PACIFIC: (Heading.NW, Heading.SW), ATLANTIC: (Heading.NE, Heading.SE)}
-_LARGEST: Final = 40
+_LARGEST_SIDE: Final = 40
 """Columns, and spaces in a column, that a map has at the most."""
 MOST_AREAS: Final = 10
 """Each has a selection card, and every way in which a seat's cards may lie is a choice: 2 to that power."""
@@ -64,7 +64,7 @@ class Land:
 
     `areas` are the letters of all areas in the order of the selection cards, the west coast first and the
     east coast last; `area[space]` is an index into it (int8, shape (spaces,)). `neighbour[space, way]`
-    (int16, shape (spaces, 6)) is a space, `BORDER`, or an ocean: `size + seat`.
+    (int16, shape (spaces, 6)) is a space, `OFF_BOARD`, or an ocean: `size + seat`.
     """
 
     def __init__(self, sheet: MapFile) -> None:
@@ -78,7 +78,7 @@ class Land:
         self.size = len(self.places)
         self.space = {place: space for space, place in enumerate(self.places)}
         letters = "".join(sheet.columns)
-        self.area = sealed(np.array([self.areas.index(letter) for letter in letters], dtype=np.int8))
+        self.area = read_only(np.array([self.areas.index(letter) for letter in letters], dtype=np.int8))
         self.neighbour = self._neighbours()
         self.beside: tuple[tuple[int, ...], ...] = tuple(map(tuple, self.neighbour.tolist()))
 
@@ -95,7 +95,7 @@ class Land:
         for seat, column in ((PACIFIC, 0), (ATLANTIC, len(self.columns) - 1)):
             coast = [space for space, place in enumerate(self.places) if place[0] == column]
             table[np.ix_(coast, _SEAWARD[seat])] = self.ocean(seat)
-        return sealed(table)
+        return read_only(table)
 
 
 def read(text: str) -> Land:
@@ -116,11 +116,11 @@ def _areas(sheet: MapFile) -> str:
 
 def _check(sheet: MapFile) -> None:
     """Whether this is a map one can play on. Raises `Refused`."""
-    if not 3 <= len(sheet.columns) <= _LARGEST:
-        raise Refused("great_divide.refusal.map_columns", columns=len(sheet.columns), most=_LARGEST)
+    if not 3 <= len(sheet.columns) <= _LARGEST_SIDE:
+        raise Refused("great_divide.refusal.map_columns", columns=len(sheet.columns), most=_LARGEST_SIDE)
     for x, column in enumerate(sheet.columns):
-        if not 1 <= len(column) <= _LARGEST:
-            raise Refused("great_divide.refusal.map_column", [(x, 0)], column=x, most=_LARGEST)
+        if not 1 <= len(column) <= _LARGEST_SIDE:
+            raise Refused("great_divide.refusal.map_column", [(x, 0)], column=x, most=_LARGEST_SIDE)
         for y, letter in enumerate(column):
             if letter in " .":
                 raise Refused("great_divide.refusal.map_hole", [(x, y)], column=x, row=y)
@@ -157,7 +157,7 @@ def _check_counts(sheet: MapFile) -> None:
         raise Refused("great_divide.refusal.map_areas", areas=len(sheet.tiles), most=MOST_AREAS)
     letters = "".join(sheet.columns)
     for letter, tiles in sheet.tiles.items():
-        if len(letter) != 1 or not (letter.isascii() and letter.isalnum()) or letter == EIGHTH:
+        if len(letter) != 1 or not (letter.isascii() and letter.isalnum()) or letter == EIGHTH_CARD:
             raise Refused("great_divide.refusal.map_letter", area=_shown(letter))
         if tiles != letters.count(letter):
             spaces = [(x, y) for x, c in enumerate(sheet.columns) for y, at in enumerate(c) if at == letter]
@@ -172,7 +172,7 @@ def _shown(letter: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in letter[:8])
 
 
-EIGHTH: Final = "S"
+EIGHTH_CARD: Final = "S"
 """The letter of the eighth selection card; so no area has it."""
 
 GREAT_DIVIDE_MAP: Final = read((files(__package__) / "map.toml").read_text(encoding="utf-8"))

@@ -29,7 +29,7 @@ from core.games.great_divide.state import (
     TurnPass,
 )
 
-LONGEST: Final = 60
+LONGEST_NOTATION: Final = 60
 
 _AXES: Final = ("N-S", "NE-SW", "SE-NW")
 _WORDS: Final[dict[str, Action]] = {"draw": Draw(), "keep": Keep(), "give": Give(), "pass": Decline()}
@@ -89,10 +89,10 @@ def parse(text: str) -> Action:
     if text in _WORDS:
         return _WORDS[text]
     for form, read in _FORMS.items():
-        found = form.fullmatch(text) if len(text) <= LONGEST else None
+        found = form.fullmatch(text) if len(text) <= LONGEST_NOTATION else None
         if found and "-0" not in found.groups():
             return read(*found.groups())
-    raise Refused("notation.refusal.malformed", text=text[:LONGEST])
+    raise Refused("notation.refusal.malformed", text=text[:LONGEST_NOTATION])
 
 
 def _at(word: str, x: str, y: str) -> Action:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from core.game import CHANCE, Place, Refusal, Seat
 from core.games.great_divide.drainage import (
-    BASIN,
-    EMPTY,
-    PASS,
+    BASIN_CODE,
+    EMPTY_SPACE,
+    PASS_CODE,
     Obstacle,
     Water,
     arrows,
@@ -33,8 +33,8 @@ from core.games.great_divide.state import (
     Give,
     Keep,
     Lay,
+    LayAction,
     LayBasin,
-    Laying,
     LayPass,
     Remove,
     State,
@@ -103,15 +103,15 @@ def _flip(land: Land, s: State, a: Flip) -> str:
 # --- Laying ----------------------------------------------------------------------------------------------
 
 
-def _lay(land: Land, s: State, a: Laying) -> Refusal:
-    fits: dict[str, type[Laying]] = {BASIN_TILE: LayBasin, PASS_TILE: LayPass}
+def _lay(land: Land, s: State, a: LayAction) -> Refusal:
+    fits: dict[str, type[LayAction]] = {BASIN_TILE: LayBasin, PASS_TILE: LayPass}
     if type(a) is not fits.get(s.drawn, Lay):
         return _because("other_tile")
     place = (a.x, a.y)
     space = land.space.get(place)
     if space is None:
         return _because("off_the_land")
-    if s.tiles[space] != EMPTY:
+    if s.tiles[space] != EMPTY_SPACE:
         return _because("space_taken", [place])
     now = water(land, s.tiles, s.inland)
     if not isinstance(a, Lay):
@@ -162,7 +162,7 @@ def _two_ocean(now: Water, space: int, axis: int) -> Refusal:
     """Why the arrows of the Pass may not point along this axis."""
     code = now.pass_obstacle(space, axis)
     assert code is not None, "a Pass that may lie is legal"
-    springs = [now.land.beside[space][way] for way in pass_ways(PASS + axis)]
+    springs = [now.land.beside[space][way] for way in pass_ways(PASS_CODE + axis)]
     onto = [now.land.places[target] for target in springs if now.is_special(target)]
     return _because(code, [now.land.places[space], *onto])
 
@@ -172,7 +172,7 @@ def _blocked(now: Water, space: int) -> list[Place]:
     rivers = [
         now.land.places[river]
         for river, tile in enumerate(now.tiles)
-        if 0 <= tile < PASS and now.gates[river] >> space & 1
+        if 0 <= tile < PASS_CODE and now.gates[river] >> space & 1
     ]
     return rivers or [now.land.places[now.crest]] if now.crest is not None else rivers
 
@@ -187,7 +187,7 @@ def _lying(land: Land, s: State, a: Remove | Flood | Turn | TurnPass) -> Refusal
     if space is None:
         return _because("off_the_land")
     code = int(s.tiles[space])
-    if code == EMPTY:
+    if code == EMPTY_SPACE:
         return _because("no_tile_there", [place])
     if isinstance(a, Flood):
         return _because(_flood(code, a), [place])
@@ -198,7 +198,7 @@ def _lying(land: Land, s: State, a: Remove | Flood | Turn | TurnPass) -> Refusal
 def _turn(now: Water, turned: Place | None, space: int, a: Turn | TurnPass) -> Refusal:
     """Why a volcano cannot turn a tile this way."""
     place, tile = now.land.places[space], now.tiles[space]
-    if tile == BASIN:
+    if tile == BASIN_CODE:
         return _because("basin_has_no_arrow", [place])
     if place == turned:
         return _because("turned_already", [place])
@@ -210,4 +210,4 @@ def _turn(now: Water, turned: Place | None, space: int, a: Turn | TurnPass) -> R
 def _flood(code: int, a: Flood) -> str:
     if is_pass(code):
         return "which_side" if a.way is None else "no_stream_there"
-    return "no_stream_there" if code < PASS else "basin_holds_its_water"
+    return "no_stream_there" if code < PASS_CODE else "basin_holds_its_water"

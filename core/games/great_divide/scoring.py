@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
-from core.games.great_divide.drainage import PASS, Water, is_pass, water
+from core.games.great_divide.drainage import PASS_CODE, Water, is_pass, water
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.state import State
 
@@ -25,7 +25,7 @@ def sheet(land: Land, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     now = waters(land, s)
     mine = [tile for space, tile in enumerate(now.tiles) if seat in now.drains(space)]
     lines = {
-        "rivers": sum(tile < PASS for tile in mine),
+        "rivers": sum(tile < PASS_CODE for tile in mine),
         "pass": sum(map(is_pass, mine)),
         "five": FIVE_POINTS * (s.five == seat),
     }

@@ -13,10 +13,10 @@ from typing import Final
 
 from core.game import Refused, Seat
 from core.games.great_split import scoring
-from core.games.great_split.data import FIRST_HAND, LEAST_HAND, LINES, MOST_SEATS, ROUNDS, Data
-from core.games.great_split.state import SEALED_STAGES, TRACKS, UNKNOWN, Estate, Scorable, Stage, State
+from core.games.great_split.data import FIRST_HAND, LEAST_HAND, MOST_SEATS, ROUNDS, SCORING_ROUNDS, GameData
+from core.games.great_split.state import SEALED_STAGES, TRACKS, UNKNOWN_CARD, Estate, Scorable, Stage, State
 
-MUCH: Final = 9999
+IMPOSSIBLE_PRESTIGE: Final = 9999
 """More prestige than anybody can have."""
 
 _MAY_CHANGE: Final[dict[Stage, tuple[str, ...]]] = {
@@ -26,22 +26,22 @@ _MAY_CHANGE: Final[dict[Stage, tuple[str, ...]]] = {
     "resolve": ("hand", "played", "sold", "splitter", "arrows", "tracks", "prestige"),
 }
 """What a sealed decision changes of what lies before its seat."""
-_BEFORE: Final[tuple[Stage, ...]] = ("deal", "characters", "scoring", "trade")
+_STAGES_BEFORE_DRAW: Final[tuple[Stage, ...]] = ("deal", "characters", "scoring", "trade")
 """Stages before the cards of the round have been drawn."""
 
 
-def check(data: Data, view: State, seat: Seat | None) -> None:
+def check(data: GameData, view: State, seat: Seat | None) -> None:
     """Raises `Refused("codec.refusal.malformed")` if no game looks like this to `seat`."""
     for problem in _problems(data, view, seat):
         raise Refused("codec.refusal.malformed", detail=problem)
 
 
-def passes(data: Data, view: State, seat: Seat | None) -> bool:
+def is_consistent(data: GameData, view: State, seat: Seat | None) -> bool:
     """Whether `check` finds nothing wrong; with a whole state, what concerns `seat` in it."""
     return not any(_problems(data, view, seat))
 
 
-def _problems(data: Data, s: State, viewer: Seat | None) -> Iterator[str]:
+def _problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[str]:
     if not 2 <= s.seats <= MOST_SEATS or (viewer is not None and viewer >= s.seats):
         yield "estates"
         return
@@ -59,7 +59,7 @@ def _problems(data: Data, s: State, viewer: Seat | None) -> Iterator[str]:
         yield from _sealed_problems(data, s, viewer)
 
 
-def _round_problems(data: Data, s: State) -> Iterator[str]:
+def _round_problems(data: GameData, s: State) -> Iterator[str]:
     """Round, tokens, market."""
     over, begun = s.stage == "over", s.stage not in ("deal", "characters", "scoring")
     if not 1 <= s.round <= ROUNDS or (over and s.round != ROUNDS) or (not begun and s.round != 1):
@@ -73,14 +73,14 @@ def _round_problems(data: Data, s: State) -> Iterator[str]:
         yield "market"
 
 
-def _estate_problems(data: Data, stage: Stage, e: Estate) -> Iterator[str]:
+def _estate_problems(data: GameData, stage: Stage, e: Estate) -> Iterator[str]:
     """What lies before a seat, looked at alone."""
     spaces = data.spaces
     if len(e.tracks) != len(TRACKS) or not all(
         0 <= at <= most for at, most in zip(e.tracks, spaces, strict=True)
     ):
         yield "tracks"
-    if not 0 <= e.prestige <= MUCH or not 0 <= e.arrows <= sum(map(len, data.double_arrows)):
+    if not 0 <= e.prestige <= IMPOSSIBLE_PRESTIGE or not 0 <= e.arrows <= sum(map(len, data.double_arrows)):
         yield "prestige"
     if len(e.sold) != len(e.played):
         yield "sold"
@@ -103,10 +103,12 @@ def _estate_problems(data: Data, stage: Stage, e: Estate) -> Iterator[str]:
 
 def _in_order(cards: tuple[int, ...]) -> bool:
     """A group all face down, or all face up in ascending order."""
-    return all(card == UNKNOWN for card in cards) or all(a < b for a, b in pairwise((UNKNOWN, *cards)))
+    return all(card == UNKNOWN_CARD for card in cards) or all(
+        a < b for a, b in pairwise((UNKNOWN_CARD, *cards))
+    )
 
 
-def _character_problems(data: Data, s: State) -> Iterator[str]:
+def _character_problems(data: GameData, s: State) -> Iterator[str]:
     """The tiles are dealt seat by seat, each only once."""
     dealt = [e.character for e in s.estates if e.character is not None]
     first = [e.character for e in s.estates[: len(dealt)]]
@@ -117,11 +119,11 @@ def _character_problems(data: Data, s: State) -> Iterator[str]:
         yield "character"
 
 
-def _card_problems(data: Data, s: State, viewer: Seat | None) -> Iterator[str]:
+def _card_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[str]:
     """Every card is somewhere, none is in two places, the decks are as high as they have to be."""
     if not 0 <= s.drawn < drawn_at_once(s):
         yield "drawn"
-    heights = [len(deck) - gone for deck, gone in zip(data.decks, drawn(s), strict=True)]
+    heights = [len(deck) - gone for deck, gone in zip(data.decks, drawn_cards(s), strict=True)]
     if [len(deck) for deck in s.decks] != heights:
         yield "decks"
     lying = s.shown or s.estates
@@ -131,13 +133,13 @@ def _card_problems(data: Data, s: State, viewer: Seat | None) -> Iterator[str]:
         yield "hand"
     cards = [*s.discards, *(card for deck in s.decks for card in deck)]
     cards += (card for e in lying for card in cards_of(e))
-    known = [card for card in cards if card != UNKNOWN]
+    known = [card for card in cards if card != UNKNOWN_CARD]
     whole = len(data.cards)
     if len(cards) != whole or len(set(known)) != len(known) or any(card >= whole for card in known):
         yield "cards"
-    if viewer is not None and UNKNOWN in cards_of(lying[viewer]):
+    if viewer is not None and UNKNOWN_CARD in cards_of(lying[viewer]):
         yield "hand"
-    if viewer is not None and UNKNOWN in (*lying[viewer - 1].left, *lying[viewer - 1].right):
+    if viewer is not None and UNKNOWN_CARD in (*lying[viewer - 1].left, *lying[viewer - 1].right):
         yield "wallet"
 
 
@@ -152,15 +154,15 @@ def drawn_at_once(s: State) -> int:
     return 1 if each is None else each * s.seats
 
 
-def drawn(s: State) -> list[int]:
+def drawn_cards(s: State) -> list[int]:
     """Cards of each level that have been drawn by now."""
     each = drawn_each(s.seats)
     by_level = [s.drawn if s.stage == "deal" else FIRST_HAND * s.seats, 0, 0]
     for round_ in range(1, s.round + 1):
-        done = round_ < s.round or s.stage not in _BEFORE
+        done = round_ < s.round or s.stage not in _STAGES_BEFORE_DRAW
         cards = each * s.seats if done else s.drawn if s.stage == "trade" else 0
         for number in range(cards):
-            by_level[(1 if round_ <= LINES[0] else 2) - number % each] += 1
+            by_level[(1 if round_ <= SCORING_ROUNDS[0] else 2) - number % each] += 1
     return by_level
 
 
@@ -169,26 +171,26 @@ def cards_of(e: Estate) -> list[int]:
     return [*e.hand, *e.left, *e.right, *e.played, *e.discarded]
 
 
-def _scored_problems(data: Data, s: State) -> Iterator[str]:
+def _scored_problems(data: GameData, s: State) -> Iterator[str]:
     """What has scored till now, and amounts that can be."""
     if [(scored.round, scored.token) for scored in s.scored] != scorings(s):
         yield "scored"
         return
     for scored in s.scored:
-        can = amounts(data, s.market, scored.round, scored.token)
+        can = possible_amounts(data, s.market, scored.round, scored.token)
         if len(scored.amounts) != s.seats or not all(amount in can for amount in scored.amounts):
             yield "scored"
 
 
 def scorings(s: State) -> list[tuple[int, Scorable]]:
     """The scorings till now: after which round, of what."""
-    lines = zip((line for line in LINES for _ in range(2)), s.tokens, strict=False)
+    lines = zip((line for line in SCORING_ROUNDS for _ in range(2)), s.tokens, strict=False)
     done: list[tuple[int, Scorable]]
     done = [(line, token) for line, token in lines if line < s.round and token != "none"]
-    return done + [(ROUNDS, token) for token in scoring.FINAL if s.stage == "over"]
+    return done + [(ROUNDS, token) for token in scoring.FINAL_SCORINGS if s.stage == "over"]
 
 
-def amounts(data: Data, market: Sequence[int], round_: int, token: Scorable) -> Sequence[int]:
+def possible_amounts(data: GameData, market: Sequence[int], round_: int, token: Scorable) -> Sequence[int]:
     """What a scoring can bring, with the slider where it stood after its round."""
     match token:
         case "books":
@@ -198,10 +200,10 @@ def amounts(data: Data, market: Sequence[int], round_: int, token: Scorable) -> 
         case "art":
             return data.art_pays(sum(market[:round_]))
         case "contracts":
-            return range(MUCH)
+            return range(IMPOSSIBLE_PRESTIGE)
 
 
-def _sealed_problems(data: Data, s: State, viewer: Seat | None) -> Iterator[str]:
+def _sealed_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[str]:
     """What has been decided in this phase: it changes what it can, and moves one's own cards only."""
     fixed = [name for name in Estate.__struct_fields__ if name not in _MAY_CHANGE[s.stage]]
     for number, (before, now) in enumerate(zip(s.shown, s.estates, strict=True)):
@@ -221,7 +223,7 @@ def _sealed_problems(data: Data, s: State, viewer: Seat | None) -> Iterator[str]
             yield "ready"
 
 
-def is_ready(data: Data, s: State, e: Estate) -> bool:
+def is_ready(data: GameData, s: State, e: Estate) -> bool:
     """Whether a seat before which this lies has decided all it has to."""
     match s.stage:
         case "discard":

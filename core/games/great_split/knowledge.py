@@ -16,9 +16,9 @@ import numpy as np
 
 from core.game import Refused, Seat
 from core.games.great_split.consistency import cards_of
-from core.games.great_split.data import Data
+from core.games.great_split.data import GameData
 from core.games.great_split.state import (
-    UNKNOWN,
+    UNKNOWN_CARD,
     Action,
     Discard,
     Estate,
@@ -46,7 +46,7 @@ def view(s: State, viewer: Seat | None) -> State:
         if seat == viewer:
             estates[seat] = s.estates[seat]
             continue
-        estates[seat] = _covered(estate, wallet=viewer == (seat + 1) % s.seats)
+        estates[seat] = _public_estate(estate, wallet=viewer == (seat + 1) % s.seats)
         if shown:
             shown[seat] = estates[seat]
     return replace(
@@ -58,9 +58,11 @@ def view(s: State, viewer: Seat | None) -> State:
     )
 
 
-def _covered(estate: Estate, wallet: bool) -> Estate:
+def _public_estate(estate: Estate, wallet: bool) -> Estate:
     """What others see of what lies before a seat; with `wallet` they have its wallet in hand."""
-    played = tuple(UNKNOWN if sold else card for card, sold in zip(estate.played, estate.sold, strict=True))
+    played = tuple(
+        UNKNOWN_CARD if sold else card for card, sold in zip(estate.played, estate.sold, strict=True)
+    )
     return replace(
         estate,
         hand=_face_down(estate.hand),
@@ -71,18 +73,18 @@ def _covered(estate: Estate, wallet: bool) -> Estate:
 
 
 def _face_down(cards: Group) -> Group:
-    return (UNKNOWN,) * len(cards)
+    return (UNKNOWN_CARD,) * len(cards)
 
 
 def face_down(s: State, seat: Seat, a: Action, viewer: Seat | None) -> Action:
     """A decision as others see it: cards that were discarded, parted or sold stay face down."""
     match a:
         case Discard():
-            return Discard(UNKNOWN)
+            return Discard(UNKNOWN_CARD)
         case Split() if viewer != (seat + 1) % s.seats:
             return Split(_face_down(a.left), _face_down(a.right))
         case Sell():
-            return Sell(UNKNOWN, a.goods)
+            return Sell(UNKNOWN_CARD, a.goods)
         case _:
             return a
 
@@ -90,21 +92,23 @@ def face_down(s: State, seat: Seat, a: Action, viewer: Seat | None) -> Action:
 # --- What may be behind it -----------------------------------------------------------------------------
 
 
-def dealt(data: Data, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+def deal_hidden(data: GameData, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
     """A state behind a view: the cards that `seat` does not know are dealt anew.
 
     Raises `Refused("codec.refusal.malformed")` for a view that no state has.
     """
     lying = list(view.shown or view.estates)
-    decks, rest = _dealt(data, view, lying, rng)
+    decks, rest = _deal_hidden(data, view, lying, rng)
     cards = iter(rest)
-    estates = [estate if number == seat else _filled(estate, cards) for number, estate in enumerate(lying)]
+    estates = [
+        estate if number == seat else _fill_hidden(estate, cards) for number, estate in enumerate(lying)
+    ]
     discards = tuple(sorted(islice(cards, len(view.discards))))
     return replace(view, estates=tuple(estates), decks=decks, discards=discards)
 
 
-def _dealt(
-    data: Data, view: State, lying: list[Estate], rng: np.random.Generator
+def _deal_hidden(
+    data: GameData, view: State, lying: list[Estate], rng: np.random.Generator
 ) -> tuple[tuple[Group, ...], list[int]]:
     """Decks of the right size of the cards that are nowhere to be seen, and the others of these, shuffled."""
     seen_cards = {card for estate in lying for card in cards_of(estate)}
@@ -116,16 +120,16 @@ def _dealt(
         mixed = rng.permutation(unseen).tolist() if unseen else []
         decks.append(tuple(sorted(mixed[: len(deck)])))
         rest += mixed[len(deck) :]
-    covered = sum(card == UNKNOWN for estate in lying for card in cards_of(estate)) + len(view.discards)
+    covered = sum(card == UNKNOWN_CARD for estate in lying for card in cards_of(estate)) + len(view.discards)
     if covered != len(rest):
         raise Refused("codec.refusal.malformed", detail="cards")
     return tuple(decks), rng.permutation(rest).tolist() if rest else []
 
 
-def _filled(estate: Estate, cards: Iterator[int]) -> Estate:
+def _fill_hidden(estate: Estate, cards: Iterator[int]) -> Estate:
     """The cards face down are these."""
     faces = {
-        field: tuple(next(cards) if card == UNKNOWN else card for card in getattr(estate, field))
+        field: tuple(next(cards) if card == UNKNOWN_CARD else card for card in getattr(estate, field))
         for field in _CARDS
     }
     order = {field: group if field == "played" else tuple(sorted(group)) for field, group in faces.items()}

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from core.game import Refusal, Seat
-from core.games.great_split.data import SEALS, Data
+from core.games.great_split.data import SEALS, GameData
 from core.games.great_split.state import (
-    UNKNOWN,
+    UNKNOWN_CARD,
     Action,
     Bonus,
+    ChanceAction,
     Discard,
-    Drawing,
     Play,
-    Resolving,
+    ResolveAction,
     Sealed,
     Sell,
     SellSplitter,
@@ -31,16 +31,16 @@ _STAGE: Final[dict[str, tuple[type[Any], ...]]] = {
     "discard": (Discard,),
     "split": (Split,),
     "choose": (Take,),
-    "resolve": get_args(Resolving),
+    "resolve": get_args(ResolveAction),
 }
 """What may be done at all in each stage; whatever else is tried is told what is to be done now."""
 
 
-def reason(data: Data, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) -> Refusal:
+def reason(data: GameData, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) -> Refusal:
     """Why `a` is not legal for `seat` in `s`, where the seats `to_act` owe a decision."""
     if s.stage == "over":
         return _because("over")
-    if isinstance(a, Drawing):
+    if isinstance(a, ChanceAction):
         return _because("chance_only")
     if isinstance(a, Sealed):
         return _because("sealed")
@@ -52,11 +52,11 @@ def reason(data: Data, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) 
 
 
 def _because(code: str, cards: Sequence[int] = ()) -> Refusal:
-    places = tuple((card,) for card in cards if card != UNKNOWN)
+    places = tuple((card,) for card in cards if card != UNKNOWN_CARD)
     return Refusal(f"great_split.refusal.{code}", places)
 
 
-def _why(data: Data, s: State, seat: Seat, a: Action) -> Refusal:
+def _why(data: GameData, s: State, seat: Seat, a: Action) -> Refusal:
     """Why not, though it is the right thing to do now."""
     estate = s.estates[seat]
     if isinstance(a, Split):
@@ -77,6 +77,6 @@ def _why(data: Data, s: State, seat: Seat, a: Action) -> Refusal:
     return _because("seals" if _seals(data, a.card) else "no_seals", [a.card])
 
 
-def _seals(data: Data, card: int) -> int:
+def _seals(data: GameData, card: int) -> int:
     """How many seals a card shows."""
     return sum(icon in SEALS for icon in data.cards[card].icons)

@@ -16,23 +16,23 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import GameInfo, Goal, Next, Outcome, Place, Refusal, Refused, Seat, sealed
+from core.game import GameInfo, Goal, NextGame, Outcome, Place, Refusal, Refused, Seat, read_only
 from core.games.sturt import board, position
 from core.games.sturt.board import (
+    BOARD_WIDTH,
+    DESERT_SIZE,
     DOUBLES,
-    EMPTY,
+    EMPTY_BOARD,
     FORKS,
-    MIDDLE,
-    SPAN,
+    ORIGIN_INDEX,
     TRIPLES,
-    WIDTH,
     Board,
     Supply,
     Tracks,
 )
 from core.games.sturt.state import (
-    CARDS,
-    DRAW,
+    DRAW_OUTCOME,
+    GROWING_CARDS,
     Action,
     Declare,
     Lay,
@@ -40,15 +40,15 @@ from core.games.sturt.state import (
     Pass,
     State,
     Stop,
-    other,
-    won,
+    opponent,
+    win_outcome,
 )
 from core.grid import spread
 from core.position_fields import Field, Fields
 
 # --- Constants -----------------------------------------------------------------------------------------
 
-SHORTEST: Final = 10
+SHORTEST_ROUTE: Final = 10
 """No route has fewer cards: five columns (rows), and two cards in each, for every card is a bend."""
 
 _LONGEST_NOTATION: Final = 40
@@ -56,19 +56,22 @@ _LONGEST_NOTATION: Final = 40
 
 # --- Which lays are there? Masks over the board, and tables of all actions by cell. --------------------
 
-_FIRST_CELL: Final = sealed(np.arange(WIDTH * WIDTH).reshape(WIDTH, WIDTH) == MIDDLE * WIDTH + MIDDLE)
-_TWO_CURVES: Final = sealed(np.array([corners.bit_count() == 2 for corners in range(16)]))
+_FIRST_CELL: Final = read_only(
+    np.arange(BOARD_WIDTH * BOARD_WIDTH).reshape(BOARD_WIDTH, BOARD_WIDTH)
+    == ORIGIN_INDEX * BOARD_WIDTH + ORIGIN_INDEX
+)
+_TWO_CURVES: Final = read_only(np.array([corners.bit_count() == 2 for corners in range(16)]))
 
-_LOW, _HIGH, _INDEX = np.ogrid[:WIDTH, :WIDTH, :WIDTH]
-_ROOM: Final = sealed(np.maximum(_HIGH, _INDEX) - np.minimum(_LOW, _INDEX) < SPAN)
+_LOW, _HIGH, _INDEX = np.ogrid[:BOARD_WIDTH, :BOARD_WIDTH, :BOARD_WIDTH]
+_ROOM: Final = read_only(np.maximum(_HIGH, _INDEX) - np.minimum(_LOW, _INDEX) < DESERT_SIZE)
 """[low, high, i]: whether a row (or column) i may have a card when cards lie from row low to row high."""
 
 
 def _table(cards: Sequence[int], announce: bool) -> NDArray[np.object_]:
     """Every lay of these cards: an object array of shape (9, 9, number of cards)."""
-    table = np.empty((WIDTH, WIDTH, len(cards)), dtype=np.object_)
+    table = np.empty((BOARD_WIDTH, BOARD_WIDTH, len(cards)), dtype=np.object_)
     for y, x, k in np.ndindex(table.shape):
-        table[y, x, k] = Lay(cards[k], x - MIDDLE, y - MIDDLE, announce)
+        table[y, x, k] = Lay(cards[k], x - ORIGIN_INDEX, y - ORIGIN_INDEX, announce)
     return table
 
 
@@ -102,7 +105,11 @@ def cells(s: State) -> NDArray[np.bool_]:
 
 def _may_lay(s: State, a: Lay) -> bool:
     """Whether this is one of the `_lays`: its card, its cell and its announcement are looked at alone."""
-    if a.corners not in cards(s) or not board.holds((a.x, a.y)) or not cells(s)[a.y + MIDDLE, a.x + MIDDLE]:
+    if (
+        a.corners not in cards(s)
+        or not board.is_on_board((a.x, a.y))
+        or not cells(s)[a.y + ORIGIN_INDEX, a.x + ORIGIN_INDEX]
+    ):
         return False
     return not a.announce or (announcing(s) and _connects_after(s, a))
 
@@ -114,34 +121,38 @@ def _lays(s: State) -> list[Action]:
     plain: list[Action] = _LAYS[may, False][where].ravel().tolist()
     if not announcing(s):
         return plain
-    return plain + _announced(s, may, where)
+    return plain + _winning_lays(s, may, where)
 
 
 def announcing(s: State) -> bool:
     """Whether a card laid now could carry an announcement."""
     by_hand = s.options.announce == "by hand"
-    return by_hand and s.alone is None and s.supply.on_field >= CARDS - 1
+    return by_hand and s.alone is None and s.supply.on_field >= GROWING_CARDS - 1
 
 
-def _announced(s: State, may: tuple[int, ...], where: NDArray[np.bool_]) -> list[Lay]:
+def _winning_lays(s: State, may: tuple[int, ...], where: NDArray[np.bool_]) -> list[Lay]:
     """The lays, with an announcement, after which the seat to act has a connection."""
     now = board.connects(board.tracks(s.corners), s.turn)
-    decisive = board.between(s.corners, s.turn)
+    decisive = board.reachable_from_both(s.corners, s.turn)
     lays: list[Lay] = _LAYS[may, True][where if now else where & decisive].ravel().tolist()
     matters = decisive.tolist()
-    return [lay for lay in lays if not matters[lay.y + MIDDLE][lay.x + MIDDLE] or _connects_after(s, lay)]
+    return [
+        lay
+        for lay in lays
+        if not matters[lay.y + ORIGIN_INDEX][lay.x + ORIGIN_INDEX] or _connects_after(s, lay)
+    ]
 
 
 def _connects_after(s: State, lay: Lay) -> bool:
     """Whether the seat to act has a connection with this card lying."""
-    return board.connects(board.tracks(_covered(s.corners, lay)), s.turn)
+    return board.connects(board.tracks(_with_card(s.corners, lay)), s.turn)
 
 
-def _covered(corners: Board, lay: Lay) -> Board:
+def _with_card(corners: Board, lay: Lay) -> Board:
     """The board with the card of `lay` on it."""
     after = corners.copy()
-    after[lay.y + MIDDLE, lay.x + MIDDLE] = lay.corners
-    return sealed(after)
+    after[lay.y + ORIGIN_INDEX, lay.x + ORIGIN_INDEX] = lay.corners
+    return read_only(after)
 
 
 # --- Winning -------------------------------------------------------------------------------------------
@@ -149,10 +160,10 @@ def _covered(corners: Board, lay: Lay) -> Board:
 
 def _judge_growing(t: Tracks, layer: Seat) -> Outcome | None:
     """Phase 1, before the 25th card: a connection wins at once, whoever laid it."""
-    own, theirs = board.connects(t, layer), board.connects(t, other(layer))
+    own, theirs = board.connects(t, layer), board.connects(t, opponent(layer))
     if own:
-        return won(layer, "early_both" if theirs else "early")
-    return won(other(layer), "early_gift") if theirs else None
+        return win_outcome(layer, "early_both" if theirs else "early")
+    return win_outcome(opponent(layer), "early_gift") if theirs else None
 
 
 def _judge_covering(s: State, t: Tracks, after: Board, cell: Place) -> Outcome | None:
@@ -161,16 +172,16 @@ def _judge_covering(s: State, t: Tracks, after: Board, cell: Place) -> Outcome |
     `s` is the position before the card on `cell` was laid, `after` the board with it, `t` its tracks. A
     connection counts if it was announced in the seat's last turn or runs over the card just laid.
     """
-    seat = other(s.turn)
+    seat = opponent(s.turn)
     if not board.connects(t, seat):
         return None
     rest = after.copy()
-    rest[cell[1] + MIDDLE, cell[0] + MIDDLE] = 0
+    rest[cell[1] + ORIGIN_INDEX, cell[0] + ORIGIN_INDEX] = 0
     if not board.connects(board.tracks(rest), seat):
-        return won(seat, "gift")
+        return win_outcome(seat, "gift")
     if s.announced or s.options.announce == "automatic":
-        return won(seat, "connected")
-    return won(seat, "gift") if board.runs_over(after, seat, cell) else None
+        return win_outcome(seat, "connected")
+    return win_outcome(seat, "gift") if board.runs_over(after, seat, cell) else None
 
 
 # --- The game ------------------------------------------------------------------------------------------
@@ -194,7 +205,7 @@ class Sturt:
 
     def start(self, options: Options, seats: int) -> State:
         """The empty desert. Every combination of options goes together."""
-        return State(options, EMPTY, Seat(options.first))
+        return State(options, EMPTY_BOARD, Seat(options.first))
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -223,7 +234,7 @@ class Sturt:
             return _pass(s)
         if isinstance(a, Declare):
             return _declare(s)
-        return msgspec.structs.replace(s, result=won(other(seat), "declared_right"))
+        return msgspec.structs.replace(s, result=win_outcome(opponent(seat), "declared_right"))
 
     def outcome(self, s: State) -> Outcome | None:
         """How the game ended."""
@@ -290,10 +301,10 @@ class Sturt:
         """A game won is a point, a draw half a point each."""
         return outcome.scores
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """The other seat begins; everybody keeps their direction."""
         first: Literal[0, 1] = 1 if options.first == 0 else 0
-        return Next(msgspec.structs.replace(options, first=first), (Seat(0), Seat(1)))
+        return NextGame(msgspec.structs.replace(options, first=first), (Seat(0), Seat(1)))
 
 
 STURT: Final = Sturt()
@@ -307,13 +318,13 @@ _LAY_TEXT: Final = re.compile(rf"([5a36c9edb7])@{_NUMBER},{_NUMBER}(!?)")
 
 
 def _lay(s: State, a: Lay) -> State:
-    after = _covered(s.corners, a)
+    after = _with_card(s.corners, a)
     supply = s.supply.without(a.corners)
     cell = (a.x, a.y)
     return State(
         options=s.options,
         corners=after,
-        turn=s.turn if s.alone is not None else other(s.turn),
+        turn=s.turn if s.alone is not None else opponent(s.turn),
         supply=supply,
         announced=a.announce,
         last=cell,
@@ -324,12 +335,12 @@ def _lay(s: State, a: Lay) -> State:
 
 def _judge(s: State, supply: Supply, after: Board, cell: Place) -> Outcome | None:
     """How the game ends with the card just laid on `cell`; None if it goes on."""
-    if supply.on_field < SHORTEST:
+    if supply.on_field < SHORTEST_ROUTE:
         return None
     t = board.tracks(after)
     if s.alone is not None:
-        return won(s.alone, "declared_wrong") if _anybody_connected(t) else None
-    if supply.on_field < CARDS:
+        return win_outcome(s.alone, "declared_wrong") if _anybody_connected(t) else None
+    if supply.on_field < GROWING_CARDS:
         return _judge_growing(t, s.turn)
     return _judge_covering(s, t, after, cell)
 
@@ -340,20 +351,26 @@ def _anybody_connected(t: Tracks) -> bool:
 
 def _pass(s: State) -> State:
     """The other seat's turn starts: what it announced still stands; after two passes it is a draw."""
-    result = DRAW if s.passed else won(other(s.turn), "connected") if _announced_stands(s) else None
-    return msgspec.structs.replace(s, turn=other(s.turn), announced=False, passed=True, result=result)
+    result = (
+        DRAW_OUTCOME
+        if s.passed
+        else win_outcome(opponent(s.turn), "connected")
+        if _announced_stands(s)
+        else None
+    )
+    return msgspec.structs.replace(s, turn=opponent(s.turn), announced=False, passed=True, result=result)
 
 
 def _announced_stands(s: State) -> bool:
     """Whether the seat that is not to act has a connection that counts and was not broken."""
     by_itself = s.options.announce == "automatic"
-    return (s.announced or by_itself) and board.connects(board.tracks(s.corners), other(s.turn))
+    return (s.announced or by_itself) and board.connects(board.tracks(s.corners), opponent(s.turn))
 
 
 def _declare(s: State) -> State:
     """The other seat goes on alone, and has won if any connection stands."""
-    alone = other(s.turn)
-    result = won(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
+    alone = opponent(s.turn)
+    result = win_outcome(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
     return msgspec.structs.replace(s, turn=alone, announced=False, alone=alone, result=result)
 
 
@@ -367,7 +384,7 @@ def _why_not_lay(s: State, a: Lay) -> Refusal:
         return Refusal(f"sturt.refusal.{code}")
     code, places = _wrong_place_to_cover(s, a) if s.phase == 2 else _wrong_place_to_grow(s, a)
     if code:
-        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if board.holds(p)))
+        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if board.is_on_board(p)))
     return Refusal(f"sturt.refusal.{_wrong_announcement(s)}")
 
 
@@ -399,7 +416,7 @@ def _wrong_place_to_grow(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
     far = _too_far(s.corners, cell)
     if far:
         return "too_far", (cell, far)
-    if not (board.holds(cell) and cells(s)[a.y + MIDDLE, a.x + MIDDLE]):
+    if not (board.is_on_board(cell) and cells(s)[a.y + ORIGIN_INDEX, a.x + ORIGIN_INDEX]):
         return "not_adjacent", (cell,)
     return "", ()
 
@@ -409,9 +426,9 @@ def _too_far(corners: Board, cell: Place) -> Place | None:
     ys, xs = np.nonzero(corners)
     away = [
         (max(abs(x - cell[0]), abs(y - cell[1])), (x, y))
-        for x, y in zip((xs - MIDDLE).tolist(), (ys - MIDDLE).tolist(), strict=True)
+        for x, y in zip((xs - ORIGIN_INDEX).tolist(), (ys - ORIGIN_INDEX).tolist(), strict=True)
     ]
-    return min((item for item in away if item[0] >= SPAN), default=(0, None))[1]
+    return min((item for item in away if item[0] >= DESERT_SIZE), default=(0, None))[1]
 
 
 def _wrong_announcement(s: State) -> str:
@@ -419,7 +436,7 @@ def _wrong_announcement(s: State) -> str:
         return "announce_automatic"
     if s.alone is not None:
         return "announce_alone"
-    return "announce_nothing" if s.supply.on_field >= CARDS - 1 else "announce_too_early"
+    return "announce_nothing" if s.supply.on_field >= GROWING_CARDS - 1 else "announce_too_early"
 
 
 def _why_not_say(s: State, a: Pass | Declare | Stop) -> str:

@@ -15,8 +15,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from core.game import Seat
-from core.games.down_under.paths import leads, length, traced
-from core.games.down_under.position import drawing, drawn
+from core.games.down_under.paths import length, open_leads, trace_paths
+from core.games.down_under.position import drawing, read_drawing
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,
@@ -65,7 +65,7 @@ class Position(positions.Position, frozen=True):
         s = self
         for text in texts:
             s = positions.Position.play(s, text, seat=seat)
-            anew = traced(s.state.cards, len(s.state.paths))
+            anew = trace_paths(s.state.cards, len(s.state.paths))
             assert list(map(facts, s.state.paths)) == list(map(facts, anew)), f"after {text}"
         return s
 
@@ -75,7 +75,7 @@ class Position(positions.Position, frozen=True):
 
     def leads(self, path: int) -> set[str]:
         """Where the open ends of a path lead: `2,0 W` is into 2,0 over its western side."""
-        return set(map(_lead, leads(self.state.paths[path])))
+        return set(map(_lead, open_leads(self.state.paths[path])))
 
     def tips(self, path: int) -> list[str]:
         """How the two ends of a path are."""
@@ -123,7 +123,7 @@ def position(
     cards = cards_in(diagram, at, len(s.paths))
     assert set(s.frame) <= set(cards), "the frame is drawn otherwise"
     played = tuple(card for card in cards if card not in s.frame)
-    s = replace(s, played=played, paths=traced((*s.frame, *played), len(s.paths)))
+    s = replace(s, played=played, paths=trace_paths((*s.frame, *played), len(s.paths)))
     s = replace(s, stage=stage, turn=Seat(turn), laid=tuple(laid))
     made = Position(DOWN_UNDER, replace(s, stuck=tuple(path in stuck for path in range(len(s.stuck)))))
     _check(made)
@@ -133,7 +133,7 @@ def position(
 def cards_in(diagram: str, at: Cell, paths: int) -> list[Laid]:
     """The cards of a drawing, row by row."""
     rows = [[Word(text, 1, 1) for text in row.split()] for row in diagram.strip().splitlines()]
-    return [laid for laid, _ in drawn(rows, at, paths)]
+    return [laid for laid, _ in read_drawing(rows, at, paths)]
 
 
 def _check(s: Position) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.bots import Budget, bot
-from core.games.down_under.bot.heuristics import NO_DINGO, candidates, points
+from core.games.down_under.bot.heuristics import NO_DINGO_SCORE, candidates, points
 from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, cell_of
 from core.games.down_under.bot.search_state import SearchState
 from core.games.down_under.rules import DOWN_UNDER
@@ -154,7 +154,7 @@ def test_opens_a_ring_where_most_is_gained(level: str, seed: int) -> None:
 
 def test_looks_at_every_dingo_that_has_not_been_laid() -> None:
     at = SearchState(position("─0k ·  ·\n·   ┌1d ·", options=WILD).state)
-    assert points(at) == [NO_DINGO, 1]
+    assert points(at) == [NO_DINGO_SCORE, 1]
     found = candidates(at)
     dingos = {move for move in found if move.animal == 4}
     assert dingos and all(FIRST_CURVE <= move.card < FIRST_END for move in dingos)

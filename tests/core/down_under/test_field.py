@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.down_under.field import size_of
-from core.games.down_under.state import Options, Size
+from core.games.down_under.state import FieldSize, Options
 from tests.core.down_under.diagrams import Position, position
 
 TABLE = {
@@ -19,7 +19,7 @@ TABLE = {
 def test_sizes_are_those_of_the_table(seats: int) -> None:
     for size in ("easy", "recommended", "hard"):
         assert size_of(Options(size=size), seats) == TABLE[seats][size]
-    named: list[Size] = ["4x8", "5x7", "6x6", "4x10", "5x9", "6x8", "7x7", "5x11", "6x10", "7x9", "8x8"]
+    named: list[FieldSize] = ["4x8", "5x7", "6x6", "4x10", "5x9", "6x8", "7x7", "5x11", "6x10", "7x9", "8x8"]
     for size in named:
         assert size_of(Options(size=size), seats) == tuple(map(int, size.split("x")))
     assert size_of(Options(size="unlimited"), seats) is None

@@ -13,7 +13,7 @@ import pytest
 from core.game import Refused
 from core.games import down_under
 from core.games.down_under.frames import FRAMES, FieldFrame, read
-from core.games.down_under.state import HERDS, Laid
+from core.games.down_under.state import SET_ANIMALS, Laid
 
 TEXT: Final = (files(down_under) / "frames.toml").read_text(encoding="utf-8")
 SHEET: Final = tomllib.loads(TEXT)
@@ -129,8 +129,8 @@ def test_each_path_is_a_whole_set_with_its_animals(name: str, size: str) -> None
         ends = [laid for laid in run if len(own(laid)) == 1]
         curves = [laid for laid in run if laid not in straights and laid not in ends]
         assert (len(straights), len(curves), len(ends)) == (7, 9, 2)
-        assert Counter(laid.animal for laid in straights) == HERDS["straight"]
-        assert Counter(laid.animal for laid in curves) == HERDS["curve"]
+        assert Counter(laid.animal for laid in straights) == SET_ANIMALS["straight"]
+        assert Counter(laid.animal for laid in curves) == SET_ANIMALS["curve"]
         assert [laid.animal for laid in ends] == [None, None]
         assert all(laid.path == number and not laid.through for laid in run)
 

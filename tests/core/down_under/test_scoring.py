@@ -7,7 +7,7 @@ import pytest
 from core.game import Outcome, Seat
 from core.games.down_under import scoring
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import HERDS, SET, Options
+from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Options
 from tests.core.down_under.diagrams import UNLIMITED, WILD, Position, position
 
 TWO_PATHS = Options(size="unlimited", animals=True, two_paths="one card")
@@ -237,14 +237,17 @@ def test_both_dingos_have_to_be_laid() -> None:
 
 
 def test_a_set() -> None:
-    assert SET == {"straight": 7, "curve": 9, "end": 2}
-    assert HERDS["straight"] == {"kangaroo": 2, "emu": 2, "platypus": 1, "rabbit": 2}
-    assert HERDS["curve"] == {"kangaroo": 2, "emu": 2, "platypus": 2, "rabbit": 2, "dingo": 1}
-    assert {shape: sum(animals.values()) for shape, animals in HERDS.items()} == {"straight": 7, "curve": 9}
+    assert SET_CARDS == {"straight": 7, "curve": 9, "end": 2}
+    assert SET_ANIMALS["straight"] == {"kangaroo": 2, "emu": 2, "platypus": 1, "rabbit": 2}
+    assert SET_ANIMALS["curve"] == {"kangaroo": 2, "emu": 2, "platypus": 2, "rabbit": 2, "dingo": 1}
+    assert {shape: sum(animals.values()) for shape, animals in SET_ANIMALS.items()} == {
+        "straight": 7,
+        "curve": 9,
+    }
 
 
 def test_no_game_is_longer_than_all_cards_and_two_rings_for_each() -> None:
-    cards = 4 * sum(SET.values()) + 4
+    cards = 4 * sum(SET_CARDS.values()) + 4
     assert {DOWN_UNDER.bound(Options(), seats) for seats in (2, 3, 4)} == {cards + 2 * cards} == {228}
 
 
@@ -255,4 +258,4 @@ def test_in_a_series_points_are_added_up_and_the_next_seat_begins() -> None:
     assert following.seating == (1, 2, 0) and following.options == Options()
     assert DOWN_UNDER.info.seats == (2, 3, 4)
     assert [goal.games for goal in DOWN_UNDER.info.goals] == [1, 2, 3, 4]
-    assert {goal.most for goal in DOWN_UNDER.info.goals[1:]} == {scoring.MOST}
+    assert {goal.most for goal in DOWN_UNDER.info.goals[1:]} == {scoring.MOST_POINTS}

@@ -8,7 +8,7 @@ import pytest
 
 from core.game import Refused
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import ENDS, HERDS, Options
+from core.games.down_under.state import ENDS, SET_ANIMALS, Options
 from tests.core.down_under.diagrams import UNLIMITED, Position, position, start
 
 SINGLE = Options(size="unlimited", single_start=True)
@@ -225,7 +225,9 @@ def test_a_frames_animals_are_there_if_one_plays_with_them() -> None:
     plain = start(2, Options(frame="river")).state.frame
     shown = start(2, Options(frame="river", animals=True)).state.frame
     assert {laid.animal for laid in plain} == {None}
-    assert Counter(laid.animal for laid in shown) == sum(map(Counter, HERDS.values()), Counter({None: 2}))
+    assert Counter(laid.animal for laid in shown) == sum(
+        map(Counter, SET_ANIMALS.values()), Counter({None: 2})
+    )
 
 
 def test_with_a_frame_the_field_is_fixed_from_the_start() -> None:

@@ -18,10 +18,10 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from core.game import Place, Seat, sealed
-from core.games.ghawar.position import CUBES, EMPTY, drawing, drawn, letters
+from core.game import Place, Seat, read_only
+from core.games.ghawar.position import COLOUR_LETTERS, EMPTY_LATTICE, cube_letters, drawing, read_drawing
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import COLOURS, FIELD, LATTICE, PLATFORMS, Options, Stage
+from core.games.ghawar.state import COLOURS, FIELD_SIZE, LATTICE_SIZE, PLATFORMS, Options, Stage
 from core.position_fields import Word
 from tests.core import positions
 
@@ -68,7 +68,7 @@ class Position(positions.Position, frozen=True):
     @property
     def stored(self) -> list[str]:
         """The cubes in the depots: `["rrv", ""]`."""
-        return [letters(counts) for counts in self.state.stored.tolist()]
+        return [cube_letters(counts) for counts in self.state.stored.tolist()]
 
     def _seat(self, seat: int | None) -> Seat:
         return self.state.turn if seat is None else Seat(seat)
@@ -92,13 +92,13 @@ def position(
 ) -> Position:
     """The position of a drawing: with a `roll` somebody is to drive, else the die is to be rolled."""
     s = GHAWAR.start(options, seats)
-    depots = [[text.count(cube) for cube in CUBES] for text in stored]
+    depots = [[text.count(cube) for cube in COLOUR_LETTERS] for text in stored]
     s = replace(
         s,
-        **drawn(lattice(diagram, at), options, seats)._asdict(),
-        values=sealed(np.arange(1, FIELD + 1, dtype=np.int8)),
-        stored=sealed(np.array(depots + s.stored.tolist()[len(depots) :], dtype=np.int8)),
-        money=sealed(np.array([*money, *s.money[len(money) :]], dtype=np.int16)),
+        **read_drawing(lattice(diagram, at), options, seats)._asdict(),
+        values=read_only(np.arange(1, FIELD_SIZE + 1, dtype=np.int8)),
+        stored=read_only(np.array(depots + s.stored.tolist()[len(depots) :], dtype=np.int8)),
+        money=read_only(np.array([*money, *s.money[len(money) :]], dtype=np.int16)),
         stage=stage or ("move" if roll else "die"),
         turn=Seat(turn),
         dice=dice or ((roll,) if roll else ()),
@@ -111,7 +111,7 @@ def position(
 
 def lattice(diagram: str, at: Place = (0, 0)) -> list[list[Word]]:
     """A whole drawing from a part of it; marks are left out."""
-    rows = [[Word(sign, y, x) for x, sign in enumerate(row)] for y, row in enumerate(EMPTY)]
+    rows = [[Word(sign, y, x) for x, sign in enumerate(row)] for y, row in enumerate(EMPTY_LATTICE)]
     for (x, y), sign in words(diagram, at):
         if sign != MARK:
             rows[y][x] = Word(sign, y, x)
@@ -122,10 +122,10 @@ def words(diagram: str, at: Place = (0, 0)) -> Iterator[tuple[tuple[int, int], s
     """The words of a drawing, marks among them, and where they stand."""
     above, _, below = diagram.strip().partition(CUT)
     south = below.strip().splitlines()
-    rows = [*enumerate(above.strip().splitlines(), at[1]), *enumerate(south, LATTICE - len(south))]
+    rows = [*enumerate(above.strip().splitlines(), at[1]), *enumerate(south, LATTICE_SIZE - len(south))]
     for y, row in rows:
         for x, sign in enumerate(row.split(), at[0]):
-            assert max(x, y) < LATTICE, f"{x},{y} is not on the lattice"
+            assert max(x, y) < LATTICE_SIZE, f"{x},{y} is not on the lattice"
             yield (x, y), sign
 
 
@@ -136,12 +136,12 @@ def marked(diagram: str, at: Place = (0, 0)) -> set[str]:
 
 def field(diagram: str) -> str:
     """A drawing in which only the platforms stand, six in a row, as a whole one."""
-    road = " ".join(EMPTY[0])
+    road = " ".join(EMPTY_LATTICE[0])
     rows = [f"| {' | '.join(row.split())} |" for row in diagram.strip().splitlines()]
     return f"\n{road}\n".join(["", *rows, ""]).strip()
 
 
-LAID_OUT: Final = tuple(f"cube {COLOURS[platform % FIELD]}" for platform in range(PLATFORMS))
+LAID_OUT: Final = tuple(f"cube {COLOURS[platform % FIELD_SIZE]}" for platform in range(PLATFORMS))
 """Every column of one colour: red in the west, violet in the east."""
 VALUED: Final = tuple(f"value {colour}" for colour in COLOURS)
 
@@ -165,7 +165,7 @@ def built(seats: int = 2, options: Options = USUAL) -> Position:
     for platform in range(PLATFORMS):
         if s.state.stage != "dice":
             break
-        row, column = divmod(platform, FIELD)
+        row, column = divmod(platform, FIELD_SIZE)
         s = s.play(f"dice {column + 1} {row + 1}")
         if s.state.stage == "build":
             s = s.play(f"place {2 * column + 1},{2 * row + 1}")

@@ -14,7 +14,7 @@ from core.game import CHANCE, Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import (
     DEPOT,
-    LATTICE,
+    LATTICE_SIZE,
     NOTHING,
     Action,
     Drive,
@@ -104,7 +104,7 @@ def _hope(s: State, truck: int) -> float:
 
 
 def _way_home(seat: Seat, x: int, y: int) -> int:
-    return (LATTICE - 1 - y, y, x, LATTICE - 1 - x)[seat]
+    return (LATTICE_SIZE - 1 - y, y, x, LATTICE_SIZE - 1 - x)[seat]
 
 
 def _way_to_a_cube(s: State, x: int, y: int) -> float:

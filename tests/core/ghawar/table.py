@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from core.game import Outcome, Refused, Seat, sealed
+from core.game import Outcome, Refused, Seat, read_only
 from core.games.ghawar import scoring
 from core.games.ghawar.loading import loads_at
 from core.games.ghawar.rules import Ghawar, reachable, route_of
@@ -117,7 +117,7 @@ def state_of(oracle: Oracle) -> State:
     """A position of the oracle as the engine has it."""
 
     def array(numbers: Any, dtype: Any = np.int8, shape: tuple[int, ...] | None = None) -> np.ndarray:
-        return sealed(np.array(numbers, dtype=dtype).reshape(shape or np.shape(numbers)))
+        return read_only(np.array(numbers, dtype=dtype).reshape(shape or np.shape(numbers)))
 
     trucks = [[DEPOT if at is None else space_at(*at) for at in own] for own in oracle.trucks]
     return State(

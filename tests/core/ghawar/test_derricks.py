@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.games.ghawar.rules import DERRICKS
+from core.games.ghawar.rules import DERRICKS_PER_SEAT
 from tests.core.ghawar.diagrams import (
     CHOICE,
     LAID_OUT,
@@ -49,7 +49,7 @@ def test_each_colour_gets_a_value_once() -> None:
     assert s.state.values.tolist() == [2, 6, 5, 1, 4, 3] and s.state.stage == "dice"
 
 
-@pytest.mark.parametrize("seats", DERRICKS)
+@pytest.mark.parametrize("seats", DERRICKS_PER_SEAT)
 def test_what_everybody_begins_with(seats: int) -> None:
     s = building(seats)
     assert s.money == [3] * seats and s.stored == [""] * seats

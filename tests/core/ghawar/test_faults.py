@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace as changed
 
-from core.game import ScoreLine, Seat, sealed
+from core.game import ScoreLine, Seat, read_only
 from core.games.ghawar import rules, scoring
 from core.games.ghawar.loading import loads_at
 from core.games.ghawar.roads import Route
@@ -56,14 +56,14 @@ loads_on_credit = loads_of(lambda s, seat, truck: changed(s, money=altered(s.mon
 pays_for_its_own = loads_of(
     lambda s, seat, truck: changed(
         s,
-        derricks=sealed(
+        derricks=read_only(
             np.where(s.derricks == seat, (seat + 1) % s.seats, s.derricks).astype(s.derricks.dtype)
         ),
     )
 )
 needs_no_derrick = loads_of(
     lambda s, seat, truck: changed(
-        s, derricks=sealed(np.where(s.derricks == NOTHING, seat, s.derricks).astype(s.derricks.dtype))
+        s, derricks=read_only(np.where(s.derricks == NOTHING, seat, s.derricks).astype(s.derricks.dtype))
     )
 )
 loads_on_crossings = loads_of(crossings(True))
@@ -77,7 +77,7 @@ def own_trucks_do_not_block(patch: Patch) -> None:
         trucks = s.trucks.copy()
         trucks[s.turn] = np.where(np.arange(len(trucks[s.turn])) == truck, trucks[s.turn], DEPOT)
         own = {int(space) for space in s.trucks[s.turn] if space != DEPOT}
-        ends = real(changed(s, trucks=sealed(trucks)), truck)
+        ends = real(changed(s, trucks=read_only(trucks)), truck)
         return {end: route for end, route in ends.items() if end not in own}
 
     real = rules.reachable

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from core.game import CHANCE, Seat
-from core.games.ghawar.position import CUBES, drawing, letters
+from core.games.ghawar.position import COLOUR_LETTERS, cube_letters, drawing
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, State
 from tests.core.ghawar.playing import Player, anything, loader, steps
@@ -120,7 +120,7 @@ def _changes(before: State, after: State) -> Iterator[str]:
     if (before.money != after.money).any():
         yield f"    barrels {' '.join(map(str, after.money.tolist()))}"
     for seat, colour in np.argwhere(before.stored != after.stored).tolist():
-        yield f"    seat {seat} stores {CUBES[colour]}: {letters(after.stored[seat].tolist())}"
+        yield f"    seat {seat} stores {COLOUR_LETTERS[colour]}: {cube_letters(after.stored[seat].tolist())}"
     if before.quiet != after.quiet:
         yield f"    quiet rounds: {after.quiet}"
 

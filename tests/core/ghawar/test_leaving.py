@@ -9,18 +9,18 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from core.games.ghawar.position import SIDES
+from core.games.ghawar.position import SIDE_LETTERS
 from core.games.ghawar.roads import roads
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import DEPOT, LATTICE, place_of
+from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of
 from tests.core.ghawar.diagrams import RING, RING_TWO, USUAL, Position, marked, position
 
-LAST = LATTICE - 1
+LAST = LATTICE_SIZE - 1
 EDGES = {
-    0: [(i, LAST) for i in range(LATTICE)],
-    1: [(i, 0) for i in range(LATTICE)],
-    2: [(0, i) for i in range(LATTICE)],
-    3: [(LAST, i) for i in range(LATTICE)],
+    0: [(i, LAST) for i in range(LATTICE_SIZE)],
+    1: [(i, 0) for i in range(LATTICE_SIZE)],
+    2: [(0, i) for i in range(LATTICE_SIZE)],
+    3: [(LAST, i) for i in range(LATTICE_SIZE)],
 }
 """The outer road of each seat's side: south, north, west, east."""
 
@@ -71,12 +71,12 @@ def test_a_drive_that_begins_in_the_depot_does_not_end_there(roll: int, options:
 
 
 @pytest.mark.parametrize("seat", EDGES)
-@pytest.mark.parametrize("index", range(LATTICE))
+@pytest.mark.parametrize("index", range(LATTICE_SIZE))
 def test_leaving_costs_one_from_every_space_of_ones_own_side(seat: int, index: int) -> None:
     """Crossings, gaps and both corners."""
     place = EDGES[seat][index]
     for roll in (1, 6):
-        s = position(SIDES[seat], at=place, seats=4, turn=seat, roll=roll, options=RING)
+        s = position(SIDE_LETTERS[seat], at=place, seats=4, turn=seat, roll=roll, options=RING)
         assert "depot" in s.ends() and len(s.ends()) > 1, "staying on the road is a choice too"
         s = s.play("drive depot")
         assert s.state.trucks[seat, 0] == DEPOT
@@ -88,7 +88,7 @@ def test_nobody_leaves_elsewhere(seat: int) -> None:
     others = {place for edge in EDGES.values() for place in edge} - set(EDGES[seat])
     for space in roads("ring").spaces:
         x, y = place_of(space)
-        s = position(SIDES[seat], at=(x, y), seats=4, turn=seat, roll=1, options=RING)
+        s = position(SIDE_LETTERS[seat], at=(x, y), seats=4, turn=seat, roll=1, options=RING)
         assert ("depot" in s.ends()) == ((x, y) in EDGES[seat])
         if (x, y) in others:
             assert s.refuses("drive depot") == ("other_side", ((x, y),))
@@ -101,7 +101,7 @@ def test_nobody_leaves_elsewhere(seat: int) -> None:
     ("corner", "sides"), [((0, 0), "NW"), ((12, 0), "NE"), ((0, 12), "SW"), ((12, 12), "SE")]
 )
 def test_a_corner_belongs_to_two_sides(corner: tuple[int, int], sides: str) -> None:
-    for seat, side in enumerate(SIDES):
+    for seat, side in enumerate(SIDE_LETTERS):
         s = position(side, at=corner, seats=4, turn=seat, roll=1, options=RING)
         assert s.allows("drive depot") == (side in sides)
         assert (f"{corner[0]},{corner[1]}" in at_home(seat, 1).ends()) == (side in sides)
@@ -110,7 +110,7 @@ def test_a_corner_belongs_to_two_sides(corner: tuple[int, int], sides: str) -> N
 @pytest.mark.parametrize("place", [(12, 2), (12, 6), (12, 9)])
 def test_with_three_seats_nobody_leaves_in_the_east(place: tuple[int, int]) -> None:
     for seat in range(3):
-        s = position(SIDES[seat], at=place, seats=3, turn=seat, roll=1, options=RING)
+        s = position(SIDE_LETTERS[seat], at=place, seats=3, turn=seat, roll=1, options=RING)
         assert s.refuses("drive depot") == ("other_side", (place,))
 
 
@@ -185,7 +185,7 @@ def test_the_mouths_are_the_ways_out_of_the_inner_roads(seat: int) -> None:
     }
     for space in roads("inner").spaces:
         place = place_of(space)
-        s = position(SIDES[seat], at=place, seats=4, turn=seat, roll=1)
+        s = position(SIDE_LETTERS[seat], at=place, seats=4, turn=seat, roll=1)
         assert s.allows("drive depot") == (place in mouths[seat])
         if any(place in others for side, others in mouths.items() if side != seat):
             assert s.refuses("drive depot") == ("other_side", (place,))

@@ -10,7 +10,7 @@ from core.game import Refused
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import (
     COLOURS,
-    LATTICE,
+    LATTICE_SIZE,
     Action,
     Build,
     Cube,
@@ -24,7 +24,7 @@ from core.games.ghawar.state import (
     Value,
 )
 
-PLACES = [(x, y) for x in range(LATTICE) for y in range(LATTICE)]
+PLACES = [(x, y) for x in range(LATTICE_SIZE) for y in range(LATTICE_SIZE)]
 PIPS = range(1, 7)
 
 

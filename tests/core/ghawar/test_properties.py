@@ -17,7 +17,7 @@ import pytest
 from core.game import CHANCE, Seat
 from core.games.ghawar import scoring
 from core.games.ghawar.roads import roads
-from core.games.ghawar.rules import DERRICKS, GHAWAR, LONGEST_BUILDING
+from core.games.ghawar.rules import DERRICKS_PER_SEAT, GHAWAR, MOST_BUILDING_ROUNDS
 from core.games.ghawar.state import (
     DEPOT,
     NOTHING,
@@ -50,7 +50,10 @@ class Case(NamedTuple):
 
 
 SHORT = [Case(shape.options, shape.seats, player, 0) for shape in enough_of(SHAPES) for player in PLAYERS] + [
-    Case(Options(), seats, player, seed) for seats in DERRICKS for player in PLAYERS for seed in (1, 2)
+    Case(Options(), seats, player, seed)
+    for seats in DERRICKS_PER_SEAT
+    for player in PLAYERS
+    for seed in (1, 2)
 ]
 LONG = [Case(shape.options, shape.seats, player, 0) for shape in SHAPES for player in PLAYERS]
 SEEDS = range(1, 2 + LONG_GAMES // len(LONG))
@@ -80,9 +83,9 @@ def check(s: State) -> None:
         assert max(everywhere) <= 6 and placed[NOTHING] == PLATFORMS - sum(everywhere)
     else:
         assert everywhere == [6] * 6
-    assert s.money.sum() == scoring.BARRELS * s.seats and (s.money >= 0).all()
+    assert s.money.sum() == scoring.START_BARRELS * s.seats and (s.money >= 0).all()
     counts = Counter(s.derricks.ravel().tolist())
-    assert all(counts[seat] <= DERRICKS[s.seats] for seat in range(s.seats))
+    assert all(counts[seat] <= DERRICKS_PER_SEAT[s.seats] for seat in range(s.seats))
     assert set(counts) <= {NOTHING, *range(s.seats)}
     out = [space for space in s.trucks.ravel().tolist() if space != DEPOT]
     assert len(set(out)) == len(out) and set(out) <= roads(s.options.roads).spaces
@@ -174,7 +177,7 @@ def check_end(s: State) -> None:
     assert outcome is not None and GHAWAR.to_act(s) == ()
     assert scoring.is_empty(s) == outcome.reason.startswith("ghawar.reason.empty")
     assert scoring.is_empty(s) or s.quiet == s.options.stalemate
-    assert max(outcome.scores) <= scoring.MOST
+    assert max(outcome.scores) <= scoring.MOST_MONEY
     assert outcome.scores == tuple(scoring.worth(s, Seat(seat)) for seat in range(s.seats))
     most = max(outcome.scores)
     assert list(outcome.winners) == [seat for seat, score in enumerate(outcome.scores) if score == most]
@@ -237,7 +240,7 @@ def unfinished(seats: int, rounds: int) -> Fraction:
     Then each has put up one less at the most. How many platforms of 36 so many rolls have found is known
     exactly; with `dice_choice` they find no fewer.
     """
-    most, rolls = seats * (DERRICKS[seats] - 1), rounds * seats
+    most, rolls = seats * (DERRICKS_PER_SEAT[seats] - 1), rounds * seats
     weights = [1] + [0] * most
     for _ in range(rolls):
         found = [weight * up for up, weight in enumerate(weights)]
@@ -251,15 +254,15 @@ def by_formula(seats: int, rounds: int) -> Fraction:
     rolls = rounds * seats
     ways = sum(
         comb(PLATFORMS, k) * sum((-1) ** j * comb(k, j) * (k - j) ** rolls for j in range(k + 1))
-        for k in range(seats * (DERRICKS[seats] - 1) + 1)
+        for k in range(seats * (DERRICKS_PER_SEAT[seats] - 1) + 1)
     )
     return Fraction(ways, PLATFORMS**rolls)
 
 
-@pytest.mark.parametrize("seats", DERRICKS)
+@pytest.mark.parametrize("seats", DERRICKS_PER_SEAT)
 def test_phase_1_is_hardly_ever_cut_short(seats: int) -> None:
     """Its longest is reached with a probability of less than one in 10**50."""
-    assert unfinished(seats, LONGEST_BUILDING) < Fraction(1, 10**50)
+    assert unfinished(seats, MOST_BUILDING_ROUNDS) < Fraction(1, 10**50)
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (2, 20), (2, 60), (3, 25), (4, 30)])

@@ -14,16 +14,16 @@ import numpy as np
 import pytest
 
 from core.game import Seat
-from core.games.ghawar.roads import Layout, platforms_beside, roads
+from core.games.ghawar.roads import RoadLayout, platforms_beside, roads
 from core.games.ghawar.state import DEPOT, place_of, place_of_platform, space_at
 from tests.core.ghawar.oracle import HEADINGS, ROADS, Place, Truck, is_crossing, onward, own_edge, ways
 from tests.core.ghawar.oracle import platforms_beside as beside_by_oracle
 
 Way = tuple[Truck, ...]
-Case = tuple[Layout, Seat, Truck]
+Case = tuple[RoadLayout, Seat, Truck]
 """Layout, side, and where the truck is."""
 
-LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+LAYOUTS: tuple[RoadLayout, ...] = get_args(RoadLayout)
 PIPS = range(1, 7)
 STARTS: list[Case] = [
     (layout, Seat(side), start)
@@ -35,12 +35,16 @@ CASES = [(*case, pips) for case in STARTS for pips in PIPS]
 
 
 @cache
-def all_ways(layout: Layout, side: Seat, start: Truck, pips: int) -> tuple[tuple[Way, frozenset[Truck]], ...]:
+def all_ways(
+    layout: RoadLayout, side: Seat, start: Truck, pips: int
+) -> tuple[tuple[Way, frozenset[Truck]], ...]:
     """Every way without blockers, with the set of its spaces."""
     return tuple((way, frozenset(way)) for way in ways(layout, side, start, pips))
 
 
-def free_ways(layout: Layout, side: Seat, start: Truck, pips: int, blocked: Collection[Place]) -> list[Way]:
+def free_ways(
+    layout: RoadLayout, side: Seat, start: Truck, pips: int, blocked: Collection[Place]
+) -> list[Way]:
     """The ways on which there is no blocker."""
     return [way for way, on in all_ways(layout, side, start, pips) if on.isdisjoint(blocked)]
 
@@ -57,7 +61,7 @@ def told(space: int) -> Truck:
 
 
 def in_reach(
-    layout: Layout, side: Seat, start: Truck, pips: int, blocked: Collection[Place]
+    layout: RoadLayout, side: Seat, start: Truck, pips: int, blocked: Collection[Place]
 ) -> dict[Truck, Way]:
     """The engine's answer: where the truck may end, with the way that it shows."""
     at = DEPOT if start is None else space_at(*start)
@@ -72,7 +76,7 @@ def turns(start: Truck, way: Way) -> int:
     return sum(one != other for one, other in pairwise(steps))
 
 
-def agree(layout: Layout, side: Seat, start: Truck, pips: int, blocked: Collection[Place] = ()) -> None:
+def agree(layout: RoadLayout, side: Seat, start: Truck, pips: int, blocked: Collection[Place] = ()) -> None:
     """The engine reaches exactly what the search does, each over one of its ways, with fewest turns."""
     case = f"{layout} {side} {start} {pips} {sorted(blocked)}"
     free = free_ways(layout, side, start, pips, blocked)
@@ -85,13 +89,13 @@ def agree(layout: Layout, side: Seat, start: Truck, pips: int, blocked: Collecti
             assert turns(start, shown) == min(turns(start, way) for way in there), f"turns: {case}: {shown}"
 
 
-def single_blockers(case: tuple[Layout, Seat, Truck, int]) -> list[Place]:
+def single_blockers(case: tuple[RoadLayout, Seat, Truck, int]) -> list[Place]:
     """All spaces on some way, one after the other."""
     on_some = set().union(*(on for _, on in all_ways(*case)))
     return sorted(at for at in on_some if at is not None)
 
 
-def random_blockers(case: tuple[Layout, Seat, Truck, int], rng: np.random.Generator) -> set[Place]:
+def random_blockers(case: tuple[RoadLayout, Seat, Truck, int], rng: np.random.Generator) -> set[Place]:
     """Up to eleven trucks, most of them in the way."""
     layout, _, start, _ = case
     near, far = single_blockers(case), sorted(ROADS[layout])
@@ -121,7 +125,7 @@ def test_what_is_beside_what(crossings: bool) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_without_blockers(layout: Layout) -> None:
+def test_without_blockers(layout: RoadLayout) -> None:
     for case in CASES:
         if case[0] == layout:
             agree(*case)
@@ -162,7 +166,7 @@ def test_a_search_that_stops_at_blockers_finds_the_same() -> None:
         assert sorted(map(str, ways(*case, blocked))) == sorted(map(str, free_ways(*case, blocked)))
 
 
-def drives(layout: Layout) -> Iterator[tuple[Case, int, Way]]:
+def drives(layout: RoadLayout) -> Iterator[tuple[Case, int, Way]]:
     """All ways that the engine knows."""
     for name, side, start, pips in CASES:
         if name == layout:
@@ -172,7 +176,7 @@ def drives(layout: Layout) -> Iterator[tuple[Case, int, Way]]:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_each_way_is_a_real_one(layout: Layout) -> None:
+def test_each_way_is_a_real_one(layout: RoadLayout) -> None:
     """Step by step along the road, exactly as far as was rolled, straight on in gaps, nowhere twice."""
     for (_, side, start), pips, way in drives(layout):
         road = [at for at in way if at is not None]
@@ -196,7 +200,7 @@ def test_each_way_is_a_real_one(layout: Layout) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_engine_knows_every_way_and_its_spaces(layout: Layout) -> None:
+def test_the_engine_knows_every_way_and_its_spaces(layout: RoadLayout) -> None:
     known: dict[Any, list[Way]] = {}
     for case, pips, way in drives(layout):
         known.setdefault((*case, pips), []).append(way)
@@ -207,7 +211,7 @@ def test_the_engine_knows_every_way_and_its_spaces(layout: Layout) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_shortest_way_round_has_eight_spaces(layout: Layout) -> None:
+def test_the_shortest_way_round_has_eight_spaces(layout: RoadLayout) -> None:
     """So no drive comes to a space twice: none of seven does, and one of eight can."""
     rounds = []
     for start in sorted(ROADS[layout]):

@@ -12,7 +12,7 @@ import pytest
 
 from core.game import ScoreLine, Seat
 from core.games.ghawar import scoring
-from core.games.ghawar.position import CUBES
+from core.games.ghawar.position import COLOUR_LETTERS
 from core.games.ghawar.state import COLOURS
 from tests.core.ghawar.diagrams import RING, Position, position
 
@@ -41,14 +41,14 @@ def test_barrels_are_money() -> None:
 
 def test_every_cube_pays_its_value() -> None:
     """One of each is 21; nobody has a majority."""
-    s = stores(CUBES, CUBES)
+    s = stores(COLOUR_LETTERS, COLOUR_LETTERS)
     assert sheet(s, 0) == {"barrels": 3, "cubes": 21} == sheet(s, 1)
     assert leaders(s) == [None] * 6
 
 
 @pytest.mark.parametrize("colour", range(6))
 def test_a_majority_pays_the_value_once_more(colour: int) -> None:
-    s = stores(CUBES[colour], "")
+    s = stores(COLOUR_LETTERS[colour], "")
     value = colour + 1
     assert sheet(s, 0) == {"barrels": 3, "cubes": value, "majorities": value}
     assert sheet(s, 1) == {"barrels": 3}
@@ -119,8 +119,8 @@ def test_forecast_and_result_are_the_same_sheets() -> None:
 
 
 def test_nobody_can_have_more_than_most() -> None:
-    s = stores(CUBES * 6, "", "", "", money=(12, 0, 0, 0))
-    assert scoring.worth(s.state, Seat(0)) == scoring.MOST == 159
+    s = stores(COLOUR_LETTERS * 6, "", "", "", money=(12, 0, 0, 0))
+    assert scoring.worth(s.state, Seat(0)) == scoring.MOST_MONEY == 159
 
 
 def test_whether_the_field_is_empty() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from core.game import Outcome, Seat, sealed
+from core.game import Outcome, Seat, read_only
 from core.games.ghawar import rules, scoring
 from core.games.ghawar.rules import Ghawar
 from core.games.ghawar.state import (
@@ -34,7 +34,7 @@ def altered(array: np.ndarray, at: Any, number: int) -> np.ndarray:
     """The array with another number there."""
     copy = array.copy()
     copy[at] = number
-    return sealed(copy)
+    return read_only(copy)
 
 
 def price_of(s: State, a: Drive) -> tuple[int, int, int]:
@@ -72,7 +72,7 @@ class PriceOfAnotherColour(Ghawar):
         if not isinstance(a, Drive) or not a.load:
             return super().apply(s, seat, a)
         return replace(
-            super().apply(replace(s, values=sealed(np.roll(s.values, 1))), seat, a), values=s.values
+            super().apply(replace(s, values=read_only(np.roll(s.values, 1))), seat, a), values=s.values
         )
 
 
@@ -154,7 +154,7 @@ class AnybodysDerricks(Ghawar):
     """One may move others' derricks too."""
 
     def legal(self, s: State, seat: Seat) -> list[Action]:
-        all_mine = sealed(np.where(s.derricks == NOTHING, NOTHING, seat).astype(s.derricks.dtype))
+        all_mine = read_only(np.where(s.derricks == NOTHING, NOTHING, seat).astype(s.derricks.dtype))
         drives: list[Action] = [a for a in super().legal(s, seat) if isinstance(a, Drive | Leave)]
         shifts = super().legal(replace(s, derricks=all_mine), seat) if s.stage == "move" else ()
         moves: list[Action] = [*drives, *(a for a in shifts if isinstance(a, Shift))]
@@ -253,7 +253,7 @@ class LastDerrickEndsIt(Ghawar):
 
     def apply(self, s: State, seat: Seat, a: Action) -> State:
         after = super().apply(s, seat, a)
-        last = rules.DERRICKS[s.seats]
+        last = rules.DERRICKS_PER_SEAT[s.seats]
         if s.stage in ("dice", "build") and (after.derricks == s.turn).sum() == last:
             return replace(after, stage="die", turn=Seat(0), rounds=0)
         return after
@@ -265,7 +265,7 @@ class OneMoreRound(Ghawar):
     def apply(self, s: State, seat: Seat, a: Action) -> State:
         after = super().apply(s, seat, a)
         had = max(int((s.derricks == one).sum()) for one in range(s.seats))
-        if after.stage == "die" and s.stage in ("dice", "build") and had < rules.DERRICKS[s.seats]:
+        if after.stage == "die" and s.stage in ("dice", "build") and had < rules.DERRICKS_PER_SEAT[s.seats]:
             return replace(after, stage="dice", rounds=s.rounds + 1)
         return after
 

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from core.game import Place, Seat, sealed
-from core.games.great_divide.drainage import EMPTY, Tiles
+from core.game import Place, Seat, read_only
+from core.games.great_divide.drainage import EMPTY_SPACE, TileCodes
 from core.games.great_divide.land import Land, MapFile
-from core.games.great_divide.position import TILE, drawing, lines_of
+from core.games.great_divide.position import TILE_OF_SIGN, drawing, lines_of
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, FIVE, INLAND_SEA, PASSIVE, Options, State
 from tests.core import positions
@@ -85,7 +85,7 @@ def position(
     if inland:
         facts["events"] = (INLAND_SEA,)
     s = Position(game, state).changed(**facts)
-    return s.changed(bag=sealed(_left(s) if bag is None else _counted(game, bag.split())))
+    return s.changed(bag=read_only(_left(s) if bag is None else _counted(game, bag.split())))
 
 
 def land_of(diagram: str, areas: Sequence[str] | None = None) -> Land:
@@ -97,12 +97,12 @@ def land_of(diagram: str, areas: Sequence[str] | None = None) -> Land:
     return Land(MapFile(columns, {letter: every.count(letter) for letter in dict.fromkeys(every)}))
 
 
-def tiles_of(land: Land, diagram: str) -> Tiles:
+def tiles_of(land: Land, diagram: str) -> TileCodes:
     """What lies on each space."""
-    tiles = np.full(land.size, EMPTY, dtype=np.int8)
+    tiles = np.full(land.size, EMPTY_SPACE, dtype=np.int8)
     for spaces, signs in zip(lines_of(land), _signs(diagram), strict=True):
-        tiles[spaces] = [TILE[sign] for sign in signs]
-    return sealed(tiles)
+        tiles[spaces] = [TILE_OF_SIGN[sign] for sign in signs]
+    return read_only(tiles)
 
 
 def _signs(diagram: str) -> list[list[str]]:
@@ -112,7 +112,7 @@ def _signs(diagram: str) -> list[list[str]]:
 def _sides(game: GreatDivide, active: tuple[str, str]) -> np.ndarray:
     """The sides of all cards, if these of each seat lie active."""
     sides = [[ACTIVE if c in mine else PASSIVE for c in game.letters] for mine in active]
-    return sealed(np.array(sides, dtype=np.int8))
+    return read_only(np.array(sides, dtype=np.int8))
 
 
 def _counted(game: GreatDivide, kinds: Sequence[str]) -> np.ndarray:
@@ -122,7 +122,7 @@ def _counted(game: GreatDivide, kinds: Sequence[str]) -> np.ndarray:
 def _left(s: Position) -> np.ndarray:
     """All tiles but those on the board, the one drawn, those set aside and the "5" that somebody holds."""
     game, state = s.game, s.state
-    gone = [game.kind_on(state.tiles, space) for space in np.flatnonzero(state.tiles != EMPTY)]
+    gone = [game.kind_on(state.tiles, space) for space in np.flatnonzero(state.tiles != EMPTY_SPACE)]
     gone += [state.drawn, FIVE if state.five is not None else "", *(tile.kind for tile in state.aside)]
     left: np.ndarray = game.all_tiles(state.options) - _counted(game, gone)
     assert (left >= 0).all(), "more tiles lie there than the game has"

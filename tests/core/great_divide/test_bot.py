@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from core.bots import Budget, bot
-from core.bots.greedy import settled
+from core.bots.greedy import settle_chance
 from core.game import Seat
-from core.games.great_divide.bot.estimate import leads
+from core.games.great_divide.bot.estimate import expected_leads
 from core.games.great_divide.bot.lookahead import sign
 from core.games.great_divide.drainage import water
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
@@ -70,7 +70,7 @@ def chosen(level: str, s: Position, seed: int = 0) -> str:
 
 def lead(s: Position, seat: Seat) -> float:
     """By how much a seat is ahead, as far as the board tells."""
-    return sign(seat) * float(leads(s.game.land, s.state.tiles[None], s.state.inland)[0])
+    return sign(seat) * float(expected_leads(s.game.land, s.state.tiles[None], s.state.inland)[0])
 
 
 def turned(level: str, s: Position) -> Position:
@@ -212,10 +212,10 @@ def test_hard_foresees_what_the_opponent_turns_in_answer() -> None:
 def after_a_random_game(seed: int) -> Position:
     """A full board of the small land, and an eruption."""
     rng = np.random.default_rng(seed)
-    s = settled(SMALL, SMALL.start(BASIC, 2), rng)
+    s = settle_chance(SMALL, SMALL.start(BASIC, 2), rng)
     while acting := SMALL.to_act(s):
         action = bot(SMALL, "random").choose(SMALL, s, acting[0], rng, Budget())
-        s = settled(SMALL, SMALL.apply(s, acting[0], action), rng)
+        s = settle_chance(SMALL, SMALL.apply(s, acting[0], action), rng)
     return Position(SMALL, msgspec.structs.replace(s, stage="volcanoes", turn=WEST, actor=WEST))
 
 
@@ -238,7 +238,7 @@ def test_a_flood_washes_away_the_opponents_river(level: str) -> None:
 def played(game: GreatDivide, options: Options, level: str) -> list[str]:
     """A game between this level and random actions."""
     rng = np.random.default_rng(11)
-    s, texts = settled(game, game.start(options, 2), rng), list[str]()
+    s, texts = settle_chance(game, game.start(options, 2), rng), list[str]()
     while acting := game.to_act(s):
         view = game.view(s, acting[0])
         action = bot(game, level if acting[0] == WEST else "random").choose(
@@ -246,7 +246,7 @@ def played(game: GreatDivide, options: Options, level: str) -> list[str]:
         )
         assert action in game.legal(s, acting[0])
         texts.append(game.notation(action))
-        s = settled(game, game.apply(s, acting[0], action), rng)
+        s = settle_chance(game, game.apply(s, acting[0], action), rng)
     return texts
 
 

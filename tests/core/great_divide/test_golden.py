@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 from core.game import CHANCE, Seat
-from core.games.great_divide.drainage import EMPTY
-from core.games.great_divide.position import FREE, SIGNS, drawing
+from core.games.great_divide.drainage import EMPTY_SPACE
+from core.games.great_divide.position import FREE_SIGN, TILE_SIGNS, drawing
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Decline, Options, State
 from tests.core.great_divide.diagrams import (
@@ -109,7 +109,7 @@ def _changes(before: State, after: State) -> Iterator[str]:
 
 def _columns(s: State) -> str:
     """A board in one line: a word for each column."""
-    signs = iter(FREE if tile == EMPTY else SIGNS[tile] for tile in s.tiles.tolist())
+    signs = iter(FREE_SIGN if tile == EMPTY_SPACE else TILE_SIGNS[tile] for tile in s.tiles.tolist())
     return " ".join("".join(islice(signs, len(column))) for column in GREAT_DIVIDE.land.columns)
 
 

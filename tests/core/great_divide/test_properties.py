@@ -12,7 +12,7 @@ import pytest
 from core import codec
 from core.game import CHANCE
 from core.games.great_divide import scoring
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, is_pass, water
+from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, PASS_CODE, is_pass, water
 from core.games.great_divide.land import read
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from core.games.great_divide.state import Action, Aside, Lay, LayBasin, LayPass, Options, State
@@ -66,9 +66,9 @@ def test_tiles_are_neither_lost_nor_made() -> None:
             codes = s.tiles.tolist()
             there = {kind: int(n) for kind, n in zip(game.kinds, s.bag, strict=True)}
             for space, code in enumerate(codes):
-                if 0 <= code < PASS:
+                if 0 <= code < PASS_CODE:
                     there[game.land.areas[game.land.area[space]]] += 1
-            there["basin"] += BASIN in codes
+            there["basin"] += BASIN_CODE in codes
             there["pass"] += any(map(is_pass, codes))
             there["five"] += s.five is not None
             for kind in (*(tile.kind for tile in s.aside), *([s.drawn] if s.drawn else [])):
@@ -84,7 +84,7 @@ def test_every_river_can_reach_an_ocean_unless_there_is_an_inland_sea() -> None:
         for s, _ in steps[::7]:
             now = water(game.land, s.tiles, s.inland)
             west, east = now.reach(scoring.SEATS[0]), now.reach(scoring.SEATS[1])
-            rivers = (s.tiles != EMPTY) & (s.tiles < PASS)
+            rivers = (s.tiles != EMPTY_SPACE) & (s.tiles < PASS_CODE)
             assert s.inland or (west | east)[rivers].all()
             assert s.inland or now.crest is None or now.streams is not None
 
@@ -94,7 +94,7 @@ def test_each_tile_is_laid_alone_and_nothing_else_changes_then() -> None:
         for (s, action), (after, _) in pairwise(steps):
             changed = np.flatnonzero(s.tiles != after.tiles).tolist()
             if isinstance(action, Lay | LayBasin | LayPass):
-                assert changed == [game.land.space[action.x, action.y]] and s.tiles[changed[0]] == EMPTY
+                assert changed == [game.land.space[action.x, action.y]] and s.tiles[changed[0]] == EMPTY_SPACE
                 assert after.last == s.actor and (s.bag == after.bag).all()
 
 
@@ -104,17 +104,19 @@ def test_a_river_tile_is_set_aside_only_where_its_area_is_full_or_in_the_inland_
         land = played.game.land
         for s, tile in aside_in(played):
             met += 1
-            assert tile.basin == (BASIN in s.tiles) and tile.two_ocean == any(map(is_pass, s.tiles.tolist()))
+            assert tile.basin == (BASIN_CODE in s.tiles) and tile.two_ocean == any(
+                map(is_pass, s.tiles.tolist())
+            )
             if tile.kind in land.areas and not s.inland:
                 area = land.area == land.areas.index(tile.kind)
-                assert s.options.special_geography and not (s.tiles[area] == EMPTY).any()
+                assert s.options.special_geography and not (s.tiles[area] == EMPTY_SPACE).any()
     assert met > 50
 
 
 def test_no_space_stays_empty_without_the_inland_sea() -> None:
     ends = [played.steps[-1][0] for played in GAMES]
-    assert all(s.inland or EMPTY not in s.tiles for s in ends)
-    assert any(EMPTY in s.tiles for s in ends)
+    assert all(s.inland or EMPTY_SPACE not in s.tiles for s in ends)
+    assert any(EMPTY_SPACE in s.tiles for s in ends)
 
 
 def test_points_add_up() -> None:
@@ -122,7 +124,7 @@ def test_points_add_up() -> None:
         outcome = game.outcome(steps[-1][0])
         assert outcome is not None
         codes = steps[-1][0].tiles.tolist()
-        rivers, two_ocean = sum(0 <= code < PASS for code in codes), any(map(is_pass, codes))
+        rivers, two_ocean = sum(0 <= code < PASS_CODE for code in codes), any(map(is_pass, codes))
         if not steps[-1][0].inland:
             assert sum(outcome.scores) == rivers + 2 * two_ocean + 5
         assert sum(outcome.scores) <= rivers + 2 * two_ocean + 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from core.game import Seat, sealed
+from core.game import Seat, read_only
 from core.games.great_divide.state import State
 
 
@@ -19,4 +19,4 @@ def twin(s: State, viewer: Seat | None, rng: np.random.Generator) -> State:
             row[:-1] = rng.integers(0, 2, len(row) - 1)
             if s.options.great_basin or s.options.two_ocean_pass:
                 row[-1] = rng.integers(0, 2)
-    return msgspec.structs.replace(s, cards=sealed(cards))
+    return msgspec.structs.replace(s, cards=read_only(cards))

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.game import Seat
-from core.games.great_split.data import LINES, Data, read
+from core.games.great_split.data import SCORING_ROUNDS, GameData, read
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import (
     RESOURCES,
@@ -64,7 +64,7 @@ class Position(positions.Position, frozen=True):
         return s
 
 
-def tracks_of(diagram: str, data: Data = DATA) -> tuple[int, ...]:
+def tracks_of(diagram: str, data: GameData = DATA) -> tuple[int, ...]:
     """Where the ten tracks stand; the diagram has to show the spaces as they are in the data."""
     words = diagram.split()
     stands = dict.fromkeys(TRACKS, 0)
@@ -76,19 +76,19 @@ def tracks_of(diagram: str, data: Data = DATA) -> tuple[int, ...]:
     return tuple(stands.values())
 
 
-def board_of(data: Data, tracks: Sequence[int]) -> str:
+def board_of(data: GameData, tracks: Sequence[int]) -> str:
     """All ten tracks as a diagram."""
     rows = [f"{name:14}{_signs(data, track, tracks[track])}" for track, name in enumerate(TRACKS)]
     half = len(rows) // 2
     return "\n".join(f"{left:34}{right}" for left, right in zip(rows[:half], rows[half:], strict=True))
 
 
-def board(diagram: str, data: Data = DATA) -> str:
+def board(diagram: str, data: GameData = DATA) -> str:
     """A diagram with the tracks that it leaves out."""
     return board_of(data, tracks_of(diagram, data))
 
 
-def _signs(data: Data, track: int, stands: int) -> str:
+def _signs(data: GameData, track: int, stands: int) -> str:
     signs = ["·"] * (data.spaces[track] + 1)
     if track < len(RESOURCES):
         resource = data.tracks[RESOURCES[track]]
@@ -106,7 +106,7 @@ def _signs(data: Data, track: int, stands: int) -> str:
     return "".join(signs)
 
 
-def estate(diagram: str = "", data: Data = DATA, **more: Any) -> Estate:
+def estate(diagram: str = "", data: GameData = DATA, **more: Any) -> Estate:
     """What lies before a seat; groups of cards are put in order."""
     groups = {name: tuple(sorted(cards)) for name, cards in more.items() if name in ("hand", "left", "right")}
     fields: dict[str, Any] = {"character": 0, **more, **groups}
@@ -155,7 +155,7 @@ def resolving(
 def scoring_line(round: int, *tokens: str) -> tuple[str, ...]:
     """The four tokens with these two on the line after this round."""
     others = [token for token in DATA.scoring_tokens if token not in tokens]
-    return (*tokens, *others) if round == LINES[0] else (*others, *tokens)
+    return (*tokens, *others) if round == SCORING_ROUNDS[0] else (*others, *tokens)
 
 
 def market_of(rounds: int, slider: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.bots import Budget, bot
-from core.bots.greedy import settled
+from core.bots.greedy import settle_chance
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
@@ -146,13 +146,13 @@ def played(levels: tuple[str, ...], seed: int) -> tuple[State, list[str]]:
     """A game between these levels."""
     game: Any = GREAT_SPLIT
     rng = np.random.default_rng(seed)
-    s, texts = settled(game, game.start(Options(), len(levels)), rng), list[str]()
+    s, texts = settle_chance(game, game.start(Options(), len(levels)), rng), list[str]()
     while acting := game.to_act(s):
         seat = acting[0]
         action = bot(game, levels[seat]).choose(game, game.view(s, seat), seat, rng, Budget())
         assert action in game.legal(s, seat)
         texts.append(game.notation(action))
-        s = settled(game, game.apply(s, seat, action), rng)
+        s = settle_chance(game, game.apply(s, seat, action), rng)
     return s, texts
 
 
@@ -180,7 +180,7 @@ def test_what_a_seat_may_not_know_changes_nothing(stage: str, level: str) -> Non
     """In states that differ only in that the same is chosen."""
     game: Any = GREAT_SPLIT
     rng = np.random.default_rng(8)
-    s = settled(game, game.start(Options(), 3), rng)
+    s = settle_chance(game, game.start(Options(), 3), rng)
     asked = 0
     while asked < 3:
         seat = game.to_act(s)[0]
@@ -193,4 +193,4 @@ def test_what_a_seat_may_not_know_changes_nothing(stage: str, level: str) -> Non
             assert len(chosen) == 1
             asked += 1
         legal = game.legal(s, seat)
-        s = settled(game, game.apply(s, seat, legal[int(rng.integers(len(legal)))]), rng)
+        s = settle_chance(game, game.apply(s, seat, legal[int(rng.integers(len(legal)))]), rng)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from core.games.great_split import scoring
-from core.games.great_split.bot.evaluation import Prices, Worth, horizons, worth
-from core.games.great_split.bot.planning import Planner, Values
+from core.games.great_split.bot.evaluation import Prices, Worth, horizons, track_values
+from core.games.great_split.bot.planning import FloatArray, Planner
 from core.games.great_split.state import TRACKS, Action, Estate, State
 from core.games.great_split.tracks import advance
 from tests.core.great_split.diagrams import DATA, FIRST, GAME, estate, position
@@ -34,7 +34,7 @@ def state_of(mine: Estate, round: int) -> State:
 
 def judge(mine: Estate, round: int, prices: Prices | None = None, share: float = 0.0) -> Worth:
     """The worth of tracks for this seat once this round is resolved."""
-    return worth(GAME, horizons(DATA, state_of(mine, round), mine), round, prices or Prices(), share)
+    return track_values(GAME, horizons(DATA, state_of(mine, round), mine), round, prices or Prices(), share)
 
 
 def points(mine: Estate, tokens: Sequence[str], slider: int) -> int:
@@ -49,7 +49,7 @@ def points(mine: Estate, tokens: Sequence[str], slider: int) -> int:
 def test_after_the_last_round_tracks_are_worth_what_they_score(seed: int) -> None:
     mine = somewhere(seed, 15)
     slider, left = expected_market(state_of(mine, 6))
-    expected = np.mean([points(mine, scoring.FINAL, slider + token) for token in left])
+    expected = np.mean([points(mine, scoring.FINAL_SCORINGS, slider + token) for token in left])
     assert judge(mine, 6)(np.array(mine.tracks)) == pytest.approx(expected)
 
 
@@ -60,7 +60,7 @@ def test_a_scoring_line_counts_once_its_round_is_over() -> None:
 
     def after_four(*tokens: str) -> float:
         s = position("resolve", mine, estate(), round=4, tokens=tokens).state
-        return float(worth(GAME, horizons(DATA, s, mine), 4, never)(np.array(mine.tracks)))
+        return float(track_values(GAME, horizons(DATA, s, mine), 4, never)(np.array(mine.tracks)))
 
     books = after_four("gems", "art", "books", "none") - after_four("gems", "books", "none", "art")
     slider, left = expected_market(state_of(mine, 4))
@@ -152,5 +152,5 @@ def test_all_subsets_are_judged_as_each_by_itself(beam: int) -> None:
     mine, cards = somewhere(3, 8), (6, 10, 34, 46)
     planner = Planner(GAME, judge(mine, 4), Prices().arrows, beam)
     masks = np.arange(2 ** len(cards))[:, None] >> np.arange(len(cards)) & 1
-    alone: Values = planner.of_hands(mine.tracks, cards, masks.astype(bool))
+    alone: FloatArray = planner.of_hands(mine.tracks, cards, masks.astype(bool))
     assert planner.of_subsets(mine.tracks, cards) == pytest.approx(alone)

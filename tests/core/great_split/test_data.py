@@ -11,7 +11,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, read
+from core.games.great_split.data import CARD_LEVELS, GREAT_SPLIT_DATA, read
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import RESOURCES, TRACKS, Options
 from core.games.great_split.tracks import advance
@@ -49,7 +49,7 @@ def test_there_are_71_cards_of_three_levels() -> None:
 def test_higher_levels_show_more() -> None:
     icons = {
         level: np.mean([len(card.icons) for card in GREAT_SPLIT_DATA.cards if card.level == level])
-        for level in LEVELS
+        for level in CARD_LEVELS
     }
     assert icons["I"] < icons["II"] < icons["III"]
 

@@ -13,7 +13,7 @@ import pytest
 from core.game import CHANCE, Refusal, Seat
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import (
-    UNKNOWN,
+    UNKNOWN_CARD,
     Action,
     Deal,
     Discard,
@@ -45,7 +45,7 @@ def look(s: Position, viewer: Seat | None, seat: int = 0) -> Estate:
 
 
 def face_down(count: int) -> tuple[int, ...]:
-    return (UNKNOWN,) * count
+    return (UNKNOWN_CARD,) * count
 
 
 # --- Phase by phase ------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_nobody_sees_decks_and_discards_but_how_many() -> None:
     s = position("trade", *(estate(hand=hand) for hand in HANDS), discards=(27, 28))
     for viewer in EVERYBODY:
         view = s.game.view(s.state, viewer)
-        assert [set(deck) for deck in view.decks] == [{UNKNOWN}] * 3
+        assert [set(deck) for deck in view.decks] == [{UNKNOWN_CARD}] * 3
         assert [len(deck) for deck in view.decks] == [20, 21, 21]
         assert view.discards == face_down(2)
 
@@ -134,7 +134,7 @@ def test_the_cards_played_lie_open_until_the_round_ends_sold_ones_face_down() ->
     s = position("market", mine, estate(), estate())
     assert look(s, FIRST).played == (2, 0, 1)
     for viewer in (SECOND, THIRD, SPECTATOR):
-        assert look(s, viewer).played == (2, UNKNOWN, 1) and look(s, viewer).sold == (False, True, False)
+        assert look(s, viewer).played == (2, UNKNOWN_CARD, 1) and look(s, viewer).sold == (False, True, False)
     over = s.play("market 0")
     for viewer in (SECOND, THIRD, SPECTATOR):
         assert look(over, viewer).hand == face_down(3) and look(over, viewer).played == ()

@@ -13,7 +13,7 @@ from core import codec
 from core.game import Refused, Seat
 from core.games.great_split.consistency import check
 from core.games.great_split.rules import GREAT_SPLIT
-from core.games.great_split.state import UNKNOWN, Estate, Options, Scored, State
+from core.games.great_split.state import UNKNOWN_CARD, Estate, Options, Scored, State
 from tests.core import laws
 
 replace = msgspec.structs.replace
@@ -86,15 +86,15 @@ WRONG: dict[str, State] = {
     "drawn while resolving": replace(RESOLVE, drawn=1),
     "a deck missing": replace(TRADE, decks=TRADE.decks[:2]),
     "a card less in a deck": replace(TRADE, decks=(TRADE.decks[0][1:], *TRADE.decks[1:])),
-    "a card more in a deck": replace(TRADE, decks=((UNKNOWN, *TRADE.decks[0]), *TRADE.decks[1:])),
+    "a card more in a deck": replace(TRADE, decks=((UNKNOWN_CARD, *TRADE.decks[0]), *TRADE.decks[1:])),
     "a card of a deck among the discards": replace(
-        TRADE, decks=(TRADE.decks[0][1:], *TRADE.decks[1:]), discards=(*TRADE.discards, UNKNOWN)
+        TRADE, decks=(TRADE.decks[0][1:], *TRADE.decks[1:]), discards=(*TRADE.discards, UNKNOWN_CARD)
     ),
-    "a discard more": replace(TRADE, discards=(*TRADE.discards, UNKNOWN)),
-    "a card more in a hand": with_estate(TRADE, 1, hand=(UNKNOWN, *TRADE.estates[1].hand)),
-    "a card twice": with_estate(TRADE, 1, hand=(CARD, *[UNKNOWN] * (len(TRADE.estates[1].hand) - 1))),
+    "a discard more": replace(TRADE, discards=(*TRADE.discards, UNKNOWN_CARD)),
+    "a card more in a hand": with_estate(TRADE, 1, hand=(UNKNOWN_CARD, *TRADE.estates[1].hand)),
+    "a card twice": with_estate(TRADE, 1, hand=(CARD, *[UNKNOWN_CARD] * (len(TRADE.estates[1].hand) - 1))),
     "a card that there is not": with_estate(TRADE, 0, hand=(*TRADE.estates[0].hand[:-1], 71)),
-    "one's own hand face down": with_estate(TRADE, 0, hand=(UNKNOWN,) * len(TRADE.estates[0].hand)),
+    "one's own hand face down": with_estate(TRADE, 0, hand=(UNKNOWN_CARD,) * len(TRADE.estates[0].hand)),
     "a hand out of order": with_estate(TRADE, 0, hand=TRADE.estates[0].hand[::-1]),
     "nine tracks": with_estate(TRADE, 2, tracks=TRADE.estates[2].tracks[:9]),
     "beyond the end of a track": with_estate(TRADE, 2, tracks=(16, *TRADE.estates[2].tracks[1:])),
@@ -114,8 +114,8 @@ WRONG: dict[str, State] = {
     "a wallet that one has in hand face down": with_estate(
         CHOOSE,
         2,
-        left=(UNKNOWN,) * len(CHOOSE.estates[2].left),
-        right=(UNKNOWN,) * len(CHOOSE.estates[2].right),
+        left=(UNKNOWN_CARD,) * len(CHOOSE.estates[2].left),
+        right=(UNKNOWN_CARD,) * len(CHOOSE.estates[2].right),
     ),
     "sold what was not played": with_estate(MARKET, 1, sold=()),
     "no character": with_estate(TRADE, 1, character=None),
@@ -195,11 +195,11 @@ def mutated(data: Any, rng: np.random.Generator) -> Any:
 
 def _other(data: Any, rng: np.random.Generator) -> Any:
     if isinstance(data, list | tuple):
-        ways: Sequence[Any] = [data[1:], [*data, *data[:1]], data[::-1], [*data, UNKNOWN], []]
+        ways: Sequence[Any] = [data[1:], [*data, *data[:1]], data[::-1], [*data, UNKNOWN_CARD], []]
     elif isinstance(data, bool):
         ways = [not data, None]
     elif isinstance(data, int):
-        ways = [data + 1, data - 1, UNKNOWN, 0, 70, 10**9, None]
+        ways = [data + 1, data - 1, UNKNOWN_CARD, 0, 70, 10**9, None]
     else:
         ways = [None, 0, "left", "resolve", "trade", "over", "discard", "choose", "market", "split"]
     return ways[int(rng.integers(len(ways)))]

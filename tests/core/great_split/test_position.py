@@ -10,7 +10,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core import position
 from core.game import Refused
-from core.games.great_split.state import TRACKS, UNKNOWN, Options, Scored
+from core.games.great_split.state import TRACKS, UNKNOWN_CARD, Options, Scored
 from tests.core.great_split.diagrams import FIRST, GAME, SECOND, Position
 from tests.core.positions import refusal_of
 
@@ -99,7 +99,11 @@ def test_a_position_as_a_seat_may_know_it() -> None:
     view = GAME.view(chosen().state, FIRST)
     assert position.write(GAME, 2, view) == CHOOSING and position.read(CHOOSING, GAME).state == view
     assert view.ready == (False, True) and view.estates[1].taken is None
-    assert view.discards == (UNKNOWN, UNKNOWN) and [len(deck) for deck in view.decks] == [19, 19, 21]
+    assert view.discards == (UNKNOWN_CARD, UNKNOWN_CARD) and [len(deck) for deck in view.decks] == [
+        19,
+        19,
+        21,
+    ]
 
 
 def test_a_position_in_a_later_round() -> None:

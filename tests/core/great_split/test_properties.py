@@ -23,7 +23,7 @@ from core.games.great_split.state import (
     Estate,
     Options,
     Play,
-    Resolving,
+    ResolveAction,
     Sell,
     SellSplitter,
     Splitter,
@@ -140,7 +140,7 @@ def test_bonuses_of_seal_tracks_are_gained_once_each() -> None:
         steps_of: Counter[tuple[int, int]] = Counter()
         last = game[-1][3]
         for _, seat, action, _ in game:
-            if isinstance(action, Resolving):
+            if isinstance(action, ResolveAction):
                 for track, many in GREAT_SPLIT.gains(action)[1]:
                     steps_of[seat, track] += many
         for number in range(seats):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from assets.texts import LANGUAGES, Texts
 from core.game import CHANCE, Place, Refused, Seat
-from core.games.great_split.notation import LONGEST
+from core.games.great_split.notation import LONGEST_NOTATION
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from tests.core import laws
@@ -145,7 +145,7 @@ def test_a_long_text_is_shown_cut_off() -> None:
     for long in ("split " + "1 " * 50_000, "9" * 5000, "discard " + "9" * 5000, "play 1" + " books" * 20_000):
         with pytest.raises(Refused) as caught:
             GAME.parse(long)
-        assert caught.value.refusal.values == {"text": long[:LONGEST]}
+        assert caught.value.refusal.values == {"text": long[:LONGEST_NOTATION]}
 
 
 WORDS = sorted(

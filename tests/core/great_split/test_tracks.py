@@ -6,7 +6,7 @@ import pytest
 
 from core.games.great_split.data import read
 from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import TRACKS, UNKNOWN, Estate, Sell
+from core.games.great_split.state import TRACKS, UNKNOWN_CARD, Estate, Sell
 from core.games.great_split.tracks import Hop, advance
 from tests.core.great_split.diagrams import DATA, FILE, board, resolving, tracks_of
 
@@ -326,7 +326,7 @@ def test_the_splitter_may_come_first_last_or_between() -> None:
 
 def test_a_sale_of_a_card_face_down_can_be_followed() -> None:
     """Others do not see what was sold, but what it brought."""
-    lone = Estate(tracks=tracks_of("gold ··●»▪·»·▪»·▪»·▪»"), hand=(UNKNOWN,))
-    after = resolving().game.resolved(lone, Sell(UNKNOWN, "gold"))
+    lone = Estate(tracks=tracks_of("gold ··●»▪·»·▪»·▪»·▪»"), hand=(UNKNOWN_CARD,))
+    after = resolving().game.resolved(lone, Sell(UNKNOWN_CARD, "gold"))
     assert after.tracks == tracks_of("gold ···●▪·»·▪»·▪»·▪»") and after.arrows == 1
-    assert (after.hand, after.played, after.sold) == ((), (UNKNOWN,), (True,))
+    assert (after.hand, after.played, after.sold) == ((), (UNKNOWN_CARD,), (True,))

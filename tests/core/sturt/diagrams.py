@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.game import Place, Seat, sealed
-from core.games.sturt.board import DOUBLES, FULL_SUPPLY, MIDDLE, TRIPLES, WIDTH, Board, Supply
-from core.games.sturt.state import CARDS, Options, State
+from core.game import Place, Seat, read_only
+from core.games.sturt.board import BOARD_WIDTH, DOUBLES, FULL_SUPPLY, ORIGIN_INDEX, TRIPLES, Board, Supply
+from core.games.sturt.state import GROWING_CARDS, Options, State
 
 AUTOMATIC = Options()
 BY_HAND = Options(announce="by hand")
@@ -24,12 +24,12 @@ WE, NS = Seat(0), Seat(1)
 
 def board_of(diagram: str, at: Place = (-2, -2)) -> Board:
     """The corner bits of a diagram."""
-    corners = np.zeros((WIDTH, WIDTH), dtype=np.int8)
+    corners = np.zeros((BOARD_WIDTH, BOARD_WIDTH), dtype=np.int8)
     for y, line in enumerate(diagram.split()):
         for x, digit in enumerate(line):
             if digit != ".":
-                corners[at[1] + MIDDLE + y, at[0] + MIDDLE + x] = int(digit, 16)
-    return sealed(corners)
+                corners[at[1] + ORIGIN_INDEX + y, at[0] + ORIGIN_INDEX + x] = int(digit, 16)
+    return read_only(corners)
 
 
 def state_of(
@@ -40,14 +40,14 @@ def state_of(
     cards = [int(card) for card in corners.ravel() if card]
     triples = sum(card in TRIPLES for card in cards)
     doubles = sum(card in DOUBLES for card in cards)
-    assert not triples or len(cards) == CARDS
+    assert not triples or len(cards) == GROWING_CARDS
     supply = Supply(
         FULL_SUPPLY.doubles - doubles,
         FULL_SUPPLY.forks - (len(cards) - doubles),
         FULL_SUPPLY.triples - triples,
     )
     y, x = (int(n) for n in np.argwhere(corners)[0])
-    return State(options, corners, turn, supply, announced, last=(x - MIDDLE, y - MIDDLE))
+    return State(options, corners, turn, supply, announced, last=(x - ORIGIN_INDEX, y - ORIGIN_INDEX))
 
 
 def diagram_of(board: Board) -> str:

@@ -9,7 +9,7 @@ from core import codec
 from core.bots import Budget, bot
 from core.game import Seat
 from core.games.sturt import board
-from core.games.sturt.bot.player import FAR, distance, frames
+from core.games.sturt.bot.player import MOST_COUNTED_CARDS, distance, frames
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Declare, Lay, Options, State, Stop
 from core.protocol.messages import LEVELS
@@ -108,9 +108,9 @@ def test_distance() -> None:
     assert distance(state_of(BATTLEMENT, NS), WE) == 0
     assert distance(state_of(BATTLEMENT.replace("5a5a5", "5a5a3", 1), NS), WE) == 1
     assert distance(state_of("5a5a. 5a5a5", WE), WE) == 1
-    assert distance(STURT.start(AUTOMATIC, 2), WE) == FAR + 1
+    assert distance(STURT.start(AUTOMATIC, 2), WE) == MOST_COUNTED_CARDS + 1
     for seat in (WE, NS):
-        assert distance(state_of("bbbbb bbbbb bbbbb bbbbb bbbb9", Seat(0)), seat) == FAR + 1
+        assert distance(state_of("bbbbb bbbbb bbbbb bbbbb bbbb9", Seat(0)), seat) == MOST_COUNTED_CARDS + 1
 
 
 def test_frames_hold_every_card() -> None:

@@ -8,7 +8,7 @@ from assets.texts import LANGUAGES, Texts
 from core import position
 from core.games.sturt.board import Supply
 from core.games.sturt.rules import STURT
-from core.games.sturt.state import DRAW, Options, State, won
+from core.games.sturt.state import DRAW_OUTCOME, Options, State, win_outcome
 from tests.core.positions import refusal_of
 
 GROWN = """\
@@ -55,8 +55,8 @@ def test_a_full_desert_says_which_cards_lie_under_triples() -> None:
 
 
 def test_how_it_ended() -> None:
-    assert read(GROWN.replace("turn: 1", "turn: 1\nwon: 0 early_gift")).result == won(0, "early_gift")
-    assert read(GROWN.replace("turn: 1", "turn: 1\nwon:")).result == DRAW
+    assert read(GROWN.replace("turn: 1", "turn: 1\nwon: 0 early_gift")).result == win_outcome(0, "early_gift")
+    assert read(GROWN.replace("turn: 1", "turn: 1\nwon:")).result == DRAW_OUTCOME
 
 
 def test_the_beginning_is_the_shortest_text() -> None:

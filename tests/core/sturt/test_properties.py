@@ -11,8 +11,8 @@ import pytest
 
 from core import codec
 from core.games.sturt import board
-from core.games.sturt.board import DOUBLES, FORKS, FULL_SUPPLY, SPAN, TRIPLES
-from core.games.sturt.rules import SHORTEST, STURT
+from core.games.sturt.board import DESERT_SIZE, DOUBLES, FORKS, FULL_SUPPLY, TRIPLES
+from core.games.sturt.rules import SHORTEST_ROUTE, STURT
 from core.games.sturt.state import Lay, Options, State
 from tests.core.sturt.diagrams import NS, WE
 
@@ -38,7 +38,7 @@ STATES = [(options, s) for options, game in GAMES for s, _, _ in game]
 def test_cards_are_neither_lost_nor_made() -> None:
     for _, s in STATES:
         lying = s.corners[s.corners != 0].tolist()
-        assert len(lying) == s.supply.on_field <= SPAN * SPAN
+        assert len(lying) == s.supply.on_field <= DESERT_SIZE * DESERT_SIZE
         assert sum(c in TRIPLES for c in lying) == FULL_SUPPLY.triples - s.supply.triples
         assert set(lying) <= set(DOUBLES + FORKS + TRIPLES)
         if s.phase == 1:
@@ -51,7 +51,7 @@ def test_the_desert_fits_into_five_by_five_and_hangs_together() -> None:
         if s.last is None:
             continue
         area = board.tracks(s.corners).area
-        assert area.right - area.left < SPAN and area.bottom - area.top < SPAN
+        assert area.right - area.left < DESERT_SIZE and area.bottom - area.top < DESERT_SIZE
         if s.phase == 2:
             assert (s.corners[area.top : area.bottom + 1, area.left : area.right + 1] != 0).all()
 
@@ -84,7 +84,7 @@ def test_no_route_before_the_tenth_card() -> None:
     for _, s in STATES:
         for seat in (WE, NS):
             route = board.connection(s.corners, seat)
-            assert not route or s.supply.on_field >= SHORTEST
+            assert not route or s.supply.on_field >= SHORTEST_ROUTE
             assert len(route) % 2 == 0
 
 

@@ -7,11 +7,20 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from core.game import Seat, sealed
+from core.game import Seat, read_only
 from core.games.sturt import board
-from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH, Board, Side
+from core.games.sturt.board import (
+    BOARD_WIDTH,
+    DESERT_SIZE,
+    DOUBLES,
+    FORKS,
+    ORIGIN_INDEX,
+    TRIPLES,
+    Board,
+    Side,
+)
 from core.games.sturt.bot import batch
-from core.games.sturt.bot.player import near
+from core.games.sturt.bot.player import cards_to_connection
 from tests.core.sturt import naive
 from tests.core.sturt.diagrams import NS, WE, board_of
 
@@ -21,15 +30,15 @@ SEATS = (WE, NS)
 def random_board(rng: np.random.Generator, triples: float, holes: float) -> Board:
     """A desert somewhere on the board: a share of triples, a share of cells without a card."""
     kinds = np.where(
-        rng.random((SPAN, SPAN)) < triples,
-        rng.choice(TRIPLES, (SPAN, SPAN)),
-        rng.choice(DOUBLES + FORKS, (SPAN, SPAN)),
+        rng.random((DESERT_SIZE, DESERT_SIZE)) < triples,
+        rng.choice(TRIPLES, (DESERT_SIZE, DESERT_SIZE)),
+        rng.choice(DOUBLES + FORKS, (DESERT_SIZE, DESERT_SIZE)),
     )
-    kinds[rng.random((SPAN, SPAN)) < holes] = 0
-    corners = np.zeros((WIDTH, WIDTH), dtype=np.int8)
-    top, left = rng.integers(0, WIDTH - SPAN + 1, 2)
-    corners[top : top + SPAN, left : left + SPAN] = kinds
-    return sealed(corners)
+    kinds[rng.random((DESERT_SIZE, DESERT_SIZE)) < holes] = 0
+    corners = np.zeros((BOARD_WIDTH, BOARD_WIDTH), dtype=np.int8)
+    top, left = rng.integers(0, BOARD_WIDTH - DESERT_SIZE + 1, 2)
+    corners[top : top + DESERT_SIZE, left : left + DESERT_SIZE] = kinds
+    return read_only(corners)
 
 
 def boards(count: int, triples: float, holes: float) -> list[Board]:
@@ -81,7 +90,9 @@ def test_end_markers_stand_where_routes_begin_and_end() -> None:
                 ((way[0][0][:2], way[0][1]), (way[-1][0][:2], way[-1][2])) for way in naive.routes(b, seat)
             }
             shown = {
-                tuple(((end.cell[1] + MIDDLE, end.cell[0] + MIDDLE), end.side.name) for end in pair)
+                tuple(
+                    ((end.cell[1] + ORIGIN_INDEX, end.cell[0] + ORIGIN_INDEX), end.side.name) for end in pair
+                )
                 for pair in board.ends(b, seat)
             }
             assert shown == expected
@@ -94,7 +105,11 @@ def test_which_cards_a_route_runs_over() -> None:
         for seat in SEATS:
             over = {curve[:2] for way in naive.routes(b, seat) for curve, _, _ in way}
             for y, x in np.argwhere(b).tolist() if over else ():
-                assert board.runs_over(b, seat, (x - MIDDLE, y - MIDDLE)) == ((y, x) in over), (b, y, x)
+                assert board.runs_over(b, seat, (x - ORIGIN_INDEX, y - ORIGIN_INDEX)) == ((y, x) in over), (
+                    b,
+                    y,
+                    x,
+                )
                 asked += 1
                 disputed += (y, x) not in over
     assert asked > 800 and disputed > 100
@@ -105,7 +120,7 @@ def test_only_cards_between_the_edges_matter(seat: Seat) -> None:
     silent = 0
     for b in FIELDS[::4]:
         now = board.connects(board.tracks(b), seat)
-        decisive = board.between(b, seat)
+        decisive = board.reachable_from_both(b, seat)
         for y, x in np.argwhere((b != 0) & ~decisive).tolist():
             for card in TRIPLES:
                 after = b.copy()
@@ -113,7 +128,7 @@ def test_only_cards_between_the_edges_matter(seat: Seat) -> None:
                 assert board.connects(board.tracks(after), seat) == now
                 silent += 1
         for here in board.connection(b, seat):
-            assert decisive[here.cell[1] + MIDDLE, here.cell[0] + MIDDLE]
+            assert decisive[here.cell[1] + ORIGIN_INDEX, here.cell[0] + ORIGIN_INDEX]
     assert silent > 1000
 
 
@@ -141,11 +156,11 @@ def test_a_battlement_connects_at_any_place_on_the_board() -> None:
 def test_lanes_agree_with_the_board(seat: Seat) -> None:
     for b in FIELDS:
         area = board.tracks(b).area
-        top, left = min(area.top, WIDTH - SPAN), min(area.left, WIDTH - SPAN)
-        lane = batch.through(b[top : top + SPAN, left : left + SPAN])
+        top, left = min(area.top, BOARD_WIDTH - DESERT_SIZE), min(area.left, BOARD_WIDTH - DESERT_SIZE)
+        lane = batch.frame_bits(b[top : top + DESERT_SIZE, left : left + DESERT_SIZE])
         joined = board.connects(board.tracks(b), seat)
-        assert bool(batch.joined(lane, seat)[0]) == joined
-        assert (near(lane, seat)[0] == 0) == joined
+        assert bool(batch.connected_lanes(lane, seat)[0]) == joined
+        assert (cards_to_connection(lane, seat)[0] == 0) == joined
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -154,11 +169,13 @@ def test_near_counts_the_cards_still_needed(seat: Seat) -> None:
     ones = 0
     for b in boards(60, 0.3, 0.0):
         window = b[b.any(axis=1)][:, b.any(axis=0)]
-        lane = batch.through(window)
-        needed = int(near(lane, seat)[0])
+        lane = batch.frame_bits(window)
+        needed = int(cards_to_connection(lane, seat)[0])
         after = [
-            batch.joined(batch.laid(lane, batch.CELL_BIT[y, x], np.array(card, dtype=np.int8)), seat)[0]
-            for y, x in np.ndindex(SPAN, SPAN)
+            batch.connected_lanes(
+                batch.lay_cards(lane, batch.CELL_BIT[y, x], np.array(card, dtype=np.int8)), seat
+            )[0]
+            for y, x in np.ndindex(DESERT_SIZE, DESERT_SIZE)
             if int(window[y, x]) not in TRIPLES
             for card in TRIPLES
         ]

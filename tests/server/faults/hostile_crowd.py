@@ -21,8 +21,8 @@ from contextlib import contextmanager
 from typing import Final
 
 from core.protocol import messages as m
-from core.protocol.wire import PREAMBLE, Connection, Side
-from server.bots.pool import Direct
+from core.protocol.wire import PREAMBLE, Connection, ConnectionSide
+from server.bots.pool import DirectThinker
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
 from tests.server.faults.hostile_frames import Forge
@@ -46,7 +46,7 @@ class Crowd:
 
     def greeted(self, *more: m.Message) -> bytes:
         """The first words, and some more."""
-        wire = Connection(Side.GUEST)
+        wire = Connection(ConnectionSide.GUEST)
         hello = m.Hello("crowd", secrets.token_bytes(m.CLIENT_BYTES))
         return PREAMBLE + b"".join(map(wire.send, (hello, *more)))
 
@@ -77,7 +77,7 @@ class Crowd:
             sock.connect(("127.0.0.1", self.port))
             sock.sendall(self.greeted(m.Browse(1), *(m.Watch(2, table) for table in range(1, 4))))
             socks.append(sock)
-        number, wire = 2, Connection(Side.GUEST)
+        number, wire = 2, Connection(ConnectionSide.GUEST)
         while not self.over.wait(0.06):
             host.sendall(wire.send(m.SetPace(number, pause=0.0)))
             host.setblocking(False)
@@ -106,7 +106,7 @@ class Crowd:
 
     def frames(self) -> None:
         """Damaged frames, until the connection is ended; then another."""
-        forge = Forge(Lobby("", MemoryStore(), Direct()), random.randrange(2**30))
+        forge = Forge(Lobby("", MemoryStore(), DirectThinker()), random.randrange(2**30))
         while not self.over.is_set():
             with contextlib.suppress(OSError), self.dial() as sock:
                 sock.settimeout(2.0)

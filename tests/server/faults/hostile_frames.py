@@ -16,7 +16,7 @@ from core import codec
 from core.game import Goal, Seat
 from core.games import GAMES
 from core.protocol import messages as m
-from core.protocol.wire import FRAME_FROM_GUEST, HEAD
+from core.protocol.wire import FRAME_FROM_GUEST, LENGTH_BYTES
 from server.tables.contract import Guest
 from server.tables.lobby import Lobby
 
@@ -267,7 +267,7 @@ class Forge:
         sizes = (0, 1, len(raw) - 1, len(raw) + 1, FRAME_FROM_GUEST, FRAME_FROM_GUEST + 1, 2**31, 2**32 - 1)
         size = self.rng.choice(sizes)
         self.swallowed = size > len(raw)
-        return size.to_bytes(HEAD, "big") + raw
+        return size.to_bytes(LENGTH_BYTES, "big") + raw
 
     def _bomb(self, raw: bytes) -> bytes:
         bomb = self.rng.choice(ALMOST_BOMBS)
@@ -276,7 +276,7 @@ class Forge:
 
 def framed(raw: bytes) -> bytes:
     """With its length in front."""
-    return len(raw).to_bytes(HEAD, "big") + raw
+    return len(raw).to_bytes(LENGTH_BYTES, "big") + raw
 
 
 def _flip(rng: random.Random, raw: bytes) -> bytes:

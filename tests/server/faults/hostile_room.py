@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from core.protocol import messages as m
-from core.protocol.wire import Connection, Side
-from server.bots.pool import Thought, _instead
+from core.protocol.wire import Connection, ConnectionSide
+from server.bots.pool import Thought, _fallback_thought
 from server.bots.worker import ThinkRequest
-from server.net.byte_stream import CHUNK, Stream
+from server.net.byte_stream import READ_BYTES, Stream
 from server.net.limits import Limits
 from server.net.listener import GuestConnection, Listener
 from server.storage.journal import MemoryStore
@@ -32,7 +32,7 @@ class Dice:
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         """See `server.bots.pool.Thinker`."""
         await asyncio.sleep(0)
-        return msgspec.structs.replace(_instead(asked, ""), trouble="")
+        return msgspec.structs.replace(_fallback_thought(asked, ""), trouble="")
 
     async def close(self) -> None:
         """Nothing to do."""
@@ -85,8 +85,8 @@ class Pipe(asyncio.Transport):
 
 def arrive(stream: Stream, data: bytes) -> None:
     """These bytes come in, as much at once as there is room for."""
-    for first in range(0, len(data), CHUNK):
-        part = data[first : first + CHUNK]
+    for first in range(0, len(data), READ_BYTES):
+        part = data[first : first + READ_BYTES]
         stream.get_buffer(-1)[: len(part)] = part
         stream.buffer_updated(len(part))
 
@@ -95,13 +95,15 @@ class Call:
     """One guest's connection: bytes in by `feed`, messages out by `read`, if it is to `keep` them."""
 
     def __init__(self, room: Room, address: str, keep: bool) -> None:
-        self._stream = Stream(lambda stream: room.door._open(stream, address), memoryview(bytearray(CHUNK)))
+        self._stream = Stream(
+            lambda stream: room.door._open(stream, address), memoryview(bytearray(READ_BYTES))
+        )
         self.pipe = Pipe(self._stream, keep)
         known = set(room.door._lines)
         self._stream.connection_made(self.pipe)
         self.line: GuestConnection = next(iter(set(room.door._lines) - known))
         self.task = room.door._lines[self.line]
-        self.wire = Connection(Side.GUEST)
+        self.wire = Connection(ConnectionSide.GUEST)
         self._id = 0
 
     @property

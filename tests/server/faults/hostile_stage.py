@@ -15,7 +15,7 @@ import pytest
 from core import codec
 from core.game import Seat
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
 from server.tables.table import Table
@@ -170,7 +170,7 @@ def on_stage(moment: str, test: Callable[[Stage], Awaitable[None]]) -> None:
     """Run a test with a stage of its own."""
 
     async def run() -> None:
-        lobby = Lobby("Stage", Shelf(), Direct())
+        lobby = Lobby("Stage", Shelf(), DirectThinker())
         try:
             stage = Stage(lobby)
             await stage.set(moment)
@@ -179,5 +179,5 @@ def on_stage(moment: str, test: Callable[[Stage], Awaitable[None]]) -> None:
             await lobby.close()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("server.net.passwords.COST", 2)  # nobody guesses here for long
+        patch.setattr("server.net.passwords.SCRYPT_COST", 2)  # nobody guesses here for long
         asyncio.run(run())

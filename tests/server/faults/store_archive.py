@@ -69,6 +69,6 @@ async def every_game(store: Database, archive: Archive) -> int:
 
 async def _pages(store: Database, game: str) -> list[GameSummary]:
     total, lines = await store.search("", game, 0)
-    for page in range(1, -(-total // archive.PAGE)):
+    for page in range(1, -(-total // archive.GAMES_PER_PAGE)):
         lines += (await store.search("", game, page))[1]
     return lines

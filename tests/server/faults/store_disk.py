@@ -190,7 +190,7 @@ def _write(handle: int, data: bytes) -> None:
 def watched_os(disk: Disk) -> Iterator[None]:
     """What the witness writes goes past this disk too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(guard, "os", _Os(disk, guard.WITNESS))
+        patch.setattr(guard, "os", _Os(disk, guard.WITNESS_FILE))
         yield
 
 

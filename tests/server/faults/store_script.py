@@ -22,7 +22,7 @@ from core.game import Seat
 from core.games import game as game_of
 from core.match import Match
 from core.protocol import messages as m
-from server.bots.pool import Direct
+from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.database import Database
 from server.storage.journal import Finished, JournalEntry, Store, StoreFailed
@@ -290,4 +290,4 @@ async def _play(disk: Disk, kind: type[Seen], script: Callable[[Evening], Awaita
 
 
 def lobby_of(store: Store) -> Lobby:
-    return Lobby("Faults", store, Direct(), LIMITS)
+    return Lobby("Faults", store, DirectThinker(), LIMITS)

@@ -28,7 +28,7 @@ from tests.server.faults.store_script import Begun, Eager, Told, play
 def with_toy() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
-        patch.setattr(passwords, "COST", 2)
+        patch.setattr(passwords, "SCRYPT_COST", 2)
         for name in ("store", "table", "lobby"):
             patch.setattr(logging.getLogger(f"tilewright.{name}"), "disabled", True)
         yield

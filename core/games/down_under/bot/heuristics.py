@@ -12,14 +12,14 @@ from typing import Final
 import numpy as np
 
 from core.games.down_under.bot.search_board import (
-    DINGO,
+    ANIMAL_UNITS,
+    BORDER_OFFSETS,
+    DINGO_INDEX,
     FIRST_CURVE,
     FIRST_END,
     NO_ANIMAL,
-    OUT,
-    RING,
+    RING_END,
     SIDES_OF,
-    UNITS,
     PathMove,
     count,
     score,
@@ -28,28 +28,28 @@ from core.games.down_under.bot.search_state import SearchState
 from core.games.down_under.scoring import SET_OF_ANIMALS
 from core.games.down_under.state import ANIMALS, NOBODY
 
-LOST_END: Final = 4.0
+LOST_END_COST: Final = 4.0
 """What a path loses, in points, when an end of it leads where only an end card fits."""
-RIVALS: Final = (0.0, 0.0, 1.0, 0.6, 0.5)
+RIVAL_WEIGHTS: Final = (0.0, 0.0, 1.0, 0.6, 0.5)
 """What a point of a rival weighs, by the number of seats."""
-PART_OF_A_SET: Final = 1.5
+PARTIAL_SET_VALUE: Final = 1.5
 """What an animal is worth that may become part of a set."""
-GUARD: Final = 1.0
+DINGO_VALUE: Final = 1.0
 """What a dingo is worth on a path, besides the rabbits there: others may come."""
-DUTY: Final = 8.0
+DINGO_URGENCY: Final = 8.0
 """How urgent the dingo is that has to be laid, shared out among the curves left."""
-NO_DINGO: Final = -5
+NO_DINGO_SCORE: Final = -5
 """What a seat is thought to have that has not laid its dingo: less than nothing, for it cannot win."""
 
-_SET: Final = tuple(ANIMALS.index(animal) for animal in SET_OF_ANIMALS)
-_RABBIT: Final = ANIMALS.index("rabbit")
+_SET_INDICES: Final = tuple(ANIMALS.index(animal) for animal in SET_OF_ANIMALS)
+_RABBIT_INDEX: Final = ANIMALS.index("rabbit")
 
 
 def points(at: SearchState) -> list[int]:
     """What every seat would have if the game ended now."""
     return [
-        NO_DINGO
-        if at.setting.animals and any(at.left[path][len(ANIMALS) + DINGO] for path in own)
+        NO_DINGO_SCORE
+        if at.setting.animals and any(at.left[path][len(ANIMALS) + DINGO_INDEX] for path in own)
         else sum(score(tips) for path in own if (tips := at.paths[path]))
         for own in at.setting.own
     ]
@@ -72,9 +72,9 @@ def with_animals(at: SearchState, move: PathMove) -> Iterator[PathMove]:
         return
     first = len(ANIMALS) if move.card >= FIRST_CURVE else 0
     herd = [animal for animal in range(len(ANIMALS)) if at.left[move.path][first + animal]]
-    if DINGO in herd:
-        yield move._replace(animal=DINGO)
-        herd.remove(DINGO)
+    if DINGO_INDEX in herd:
+        yield move._replace(animal=DINGO_INDEX)
+        herd.remove(DINGO_INDEX)
     if herd:
         yield move._replace(animal=_choice(at, move, herd))
 
@@ -87,22 +87,24 @@ def _choice(at: SearchState, move: PathMove, herd: list[int]) -> int:
     mine = getter in at.setting.own[at.turn]
     tips = at.paths[getter if getter != NOBODY else move.path]
     worth = tips[2] if tips else 0
-    return (max if mine else min)(herd, key=lambda animal: _appeal(_animals(worth + UNITS[animal])))
+    return (max if mine else min)(
+        herd, key=lambda animal: _animals_value(_animals(worth + ANIMAL_UNITS[animal]))
+    )
 
 
 @lru_cache(maxsize=65536)
-def _appeal(worth: int) -> float:
+def _animals_value(worth: int) -> float:
     """What the animals in this worth are worth to a path, with what may become of them."""
-    counts = [count(worth, animal) for animal in _SET]
+    counts = [count(worth, animal) for animal in _SET_INDICES]
     sets = min(counts)
-    rabbits, dingos = count(worth, _RABBIT), count(worth, DINGO)
-    begun = PART_OF_A_SET * sum(number > sets for number in counts)
-    return 5 * sets + begun + (GUARD if dingos else -2 * rabbits)
+    rabbits, dingos = count(worth, _RABBIT_INDEX), count(worth, DINGO_INDEX)
+    begun = PARTIAL_SET_VALUE * sum(number > sets for number in counts)
+    return 5 * sets + begun + (DINGO_VALUE if dingos else -2 * rabbits)
 
 
 def _animals(worth: int) -> int:
     """Only the animals of a worth."""
-    return worth & -UNITS[0]
+    return worth & -ANIMAL_UNITS[0]
 
 
 def _gain(at: SearchState, path: int, worth: int) -> float:
@@ -112,40 +114,40 @@ def _gain(at: SearchState, path: int, worth: int) -> float:
         return stretches
     tips = at.paths[path]
     before = tips[2] if tips else 0
-    return stretches + _appeal(_animals(before + worth)) - _appeal(_animals(before))
+    return stretches + _animals_value(_animals(before + worth)) - _animals_value(_animals(before))
 
 
-def promise(at: SearchState, move: PathMove) -> float:
+def move_value(at: SearchState, move: PathMove) -> float:
     """How good a move looks, in points: what it brings its path and whoever gets the neutral part."""
     path, cell, card, animal = move
     if card >= FIRST_END:
-        return -LOST_END
+        return -LOST_END_COST
     if cell in at.cards:
         ends = at.free_ends(cell)
         return _gain(at, path, at.strands[ends[0]][2]) if ends else 0.0
     value = _own_gain(at, move)
     getter, worth, end = _neutral(at, move)
     if getter != NOBODY:
-        gain = _gain(at, getter, worth) - _loss(at, end)
+        gain = _gain(at, getter, worth) - _end_loss(at, end)
         mine = getter in at.setting.own[at.turn]
-        value += gain if mine else -gain * RIVALS[at.setting.seats]
-    if animal == DINGO:
-        value += DUTY / at.curves_left(path)
+        value += gain if mine else -gain * RIVAL_WEIGHTS[at.setting.seats]
+    if animal == DINGO_INDEX:
+        value += DINGO_URGENCY / at.curves_left(path)
     return value
 
 
 def _own_gain(at: SearchState, move: PathMove) -> float:
     """What the own part of a card brings its path."""
-    beyond = _beyond(at, move)
+    beyond = _onward_key(at, move)
     strand = at.strands.get(beyond)
     if strand is None:
-        return -_loss(at, beyond + OUT[beyond & 3])
+        return -_end_loss(at, beyond + BORDER_OFFSETS[beyond & 3])
     if strand[1] == move.path:
         return 0.0
-    return _gain(at, move.path, strand[2]) - _loss(at, strand[0])
+    return _gain(at, move.path, strand[2]) - _end_loss(at, strand[0])
 
 
-def _beyond(at: SearchState, move: PathMove) -> int:
+def _onward_key(at: SearchState, move: PathMove) -> int:
     """The key of the side over which a card leads its path on."""
     one, other, *_ = SIDES_OF[move.card]
     strand = at.strands.get(4 * move.cell + one)
@@ -158,41 +160,41 @@ def _neutral(at: SearchState, move: PathMove) -> tuple[int, int, int]:
     one, other = 4 * move.cell + left, 4 * move.cell + right
     strands = at.strands
     first, second = strands.get(one), strands.get(other)
-    worth = 1 if move.animal == NO_ANIMAL else 1 + UNITS[move.animal]
+    worth = 1 if move.animal == NO_ANIMAL else 1 + ANIMAL_UNITS[move.animal]
     if first is None and second is None:
-        return NOBODY, worth, RING
-    gained = strands.get(_beyond(at, move), (RING,))[0]
+        return NOBODY, worth, RING_END
+    gained = strands.get(_onward_key(at, move), (RING_END,))[0]
     a = NOBODY if first is None else move.path if gained == one else first[1]
     b = NOBODY if second is None else move.path if gained == other else second[1]
     if a == b != NOBODY:
-        return a, worth, RING
+        return a, worth, RING_END
     if a == NOBODY == b:
-        return NOBODY, worth, RING
+        return NOBODY, worth, RING_END
     far, side = (second, other) if a != NOBODY else (first, one)
     if far is None:
-        return max(a, b), worth, side + OUT[side & 3]
+        return max(a, b), worth, side + BORDER_OFFSETS[side & 3]
     return max(a, b), worth + far[2], far[0]
 
 
-def _loss(at: SearchState, end: int) -> float:
+def _end_loss(at: SearchState, end: int) -> float:
     """What it costs a path to have its end here."""
-    if end == RING:
+    if end == RING_END:
         return 0.0
-    return 0.0 if end >= 0 and end >> 2 not in at.cards and at.has(end >> 2) else LOST_END
+    return 0.0 if end >= 0 and end >> 2 not in at.cards and at.has(end >> 2) else LOST_END_COST
 
 
-def at_a_glance(at: SearchState, rng: np.random.Generator, noise: float) -> PathMove:
+def best_candidate(at: SearchState, rng: np.random.Generator, noise: float) -> PathMove:
     """The candidate that looks best when everything is misjudged by up to `noise` points."""
     found = candidates(at)
     if len(found) == 1:
         return found[0]
-    return max(found, key=lambda move: promise(at, move) + noise * rng.random())
+    return max(found, key=lambda move: move_value(at, move) + noise * rng.random())
 
 
 def play_out(at: SearchState, rng: np.random.Generator, noise: float) -> int:
     """Play on to the end like that; returns the number of moves."""
     moves = 0
     while at.turn >= 0:
-        at.play(at_a_glance(at, rng, noise))
+        at.play(best_candidate(at, rng, noise))
         moves += 1
     return moves

@@ -20,11 +20,11 @@ from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.down_under.bot.heuristics import (
-    at_a_glance,
+    best_candidate,
     candidates,
+    move_value,
     play_out,
     points,
-    promise,
     with_animals,
 )
 from core.games.down_under.bot.search_board import PathMove, cell_of
@@ -33,19 +33,19 @@ from core.games.down_under.queries import paths_to_lay
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import CARDS, Action, Lay, State
 
-NOISE: Final = 1.5
+PLAYOUT_NOISE: Final = 1.5
 """By how many points a move is misjudged when games are played on."""
-CURIOSITY: Final = 0.7
+EXPLORATION: Final = 0.7
 """How much a move that looked good at a glance is tried again although it has done worse."""
-TRUST: Final = 3.0
+PRIOR_SCALE: Final = 3.0
 """A move that looks better by so many points is tried e times as often to begin with."""
-CLEAR: Final = 4.0
+LEAD_SCALE: Final = 4.0
 """A seat with a lead of so many points, in a game played on, is seven eighths content."""
-WORTH_A_TRY: Final = 32
+MOST_FIRST_CARDS: Final = 32
 """At most so many ways to begin a path are compared."""
-A_TRY: Final = 100
+POSITIONS_PER_FIRST_CARD: Final = 100
 """For each of them there should be so many positions."""
-STEP: Final = 30
+STEP_POSITIONS: Final = 30
 """A step by the rules takes as long as so many positions."""
 
 
@@ -82,7 +82,7 @@ class Player:
             return _Beginning(game, s, seat, rng).choose(legal, positions, budget)
         at = SearchState(s)
         if not positions:
-            return action_of(at, at_a_glance(at, rng, self._skill.noise))
+            return action_of(at, best_candidate(at, rng, self._skill.noise))
         return action_of(at, _Search(at, rng).best(positions, budget))
 
 
@@ -90,11 +90,12 @@ def _any(actions: Sequence[Action], rng: np.random.Generator) -> Action:
     return actions[int(rng.integers(len(actions)))]
 
 
-def _wishes(at: SearchState) -> list[float]:
+def _seat_values(at: SearchState) -> list[float]:
     """How content every seat is with how the game ended, 0 … 1."""
     had = points(at)
     return [
-        0.5 + 0.5 * tanh((mine - max(had[:seat] + had[seat + 1 :])) / CLEAR) for seat, mine in enumerate(had)
+        0.5 + 0.5 * tanh((mine - max(had[:seat] + had[seat + 1 :])) / LEAD_SCALE)
+        for seat, mine in enumerate(had)
     ]
 
 
@@ -106,8 +107,8 @@ class _Node:
     def __init__(self, at: SearchState) -> None:
         self.at = at
         self.moves = candidates(at) if at.turn >= 0 else []
-        looks = [promise(at, move) for move in self.moves]
-        weights = [exp((look - max(looks)) / TRUST) for look in looks]
+        looks = [move_value(at, move) for move in self.moves]
+        weights = [exp((look - max(looks)) / PRIOR_SCALE) for look in looks]
         self.prior = [weight / sum(weights) for weight in weights]
         self.tries = [0] * len(looks)
         self.total = [0.0] * len(looks)
@@ -116,7 +117,7 @@ class _Node:
 
     def most_promising(self) -> int:
         """The move to follow next; what was never tried is thought to be as good as the others."""
-        explore = CURIOSITY * sqrt(self.visits + 1)
+        explore = EXPLORATION * sqrt(self.visits + 1)
         usual = sum(self.total) / self.visits if self.visits else 0.5
         best, choice = -1.0, 0
         for number, tries in enumerate(self.tries):
@@ -159,8 +160,8 @@ class _Search:
                 following = node.nodes[number] = _Node(at)
             node = following
         at = node.at.copy()
-        played = play_out(at, self._rng, NOISE)
-        wishes = _wishes(at)
+        played = play_out(at, self._rng, PLAYOUT_NOISE)
+        wishes = _seat_values(at)
         for passed, number in way:
             passed.visits += 1
             passed.tries[number] += 1
@@ -179,7 +180,7 @@ class _Beginning:
 
     def choose(self, legal: Sequence[Action], positions: int, budget: Budget) -> Action:
         """The best of those that look good, as far as so many positions tell."""
-        found = self._promising(legal)[: max(2, min(WORTH_A_TRY, positions // A_TRY))]
+        found = self._promising(legal)[: max(2, min(MOST_FIRST_CARDS, positions // POSITIONS_PER_FIRST_CARD))]
         wishes: dict[Action, list[float]] = {action: [0.5] for action in found}
         rounds = (len(found) - 1).bit_length() if positions else 0
         for _ in range(rounds):
@@ -203,7 +204,7 @@ class _Beginning:
             for each in with_animals(at, PathMove(path, cell_of(x, y), CARDS.index(card)))
         ]
         shuffled = [moves[number] for number in self._rng.permutation(len(moves))]
-        shuffled.sort(key=lambda move: -promise(at, move))
+        shuffled.sort(key=lambda move: -move_value(at, move))
         return [action_of(at, move) for move in shuffled]
 
     def _try(self, action: Action) -> tuple[float, int]:
@@ -213,8 +214,8 @@ class _Beginning:
             s = self._game.apply(s, s.turn, _any(self._game.legal(s, s.turn), self._rng))
             steps += 1
         at = SearchState(s)
-        played = play_out(at, self._rng, NOISE)
-        return _wishes(at)[self._seat], played + steps * STEP
+        played = play_out(at, self._rng, PLAYOUT_NOISE)
+        return _seat_values(at)[self._seat], played + steps * STEP_POSITIONS
 
 
 LEVELS: Final[Mapping[str, Bot]] = {

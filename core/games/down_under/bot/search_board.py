@@ -4,9 +4,9 @@ A strand is what hangs together, own or neutral stretches, and only its two ends
 ties strands together and never looks at what they are made of.
 
 A *cell* is a number, see `cell_of`. A *key* is a side of a cell over which a strand leads into it,
-`4 * cell + side`. Instead of a key a strand may end in `CLOSED`, in a pool (`POOL` or less) or, as a ring, in
-`RING`. Cards are numbers too: 0 to 5 the straights and curves as in `CARDS`, 6 to 9 the ends by side. A
-*worth* is a length with the numbers of each animal packed into one integer, so that worths add up.
+`4 * cell + side`. Instead of a key a strand may end in `CLOSED_END`, in a pool (`POOL_BASE` or less) or, as a
+ring, in `RING_END`. Cards are numbers too: 0 to 5 the straights and curves as in `CARDS`, 6 to 9 the ends by
+side. A *worth* is a length with the numbers of each animal packed into one integer, so that worths add up.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from core.games.down_under.field import CellRect, PlayingField
-from core.games.down_under.scoring import WORTH_OF_A_RABBIT, WORTH_OF_A_SET
+from core.games.down_under.scoring import RABBIT_POINTS, SET_POINTS
 from core.games.down_under.state import (
     ANIMALS,
     BILLABONGS,
     CARDS,
-    NEUTRAL,
+    NEUTRAL_SIDES,
     NOBODY,
-    OWN,
+    OWN_SIDES,
     Shape,
 )
 
-ROW: Final = 256
-_MIDDLE: Final = 128
-STEPS: Final = (-ROW, 1, ROW, -1)
+ROW_STRIDE: Final = 256
+_ORIGIN: Final = 128
+CELL_STEPS: Final = (-ROW_STRIDE, 1, ROW_STRIDE, -1)
 """From a cell to the next one over each side."""
-OUT: Final = tuple(4 * step + (side ^ 2) - side for side, step in enumerate(STEPS))
+BORDER_OFFSETS: Final = tuple(4 * step + (side ^ 2) - side for side, step in enumerate(CELL_STEPS))
 """From a key to that of the same border seen from the next cell."""
 
-CLOSED: Final = -1
-RING: Final = -2
-POOL: Final = -16
+CLOSED_END: Final = -1
+RING_END: Final = -2
+POOL_BASE: Final = -16
 """A pool on cell c is `POOL - c`."""
 
 FIRST_CURVE: Final = 2
@@ -47,29 +47,29 @@ BOTH_ENDS: Final = 1 << 10
 _POOLS_ONLY: Final = -1
 """Instead of a card: a billabong with no way through; one with a way like card c is `-2 - c`."""
 
-SIDES_OF: Final = tuple((OWN[card][0], OWN[card][-1], *NEUTRAL[card]) for card in CARDS)
+SIDES_OF: Final = tuple((OWN_SIDES[card][0], OWN_SIDES[card][-1], *NEUTRAL_SIDES[card]) for card in CARDS)
 """For each card the two sides of its own part, an end's only one twice, and those of its neutral part."""
-_OVER: Final = tuple(
+_CARDS_OVER_SIDE: Final = tuple(
     tuple(card for card in range(FIRST_END) if side in SIDES_OF[card][:2]) for side in range(4)
 )
 """The straights and curves whose own part leads over each side."""
-_WAY: Final = {frozenset(sides[:2]): card for card, sides in enumerate(SIDES_OF[:FIRST_END])}
+_CARD_OF_SIDES: Final = {frozenset(sides[:2]): card for card, sides in enumerate(SIDES_OF[:FIRST_END])}
 
 _BITS: Final = 10
 _MASK: Final = (1 << _BITS) - 1
-UNITS: Final = tuple(1 << _BITS * (number + 1) for number in range(len(ANIMALS)))
+ANIMAL_UNITS: Final = tuple(1 << _BITS * (number + 1) for number in range(len(ANIMALS)))
 """The worth of each animal."""
 
 END_SLOT: Final = 2 * len(ANIMALS)
-DINGO: Final = ANIMALS.index("dingo")
+DINGO_INDEX: Final = ANIMALS.index("dingo")
 _SLOTS: Final[dict[Shape, int]] = {"straight": 0, "curve": len(ANIMALS), "end": END_SLOT}
 NO_ANIMAL: Final = -1
 
-Strand = tuple[int, int, int]
+EndEntry = tuple[int, int, int]
 """The other end, whose path it is or `NOBODY`, its worth."""
-Tips = tuple[int, int, int]
+PathEnds = tuple[int, int, int]
 """Both ends of a path and its worth."""
-Left = tuple[int, ...]
+RemainingCards = tuple[int, ...]
 """How many straights with each animal, curves with each, and ends are left; without animals as kangaroos."""
 
 
@@ -83,17 +83,17 @@ class PathMove(NamedTuple):
 
 
 def cell_of(x: int, y: int) -> int:
-    return (y + _MIDDLE) * ROW + x + _MIDDLE
+    return (y + _ORIGIN) * ROW_STRIDE + x + _ORIGIN
 
 
 def place_of(cell: int) -> tuple[int, int]:
     """x, y."""
-    return cell % ROW - _MIDDLE, cell // ROW - _MIDDLE
+    return cell % ROW_STRIDE - _ORIGIN, cell // ROW_STRIDE - _ORIGIN
 
 
-def length(tips: Tips) -> int:
+def length(tips: PathEnds) -> int:
     """Of how many stretches a path is made, see `paths.length`."""
-    return (tips[2] & _MASK) - (tips[0] == tips[1] <= POOL)
+    return (tips[2] & _MASK) - (tips[0] == tips[1] <= POOL_BASE)
 
 
 def count(worth: int, animal: int) -> int:
@@ -101,14 +101,14 @@ def count(worth: int, animal: int) -> int:
     return worth >> _BITS * (animal + 1) & _MASK
 
 
-def score(tips: Tips) -> int:
+def score(tips: PathEnds) -> int:
     """Points of a path, as in `scoring.score`."""
     worth = tips[2]
     if worth <= _MASK:
         return length(tips)
     kangaroos, emus, platypuses, rabbits, dingos = (count(worth, animal) for animal in range(len(ANIMALS)))
-    sets = WORTH_OF_A_SET * min(kangaroos, emus, platypuses)
-    return length(tips) + sets + (0 if dingos else WORTH_OF_A_RABBIT * rabbits)
+    sets = SET_POINTS * min(kangaroos, emus, platypuses)
+    return length(tips) + sets + (0 if dingos else RABBIT_POINTS * rabbits)
 
 
 class SearchBoard:
@@ -123,10 +123,10 @@ class SearchBoard:
 
     def __init__(self, field: PlayingField, paths: int) -> None:
         self.field: PlayingField = field
-        self.strands: dict[int, Strand] = {}
+        self.strands: dict[int, EndEntry] = {}
         self.cards: dict[int, int] = {}
-        self.paths: list[Tips | None] = [None] * paths
-        self.left: list[Left] = []
+        self.paths: list[PathEnds | None] = [None] * paths
+        self.left: list[RemainingCards] = []
         self.pools: int = BILLABONGS
         self.taken: CellRect | None = None
         self.room: frozenset[int] | None = _room(field, None)
@@ -160,8 +160,8 @@ class SearchBoard:
             return [FIRST_END + side]
         found: list[int] = []
         if self.has(cell):
-            found += [card for card in _OVER[side] if self._fits(path, key, card)]
-        if self._may_cross(cell, (side + 1) % 4, (side + 3) % 4, path, CLOSED):
+            found += [card for card in _CARDS_OVER_SIDE[side] if self._fits(path, key, card)]
+        if self._may_cross(cell, (side + 1) % 4, (side + 3) % 4, path, CLOSED_END):
             found.append(FIRST_END + side)
         return found
 
@@ -171,7 +171,7 @@ class SearchBoard:
         one, other, left, right = SIDES_OF[card]
         beyond = self.strands.get(4 * cell + (other if key & 3 == one else one))
         if beyond is None:
-            return self._may_cross(cell, left, right, path, CLOSED)
+            return self._may_cross(cell, left, right, path, CLOSED_END)
         return beyond[1] in (NOBODY, path) and self._may_cross(cell, left, right, path, beyond[0])
 
     def _may_cross(self, cell: int, one: int, other: int, path: int, gained: int) -> bool:
@@ -187,9 +187,9 @@ class SearchBoard:
         """The card lies there, and strands are tied together; nothing else."""
         path, cell, card, animal = move
         one, other, left, right = SIDES_OF[card]
-        worth = 1 if animal == NO_ANIMAL else 1 + UNITS[animal]
+        worth = 1 if animal == NO_ANIMAL else 1 + ANIMAL_UNITS[animal]
         if card >= FIRST_END:
-            self.tie(4 * cell + one, CLOSED, path, 1)
+            self.tie(4 * cell + one, CLOSED_END, path, 1)
             if cell in self.cards:
                 self.cards[cell] += BOTH_ENDS
             else:
@@ -216,22 +216,22 @@ class SearchBoard:
             self.room = _room(self.field, self.taken)
 
     def tie(self, one: int, other: int, path: int, worth: int) -> None:
-        """A stretch comes to lie between two sides of a cell; `other` may be `CLOSED` or a pool."""
+        """A stretch comes to lie between two sides of a cell; `other` may be `CLOSED_END` or a pool."""
         strands = self.strands
         strand = strands.pop(one, None)
         if strand is None:
-            end = one + OUT[one & 3]
+            end = one + BORDER_OFFSETS[one & 3]
         else:
             end, path, worth = strand[0], max(path, strand[1]), worth + strand[2]
             if end == other >= 0:
                 del strands[other]
                 if path >= 0:
-                    self.paths[path] = (RING, RING, worth)
+                    self.paths[path] = (RING_END, RING_END, worth)
                 return
         if other >= 0:
             strand = strands.pop(other, None)
             if strand is None:
-                other += OUT[other & 3]
+                other += BORDER_OFFSETS[other & 3]
             else:
                 other, path, worth = strand[0], max(path, strand[1]), worth + strand[2]
         if end >= 0:
@@ -256,15 +256,15 @@ class SearchBoard:
         key = 4 * cell + side
         start = key
         while True:
-            key += OUT[key & 3]
+            key += BORDER_OFFSETS[key & 3]
             if key in self.strands:
                 return key
             over = self._joined(self.cards[key >> 2], key & 3)
             if over < 0:
-                return CLOSED
+                return CLOSED_END
             key = key - (key & 3) + over
             if key >> 2 == start >> 2:
-                return RING
+                return RING_END
 
     @staticmethod
     def _joined(card: int, side: int) -> int:
@@ -313,13 +313,13 @@ class SearchBoard:
         Not if it lies `instead` of a curve: then it has two ways.
         """
         self.pools -= 1
-        self.cards[cell] = -2 - _WAY[frozenset(ways[0])] if ways else _POOLS_ONLY
+        self.cards[cell] = -2 - _CARD_OF_SIDES[frozenset(ways[0])] if ways else _POOLS_ONLY
         for one, other in ways:
             self.tie(4 * cell + one, 4 * cell + other, NOBODY, 1)
         through = range(4) if instead else [side for way in ways for side in way]
         for side in range(4):
             if side not in through:
-                self.tie(4 * cell + side, POOL - cell, NOBODY, 1)
+                self.tie(4 * cell + side, POOL_BASE - cell, NOBODY, 1)
         self._take(cell)
 
 

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple, Self
 from core.game import Seat
 from core.games.down_under.bot.search_board import (
     BILLABONG_CARD,
+    BORDER_OFFSETS,
     END_SLOT,
     FIRST_CURVE,
     FIRST_END,
     NO_ANIMAL,
-    OUT,
-    RING,
-    Left,
+    RING_END,
     PathMove,
+    RemainingCards,
     SearchBoard,
     cell_of,
     place_of,
@@ -31,12 +31,12 @@ from core.games.down_under.state import (
     BILLABONG,
     CARDS,
     CURVES,
-    OWN,
+    OWN_SIDES,
     Action,
-    Colour,
     Laid,
     Lay,
     LayBillabong,
+    PathLetter,
     Shape,
     State,
     Turn,
@@ -82,7 +82,7 @@ class SearchState(SearchBoard):
         """A card that lies there already."""
         cell = cell_of(laid.x, laid.y)
         if laid.card == BILLABONG:
-            ways = [list(OWN[way]) for way in laid.through]
+            ways = [list(OWN_SIDES[way]) for way in laid.through]
             self.lay_billabong(cell, ways, instead=len(ways) == 2)
         else:
             animal = NO_ANIMAL if laid.animal is None else ANIMALS.index(laid.animal)
@@ -112,7 +112,7 @@ class SearchState(SearchBoard):
 
     def _is_finished(self, path: int) -> bool:
         tips = self.paths[path]
-        return self.stuck[path] or (tips is not None and tips[0] < 0 and tips[1] < 0 and tips[0] != RING)
+        return self.stuck[path] or (tips is not None and tips[0] < 0 and tips[1] < 0 and tips[0] != RING_END)
 
     def _found(self, todo: Sequence[int]) -> Sequence[PathMove]:
         return [move for path in todo for move in self._of_path(path)]
@@ -121,7 +121,7 @@ class SearchState(SearchBoard):
         tips = self.paths[path]
         if tips is None:
             return
-        if tips[0] == RING:
+        if tips[0] == RING_END:
             yield from self._turns(path)
             return
         met = set[tuple[int, int]]()
@@ -189,7 +189,7 @@ class SearchState(SearchBoard):
         while (cell := self.crowded()) is not None:
             sides = self._way_through(cell, mover)
             self.lay_billabong(cell, [sides] if sides else [])
-            due += [4 * cell + side + OUT[side] for side in sides]
+            due += [4 * cell + side + BORDER_OFFSETS[side] for side in sides]
         tips = self.paths[mover]
         self.due = tuple(key for key in due if tips and key in tips[:2])
 
@@ -234,7 +234,7 @@ class SearchState(SearchBoard):
         return bool(self._moves)
 
 
-def _left(s: State, path: int) -> Left:
+def _left(s: State, path: int) -> RemainingCards:
     """What is left for a path, by slot."""
     left = [0] * (END_SLOT + 1)
     for (shape, animal), number in supply(s, path).items():
@@ -250,5 +250,7 @@ def action_of(at: SearchState, move: PathMove) -> Action:
         return LayBillabong(x, y)
     if cell in at.cards and card < FIRST_END:
         return Turn(CURVES[card - FIRST_CURVE], x, y)
-    colour: Colour | None = None if len(at.setting.own[0]) == 1 else "a" if path < at.setting.seats else "b"
+    colour: PathLetter | None = (
+        None if len(at.setting.own[0]) == 1 else "a" if path < at.setting.seats else "b"
+    )
     return Lay(CARDS[card], x, y, None if animal == NO_ANIMAL else ANIMALS[animal], colour)

@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 
 from core.game import Seat
-from core.games.ghawar.bot.distances import Distances, Ints, trips
+from core.games.ghawar.bot.distances import Distances, IntArray, trips
 from core.games.ghawar.state import (
     DEPOT,
     NOTHING,
@@ -34,7 +34,7 @@ class BatchSetting:
     def __init__(self, s: State) -> None:
         self.options: Options = s.options
         self.seats = s.seats
-        self.worth: Ints = np.append(s.values, 0).astype(np.int64)
+        self.worth: IntArray = np.append(s.values, 0).astype(np.int64)
         self.trips: tuple[Distances, ...] = tuple(
             trips(s.options.roads, s.options.crossing_loads, Seat(side)) for side in range(s.seats)
         )
@@ -47,7 +47,7 @@ class Batch:
     (seats) are as in `State`.
     """
 
-    def __init__(self, setting: BatchSetting, arrays: tuple[Ints, ...]) -> None:
+    def __init__(self, setting: BatchSetting, arrays: tuple[IntArray, ...]) -> None:
         self.setting = setting
         self.cubes, self.derricks, self.trucks, self.loads, self.stored, self.money = arrays
 
@@ -62,7 +62,7 @@ class Batch:
     def __len__(self) -> int:
         return len(self.cubes)
 
-    def repeated(self, numbers: Ints) -> Batch:
+    def repeated(self, numbers: IntArray) -> Batch:
         """Those with these numbers, each as often as it is named."""
         arrays = (self.cubes, self.derricks, self.trucks, self.loads, self.stored, self.money)
         return Batch(self.setting, tuple(array[numbers] for array in arrays))
@@ -89,7 +89,9 @@ class Batch:
         which, trucks, ends, platforms = np.array([[number], [truck], [end], [platform]])
         self.drive(which, seat, trucks, ends, platforms)
 
-    def drive(self, which: Ints, seat: Seat, trucks: Ints, ends: Ints, platforms: Ints) -> None:
+    def drive(
+        self, which: IntArray, seat: Seat, trucks: IntArray, ends: IntArray, platforms: IntArray
+    ) -> None:
         """In some of the positions, a truck of the seat drives to its end and loads there, or stores."""
         self.trucks[which, seat, trucks] = ends
         home = (ends == DEPOT) & (self.loads[which, seat, trucks] != NOTHING)
@@ -101,7 +103,7 @@ class Batch:
         if loading.any():
             self._load(which[loading], seat, trucks[loading], platforms[loading])
 
-    def _load(self, which: Ints, seat: Seat, trucks: Ints, platforms: Ints) -> None:
+    def _load(self, which: IntArray, seat: Seat, trucks: IntArray, platforms: IntArray) -> None:
         colours = self.cubes[which, platforms]
         owners = self.derricks[which, platforms]
         prices = self.setting.worth[colours]

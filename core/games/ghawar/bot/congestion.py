@@ -10,9 +10,9 @@ from core.game import Seat
 from core.games.ghawar.bot.batch import BatchSetting
 from core.games.ghawar.bot.distances import beside
 from core.games.ghawar.roads import mask_of, roads
-from core.games.ghawar.state import FIELD, NOTHING, PLATFORMS, State
+from core.games.ghawar.state import FIELD_SIZE, NOTHING, PLATFORMS, State
 
-Ways = list[tuple[float, int]]
+RankedDrives = list[tuple[float, int]]
 """Ways to drive: how many turns are left at the end of each, and its mask; the best come first."""
 
 
@@ -34,10 +34,10 @@ class Congestion:
     def __call__(self, trucks: Sequence[int]) -> float:
         """How many turns the others lose, all together, while the trucks of the seat stand there."""
         blocked = mask_of(trucks)
-        return sum(_lost(ways, blocked) for ways in self._ways) / FIELD
+        return sum(_lost(ways, blocked) for ways in self._ways) / FIELD_SIZE
 
 
-def _lost(ways: Ways, blocked: int) -> float:
+def _lost(ways: RankedDrives, blocked: int) -> float:
     """How many turns longer the best way is that is free; a truck that has none waits for a turn."""
     best = ways[0][0]
     for turns, mask in ways:
@@ -46,13 +46,13 @@ def _lost(ways: Ways, blocked: int) -> float:
     return 1.0
 
 
-def _ways(s: State, rival: Seat, truck: int, setting: BatchSetting) -> Iterator[Ways]:
+def _ways(s: State, rival: Seat, truck: int, setting: BatchSetting) -> Iterator[RankedDrives]:
     """For each roll what a truck can do, as if it were alone."""
     turns = _turns_after(s, rival, s.loads.item(rival, truck), setting)
     if turns is None:
         return
     start = s.trucks.item(rival, truck)
-    for pips in range(1, FIELD + 1):
+    for pips in range(1, FIELD_SIZE + 1):
         routes = roads(s.options.roads).routes(rival, start, pips)
         if routes:
             yield sorted((turns[route.end], route.mask) for route in routes)

@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import Seat, sealed
-from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, Layout, platforms_beside, roads
+from core.game import Seat, read_only
+from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, RoadLayout, platforms_beside, roads
 from core.games.ghawar.state import (
     DEPOT,
-    FIELD,
-    LATTICE,
+    FIELD_SIZE,
+    LATTICE_SIZE,
     NOTHING,
     PLATFORMS,
     place_of,
@@ -26,14 +26,14 @@ from core.games.ghawar.state import (
     space_at,
 )
 
-Turns = NDArray[np.float32]
-Ints = NDArray[np.int64]
+TurnArray = NDArray[np.float32]
+IntArray = NDArray[np.int64]
 
-NEVER: Final = 99.0
+UNREACHABLE: Final = 99.0
 """More turns than any trip takes."""
-PLACES: Final = LATTICE * LATTICE + 1
+TABLE_ROWS: Final = LATTICE_SIZE * LATTICE_SIZE + 1
 """Rows of a table."""
-_EXACT: Final = 1e-3
+_TOLERANCE: Final = 1e-3
 """By how much, in turns, the tables may be wrong."""
 
 
@@ -46,21 +46,21 @@ class Distances:
     that.
     """
 
-    def __init__(self, ends: Ints, home: Turns, fetch: Turns) -> None:
+    def __init__(self, ends: IntArray, home: TurnArray, fetch: TurnArray) -> None:
         self.ends = ends
         self.home = home
         self.fetch = fetch
 
 
 @cache
-def trips(layout: Layout, crossings: bool, side: Seat) -> Distances:
+def trips(layout: RoadLayout, crossings: bool, side: Seat) -> Distances:
     """The trips of a side; those of the south side are worked out, the others mirror them."""
     if side == SOUTH:
         home = _home(layout)
         return Distances(_ends(layout, SOUTH), home, _fetch(layout, crossings, home))
     south = trips(layout, crossings, SOUTH)
-    places = [_mirrored(*place_of(place), side) for place in range(PLACES - 1)]
-    spaces = np.array([space_at(x, y) for x, y in places] + [PLACES - 1])
+    places = [_mirrored(*place_of(place), side) for place in range(TABLE_ROWS - 1)]
+    spaces = np.array([space_at(x, y) for x, y in places] + [TABLE_ROWS - 1])
     lie = [_mirrored(*place_of_platform(platform), side) for platform in range(PLATFORMS)]
     platforms = np.array([platform_at(x, y) for x, y in lie])
     return Distances(_ends(layout, side), south.home[spaces], south.fetch[np.ix_(spaces, platforms)])
@@ -68,62 +68,62 @@ def trips(layout: Layout, crossings: bool, side: Seat) -> Distances:
 
 def _mirrored(x: int, y: int, side: Seat) -> tuple[int, int]:
     """Where a place would be if this side were the south."""
-    last = LATTICE - 1
+    last = LATTICE_SIZE - 1
     return {NORTH: (x, last - y), WEST: (y, last - x), EAST: (last - y, x)}[side]
 
 
 @cache
-def beside(crossings: bool) -> Ints:
+def beside(crossings: bool) -> IntArray:
     """The platforms beside each place (shape (places, 4)), filled up with `NOTHING`."""
-    table = np.full((PLACES, 4), NOTHING)
-    for place in range(PLACES - 1):
+    table = np.full((TABLE_ROWS, 4), NOTHING)
+    for place in range(TABLE_ROWS - 1):
         found = platforms_beside(place, crossings) if platform_at(*place_of(place)) is None else ()
         table[place, : len(found)] = found
-    return sealed(table if crossings else table[:, :2])
+    return read_only(table if crossings else table[:, :2])
 
 
-def _ends(layout: Layout, side: Seat) -> Ints:
+def _ends(layout: RoadLayout, side: Seat) -> IntArray:
     paved = roads(layout)
     found = {
         (pips, start): list(dict.fromkeys(route.end for route in paved.routes(side, start, pips + 1)))
-        for pips in range(FIELD)
+        for pips in range(FIELD_SIZE)
         for start in (*paved.spaces, DEPOT)
     }
-    table = np.zeros((FIELD, PLACES, max(map(len, found.values()))), dtype=np.int64)
+    table = np.zeros((FIELD_SIZE, TABLE_ROWS, max(map(len, found.values()))), dtype=np.int64)
     for at, ends in found.items():
         table[at] = ends[0] if ends else at[1]
         table[at][: len(ends)] = ends
-    return sealed(table)
+    return read_only(table)
 
 
-def _home(layout: Layout) -> Turns:
+def _home(layout: RoadLayout) -> TurnArray:
     """By value iteration: a turn, and then what is best for each roll."""
     ends, off = _ends(layout, SOUTH), _off_road(layout)
-    home, last = np.zeros(PLACES, dtype=np.float32), np.full(PLACES, NEVER, dtype=np.float32)
-    while np.abs(home - last).max() > _EXACT:
+    home, last = np.zeros(TABLE_ROWS, dtype=np.float32), np.full(TABLE_ROWS, UNREACHABLE, dtype=np.float32)
+    while np.abs(home - last).max() > _TOLERANCE:
         last = home
         home = 1 + np.minimum(last[ends].min(axis=2), last).mean(axis=0)
         home[off] = home[DEPOT] = 0
-    return sealed(home)
+    return read_only(home)
 
 
-def _fetch(layout: Layout, crossings: bool, home: Turns) -> Turns:
+def _fetch(layout: RoadLayout, crossings: bool, home: TurnArray) -> TurnArray:
     """The same for each platform; where a truck comes to rest beside it, it may load and drive home."""
     ends, off = _ends(layout, SOUTH), _off_road(layout)
-    loaded = np.full((PLACES, PLATFORMS + 1), NEVER, dtype=np.float32)
+    loaded = np.full((TABLE_ROWS, PLATFORMS + 1), UNREACHABLE, dtype=np.float32)
     for place, platforms in enumerate(beside(crossings)):
         loaded[place, platforms] = home[place]
     loaded = loaded[:, :PLATFORMS]
     fetch, last = np.zeros_like(loaded), loaded
-    while np.abs(fetch - last).max() > _EXACT:
+    while np.abs(fetch - last).max() > _TOLERANCE:
         last = fetch
         then = np.minimum(last, loaded)
-        best = [np.minimum(then[ends[pips]].min(axis=1), last) for pips in range(FIELD)]
+        best = [np.minimum(then[ends[pips]].min(axis=1), last) for pips in range(FIELD_SIZE)]
         fetch = 1 + np.array(best).mean(axis=0)
         fetch[off] = 0
-    return sealed(fetch)
+    return read_only(fetch)
 
 
-def _off_road(layout: Layout) -> list[int]:
+def _off_road(layout: RoadLayout) -> list[int]:
     """The places on which no truck ever stands."""
-    return [place for place in range(PLACES - 1) if place not in roads(layout).spaces]
+    return [place for place in range(TABLE_ROWS - 1) if place not in roads(layout).spaces]

@@ -15,24 +15,24 @@ from numpy.typing import NDArray
 
 from core.game import Seat
 from core.games.ghawar.bot.batch import Batch
-from core.games.ghawar.bot.distances import NEVER
+from core.games.ghawar.bot.distances import UNREACHABLE
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, PLATFORMS, Action, Shift, State
 
-Reals = NDArray[np.floating[Any]]
-Truths = NDArray[np.bool_]
+RealArray = NDArray[np.floating[Any]]
+BoolArray = NDArray[np.bool_]
 
-TURN: Final = 0.12
+TURN_COST: Final = 0.12
 """What a turn is worth, in money."""
-EXPECTED: Final = 0.9
+CLAIM_WEIGHT: Final = 0.9
 """How much of a cube under one's derrick counts as stored when majorities are guessed at."""
-UNSURE: Final = (0.05, 0.25)
+LEAD_VARIANCE: Final = (0.05, 0.25)
 """The variance of a lead in one colour: in any case, and for each cube not yet on a truck."""
-KEEN: Final = 0.4
+APPROACH_SHARE: Final = 0.4
 """How much of what a cube would do for majorities a truck is worth that is on its way to it."""
-_STEEP: Final = 1.7
+_LOGISTIC_SLOPE: Final = 1.7
 """A logistic curve so steep is nearly that of the normal distribution."""
 
-_COLOURS: Final = np.arange(len(COLOURS))
+_COLOUR_INDICES: Final = np.arange(len(COLOURS))
 
 
 class CashEstimate(NamedTuple):
@@ -43,76 +43,76 @@ class CashEstimate(NamedTuple):
     6): the cubes not yet on a truck.
     """
 
-    mine: Truths
-    safe: Reals
-    leads: Reals
-    left: Reals
+    mine: BoolArray
+    safe: RealArray
+    leads: RealArray
+    left: RealArray
 
 
-def tally(lot: Batch) -> CashEstimate:
+def count_cubes(lot: Batch) -> CashEstimate:
     """Counts cubes."""
-    colours = lot.cubes[:, :, None] == _COLOURS
+    colours = lot.cubes[:, :, None] == _COLOUR_INDICES
     sides = np.arange(lot.setting.seats)[:, None, None]
     mine = (lot.derricks == sides) & (lot.cubes != NOTHING)
-    safe = (lot.loads[..., None] == _COLOURS).sum(axis=2) + lot.stored
+    safe = (lot.loads[..., None] == _COLOUR_INDICES).sum(axis=2) + lot.stored
     under = np.stack([(colours & own[:, :, None]).sum(axis=1) for own in mine], axis=1)
-    return CashEstimate(mine, safe, safe + EXPECTED * under, colours.sum(axis=1))
+    return CashEstimate(mine, safe, safe + CLAIM_WEIGHT * under, colours.sum(axis=1))
 
 
-def outlook(lot: Batch) -> Reals:
+def expected_money(lot: Batch) -> RealArray:
     """How much money every seat may have in the end: shape (positions, seats).
 
     What nobody has laid a hand on counts for nobody.
     """
     worth = lot.setting.worth
-    known = tally(lot)
+    known = count_cubes(lot)
     pays = worth[:-1].astype(np.float64)
-    money: Reals = lot.money + (known.safe + chances(known.leads, known.left)) @ pays
+    money: RealArray = lot.money + (known.safe + majority_chances(known.leads, known.left)) @ pays
     for side, mine in enumerate(known.mine):
         money[:, side] += (mine * worth[lot.cubes]).sum(axis=1)
-        money[:, side] -= TURN * turns_left(lot, Seat(side), mine, aims(lot, Seat(side), known))
+        money[:, side] -= TURN_COST * turns_left(lot, Seat(side), mine, cube_values(lot, Seat(side), known))
     return money
 
 
-def chances(leads: Reals, left: Reals) -> Reals:
+def majority_chances(leads: RealArray, left: RealArray) -> RealArray:
     """How likely every seat is to have the majority of each colour, by the `CashEstimate`."""
     ranked = np.sort(leads, axis=1)
     first, second = ranked[:, -1:], ranked[:, -2:-1]
     ahead = leads - np.where(leads == first, second, first)
-    spread = np.sqrt(UNSURE[0] + UNSURE[1] * left)[:, None]
-    likely: Reals = 1 / (1 + np.exp(-_STEEP * (ahead - 0.5) / spread))
+    spread = np.sqrt(LEAD_VARIANCE[0] + LEAD_VARIANCE[1] * left)[:, None]
+    likely: RealArray = 1 / (1 + np.exp(-_LOGISTIC_SLOPE * (ahead - 0.5) / spread))
     return likely
 
 
-def aims(lot: Batch, seat: Seat, known: CashEstimate) -> Reals:
+def cube_values(lot: Batch, seat: Seat, known: CashEstimate) -> RealArray:
     """How many turns it is worth to drive for the cube of each platform: shape (positions, platforms).
 
-    That is for the majorities alone; -`NEVER` is for a cube that cannot be had.
+    That is for the majorities alone; -`UNREACHABLE` is for a cube that cannot be had.
     """
     worth = lot.setting.worth[lot.cubes]
     offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
     affordable = offered & (worth <= lot.money[:, seat][:, None])
     gains = _swings(seat, known)[np.arange(len(lot))[:, None], lot.derricks, lot.cubes] * worth
-    return np.where(affordable | known.mine[seat], KEEN * gains / TURN, -NEVER)
+    return np.where(affordable | known.mine[seat], APPROACH_SHARE * gains / TURN_COST, -UNREACHABLE)
 
 
-def _swings(seat: Seat, known: CashEstimate) -> Reals:
+def _swings(seat: Seat, known: CashEstimate) -> RealArray:
     """How much of a majority one cube more brings a seat: shape (positions, seats, 6).
 
     The second axis is whose derrick the cube stands under.
     """
-    before = lead(chances(known.leads, known.left).swapaxes(1, 2), seat)
+    before = money_lead(majority_chances(known.leads, known.left).swapaxes(1, 2), seat)
     left = np.maximum(known.left - 1, 0)
     swings = np.empty_like(known.leads)
     for owner in range(known.leads.shape[1]):
         leads = known.leads.copy()
         leads[:, seat] += 1
-        leads[:, owner] -= EXPECTED
-        swings[:, owner] = lead(chances(leads, left).swapaxes(1, 2), seat) - before
+        leads[:, owner] -= CLAIM_WEIGHT
+        swings[:, owner] = money_lead(majority_chances(leads, left).swapaxes(1, 2), seat) - before
     return swings
 
 
-def turns_left(lot: Batch, seat: Seat, mine: Truths, aim: Reals) -> Reals:
+def turns_left(lot: Batch, seat: Seat, mine: BoolArray, aim: RealArray) -> RealArray:
     """How many turns it takes a seat to store what stands under its derricks, one cube after the other.
 
     Less those that its aims are worth; empty trucks go for what costs least so, each for another cube.
@@ -124,28 +124,28 @@ def turns_left(lot: Batch, seat: Seat, mine: Truths, aim: Reals) -> Reals:
     later = np.minimum((whole - wish).min(axis=1), 0)
     home = trips.home[at] + later[:, None]
     saved = home[:, :, None] - (trips.fetch[at] - wish[:, None])
-    saved[loaded] = -NEVER
-    turns: Reals = (mine * whole).sum(axis=1) + home.sum(axis=1)
+    saved[loaded] = -UNREACHABLE
+    turns: RealArray = (mine * whole).sum(axis=1) + home.sum(axis=1)
     every = np.arange(len(lot))
     for _ in range(lot.setting.options.trucks):
         truck, platform = np.divmod(saved.reshape(len(lot), -1).argmax(axis=1), PLATFORMS)
         turns -= np.maximum(saved[every, truck, platform], 0)
-        saved[every, truck] = -NEVER
-        saved[every, :, platform] = -NEVER
+        saved[every, truck] = -UNREACHABLE
+        saved[every, :, platform] = -UNREACHABLE
     return turns
 
 
-def lead(money: Reals, seat: Seat) -> Reals:
+def money_lead(money: RealArray, seat: Seat) -> RealArray:
     """By how much a seat is ahead of the others: half of the best of them, half of what they have on average.
 
     `money` has shape (…, seats).
     """
     others = np.delete(money, seat, axis=-1)
-    ahead: Reals = money[..., seat] - (others.max(axis=-1) + others.mean(axis=-1)) / 2
+    ahead: RealArray = money[..., seat] - (others.max(axis=-1) + others.mean(axis=-1)) / 2
     return ahead
 
 
-def promising(s: State, legal: Sequence[Action]) -> list[Action]:
+def candidates(s: State, legal: Sequence[Action]) -> list[Action]:
     """What is worth a thought: of the moves of derricks only those onto a cube, and one that changes nothing.
 
     The latter is how to wait.

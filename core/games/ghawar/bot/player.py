@@ -17,14 +17,14 @@ from core.bots.random import Random
 from core.game import CHANCE, AnyGame, Seat
 from core.games.ghawar.bot.batch import Batch, BatchSetting
 from core.games.ghawar.bot.congestion import Congestion
-from core.games.ghawar.bot.distances import Ints
-from core.games.ghawar.bot.heuristics import TURN, Reals, lead, outlook, promising
+from core.games.ghawar.bot.distances import IntArray
+from core.games.ghawar.bot.heuristics import TURN_COST, RealArray, candidates, expected_money, money_lead
 from core.games.ghawar.bot.playout import play_on
-from core.games.ghawar.state import FIELD, NOTHING, Action, Roll, Shift, State
+from core.games.ghawar.state import FIELD_SIZE, NOTHING, Action, Roll, Shift, State
 
-AHEAD: Final = 12
+PLAYOUT_TURNS: Final = 12
 """So many turns are played on."""
-WORTH_A_TRY: Final = 8
+MOST_CANDIDATES: Final = 8
 """From so many of the things that can be done, at the most."""
 
 
@@ -50,24 +50,24 @@ class Player:
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
         """See `core.bots.Bot`."""
         s: State = view
-        found = promising(s, game.legal(s, seat))
+        found = candidates(s, game.legal(s, seat))
         if len(found) == 1:
             return found[0]
         prospects = Prospects.of(game, s, seat, found)
         values = self._values(s, seat, found, prospects, rng)
         positions = self._skill.positions if budget.positions is None else budget.positions
         if self._skill.positions and s.stage != "build":
-            return found[_Trial(prospects, seat, values, rng).best(positions, budget)]
+            return found[_TurnTrial(prospects, seat, values, rng).best(positions, budget)]
         return found[int(values.argmax())]
 
     def _values(
         self, s: State, seat: Seat, found: Sequence[Action], prospects: Prospects, rng: np.random.Generator
-    ) -> Reals:
+    ) -> RealArray:
         """What is to be thought of each action."""
         values = prospects.values.copy()
         if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
             values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
-        return values + TURN * self._skill.misjudges * rng.uniform(-1, 1, len(found))
+        return values + TURN_COST * self._skill.misjudges * rng.uniform(-1, 1, len(found))
 
 
 class _Judgement:
@@ -77,10 +77,12 @@ class _Judgement:
         self._seat = seat
         self._hindrance = Congestion(s, seat, BatchSetting(s))
 
-    def __call__(self, lot: Batch) -> Reals:
+    def __call__(self, lot: Batch) -> RealArray:
         """How far the seat is ahead in each position, in money."""
         hindered = np.array([self._hindrance(tuple(own)) for own in lot.trucks[:, self._seat].tolist()])
-        values: Reals = lead(outlook(lot), self._seat) + TURN / (lot.setting.seats - 1) * hindered
+        values: RealArray = (
+            money_lead(expected_money(lot), self._seat) + TURN_COST / (lot.setting.seats - 1) * hindered
+        )
         return values
 
 
@@ -93,14 +95,14 @@ class Prospects:
     """
 
     lot: Batch
-    rows: Ints
-    values: Reals
+    rows: IntArray
+    values: RealArray
 
     @classmethod
     def of(cls, game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> Self:
         """The prospects of everything that is found worth a thought."""
         judgement = _Judgement(s, seat)
-        rolls = FIELD if s.stage == "choose" else 1
+        rolls = FIELD_SIZE if s.stage == "choose" else 1
         done, rows = list[Action](), list[range | list[int]]()
         for action in found:
             if isinstance(action, Roll):
@@ -132,10 +134,10 @@ def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Batch:
     return lot
 
 
-class _Trial:
+class _TurnTrial:
     """What is done at a turn, tried out; `values` is what is thought of each before."""
 
-    def __init__(self, prospects: Prospects, seat: Seat, values: Reals, rng: np.random.Generator) -> None:
+    def __init__(self, prospects: Prospects, seat: Seat, values: RealArray, rng: np.random.Generator) -> None:
         self._lot = prospects.lot
         self._rows = prospects.rows
         self._seat = seat
@@ -144,13 +146,13 @@ class _Trial:
 
     def best(self, positions: int, budget: Budget) -> int:
         """The number of the one that does best in so many positions, as far as they tell."""
-        left = np.argsort(-self._values, kind="stable")[:WORTH_A_TRY]
+        left = np.argsort(-self._values, kind="stable")[:MOST_CANDIDATES]
         total, tries = np.zeros_like(self._values), 0
         rounds = (len(left) - 1).bit_length()
         for _ in range(rounds):
             if budget.spent():
                 break
-            samples = self._enough(positions // (rounds * len(left) * AHEAD))
+            samples = self._enough(positions // (rounds * len(left) * PLAYOUT_TURNS))
             total[left] += self._played_on(left, samples)
             tries += samples
             thought = total[left] / tries + self._values[left]
@@ -162,14 +164,16 @@ class _Trial:
         rolls: int = self._rows.shape[1]
         return max(1, -(-samples // rolls)) * rolls
 
-    def _played_on(self, numbers: Ints, samples: int) -> Reals:
+    def _played_on(self, numbers: IntArray, samples: int) -> RealArray:
         """The sum of how far the seat is ahead in so many games played on from each."""
         rows = np.tile(self._rows[numbers], samples // self._rows.shape[1])
         lot = self._lot.repeated(rows.ravel())
         seats = lot.setting.seats
-        rolls = self._rng.integers(6, size=(AHEAD, samples))
+        rolls = self._rng.integers(6, size=(PLAYOUT_TURNS, samples))
         play_on(lot, Seat((self._seat + 1) % seats), np.tile(rolls, len(numbers)))
-        ahead: Reals = lead(outlook(lot), self._seat).reshape(len(numbers), samples).sum(axis=1)
+        ahead: RealArray = (
+            money_lead(expected_money(lot), self._seat).reshape(len(numbers), samples).sum(axis=1)
+        )
         return ahead
 
 

@@ -11,27 +11,27 @@ import numpy as np
 
 from core.game import Seat
 from core.games.ghawar.bot.batch import Batch
-from core.games.ghawar.bot.distances import NEVER, Ints, beside
-from core.games.ghawar.bot.heuristics import TURN, Reals
+from core.games.ghawar.bot.distances import UNREACHABLE, IntArray, beside
+from core.games.ghawar.bot.heuristics import TURN_COST, RealArray
 from core.games.ghawar.state import NOTHING
 
-PURCHASE: Final = 6.0
+PURCHASE_TURNS: Final = 6.0
 """So many turns more a trip may take rather than to have to pay for the cube."""
-WORTH_IT: Final = 0.3
+SHIFT_MARGIN: Final = 0.3
 """How much more a derrick must win than a drive does if it is to be moved."""
 
-A_TURN: Final = 1.0
+TURN_SAVING: Final = 1.0
 """How many turns a drive saves before the die is rolled: a turn of a trip is what shortens it by one."""
 
 
-def play_on(lot: Batch, seat: Seat, rolls: Ints) -> None:
+def play_on(lot: Batch, seat: Seat, rolls: IntArray) -> None:
     """The seats from this one on drive or move derricks; `rolls` (turns, positions) are 0 to 5."""
     for pips in rolls:
         _turn(lot, seat, pips)
         seat = Seat((seat + 1) % lot.setting.seats)
 
 
-def _turn(lot: Batch, seat: Seat, pips: Ints) -> None:
+def _turn(lot: Batch, seat: Seat, pips: IntArray) -> None:
     every = np.arange(len(lot))
     onto, source, won = _best_claims(lot, seat)
     price = _prices(lot, seat)
@@ -44,41 +44,43 @@ def _turn(lot: Batch, seat: Seat, pips: Ints) -> None:
         ends, platforms = np.where(better, there, ends), np.where(better, load, platforms)
         trucks[better] = truck
     if lot.setting.options.rolls_to_drive:
-        hoped, drives = np.where(saved == 0, 0, A_TURN), saved != 0
+        hoped, drives = np.where(saved == 0, 0, TURN_SAVING), saved != 0
     else:
         hoped, drives = saved, saved > 0
-    claims = won > TURN * hoped + WORTH_IT
+    claims = won > TURN_COST * hoped + SHIFT_MARGIN
     claiming, driving = every[claims], every[~claims & drives]
     lot.derricks[claiming, source[claiming]] = NOTHING
     lot.derricks[claiming, onto[claiming]] = seat
     lot.drive(driving, seat, trucks[driving], ends[driving], platforms[driving])
 
 
-def _best_claims(lot: Batch, seat: Seat) -> tuple[Ints, Ints, Reals]:
+def _best_claims(lot: Batch, seat: Seat) -> tuple[IntArray, IntArray, RealArray]:
     """Which cube without a derrick is worth most to a seat, which own derrick least, and the difference."""
     setting = lot.setting
-    trip = TURN * setting.trips[seat].fetch[-1]
+    trip = TURN_COST * setting.trips[seat].fetch[-1]
     worth = setting.worth[lot.cubes] - np.where(lot.cubes != NOTHING, trip, 0)
     free = (lot.derricks == NOTHING) & (lot.cubes != NOTHING)
-    there = np.where(free, worth, -NEVER)
-    here = np.where(lot.derricks == seat, worth, NEVER)
+    there = np.where(free, worth, -UNREACHABLE)
+    here = np.where(lot.derricks == seat, worth, UNREACHABLE)
     onto, source = there.argmax(axis=1), here.argmin(axis=1)
     won = there.max(axis=1) - here.min(axis=1)
     return onto, source, won
 
 
-def _prices(lot: Batch, seat: Seat) -> Reals:
+def _prices(lot: Batch, seat: Seat) -> RealArray:
     """What the cube on each platform costs, in turns; nothing under own derricks."""
     worth = lot.setting.worth[lot.cubes]
     offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
     affordable = offered & (worth <= lot.money[:, seat][:, None])
-    price = np.full((len(lot), lot.cubes.shape[1] + 1), NEVER, dtype=np.float32)
-    price[:, :-1][affordable] = PURCHASE
+    price = np.full((len(lot), lot.cubes.shape[1] + 1), UNREACHABLE, dtype=np.float32)
+    price[:, :-1][affordable] = PURCHASE_TURNS
     price[:, :-1][offered & (lot.derricks == seat)] = 0
     return price
 
 
-def _best_drives(lot: Batch, seat: Seat, truck: int, pips: Ints, price: Reals) -> tuple[Reals, Ints, Ints]:
+def _best_drives(
+    lot: Batch, seat: Seat, truck: int, pips: IntArray, price: RealArray
+) -> tuple[RealArray, IntArray, IntArray]:
     """Where a truck best drives with its roll: how many turns that saves, the end, and what is loaded.
 
     Just 0 turns if it is not after anything.
@@ -109,7 +111,7 @@ def _best_drives(lot: Batch, seat: Seat, truck: int, pips: Ints, price: Reals) -
         best = np.minimum(now, later)
         chosen = best.argmin(axis=1)
         rows = rows[:, 0]
-        saved[empty] = np.where(aims.min(axis=1) < NEVER, aims.min(axis=1) - best[rows, chosen], 0)
+        saved[empty] = np.where(aims.min(axis=1) < UNREACHABLE, aims.min(axis=1) - best[rows, chosen], 0)
         choice[empty] = chosen
         loads = now[rows, chosen] <= later[rows, chosen]
         platforms[empty] = np.where(loads, near[rows, chosen, offers[rows, chosen].argmin(axis=1)], NOTHING)

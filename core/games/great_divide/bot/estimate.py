@@ -29,11 +29,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.great_divide.drainage import EMPTY, PASS, water
-from core.games.great_divide.land import ATLANTIC, BORDER, PACIFIC, WAYS, Land
+from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE, water
+from core.games.great_divide.land import ATLANTIC, OFF_BOARD, PACIFIC, WAYS, Land
 
-Values = NDArray[np.float64]
-Numbers = NDArray[np.intp]
+FloatArray = NDArray[np.float64]
+IndexArray = NDArray[np.intp]
 
 SEEPAGE: Final = (0.1, 0.001)
 """With the inland sea: what part of the water ends in a ring at each empty space, and at each tile.
@@ -41,41 +41,41 @@ SEEPAGE: Final = (0.1, 0.001)
 A tenth comes nearest to what random fillings of the board bring; the other keeps finished rings solvable.
 """
 
-NEVER: Final = 1e-9
+LEAST_ESCAPE: Final = 1e-9
 """A walk that gets away less often than this does not get away at all."""
 
-ASHORE: Final = np.array([1.0, -1.0, 0.0])
+ENDING_VALUES: Final = np.array([1.0, -1.0, 0.0])
 """What water is worth to West in the Pacific, in the Atlantic, and where the board ends."""
 
 
 @lru_cache(maxsize=8)
-def _targets(land: Land) -> Numbers:
+def _targets(land: Land) -> IndexArray:
     """Where each way leads: a space, an ocean, or (size + 2) the end of the board. Shape (spaces, 6)."""
-    return np.where(land.neighbour == BORDER, land.size + 2, land.neighbour).astype(np.intp)
+    return np.where(land.neighbour == OFF_BOARD, land.size + 2, land.neighbour).astype(np.intp)
 
 
 def _open(land: Land, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Which ways lead not off the board, onto special tiles or against an arrow: (boards, spaces, 6)."""
     targets = _targets(land)
-    padded = np.concatenate([boards, np.full((len(boards), 3), EMPTY, dtype=np.int8)], axis=1)
+    padded = np.concatenate([boards, np.full((len(boards), 3), EMPTY_SPACE, dtype=np.int8)], axis=1)
     beyond = padded[:, targets]
     opposite = np.array([way.opposite for way in WAYS])
-    ways: NDArray[np.bool_] = (targets <= land.ocean(ATLANTIC)) & (beyond < PASS) & (beyond != opposite)
+    ways: NDArray[np.bool_] = (targets <= land.ocean(ATLANTIC)) & (beyond < PASS_CODE) & (beyond != opposite)
     return ways
 
 
-def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
+def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatArray:
     """How likely the walk steps from here to each space, ocean and off: (boards, spaces, spaces + 3)."""
     steps = _walks(land, boards)
     if inland:
-        steps *= 1 - np.where(boards == EMPTY, *SEEPAGE)[:, :, None]
+        steps *= 1 - np.where(boards == EMPTY_SPACE, *SEEPAGE)[:, :, None]
     return steps
 
 
-def _walks(land: Land, boards: NDArray[np.int8]) -> Values:
+def _walks(land: Land, boards: NDArray[np.int8]) -> FloatArray:
     """The same while no water seeps away."""
     targets, may = _targets(land), _open(land, boards)
-    empty, river = boards == EMPTY, (boards != EMPTY) & (boards < PASS)
+    empty, river = boards == EMPTY_SPACE, (boards != EMPTY_SPACE) & (boards < PASS_CODE)
     share = may * empty[:, :, None] / np.maximum(may.sum(axis=2, keepdims=True), 1)
     share += river[:, :, None] & (boards[:, :, None] == np.arange(len(WAYS)))
     steps = np.zeros((*boards.shape, land.size + 3))
@@ -85,7 +85,7 @@ def _walks(land: Land, boards: NDArray[np.int8]) -> Values:
     return steps
 
 
-def shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> Values:
+def ocean_shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> FloatArray:
     """How likely the water of each space ends in the Pacific and in the Atlantic: shape (spaces, 2).
 
     Special tiles have none. Exact for what lies already: with the inland sea water seeps away at empty spaces
@@ -94,19 +94,19 @@ def shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> Values:
     now = water(land, tiles, inland)
     steps = _walks(land, tiles[None])[0]
     if inland:
-        steps[tiles == EMPTY] *= 1 - SEEPAGE[0]
+        steps[tiles == EMPTY_SPACE] *= 1 - SEEPAGE[0]
     steps[~(now.reach(PACIFIC) | now.reach(ATLANTIC))] = 0
     inward, ashore = steps[:, : land.size], steps[:, land.size : land.size + 2]
-    ends: Values = np.linalg.solve(np.eye(land.size) - inward, ashore)
+    ends: FloatArray = np.linalg.solve(np.eye(land.size) - inward, ashore)
     return ends
 
 
-def leads(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
+def expected_leads(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatArray:
     """West's points less East's that are to be expected on each board (shape (n, spaces)), rivers only."""
     steps = _steps(land, boards, inland)
-    ashore = steps[:, :, land.size :] @ ASHORE
+    ashore = steps[:, :, land.size :] @ ENDING_VALUES
     drained = np.linalg.solve(np.eye(land.size) - steps[:, :, : land.size], ashore[:, :, None])
-    total: Values = drained.sum(axis=(1, 2))
+    total: FloatArray = drained.sum(axis=(1, 2))
     return total
 
 
@@ -118,17 +118,19 @@ class OutflowEstimate:
     areas; what is said of lays has their shape, (lays,).
     """
 
-    def __init__(self, land: Land, visits: Values, lead: Values, lays: tuple[Numbers, Numbers]) -> None:
+    def __init__(
+        self, land: Land, visits: FloatArray, lead: FloatArray, lays: tuple[IndexArray, IndexArray]
+    ) -> None:
         self.land, self.visits, self.lead = land, visits, lead
         self.spaces, self.ways = lays
         self.targets = _targets(land)[lays]
-        self.crowd: Values = visits.sum(axis=0)
+        self.crowd: FloatArray = visits.sum(axis=0)
         """How often all walks together come to a space."""
-        self.own: Values = np.ascontiguousarray(visits.diagonal())
+        self.own: FloatArray = np.ascontiguousarray(visits.diagonal())
         self._back = np.concatenate([visits, np.zeros((3, land.size))])
         """`visits`, and from the oceans nobody comes back."""
-        self._worth = np.concatenate([lead, ASHORE])
-        self.away: Values = self.own[self.spaces] - self._back[self.targets, self.spaces]
+        self._worth = np.concatenate([lead, ENDING_VALUES])
+        self.away: FloatArray = self.own[self.spaces] - self._back[self.targets, self.spaces]
         """For each lay how often water on its space, counted as in `visits`, does not come back."""
         areas = land.area[self.spaces]
         self.areas, self._firsts = np.unique(areas, return_index=True)
@@ -139,18 +141,18 @@ class OutflowEstimate:
         """West's points less East's, rivers only."""
         return float(self.lead.sum())
 
-    def find(self, lays: Sequence[tuple[int, int]]) -> Numbers:
+    def find(self, lays: Sequence[tuple[int, int]]) -> IndexArray:
         """The numbers of these lays, given as spaces and ways."""
         number = {lay: i for i, lay in enumerate(zip(self.spaces.tolist(), self.ways.tolist(), strict=True))}
         return np.array([number[lay] for lay in lays], dtype=np.intp)
 
-    def gains(self) -> Values:
+    def gains(self) -> FloatArray:
         """What each lay brings West (East: the negative)."""
         rise = self._worth[self.targets] - self.lead[self.spaces]
-        gains: Values = self.crowd[self.spaces] * rise / self.away
+        gains: FloatArray = self.crowd[self.spaces] * rise / self.away
         return gains
 
-    def gains_after(self, chosen: Sequence[int] | Numbers) -> Values:
+    def gains_after(self, chosen: Sequence[int] | IndexArray) -> FloatArray:
         """What each lay brings West after each of the chosen lays: shape (chosen, lays).
 
         NaN for what may not be laid any more.
@@ -158,14 +160,14 @@ class OutflowEstimate:
         x, fall = self._fall(chosen)
         spaces, targets = self.spaces, self.targets
         lead = self._lead_after(chosen)
-        worth = np.concatenate([lead, np.broadcast_to(ASHORE, (len(x), len(ASHORE)))], axis=1)
+        worth = np.concatenate([lead, np.broadcast_to(ENDING_VALUES, (len(x), len(ENDING_VALUES)))], axis=1)
         crowd = self.crowd - self.crowd[x][:, None] * fall
         own = self.own - self.visits[:, x].T * fall
         rise = worth[:, targets] - lead[:, spaces]
         own = own[:, spaces]
         away = own - self._back[targets, spaces] + self._back[:, x].T[:, targets] * fall[:, spaces]
-        may = (away > NEVER * own) & (spaces != x[:, None])
-        gains: Values = np.where(may, crowd[:, spaces] * rise, np.nan) / np.where(may, away, 1.0)
+        may = (away > LEAST_ESCAPE * own) & (spaces != x[:, None])
+        gains: FloatArray = np.where(may, crowd[:, spaces] * rise, np.nan) / np.where(may, away, 1.0)
         return gains
 
     def laid(self, chosen: int) -> OutflowEstimate:
@@ -175,26 +177,26 @@ class OutflowEstimate:
         spaces, targets = self.spaces, self.targets
         back = np.concatenate([visits, np.zeros((3, self.land.size))])
         own = visits.diagonal()[spaces]
-        may = (own - back[targets, spaces] > NEVER * own) & (spaces != x)
+        may = (own - back[targets, spaces] > LEAST_ESCAPE * own) & (spaces != x)
         return OutflowEstimate(
             self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may])
         )
 
-    def _fall(self, chosen: Sequence[int] | Numbers) -> tuple[Numbers, Values]:
+    def _fall(self, chosen: Sequence[int] | IndexArray) -> tuple[IndexArray, FloatArray]:
         """The spaces of the chosen lays, and the rows that their columns of `visits` lose as factors."""
         x, y = self.spaces[chosen], self.targets[chosen]
-        rows: Values = self.visits[x] - self._back[y]
+        rows: FloatArray = self.visits[x] - self._back[y]
         rows[np.arange(len(x)), x] -= 1
         return x, rows / self.away[chosen][:, None]
 
-    def _lead_after(self, chosen: Sequence[int] | Numbers) -> Values:
+    def _lead_after(self, chosen: Sequence[int] | IndexArray) -> FloatArray:
         """`lead` after each of the chosen lays: shape (chosen, spaces)."""
         x, y = self.spaces[chosen], self.targets[chosen]
         rise = (self._worth[y] - self.lead[x]) / self.away[chosen]
-        after: Values = self.lead + self.visits[:, x].T * rise[:, None]
+        after: FloatArray = self.lead + self.visits[:, x].T * rise[:, None]
         return after
 
-    def best(self, gains: Values) -> tuple[Values, Values]:
+    def best(self, gains: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Of gains, shape (…, lays): the greatest and the least in each area, shape (…, areas).
 
         NaN where nothing can be laid.
@@ -207,16 +209,16 @@ class OutflowEstimate:
         return most, least
 
 
-def odds(land: Land, tiles: NDArray[np.int8], inland: bool) -> OutflowEstimate:
+def estimate_for(land: Land, tiles: NDArray[np.int8], inland: bool) -> OutflowEstimate:
     """The estimate for a board, shape (spaces,).
 
     Its lays are those that drain; the Two-Ocean Pass may forbid some of them.
     """
     steps = _steps(land, tiles[None], inland)[0]
     visits = np.linalg.inv(np.eye(land.size) - steps[:, : land.size])
-    lead = visits @ (steps[:, land.size :] @ ASHORE)
-    spaces, ways = np.nonzero(_open(land, tiles[None])[0] & (tiles == EMPTY)[:, None])
+    lead = visits @ (steps[:, land.size :] @ ENDING_VALUES)
+    spaces, ways = np.nonzero(_open(land, tiles[None])[0] & (tiles == EMPTY_SPACE)[:, None])
     order = np.argsort(land.area[spaces], kind="stable")
     every = OutflowEstimate(land, visits, lead, (spaces[order], ways[order]))
-    may = every.away > NEVER * every.own[every.spaces]
+    may = every.away > LEAST_ESCAPE * every.own[every.spaces]
     return OutflowEstimate(land, visits, lead, (every.spaces[may], every.ways[may]))

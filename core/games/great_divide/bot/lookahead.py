@@ -15,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.game import Seat
-from core.games.great_divide.bot.estimate import Numbers, OutflowEstimate, Values
+from core.games.great_divide.bot.estimate import FloatArray, IndexArray, OutflowEstimate
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import OTHER_KINDS, QUAKE
 
-GOVERNED: Final = OTHER_KINDS[: OTHER_KINDS.index(QUAKE)]
+EIGHTH_CARD_KINDS: Final = OTHER_KINDS[: OTHER_KINDS.index(QUAKE)]
 """The kinds under the eighth card."""
 
-HORIZON: Final = 4
+TEMPO_DRAWS: Final = 4
 """So many draws the tempo reckons with, as if what can be gained stayed the same meanwhile."""
 
 
@@ -61,15 +61,15 @@ class Forecast:
     the last card stands for what is decided only once it is drawn, or not at all.
     """
 
-    share: Values
-    active: Values
-    passive: Values
-    card: Numbers
+    share: FloatArray
+    active: FloatArray
+    passive: FloatArray
+    card: IndexArray
 
-    def wish(self, seat: Seat) -> Values:
+    def wish(self, seat: Seat) -> FloatArray:
         """How many points each card of the seat is worth more on its active than on its passive side."""
         better = self.share * (self.active[seat] - self.passive[seat]) * sign(seat)
-        wish: Values = np.bincount(self.card, weights=better).astype(np.float64)
+        wish: FloatArray = np.bincount(self.card, weights=better).astype(np.float64)
         return wish
 
     def value(self, drawer: Drawer) -> float:
@@ -94,18 +94,18 @@ class DrawLookahead:
     play.
     """
 
-    def __init__(self, land: Land, specials: Values, eighth: bool) -> None:
+    def __init__(self, land: Land, specials: FloatArray, eighth: bool) -> None:
         no_gain = [np.nan] * 2
         self._most = np.array([FIVE_POINTS, *specials[0], *no_gain])
         self._least = np.array([-FIVE_POINTS, *specials[1], *no_gain])
         areas = len(land.areas)
         self._quake = areas + OTHER_KINDS.index(QUAKE)
-        governed = [areas if eighth else areas + 1] * len(GOVERNED)
-        self._card: Numbers = np.array([*range(areas), *governed, areas + 1, areas + 1])
+        governed = [areas if eighth else areas + 1] * len(EIGHTH_CARD_KINDS)
+        self._card: IndexArray = np.array([*range(areas), *governed, areas + 1, areas + 1])
 
     # --- At a glance -----------------------------------------------------------------------------------
 
-    def tempo(self, bags: Values, most: Values, least: Values) -> Values:
+    def tempo(self, bags: FloatArray, most: FloatArray, least: FloatArray) -> FloatArray:
         """What it is worth that West, or East, draws next: shape (…, 2).
 
         `bags` has shape (…, kinds), `most` and `least` say for the areas what a lay can gain, (…, areas).
@@ -120,26 +120,26 @@ class DrawLookahead:
         ends = share[..., self._quake]
         again = (share * ~laid).sum(axis=-1) - ends
         west = east = np.zeros(left.shape)
-        for draws in range(HORIZON):
+        for draws in range(TEMPO_DRAWS):
             mine, theirs = most + east[..., None], least + west[..., None]
             if_west = (dealt * np.maximum(mine, theirs)).sum(axis=-1) + again * west + ends * east
             if_east = (dealt * np.minimum(mine, theirs)).sum(axis=-1) + again * east + ends * west
             west, east = np.where(left > draws, (if_west, if_east), (west, east))
         return np.stack([west, east], axis=-1)
 
-    def _all(self, areas: Values, others: Values) -> Values:
+    def _all(self, areas: FloatArray, others: FloatArray) -> FloatArray:
         """Gains by areas with those of the other kinds."""
         return np.concatenate([areas, np.broadcast_to(others, (*areas.shape[:-1], len(others)))], axis=-1)
 
-    def after(self, odds: OutflowEstimate, chosen: Numbers, bags: Values) -> Values:
+    def after(self, odds: OutflowEstimate, chosen: IndexArray, bags: FloatArray) -> FloatArray:
         """How the game stands after each of the chosen lays if West, or East, draws next: (chosen, 2)."""
         then = self.tempo(bags, *odds.best(odds.gains_after(chosen)))
-        after: Values = odds.total + odds.gains()[chosen, None] + then
+        after: FloatArray = odds.total + odds.gains()[chosen, None] + then
         return after
 
     # --- Looking ahead -----------------------------------------------------------------------------------
 
-    def forecast(self, odds: OutflowEstimate, bag: Values, sight: SearchLimits) -> Forecast:
+    def forecast(self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits) -> Forecast:
         """What the next draw from this bag leads to."""
         less = (bag - np.eye(len(bag))).clip(0)
         most, least = odds.best(odds.gains())
@@ -160,7 +160,9 @@ class DrawLookahead:
             self._card,
         )
 
-    def _tried(self, odds: OutflowEstimate, bag: Values, sight: SearchLimits) -> tuple[Numbers, Numbers]:
+    def _tried(
+        self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits
+    ) -> tuple[IndexArray, IndexArray]:
         """The lays to look at, and their areas: of each kind in the bag those that gain most or least."""
         order = np.lexsort((odds.gains(), odds.land.area[odds.spaces]))
         areas = odds.land.area[odds.spaces[order]].astype(np.intp)
@@ -170,7 +172,7 @@ class DrawLookahead:
         return order[tried], areas[tried]
 
     def _laid(
-        self, odds: OutflowEstimate, lays: Numbers, after: Values, bag: Values, sight: SearchLimits
+        self, odds: OutflowEstimate, lays: IndexArray, after: FloatArray, bag: FloatArray, sight: SearchLimits
     ) -> tuple[float, float]:
         """How the game stands once West has laid a tile like that and East draws; and the reverse.
 
@@ -188,7 +190,7 @@ class DrawLookahead:
             for_east = np.array([deeper[int(i)][PACIFIC] for i in worst])
         return float(for_west.max()), float(for_east.min())
 
-    def both(self, odds: OutflowEstimate, bag: Values, sight: SearchLimits) -> Values:
+    def both(self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits) -> FloatArray:
         """How the game stands if West, or East, draws next with cards that lie as they like: shape (2,)."""
         if not bag.any():
             return np.full(2, odds.total)

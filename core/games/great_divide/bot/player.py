@@ -1,7 +1,7 @@
 """How well each level plays The Great Divide.
 
-What a board is worth says `odds`, what the draws to come are worth says `outlook`. Everything is counted
-as West's points less East's, and seen from the deciding seat's side only where something is decided.
+What a board is worth says `estimate_for`, what the draws to come are worth says `outlook`. Everything is
+counted as West's points less East's, and seen from the deciding seat's side only where something is decided.
 """
 
 from __future__ import annotations
@@ -17,9 +17,15 @@ from numpy.typing import NDArray
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
-from core.games.great_divide.bot.estimate import Numbers, OutflowEstimate, Values, leads, odds
+from core.games.great_divide.bot.estimate import (
+    FloatArray,
+    IndexArray,
+    OutflowEstimate,
+    estimate_for,
+    expected_leads,
+)
 from core.games.great_divide.bot.lookahead import Drawer, DrawLookahead, Forecast, SearchLimits, sign
-from core.games.great_divide.drainage import BASIN, PASS, water
+from core.games.great_divide.drainage import BASIN_CODE, PASS_CODE, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import FIVE_POINTS
@@ -36,10 +42,10 @@ from core.games.great_divide.state import (
     Lay,
     State,
     cards_in_play,
-    other,
+    opponent,
 )
 
-NOTICEABLE: Final = 1e-6
+LEAST_FLIP_GAIN: Final = 1e-6
 """A card that is worth less than this on its other side, in points, stays as it lies."""
 
 
@@ -96,7 +102,7 @@ class Player:
         gains = np.where(s.cards[s.turn] == ACTIVE, -wish, wish).tolist()
         flips = {gains[game.letters.index(a.card)]: a for a in legal if isinstance(a, Flip)}
         most = max(flips, default=0.0)
-        return flips[most] if most > NOTICEABLE else Draw()
+        return flips[most] if most > LEAST_FLIP_GAIN else Draw()
 
     def _best(
         self, game: GreatDivide, s: State, seat: Seat, legal: Sequence[Action], rng: np.random.Generator
@@ -123,11 +129,11 @@ class Player:
         if s.stage == "quake":
             s = game.apply(s, s.actor, Decline())
         if s.stage == "over":
-            return float(_stands(game.land, [s])[0])
+            return float(_state_values(game.land, [s])[0])
         scene = _scene(game.land, s)
         drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, _flips(s))
         forecast = outlook.forecast(_odds(scene), scene.left, self._skill.sight)
-        return _sure(game.land, s) + forecast.value(drawer)
+        return _special_lead(game.land, s) + forecast.value(drawer)
 
 
 def _flips(s: State) -> int:
@@ -140,36 +146,38 @@ def _flips(s: State) -> int:
 # --- What positions are worth --------------------------------------------------------------------------
 
 
-def _sure(land: Land, s: State) -> float:
+def _special_lead(land: Land, s: State) -> float:
     """What the "5" and the Pass bring West; the Pass can miss an ocean with the inland sea only."""
     sure = 0.0 if s.five is None else float(FIVE_POINTS * sign(s.five))
-    if s.inland and ((s.tiles >= PASS) & (s.tiles < BASIN)).any():
+    if s.inland and ((s.tiles >= PASS_CODE) & (s.tiles < BASIN_CODE)).any():
         now = water(land, s.tiles, s.inland)
         assert now.crest is not None
         sure += sum(map(sign, now.drains(now.crest)))
     return sure
 
 
-def _stands(land: Land, states: Sequence[State]) -> Values:
+def _state_values(land: Land, states: Sequence[State]) -> FloatArray:
     """How the game stands in each state, by the board, the "5" and the Pass."""
     boards = np.stack([s.tiles for s in states])
-    stands: Values = leads(land, boards, states[0].inland) + np.array([_sure(land, s) for s in states])
+    stands: FloatArray = expected_leads(land, boards, states[0].inland) + np.array(
+        [_special_lead(land, s) for s in states]
+    )
     return stands
 
 
-def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> Values:
-    """How the game stands after each action, see `_stands`."""
-    return _stands(game.land, [game.apply(s, s.actor, action) for action in actions])
+def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> FloatArray:
+    """How the game stands after each action, see `_state_values`."""
+    return _state_values(game.land, [game.apply(s, s.actor, action) for action in actions])
 
 
-def _after_lays(scene: EstimateKey, s: State, lays: Sequence[Any], tempo: bool) -> Values:
+def _after_lays(scene: EstimateKey, s: State, lays: Sequence[Any], tempo: bool) -> FloatArray:
     """How the game stands after each lay, by the board and, if asked for, by who draws next."""
     now = _odds(scene)
     chosen = now.find([(now.land.space[lay.x, lay.y], lay.way) for lay in lays])
     if not tempo:
         return now.total + now.gains()[chosen]
-    drawer = other(s.turn) if s.actor == s.turn else s.turn
-    after: Values = _outlook(scene).after(now, chosen, scene.left)[:, drawer]
+    drawer = opponent(s.turn) if s.actor == s.turn else s.turn
+    after: FloatArray = _outlook(scene).after(now, chosen, scene.left)[:, drawer]
     return after
 
 
@@ -188,7 +196,7 @@ class EstimateKey(NamedTuple):
         return np.frombuffer(self.tiles, dtype=np.int8)
 
     @property
-    def left(self) -> Values:
+    def left(self) -> FloatArray:
         """How many tiles of each kind are in the bag."""
         return np.frombuffer(self.bag, dtype=np.int8).astype(np.float64)
 
@@ -199,7 +207,7 @@ def _scene(land: Land, s: State) -> EstimateKey:
 
 @lru_cache(maxsize=8)
 def _odds(scene: EstimateKey) -> OutflowEstimate:
-    return odds(scene.land, scene.board, scene.inland)
+    return estimate_for(scene.land, scene.board, scene.inland)
 
 
 @lru_cache(maxsize=8)
@@ -216,11 +224,11 @@ def _outlook(scene: EstimateKey) -> DrawLookahead:
     return DrawLookahead(scene.land, specials, scene.eighth)
 
 
-def _walled(scene: EstimateKey, spaces: Numbers) -> Values:
+def _walled(scene: EstimateKey, spaces: IndexArray) -> FloatArray:
     """How the game stands with a special tile on each of these spaces, by the board."""
     boards = np.tile(scene.board, (len(spaces), 1))
-    boards[np.arange(len(spaces)), spaces] = BASIN
-    return leads(scene.land, boards, scene.inland)
+    boards[np.arange(len(spaces)), spaces] = BASIN_CODE
+    return expected_leads(scene.land, boards, scene.inland)
 
 
 @lru_cache(maxsize=8)

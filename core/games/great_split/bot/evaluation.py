@@ -22,12 +22,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.great_split.data import LINES, ROUNDS, Data
+from core.games.great_split.data import ROUNDS, SCORING_ROUNDS, GameData
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import TRACKS, Estate, Resource, State
 
-Values = NDArray[np.float64]
-Numbers = NDArray[np.intp]
+FloatArray = NDArray[np.float64]
+IndexArray = NDArray[np.intp]
 
 FAMILIES: Final[tuple[tuple[Resource, ...], ...]] = (("books",), ("art",), ("gold",), ("topaz", "emerald"))
 """The resources whose points hang together; each with its seal track."""
@@ -64,13 +64,13 @@ class Horizon(NamedTuple):
     market: tuple[int, ...]
 
 
-def horizons(data: Data, s: State, estate: Estate) -> tuple[Horizon, ...]:
+def horizons(data: GameData, s: State, estate: Estate) -> tuple[Horizon, ...]:
     """What lies ahead of a seat, by families."""
     tile = {} if estate.character is None else data.characters[estate.character].contracts
     ahead = []
     for family in FAMILIES:
         token = "gems" if len(family) == 2 else family[0]
-        lines = tuple(LINES[place // 2] for place, laid in enumerate(s.tokens) if laid == token)
+        lines = tuple(SCORING_ROUNDS[place // 2] for place, laid in enumerate(s.tokens) if laid == token)
         contracts = tuple(tile.get(resource, 0) for resource in family)
         ahead.append(Horizon(family, lines, contracts, s.market if token == "art" else ()))
     return tuple(ahead)
@@ -79,12 +79,12 @@ def horizons(data: Data, s: State, estate: Estate) -> tuple[Horizon, ...]:
 class Worth:
     """The worth of tracks after a round, of many at once."""
 
-    def __init__(self, data: Data, tables: tuple[Values, ...]) -> None:
+    def __init__(self, data: GameData, tables: tuple[FloatArray, ...]) -> None:
         self._tables = [table.ravel() for table in tables]
         self._axes = [_axes(data, family) for family in FAMILIES]
         self._sizes = [table.shape for table in tables]
 
-    def __call__(self, tracks: Numbers) -> Values:
+    def __call__(self, tracks: IndexArray) -> FloatArray:
         """Points for tracks of shape (…, 10)."""
         total = np.zeros(tracks.shape[:-1])
         for table, axes, sizes in zip(self._tables, self._axes, self._sizes, strict=True):
@@ -96,7 +96,7 @@ class Worth:
 
 
 @lru_cache(maxsize=256)
-def worth(
+def track_values(
     game: GreatSplit, ahead: tuple[Horizon, ...], after: int, prices: Prices, share: float = 0.0
 ) -> Worth:
     """The worth of tracks once the cards of round `after` are resolved.
@@ -109,12 +109,12 @@ def worth(
 
 # --- The tables of a family ----------------------------------------------------------------------------
 
-Move = Callable[[Values], Values]
+StepTransform = Callable[[FloatArray], FloatArray]
 """From the worth of every position to the worth of that one step further on."""
 
 
 @lru_cache(maxsize=512)
-def _table(game: GreatSplit, horizon: Horizon, after: int, prices: Prices, share: float) -> Values:
+def _table(game: GreatSplit, horizon: Horizon, after: int, prices: Prices, share: float) -> FloatArray:
     """The worth of each position once round `after` is resolved, or all but a share of it."""
     table = _tables(game, horizon, prices)[after]
     if not share:
@@ -124,7 +124,7 @@ def _table(game: GreatSplit, horizon: Horizon, after: int, prices: Prices, share
 
 
 @lru_cache(maxsize=128)
-def _tables(game: GreatSplit, horizon: Horizon, prices: Prices) -> list[Values]:
+def _tables(game: GreatSplit, horizon: Horizon, prices: Prices) -> list[FloatArray]:
     """The worth of each position after rounds 0 … 6."""
     data, family = game.data, horizon.family
     moves, costs = _moves(data, family, prices), _costs(family, prices)
@@ -140,14 +140,14 @@ def _tables(game: GreatSplit, horizon: Horizon, prices: Prices) -> list[Values]:
     return tables
 
 
-def _bought(moves: list[Move], costs: list[float], table: Values) -> Values:
+def _bought(moves: list[StepTransform], costs: list[float], table: FloatArray) -> FloatArray:
     """The worth if a step on each track can be bought."""
     for move, cost in zip(moves, costs, strict=True):
         table = np.maximum(table, move(table) - cost)
     return table
 
 
-def _inflow(moves: list[Move], icons: list[float], table: Values, share: float) -> Values:
+def _inflow(moves: list[StepTransform], icons: list[float], table: FloatArray, share: float) -> FloatArray:
     """The worth before steps at random on each resource: a Poisson number of them, with these means."""
     for move, mean in zip(moves, icons, strict=False):
         chances = [exp(-share * mean) * (share * mean) ** n / factorial(n) for n in range(MOST_INFLOW)]
@@ -177,16 +177,16 @@ def _icons(game: GreatSplit, family: tuple[Resource, ...], done: int) -> list[fl
 
 def levels(game: GreatSplit, done: int) -> tuple[int, int, int]:
     """How many cards of each level are in a hand on average, once `done` rounds are over."""
-    twos, threes = min(done + 1, LINES[0]), max(0, done + 1 - LINES[0])
+    twos, threes = min(done + 1, SCORING_ROUNDS[0]), max(0, done + 1 - SCORING_ROUNDS[0])
     return max(0, game.data.hand_limit[done] - twos - threes), twos, threes
 
 
-def _axes(data: Data, family: tuple[Resource, ...]) -> list[int]:
+def _axes(data: GameData, family: tuple[Resource, ...]) -> list[int]:
     """The tracks of a family: its resources, then their seals."""
     return [TRACKS.index(name) for name in (*family, *(data.seal_of[name] for name in family))]
 
 
-def _shape(data: Data, family: tuple[Resource, ...]) -> tuple[int, ...]:
+def _shape(data: GameData, family: tuple[Resource, ...]) -> tuple[int, ...]:
     return tuple(data.spaces[axis] + 1 for axis in _axes(data, family))
 
 
@@ -194,14 +194,14 @@ def _costs(family: tuple[Resource, ...], prices: Prices) -> list[float]:
     return [prices.resource] * len(family) + [prices.seal] * len(family)
 
 
-def _moves(data: Data, family: tuple[Resource, ...], prices: Prices) -> list[Move]:
+def _moves(data: GameData, family: tuple[Resource, ...], prices: Prices) -> list[StepTransform]:
     """A step on each track of a family, with the bonuses that it reaches."""
     resources = [_resource_move(data, family, i, prices.arrows) for i in range(len(family))]
     seals = [_seal_move(data, family, i, resources[i]) for i in range(len(family))]
     return resources + seals
 
 
-def _resource_move(data: Data, family: tuple[Resource, ...], number: int, arrows: float) -> Move:
+def _resource_move(data: GameData, family: tuple[Resource, ...], number: int, arrows: float) -> StepTransform:
     track = data.tracks[family[number]]
     spaces = np.arange(track.spaces + 1)
     further = np.minimum(spaces + 1, track.spaces)
@@ -212,7 +212,9 @@ def _resource_move(data: Data, family: tuple[Resource, ...], number: int, arrows
     return lambda table: np.take(table, further, axis=number) + reached
 
 
-def _seal_move(data: Data, family: tuple[Resource, ...], number: int, resource: Move) -> Move:
+def _seal_move(
+    data: GameData, family: tuple[Resource, ...], number: int, resource: StepTransform
+) -> StepTransform:
     track = data.seal_tracks[data.seal_of[family[number]]]
     axis = len(family) + number
     spaces = np.arange(track.spaces + 1)
@@ -228,10 +230,10 @@ def _seal_move(data: Data, family: tuple[Resource, ...], number: int, resource: 
 # --- What scores when ----------------------------------------------------------------------------------
 
 
-def _points(data: Data, horizon: Horizon, after: int) -> Values:
+def _points(data: GameData, horizon: Horizon, after: int) -> FloatArray:
     """What books, art or gems bring when they score after this round, at every position."""
     family = horizon.family
-    rows: Mapping[Resource, Values] = {
+    rows: Mapping[Resource, FloatArray] = {
         "books": np.array(data.tracks["books"].banners, dtype=float),
         "art": _art(data, horizon.market, after)[list(data.tracks["art"].levels)],
         "topaz": 2.0 * np.array(data.tracks["topaz"].values),
@@ -245,7 +247,7 @@ def _points(data: Data, horizon: Horizon, after: int) -> Values:
     return np.ascontiguousarray(np.broadcast_to(points.reshape(*points.shape, *seals), _shape(data, family)))
 
 
-def _art(data: Data, market: tuple[int, ...], after: int) -> Values:
+def _art(data: GameData, market: tuple[int, ...], after: int) -> FloatArray:
     """What each level of art is expected to bring after this round."""
     left = list(data.market_tokens)
     for value in market:
@@ -256,7 +258,7 @@ def _art(data: Data, market: tuple[int, ...], after: int) -> Values:
     return np.asarray(rows.mean(axis=0))
 
 
-def _contracts(data: Data, horizon: Horizon) -> Values:
+def _contracts(data: GameData, horizon: Horizon) -> FloatArray:
     """What the contracts bring at the end, at every position."""
     family = horizon.family
     total = np.zeros(_shape(data, family))

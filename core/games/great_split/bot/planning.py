@@ -23,22 +23,22 @@ from core.games.great_split.state import (
     Bonus,
     Estate,
     Play,
-    Resolving,
+    ResolveAction,
     Sell,
     SellSplitter,
     Splitter,
 )
 
-Values = NDArray[np.float64]
-Numbers = NDArray[np.intp]
-Masks = NDArray[np.bool_]
-Source = int | Literal["splitter", "bonus"]
+FloatArray = NDArray[np.float64]
+IndexArray = NDArray[np.intp]
+BoolArray = NDArray[np.bool_]
+ActionSource = int | Literal["splitter", "bonus"]
 """Where an action comes from: a card, the splitter, a double arrow."""
 
-ALIKE: Final = 4
+MOST_ALIKE: Final = 4
 """Of ways that lead to the same not more than about so many are met."""
-RESOURCE: Final = np.arange(len(RESOURCES))
-NO_WAY: Final = -1e9
+RESOURCE_INDICES: Final = np.arange(len(RESOURCES))
+NO_PLAN_VALUE: Final = -1e9
 """What a way is worth that does not exist."""
 
 
@@ -48,9 +48,9 @@ class CardChoices(NamedTuple):
     Shapes (choices,) and (choices, 10).
     """
 
-    actions: tuple[Resolving, ...]
-    prestige: Values
-    steps: Numbers
+    actions: tuple[ResolveAction, ...]
+    prestige: FloatArray
+    steps: IndexArray
 
 
 class HandPlans(NamedTuple):
@@ -58,10 +58,10 @@ class HandPlans(NamedTuple):
     (hands, ways), and the numbers of the choices made, (hands, ways, choices) where they are recorded.
     """
 
-    tracks: Numbers
-    prestige: Values
-    arrows: Numbers
-    path: Numbers
+    tracks: IndexArray
+    prestige: FloatArray
+    arrows: IndexArray
+    path: IndexArray
 
 
 class Bonuses(NamedTuple):
@@ -69,10 +69,10 @@ class Bonuses(NamedTuple):
     lie up to a space of that, (5, spaces); the double arrows up to a space of gold.
     """
 
-    last: Numbers
-    seals: Numbers
-    steps: Numbers
-    arrows: Numbers
+    last: IndexArray
+    seals: IndexArray
+    steps: IndexArray
+    arrows: IndexArray
 
 
 @lru_cache(maxsize=8)
@@ -89,8 +89,8 @@ def _bonuses(game: GreatSplit) -> Bonuses:
 
 
 @lru_cache(maxsize=1024)
-def _choices(game: GreatSplit, source: Source) -> CardChoices:
-    actions: Sequence[Resolving]
+def _choices(game: GreatSplit, source: ActionSource) -> CardChoices:
+    actions: Sequence[ResolveAction]
     if source == "splitter":
         actions = [*map(Splitter, TRACKS), *map(SellSplitter, GOODS)]
     elif source == "bonus":
@@ -113,12 +113,12 @@ class Planner:
     """
 
     def __init__(
-        self, game: GreatSplit, worth: Callable[[Numbers], Values], arrows: float, beam: int
+        self, game: GreatSplit, worth: Callable[[IndexArray], FloatArray], arrows: float, beam: int
     ) -> None:
         self.game, self._worth, self._arrows, self._beam = game, worth, arrows, beam
         self._bonuses = _bonuses(game)
 
-    def of_hands(self, tracks: Sequence[int], cards: Sequence[int], masks: Masks) -> Values:
+    def of_hands(self, tracks: Sequence[int], cards: Sequence[int], masks: BoolArray) -> FloatArray:
         """What the tracks are worth, with the prestige gained, once the cards of a hand and the splitter are
         resolved: for each mask, shape (hands, cards).
         """
@@ -127,19 +127,19 @@ class Planner:
             ways = self._where(mask, ways, _choices(self.game, card))
         return self._finished(ways)
 
-    def of_subsets(self, tracks: Sequence[int], cards: Sequence[int]) -> Values:
+    def of_subsets(self, tracks: Sequence[int], cards: Sequence[int]) -> FloatArray:
         """The same for every subset of the cards: bit i of its number says whether card i is in it."""
         ways = self._start(tracks, 1)
         for card in cards:
             ways = _each(_joined, ways, self._further(ways, _choices(self.game, card)))
         return self._finished(ways)
 
-    def _finished(self, ways: HandPlans) -> Values:
+    def _finished(self, ways: HandPlans) -> FloatArray:
         ways = self._spent(self._further(ways, _choices(self.game, "splitter")))
-        best: Values = self._judged(ways).max(axis=1)
+        best: FloatArray = self._judged(ways).max(axis=1)
         return best
 
-    def plan(self, estate: Estate) -> list[Resolving]:
+    def plan(self, estate: Estate) -> list[ResolveAction]:
         """The best way to resolve all that is in hand, from the first action to the last."""
         ways, steps = self._start(estate.tracks, 1), list[CardChoices]()
         ways = ways._replace(arrows=ways.arrows + estate.arrows)
@@ -155,8 +155,8 @@ class Planner:
         return self._in_order(estate, actions, bonuses)
 
     def _in_order(
-        self, estate: Estate, actions: Sequence[Resolving], bonuses: Sequence[Resolving]
-    ) -> list[Resolving]:
+        self, estate: Estate, actions: Sequence[ResolveAction], bonuses: Sequence[ResolveAction]
+    ) -> list[ResolveAction]:
         """The actions, with double arrows spent as soon as they are gained."""
         actions, bonuses, ordered = [*actions], [*bonuses], []
         while actions or bonuses:
@@ -167,7 +167,7 @@ class Planner:
     def _start(self, tracks: Sequence[int], hands: int) -> HandPlans:
         """One way for each hand: nothing done yet."""
         shape = (hands, self._beam)
-        prestige = np.full(shape, NO_WAY)
+        prestige = np.full(shape, NO_PLAN_VALUE)
         prestige[:, 0] = 0
         repeated = np.broadcast_to(np.array(tracks, dtype=np.intp), (*shape, len(TRACKS)))
         return HandPlans(
@@ -194,12 +194,12 @@ class Planner:
             np.append(bonus.prestige, 0.0),
             np.append(bonus.steps, np.zeros_like(bonus.steps[:1]), 0),
         )
-        while (spending := ((ways.arrows > 0) & (ways.prestige > NO_WAY / 2)).any(axis=1)).any():
+        while (spending := ((ways.arrows > 0) & (ways.prestige > NO_PLAN_VALUE / 2)).any(axis=1)).any():
             some = _each(lambda part, rows=spending: part[rows], ways)
             after = self._moved(some, choices, record)
             left = some.arrows > 0
-            after.prestige[..., :-1][~left] = NO_WAY
-            after.prestige[..., -1][left] = NO_WAY
+            after.prestige[..., :-1][~left] = NO_PLAN_VALUE
+            after.prestige[..., -1][left] = NO_PLAN_VALUE
             after.arrows[..., :-1] -= 1
             after = self._best(after)
             if after.path.shape[2] > ways.path.shape[2]:
@@ -213,7 +213,10 @@ class Planner:
         last, seals, steps, arrows = self._bonuses
         before = ways.tracks[:, :, None, :]
         tracks = np.minimum(before + choices.steps, last)
-        had, has = steps[RESOURCE, ways.tracks[..., seals]], steps[RESOURCE, tracks[..., seals]]
+        had, has = (
+            steps[RESOURCE_INDICES, ways.tracks[..., seals]],
+            steps[RESOURCE_INDICES, tracks[..., seals]],
+        )
         tracks[..., : len(RESOURCES)] += has - had[:, :, None, :]
         np.minimum(tracks, last, out=tracks)
         reached = arrows[tracks[..., GOLD]] - arrows[ways.tracks[..., GOLD]][..., None]
@@ -233,7 +236,7 @@ class Planner:
         if self._beam == 1:
             best = values.argmax(axis=1)[:, None]
             return _each(lambda part: part[rows, best], ways)
-        best = np.argsort(-values, axis=1, kind="stable")[:, : ALIKE * self._beam]
+        best = np.argsort(-values, axis=1, kind="stable")[:, : MOST_ALIKE * self._beam]
         ways = _each(lambda part: part[rows, best], ways)
         values = values[rows, best]
         # Alike ways are equal neighbours now that they stand in the order of their values.
@@ -241,7 +244,7 @@ class Planner:
         alike[:, 1:] = (values[:, 1:] == values[:, :-1]) & np.equal(
             ways.tracks[:, 1:], ways.tracks[:, :-1]
         ).all(axis=2)
-        ways.prestige[alike] = NO_WAY
+        ways.prestige[alike] = NO_PLAN_VALUE
         order = np.argsort(alike, axis=1, kind="stable")[:, : self._beam]
         return self._padded(_each(lambda part: part[rows, order], ways))
 
@@ -251,12 +254,12 @@ class Planner:
         if missing <= 0:
             return ways
         padded = _each(lambda part: part[:, [*range(part.shape[1]), *[0] * missing]], ways)
-        padded.prestige[:, -missing:] = NO_WAY
+        padded.prestige[:, -missing:] = NO_PLAN_VALUE
         return padded
 
-    def _judged(self, ways: HandPlans) -> Values:
+    def _judged(self, ways: HandPlans) -> FloatArray:
         """What ways are worth: tracks, prestige and double arrows."""
-        judged: Values = self._worth(ways.tracks) + ways.prestige + self._arrows * ways.arrows
+        judged: FloatArray = self._worth(ways.tracks) + ways.prestige + self._arrows * ways.arrows
         return judged
 
 
@@ -276,7 +279,7 @@ def _put(part: Any, rows: NDArray[np.bool_], new: Any) -> Any:
     return part
 
 
-def _paths(path: Numbers, choices: int, record: bool) -> Numbers:
+def _paths(path: IndexArray, choices: int, record: bool) -> IndexArray:
     """The paths after each of the choices."""
     if not record:
         return np.empty((*path.shape[:2], choices, 0), dtype=np.intp)

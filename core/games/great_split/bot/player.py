@@ -1,7 +1,7 @@
 """How well each level plays The Great Split.
 
-What tracks are worth says `worth`, how a hand is best resolved `planning`. What is said of all groups of a
-hand has a place for each of its subsets: bit i of the number of a subset says whether card i is in it.
+What tracks are worth says `track_values`, how a hand is best resolved `planning`. What is said of all groups
+of a hand has a place for each of its subsets: bit i of the number of a subset says whether card i is in it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,26 @@ import numpy as np
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
-from core.games.great_split.bot.evaluation import Horizon, Prices, horizons, worth
-from core.games.great_split.bot.planning import Masks, Numbers, Planner, Values
+from core.games.great_split.bot.evaluation import Horizon, Prices, horizons, track_values
+from core.games.great_split.bot.planning import BoolArray, FloatArray, IndexArray, Planner
 from core.games.great_split.data import ROUNDS
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
-from core.games.great_split.state import SIDES, Discard, Estate, Group, Resolving, Split, State, Take
+from core.games.great_split.state import (
+    WALLET_SIDES,
+    Discard,
+    Estate,
+    Group,
+    ResolveAction,
+    Split,
+    State,
+    Take,
+)
 
-MOST_SUBSETS: Final = 8
+MOST_SUBSET_CARDS: Final = 8
 """Hands with more cards than this are brought down to it one by one."""
-HALF: Final = 0.5
+OTHER_GROUP_SHARE: Final = 0.5
 """The part of a round's icons that comes with the group from the other side."""
-PRICES: Final = Prices()
+DEFAULT_PRICES: Final = Prices()
 
 
 @dataclass(frozen=True)
@@ -40,7 +49,7 @@ class Skill:
     """
 
     beam: int
-    prices: Prices = PRICES
+    prices: Prices = DEFAULT_PRICES
     noise: float = 0.0
     dozes: float = 0.0
     rivalry: float = 0.0
@@ -86,7 +95,7 @@ class _Decision:
     def discard(self) -> Discard:
         """The card without which the rest can be split best."""
         hand = self.s.estates[self.seat].hand
-        if len(hand) > MOST_SUBSETS:
+        if len(hand) > MOST_SUBSET_CARDS:
             alone = self._of_hands(self.seat, hand, [(card,) for card in hand])
             return Discard(hand[int(alone.argmin())])
         mine, his = self._of_subsets(self.seat, hand), self._of_subsets(self._left, hand)
@@ -112,35 +121,37 @@ class _Decision:
         taken = self._left_is_taken()
         mine = self._of_hands(self.seat, _union(*hands), hands).reshape(2, 2) @ (taken, 1 - taken)
         values = mine - self._loss(self._right, offered[::-1]) + self.skill.noise * rng.standard_normal(2)
-        return Take(SIDES[int(values.argmax())])
+        return Take(WALLET_SIDES[int(values.argmax())])
 
-    def resolve(self) -> Resolving:
+    def resolve(self) -> ResolveAction:
         """The next step of the plan made when the cards came; of a new one where it was not followed."""
         planner, now = self._planner(self.seat), self.s.estates[self.seat]
         return _plan(planner, self.s.shown[self.seat]).get(now) or _plan(planner, now)[now]
 
     # --- What splits are worth -------------------------------------------------------------------------
 
-    def _without(self, card: int, mine: Values, his: Values) -> float:
+    def _without(self, card: int, mine: FloatArray, his: FloatArray) -> float:
         """What the best split of a hand without one card is worth."""
         rest = len(mine) - 1 & ~(1 << card)
         groups = np.arange(1, rest)
         left = groups[groups & ~rest == 0]
         return float(self._splits(mine, his, left, rest - left).max())
 
-    def _splits(self, mine: Values, his: Values, left: Numbers, right: Numbers) -> Values:
+    def _splits(self, mine: FloatArray, his: FloatArray, left: IndexArray, right: IndexArray) -> FloatArray:
         """What splits are worth: one group goes to the left neighbour, the other comes back."""
         if_left = mine[right] - self._weight * his[left]
         if_right = mine[left] - self._weight * his[right]
         taken = self._takes(his[left] - his[right] + self._weight * (mine[left] - mine[right]))
-        values: Values = taken * if_left + (1 - taken) * if_right
+        values: FloatArray = taken * if_left + (1 - taken) * if_right
         return values
 
     def _left_is_taken(self) -> float:
         """How likely the left group of the own wallet does not come back."""
         own = self.s.estates[self.seat]
         groups = (own.left, own.right)
-        his = self._of_hands(self._left, _union(*groups), groups, HALF) + self._loss(self.seat, groups)
+        his = self._of_hands(self._left, _union(*groups), groups, OTHER_GROUP_SHARE) + self._loss(
+            self.seat, groups
+        )
         return float(self._takes(his[0] - his[1]))
 
     def _takes(self, lead: Any) -> Any:
@@ -149,7 +160,7 @@ class _Decision:
 
     # --- What groups are worth -------------------------------------------------------------------------
 
-    def _of_hands(self, seat: int, cards: Group, hands: Sequence[Group], share: float = 0.0) -> Values:
+    def _of_hands(self, seat: int, cards: Group, hands: Sequence[Group], share: float = 0.0) -> FloatArray:
         """What hands of these cards are worth to a seat: resolved, and kept for the rounds to come.
 
         With `share` that part of a round's cards is still to come from elsewhere.
@@ -159,22 +170,24 @@ class _Decision:
         tracks = self.s.estates[seat].tracks
         return self._planner(seat, share).of_hands(tracks, cards, masks) + self._kept(cards, masks)
 
-    def _loss(self, seat: int, groups: Sequence[Group]) -> Values:
+    def _loss(self, seat: int, groups: Sequence[Group]) -> FloatArray:
         """What it costs a rival of this seat that it gets these groups."""
         if not self.skill.rivalry:
             return np.zeros(len(groups))
-        return self._weight * self._of_hands(seat, _union(*groups), groups, HALF)
+        return self._weight * self._of_hands(seat, _union(*groups), groups, OTHER_GROUP_SHARE)
 
-    def _of_subsets(self, seat: int, hand: Group) -> Values:
+    def _of_subsets(self, seat: int, hand: Group) -> FloatArray:
         """The same for all groups of a hand, with the other half of the cards still to come."""
         tracks = self.s.estates[seat].tracks
-        return self._planner(seat, HALF).of_subsets(tracks, hand) + self._kept(hand, _subsets(len(hand)))
+        return self._planner(seat, OTHER_GROUP_SHARE).of_subsets(tracks, hand) + self._kept(
+            hand, _subsets(len(hand))
+        )
 
-    def _kept(self, cards: Group, masks: Masks) -> Values:
+    def _kept(self, cards: Group, masks: BoolArray) -> FloatArray:
         """What cards that were resolved are worth in the rounds to come; half of them are kept in each."""
         icons = np.array([len(self.game.data.cards[card].icons) for card in cards], dtype=float)
         again = 1 - 0.5 ** (ROUNDS - self.s.round)
-        kept: Values = self.skill.keeping * self.skill.prices.seal * again * (masks @ icons)
+        kept: FloatArray = self.skill.keeping * self.skill.prices.seal * again * (masks @ icons)
         return kept
 
     @property
@@ -199,13 +212,13 @@ class _Decision:
 def _planner(
     game: GreatSplit, ahead: tuple[Horizon, ...], after: int, share: float, prices: Prices, beam: int
 ) -> Planner:
-    return Planner(game, worth(game, ahead, after, prices, share), prices.arrows, beam)
+    return Planner(game, track_values(game, ahead, after, prices, share), prices.arrows, beam)
 
 
 @lru_cache(maxsize=64)
-def _plan(planner: Planner, estate: Estate) -> Mapping[Estate, Resolving]:
+def _plan(planner: Planner, estate: Estate) -> Mapping[Estate, ResolveAction]:
     """How best to resolve a hand: what to do wherever the plan leads."""
-    plan: dict[Estate, Resolving] = {}
+    plan: dict[Estate, ResolveAction] = {}
     for action in planner.plan(estate):
         plan[estate] = action
         estate = planner.game.resolved(estate, action)
@@ -213,7 +226,7 @@ def _plan(planner: Planner, estate: Estate) -> Mapping[Estate, Resolving]:
 
 
 @lru_cache(maxsize=16)
-def _subsets(cards: int) -> Masks:
+def _subsets(cards: int) -> BoolArray:
     """All subsets of so many cards, shape (2^cards, cards)."""
     return (np.arange(2**cards)[:, None] >> np.arange(cards) & 1).astype(bool)
 

@@ -21,21 +21,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.game import Seat
-from core.games.sturt.board import SPAN, WEST_EAST, Board
+from core.games.sturt.board import DESERT_SIZE, WEST_EAST, Board
 
 Bits = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 Counts = NDArray[np.int8]
 
-STRIDE: Final = SPAN + 1
+STRIDE: Final = DESERT_SIZE + 1
 CELL_BIT: Final = np.array(
-    [[1 << (STRIDE * y + x) for x in range(SPAN)] for y in range(SPAN)], dtype=np.uint32
+    [[1 << (STRIDE * y + x) for x in range(DESERT_SIZE)] for y in range(DESERT_SIZE)], dtype=np.uint32
 )
-WHOLE: Final = np.uint32(CELL_BIT.sum())
+ALL_CELLS: Final = np.uint32(CELL_BIT.sum())
 _EAST: Final = np.uint32(1)
 _SOUTH: Final = np.uint32(STRIDE)
-_COLUMN: Final = tuple(np.uint32(CELL_BIT[:, x].sum()) for x in range(SPAN))
-_LINE: Final = tuple(np.uint32(CELL_BIT[y].sum()) for y in range(SPAN))
+_COLUMN: Final = tuple(np.uint32(CELL_BIT[:, x].sum()) for x in range(DESERT_SIZE))
+_LINE: Final = tuple(np.uint32(CELL_BIT[y].sum()) for y in range(DESERT_SIZE))
 
 
 class CrossingAxis(NamedTuple):
@@ -54,19 +54,19 @@ _WAYS: Final = (
 )
 
 
-def way(seat: Seat) -> CrossingAxis:
+def crossing_axis(seat: Seat) -> CrossingAxis:
     """How `seat` crosses."""
     return _WAYS[0 if seat == WEST_EAST else 1]
 
 
-def through(frame: Board) -> Bits:
+def frame_bits(frame: Board) -> Bits:
     """The corner bits of one (5, 5) window of a board: shape (4, 1)."""
     return np.array(
         [[(CELL_BIT[(frame >> corner & 1).astype(np.bool_)]).sum()] for corner in range(4)], dtype=np.uint32
     )
 
 
-def laid(lanes: Bits, cells: Bits, corners: NDArray[np.int8]) -> Bits:
+def lay_cards(lanes: Bits, cells: Bits, corners: NDArray[np.int8]) -> Bits:
     """Lanes with a card on one cell each: `cells` are bits, `corners` the cards; shapes broadcast."""
     shape = np.broadcast_shapes(lanes.shape[1:], cells.shape, corners.shape)
     after = np.empty((4, *shape), dtype=np.uint32)
@@ -75,9 +75,9 @@ def laid(lanes: Bits, cells: Bits, corners: NDArray[np.int8]) -> Bits:
     return after
 
 
-def joined(lanes: Bits, seat: Seat) -> Flags:
+def connected_lanes(lanes: Bits, seat: Seat) -> Flags:
     """Which lanes have a connection of `seat`: shape of one corner's array."""
-    w = way(seat)
+    w = crossing_axis(seat)
     ne, se, sw, nw = (lanes[i] for i in w.order)
     east = np.broadcast_to(w.first, ne.shape)
     west = np.zeros_like(ne)
@@ -102,7 +102,7 @@ def distance(free: Bits, paid: Bits, seat: Seat, limit: int) -> Counts:
 
     `free` curves can be run as they lie, `paid` ones after changing a card; both of shape (4, n).
     """
-    w = way(seat)
+    w = crossing_axis(seat)
     f = tuple(free[i] for i in w.order)
     p = tuple(paid[i] for i in w.order)
     zero = np.zeros_like(f[0])

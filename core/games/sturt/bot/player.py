@@ -1,9 +1,9 @@
 """What is good in Sturt's Stony Desert, and how well each level sees it.
 
 A position is judged by how far each seat is from a connection: by the cards it would still have to lay
-if nobody interfered (`near`), and by the cards until it runs over triples only and nobody can ever
-break it (`firm`). Tactics go before that: a connection that stands when a seat's turn starts has won, so
-the questions are whether mine can still be broken and whether theirs can.
+if nobody interfered (`cards_to_connection`), and by the cards until it runs over triples only and nobody can
+ever break it (`changeable_cards`). Tactics go before that: a connection that stands when a seat's turn starts
+has won, so the questions are whether mine can still be broken and whether theirs can.
 
 While the desert grows, nobody knows yet where its final edges will lie; every 5 × 5 frame that can
 still come about is looked at, and the judgement is the mean.
@@ -22,28 +22,28 @@ from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.sturt import board
-from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, SPAN, TRIPLES, WEST_EAST
+from core.games.sturt.board import DESERT_SIZE, DOUBLES, FORKS, NORTH_SOUTH, ORIGIN_INDEX, TRIPLES, WEST_EAST
 from core.games.sturt.bot import batch
-from core.games.sturt.bot.batch import CELL_BIT, WHOLE, Bits, Counts, Flags
-from core.games.sturt.state import CARDS, Declare, Lay, State, Stop, other
+from core.games.sturt.bot.batch import ALL_CELLS, CELL_BIT, Bits, Counts, Flags
+from core.games.sturt.state import GROWING_CARDS, Declare, Lay, State, Stop, opponent
 
-FAR: Final = 5
+MOST_COUNTED_CARDS: Final = 5
 """More cards than this are not counted: such a connection is too far away to matter."""
 
-NEVER: Final = SPAN * SPAN
+NO_CONNECTION: Final = DESERT_SIZE * DESERT_SIZE
 """More cards than the desert has cells: no connection, whatever is laid."""
 
-MANY: Final = 6
+MOST_FRAMES: Final = 6
 """Of more frames than this, only some are looked at, evenly spread."""
 
-BROAD: Final = 24
+MOST_JUDGED_LAYS: Final = 24
 """So many lays, the best at first sight, have every answer judged; the others are checked for tactics."""
 
-ASIDE: Final = 100.0
+UNJUDGED_PENALTY: Final = 100.0
 """What it costs a lay, in cards, not to be among those."""
 
-WIN: Final = 1000.0
-Values = NDArray[np.float64]
+WIN_VALUE: Final = 1000.0
+FloatArray = NDArray[np.float64]
 
 
 class DesertPlacement:
@@ -51,27 +51,29 @@ class DesertPlacement:
 
     def __init__(self, s: State, top: int, left: int) -> None:
         self.top, self.left = top, left
-        self.cards = s.corners[top : top + SPAN, left : left + SPAN]
-        self.lane = batch.through(self.cards)
+        self.cards = s.corners[top : top + DESERT_SIZE, left : left + DESERT_SIZE]
+        self.lane = batch.frame_bits(self.cards)
 
     def bits(self, lays: Sequence[Lay]) -> Bits:
         """The cell of each lay as a bit, 0 if it lies outside this frame."""
-        y = np.array([lay.y + MIDDLE - self.top for lay in lays])
-        x = np.array([lay.x + MIDDLE - self.left for lay in lays])
-        inside = (y >= 0) & (y < SPAN) & (x >= 0) & (x < SPAN)
-        bits: Bits = np.where(inside, CELL_BIT[y.clip(0, SPAN - 1), x.clip(0, SPAN - 1)], np.uint32(0))
+        y = np.array([lay.y + ORIGIN_INDEX - self.top for lay in lays])
+        x = np.array([lay.x + ORIGIN_INDEX - self.left for lay in lays])
+        inside = (y >= 0) & (y < DESERT_SIZE) & (x >= 0) & (x < DESERT_SIZE)
+        bits: Bits = np.where(
+            inside, CELL_BIT[y.clip(0, DESERT_SIZE - 1), x.clip(0, DESERT_SIZE - 1)], np.uint32(0)
+        )
         return bits
 
 
 def frames(s: State) -> list[DesertPlacement]:
     """Every frame that holds all cards lying and stays on the board; of very many a fair sample."""
     if s.last is None:
-        return [DesertPlacement(s, MIDDLE - 2, MIDDLE - 2)]
+        return [DesertPlacement(s, ORIGIN_INDEX - 2, ORIGIN_INDEX - 2)]
     area = board.area(s.corners)
-    tops = range(max(0, area.bottom - SPAN + 1), min(area.top, board.WIDTH - SPAN) + 1)
-    lefts = range(max(0, area.right - SPAN + 1), min(area.left, board.WIDTH - SPAN) + 1)
+    tops = range(max(0, area.bottom - DESERT_SIZE + 1), min(area.top, board.BOARD_WIDTH - DESERT_SIZE) + 1)
+    lefts = range(max(0, area.right - DESERT_SIZE + 1), min(area.left, board.BOARD_WIDTH - DESERT_SIZE) + 1)
     corners = [(top, left) for top in tops for left in lefts]
-    return [DesertPlacement(s, top, left) for top, left in corners[:: -(-len(corners) // MANY)]]
+    return [DesertPlacement(s, top, left) for top, left in corners[:: -(-len(corners) // MOST_FRAMES)]]
 
 
 def _triples(lane: Bits) -> Bits:
@@ -81,31 +83,31 @@ def _triples(lane: Bits) -> Bits:
     return triples
 
 
-def near(lane: Bits, seat: Seat, limit: int = FAR) -> Counts:
+def cards_to_connection(lane: Bits, seat: Seat, limit: int = MOST_COUNTED_CARDS) -> Counts:
     """How many cards `seat` has to lay or cover for a connection; limit + 1 if more."""
-    changeable = WHOLE & ~_triples(lane)
+    changeable = ALL_CELLS & ~_triples(lane)
     return batch.distance(lane, changeable & ~lane, seat, limit)
 
 
-def firm(lane: Bits, seat: Seat, limit: int = SPAN * 2) -> Counts:
+def changeable_cards(lane: Bits, seat: Seat, limit: int = DESERT_SIZE * 2) -> Counts:
     """How many cards that can still change a connection of `seat` would run over, at the least."""
     triples = _triples(lane)
-    return batch.distance(lane & triples, np.broadcast_to(WHOLE & ~triples, lane.shape), seat, limit)
+    return batch.distance(lane & triples, np.broadcast_to(ALL_CELLS & ~triples, lane.shape), seat, limit)
 
 
 def distance(s: State, seat: Seat) -> int:
-    """How many cards `seat` still needs for a connection, at best; `FAR + 1` if more than `FAR`."""
-    return min(int(near(frame.lane, seat)[0]) for frame in frames(s))
+    """Cards that `seat` still needs for a connection at best; at most `MOST_COUNTED_CARDS` + 1."""
+    return min(int(cards_to_connection(frame.lane, seat)[0]) for frame in frames(s))
 
 
-def balance(lane: Bits, seat: Seat) -> Values:
+def balance(lane: Bits, seat: Seat) -> FloatArray:
     """How much better `seat` stands than its opponent, in cards; shape of one corner's array."""
     shape = lane.shape[1:]
     flat = lane.reshape(4, -1)
-    foe = other(seat)
-    cards = near(flat, foe).astype(np.float64) - near(flat, seat)
-    solid = firm(flat, foe).astype(np.float64) - firm(flat, seat)
-    whole: Values = (cards + 0.5 * solid).reshape(shape)
+    foe = opponent(seat)
+    cards = cards_to_connection(flat, foe).astype(np.float64) - cards_to_connection(flat, seat)
+    solid = changeable_cards(flat, foe).astype(np.float64) - changeable_cards(flat, seat)
+    whole: FloatArray = (cards + 0.5 * solid).reshape(shape)
     return whole
 
 
@@ -138,8 +140,8 @@ class Player:
             return _alone(s, lays)
         if Declare() in legal and _hopeless(s):
             return Declare()
-        values = judged(s, seat, lays, self._sight.plies)
-        if rng.random() < self._sight.dozes and values.max() < WIN:
+        values = lay_values(s, seat, lays, self._sight.plies)
+        if rng.random() < self._sight.dozes and values.max() < WIN_VALUE:
             return lays[int(rng.integers(len(lays)))]
         values += self._sight.noise * rng.standard_normal(len(lays))
         return lays[int(values.argmax())]
@@ -155,17 +157,28 @@ def _worth_laying(legal: Sequence[Any]) -> list[Lay]:
 def _alone(s: State, lays: list[Lay]) -> Any:
     """Whatever brings either seat nearest to a connection; stop when there is no way."""
     frame = frames(s)[0]
-    if min(near(frame.lane, WEST_EAST, NEVER)[0], near(frame.lane, NORTH_SOUTH, NEVER)[0]) > NEVER:
+    if (
+        min(
+            cards_to_connection(frame.lane, WEST_EAST, NO_CONNECTION)[0],
+            cards_to_connection(frame.lane, NORTH_SOUTH, NO_CONNECTION)[0],
+        )
+        > NO_CONNECTION
+    ):
         return Stop()
-    after = batch.laid(frame.lane, frame.bits(lays), _corners(lays))
-    needed = np.minimum(near(after, WEST_EAST, NEVER), near(after, NORTH_SOUTH, NEVER))
+    after = batch.lay_cards(frame.lane, frame.bits(lays), _corners(lays))
+    needed = np.minimum(
+        cards_to_connection(after, WEST_EAST, NO_CONNECTION),
+        cards_to_connection(after, NORTH_SOUTH, NO_CONNECTION),
+    )
     return lays[int(needed.argmin())]
 
 
 def _hopeless(s: State) -> bool:
     """Whether nobody can connect any more, however many cards one lays."""
     lane = frames(s)[0].lane
-    return all(near(lane, seat, NEVER)[0] > NEVER for seat in (WEST_EAST, NORTH_SOUTH))
+    return all(
+        cards_to_connection(lane, seat, NO_CONNECTION)[0] > NO_CONNECTION for seat in (WEST_EAST, NORTH_SOUTH)
+    )
 
 
 def _corners(lays: Sequence[Lay]) -> NDArray[np.int8]:
@@ -175,7 +188,7 @@ def _corners(lays: Sequence[Lay]) -> NDArray[np.int8]:
 # --- Judging all lays at once --------------------------------------------------------------------------
 
 
-def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
+def lay_values(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> FloatArray:
     """How good each lay is for `seat`, in cards; ± WIN where the game is decided.
 
     Frames never disagree about that: one card alone in its row or column completes no route, so who can
@@ -189,14 +202,14 @@ def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
         inside = np.flatnonzero(bits)
         if not len(inside):
             continue
-        values = _judged_in(s, frame, seat, bits[inside], _corners(lays)[inside], plies, deep)
+        values = _frame_lay_values(s, frame, seat, bits[inside], _corners(lays)[inside], plies, deep)
         total[inside] += values
         seen[inside] += 1
-    mean: Values = np.where(seen > 0, total / np.maximum(seen, 1), -WIN)
+    mean: FloatArray = np.where(seen > 0, total / np.maximum(seen, 1), -WIN_VALUE)
     return mean
 
 
-def _judged_in(
+def _frame_lay_values(
     s: State,
     frame: DesertPlacement,
     seat: Seat,
@@ -204,46 +217,50 @@ def _judged_in(
     corners: NDArray[np.int8],
     plies: int,
     deep: bool,
-) -> Values:
-    """`judged`, for lays within one frame."""
-    after = batch.laid(frame.lane, bits, corners)
-    mine, theirs = batch.joined(after, seat), batch.joined(after, other(seat))
-    if s.supply.on_field + 1 < CARDS and s.phase == 1:
+) -> FloatArray:
+    """`lay_values`, for lays within one frame."""
+    after = batch.lay_cards(frame.lane, bits, corners)
+    mine, theirs = batch.connected_lanes(after, seat), batch.connected_lanes(after, opponent(seat))
+    if s.supply.on_field + 1 < GROWING_CARDS and s.phase == 1:
         lost, won = theirs & ~mine, mine
     else:
         lost, won = theirs, np.zeros_like(theirs)
     values = balance(after, seat)
-    values[won], values[lost] = WIN, -WIN
+    values[won], values[lost] = WIN_VALUE, -WIN_VALUE
     undecided = ~(won | lost)
     look = np.flatnonzero(undecided if plies > 1 else undecided & mine)
     if len(look):
-        values[look] = _replied(s, seat, after[:, look], values[look], plies, deep)
+        values[look] = _values_after_reply(s, seat, after[:, look], values[look], plies, deep)
     return values
 
 
-def _replied(s: State, seat: Seat, after: Bits, values: Values, plies: int, deep: bool) -> Values:
+def _values_after_reply(
+    s: State, seat: Seat, after: Bits, values: FloatArray, plies: int, deep: bool
+) -> FloatArray:
     """The values of lays once the opponent has found its best reply to each. `after`: shape (4, n)."""
-    foe = other(seat)
-    growing = s.supply.on_field + 1 < CARDS
+    foe = opponent(seat)
+    growing = s.supply.on_field + 1 < GROWING_CARDS
     cells, cards = _replies(growing)
-    then = batch.laid(after[:, :, None], cells[None, :], cards[None, :])
-    free = WHOLE & ~(after[0] | after[1] | after[2] | after[3]) if growing else WHOLE & ~_triples(after)
+    then = batch.lay_cards(after[:, :, None], cells[None, :], cards[None, :])
+    free = (
+        ALL_CELLS & ~(after[0] | after[1] | after[2] | after[3]) if growing else ALL_CELLS & ~_triples(after)
+    )
     may = (free[:, None] & cells[None, :]) != 0
-    mine, theirs = batch.joined(then, seat), batch.joined(then, foe)
-    if growing and s.supply.on_field + 2 < CARDS:
+    mine, theirs = batch.connected_lanes(then, seat), batch.connected_lanes(then, foe)
+    if growing and s.supply.on_field + 2 < GROWING_CARDS:
         lost, won = theirs & may, mine & ~theirs
     else:
         won = mine
         lost = _unbreakable(then, theirs & ~mine & may, foe) if plies > 1 else np.zeros_like(mine)
     worth = np.tile(values[:, None], mine.shape[1])
     if deep:
-        safe = np.where(lost.any(axis=1), -WIN, values)
-        best = np.argsort(-safe, kind="stable")[:BROAD]
-        worth -= ASIDE
+        safe = np.where(lost.any(axis=1), -WIN_VALUE, values)
+        best = np.argsort(-safe, kind="stable")[:MOST_JUDGED_LAYS]
+        worth -= UNJUDGED_PENALTY
         worth[best] = balance(then[:, best], seat)
-    worth[won], worth[lost] = WIN, -WIN
+    worth[won], worth[lost] = WIN_VALUE, -WIN_VALUE
     worth[~may] = np.inf
-    least: Values = worth.min(axis=1)
+    least: FloatArray = worth.min(axis=1)
     return np.where(np.isfinite(least), least, values)
 
 
@@ -251,7 +268,7 @@ def _replies(growing: bool) -> tuple[Bits, NDArray[np.int8]]:
     """Every card on every cell of a frame: bits and corners."""
     kinds = DOUBLES + FORKS if growing else TRIPLES
     cells = np.repeat(CELL_BIT.ravel(), len(kinds))
-    return cells, np.tile(np.array(kinds, dtype=np.int8), SPAN * SPAN)
+    return cells, np.tile(np.array(kinds, dtype=np.int8), DESERT_SIZE * DESERT_SIZE)
 
 
 def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
@@ -265,7 +282,7 @@ def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
         left = np.flatnonzero(kept)
         if not len(left):
             break
-        broken = ~batch.joined(batch.laid(threats[:, left], cell, card), foe)
+        broken = ~batch.connected_lanes(batch.lay_cards(threats[:, left], cell, card), foe)
         kept[left] = ~(broken & (changeable[left] & cell != 0))
     result[where] = kept
     return result
