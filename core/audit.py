@@ -23,7 +23,7 @@ seed is not the one that was committed to. differs: a draw is another than the s
 """
 
 FRAUD_VERDICTS: Final[tuple[VerdictKind, ...]] = ("other_seed", "differs")
-"""What an honest server never brings about."""
+"""Verdicts that an honest server never brings about."""
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final
 
 YOUNG_THRESHOLD: Final = 1_000
-"""So many more objects than before are looked through; every fifth time those found alive too."""
+"""New objects before a search of the youngest; every fifth also searches older ones."""
 OLDER_THRESHOLD: Final = 5
 NEVER_THRESHOLD: Final = 1_000_000_000
 LEAST_INTERVAL: Final = 30.0

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 SEARCH_SECONDS: Final = 2.0
 LEAST_DECISION_DELAY: Final = 0.1
-"""Seconds at least between two decisions: half of what a server puts up with in the long run."""
+"""Seconds between two decisions at least: half the rate that a server allows."""
 RETRY_DELAY: Final = 1.0
-"""Seconds to wait after having been too fast all the same, or where nothing could be stored."""
+"""Seconds to wait after being too fast, or after a decision was not stored."""
 GIVE_UP_DELAY: Final = 60.0
 """Seconds after which a server that has gone will not come back."""
 REDIAL_DELAY: Final = 1.0

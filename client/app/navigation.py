@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from server.net.discovery import FoundServer
 
 MOST_KEPT_SEATS: Final = 4
-"""Seats kept elsewhere that are offered at a time: those taken last."""
+"""Remembered seats at other servers offered at a time: those taken last."""
 
 
 class Program:

@@ -40,7 +40,7 @@ IDLE_TIMEOUT: Final = 60.0
 """Seconds of real time to wait for what runs beside the window, while nothing happens."""
 PLAYER_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
 PICTURE_STEPS: Final = (12, 120)
-"""After so many steps of a game a picture of its table is taken."""
+"""Numbers of steps after which a picture of the table is taken."""
 RESULT_SECONDS: Final = 4.0
 """Seconds until a page of a result lies still."""
 BOT_POSITIONS: Final = 400

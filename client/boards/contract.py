@@ -23,7 +23,7 @@ from core.game import AnyGame, Refusal, Seat
 MOST_PLATE_SHARE: Final = 0.34
 """The share of a plate that is for its board at most."""
 LEAST_FOOT_HEIGHT: Final = 42.0
-"""Units high: what a board paints on a plate at least; lower plates have no room for it."""
+"""Units high: the least foot of a plate; lower plates have none."""
 
 
 class Cue(msgspec.Struct, frozen=True):

@@ -19,9 +19,9 @@ from client.app import settings
 
 KEYS_FILE: Final = "seats.json"
 MOST_SERVERS: Final = 16
-"""So many servers are remembered, those called last."""
+"""Servers remembered at most: those called last."""
 MOST_SEATS_PER_SERVER: Final = 64
-"""And so many seats at each, those taken last."""
+"""Seats remembered at each server at most: those taken last."""
 SERVER_LENGTH: Final = 40
 """Letters of the name of a server; more are not kept."""
 

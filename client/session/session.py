@@ -44,9 +44,9 @@ REDIAL_REFUSALS: Final = frozenset(
         "net.bye.stopping",
     }
 )
-"""Why a connection may end and be worth another call: a server that was stopped is perhaps started again."""
+"""Refusals after which a lost connection is worth another call."""
 LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
-"""Why a key to a seat is thrown away. Not because the server has no such table: it may be back later."""
+"""Refusals for which the key to a seat is thrown away; not a missing table: it may come back."""
 KICKED_BYE: Final = "net.bye.kicked"
 
 

@@ -37,7 +37,7 @@ from core.series import Series
 from core.simultaneous import Step, states_after
 
 MOST_SPEAKERS: Final = 32
-"""So many are remembered."""
+"""Speakers of the chat that are remembered at most."""
 
 
 class ClientTable:

@@ -13,7 +13,7 @@ import pygame
 from client.ui import sprites
 
 WHOLE_SHARE: Final = 0.5
-"""Above this share of a layer it is quicker to lay it whole again."""
+"""Share of a layer above which laying it whole is quicker."""
 
 PixelRect = tuple[int, int, int, int]
 

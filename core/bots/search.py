@@ -18,7 +18,7 @@ from core.bots.greedy import settle_chance
 from core.game import AnyGame, Seat
 
 EXPLORATION: Final = 0.7
-"""How much an edge gains from having been tried little (UCB1's constant)."""
+"""Exploration constant of UCB1: bonus of an edge that was tried little."""
 
 
 class _Edge:

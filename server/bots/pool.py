@@ -34,7 +34,7 @@ PROJECT_ROOT: Final = Path(__file__).resolve().parents[2]
 SLOW_SECONDS: Final = 3.0
 """Seconds after which an AI's place is given to the next: it is meant to take one."""
 MOST_LENT_PLACES: Final = 4
-"""So many places at most are given away while their AIs still think."""
+"""Places of AIs still thinking that may be given away, at most."""
 HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 

@@ -25,7 +25,7 @@ from core.protocol.messages import Level
 LENGTH_BYTES: Final = 4
 NICENESS: Final = 10
 DECISION_SECONDS: Final = 0.9
-"""After so long a decision is due, on whatever machine; most are made sooner, by count."""
+"""Seconds after which a decision is due on any machine; most end sooner, by count."""
 
 
 class ThinkRequest(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from server.net.limits import Bucket, Limits
 
 MOST_PER_ROUND: Final = 4
-"""So many of those who are at no table are heard before those who play have their turn."""
+"""Commands of guests at no table handled per round of the loop, before players' turn."""
 
 
 class Visitor(Protocol):

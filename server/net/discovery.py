@@ -38,11 +38,11 @@ PROBE_MAGIC: Final = b"TWFIND"
 NONCE_BYTES: Final = 8
 MOST_PACKET_BYTES: Final = 512
 ANSWERS_PER_SECOND: Final = 50.0
-"""So many a second, to all searchers together."""
+"""Answers a second, to all searchers together."""
 PROBE_INTERVAL: Final = 1.0
 FORGET_DELAY: Final = 3.0
 MOST_SERVERS: Final = 64
-"""So many servers are listed, whatever else answers."""
+"""Servers listed at most."""
 
 Small = Annotated[int, Meta(ge=0, le=65535)]
 ShortText = Annotated[str, Meta(max_length=40)]

@@ -79,11 +79,11 @@ COMMAND_COSTS: Final[dict[type[m.Message], float]] = {
     m.FetchRecord: 3.0,
     m.FetchStatistics: 3.0,
 }
-"""What counts as several commands: a game is set up in 5 ms, an archive is searched while others store."""
+"""Cost of expensive commands, in plain commands, for the rate limit."""
 PASSWORD_COST: Final = 4.0
-"""A password makes a command so many more: to hash it takes 10 ms of a processor, a right one too."""
+"""Extra cost of a password, in plain commands: to hash it takes 10 ms of a processor."""
 RECORD_CHARACTERS_PER_COMMAND: Final = 256
-"""So much of a saved game to go on from counts as one command more: 16 KiB of it take up to 0.2 s."""
+"""Characters of a saved game that cost one more command: 16 KiB take up to 0.2 s."""
 
 
 def command_cost(message: m.Message) -> float:

@@ -38,7 +38,7 @@ SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
 ANY_ADDRESS: Final = "0.0.0.0"
 EMBEDDED_QUEUE_FACTOR: Final = 16
-"""So many times the usual queue for the own program: it stands still while its window is dragged."""
+"""Factor on the send queue for the own program: it stands still while its window is dragged."""
 
 
 class FrameEncoder:

@@ -18,7 +18,7 @@ MOST_TRIES: Final = 10.0
 """Wrong ones at once from one address; then one every five seconds."""
 TRIES_PER_SECOND: Final = 0.2
 MOST_ADDRESSES: Final = 1024
-"""So many addresses are remembered; those that tried least lately are forgotten first."""
+"""Addresses remembered at most; those that tried least lately are forgotten first."""
 
 
 class PasswordAttempts:

@@ -34,12 +34,12 @@ from server.tables.lobby import Lobby
 from server.tables.table import Table
 
 MOST_KEPT_GAMES: Final = 8
-"""So many games that were not finished are kept, those opened last."""
+"""Unfinished games kept at most: those opened last."""
 LEAVE_TIMEOUT: Final = 2.0
 """Seconds that leaving a table may take at most."""
 POLL_INTERVAL: Final = 0.002
 DAMAGE_REFUSALS: Final = ("net.refusal.data_damaged", "net.refusal.data_foreign")
-"""Why a folder is set aside: whoever may do everything could read nothing of it."""
+"""Refusals for which a folder is set aside: its data could not be read with any rights."""
 
 
 class CouchStore:

@@ -43,7 +43,7 @@ COMMIT_INTERVAL: Final = 0.005
 SLOW_COMMIT: Final = 1.0
 """Seconds that a commit may take before the host is told."""
 DATA_ERRORS: Final = (ValueError, TypeError, LookupError)
-"""What else goes wrong with values that are not what was written: a text that is a number."""
+"""Exceptions that stored values raise when they are not what was written."""
 START_HASH: Final = b""
 """The hash before the first line of a table."""
 

@@ -8,7 +8,7 @@ from typing import Final
 from server.tables.chairs import Chair
 
 MOST_CONNECTIONS: Final = 1024
-"""Connections that are remembered: each that comes back to a seat is another one."""
+"""Connections remembered at most: each return to a seat is another one."""
 
 
 class Disclosure:

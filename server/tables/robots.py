@@ -25,7 +25,7 @@ from server.tables.contract import AnyTable
 log = logging.getLogger("tilewright.table")
 
 MOST_TROUBLES: Final = 3
-"""After so many troubles in a row the AIs of a table wait for its host."""
+"""Failed decisions in a row after which a table's AIs wait for its host."""
 DECISION_RETRY_DELAY: Final = 3.0
 """Seconds until a decision is made anew that could not be stored."""
 

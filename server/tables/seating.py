@@ -16,7 +16,7 @@ from server.tables.contract import Guest
 from server.tables.table import Table
 
 MOST_BANS: Final = 256
-"""Of those who were sent away; the oldest are forgotten, for each line about it has them all."""
+"""Marks of banned guests kept per table; the oldest are forgotten."""
 
 
 async def watch(table: Table, guest: Guest, command: m.Watch) -> None:

@@ -19,7 +19,7 @@ from server.tables.contract import AnyTable, Guest
 MOST_QUEUED_MESSAGES: Final = 2048
 """Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
 LOG_STEPS_PER_MESSAGE: Final = 16
-"""So many steps in the log of a scene count as one message more: a host can have hundreds of them shown."""
+"""Steps in the log of a scene that count as one message more."""
 
 
 class SpectatorDelay:

@@ -29,7 +29,7 @@ from core.protocol.messages import (
 from server.tables.contract import AnyTable, Guest
 
 MOST_WATCHERS: Final = 32
-"""So many of those without a seat are told to the host, who has to deal with them one by one."""
+"""Spectators that the host is told of at most, to deal with them one by one."""
 
 
 def viewers(table: AnyTable, guest: Guest) -> tuple[int, ...]:

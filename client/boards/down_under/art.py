@@ -45,9 +45,9 @@ FreeCellMark = Literal["field", "grow"]
 DEFAULT_CARDS: Final[dict[Shape, game.Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
 """How a card lies where no path says how."""
 CARD_GAP, CORNER_RADIUS = 0.012, 0.05
-"""How far a card stays off its cell's edge and how round its corners are, in sides of a cell."""
+"""Distances in sides of a cell: card to cell edge, and radius of card corners."""
 SHADOW_MARGIN: Final = 0.06
-"""How far its picture reaches over its cell, for its shadow."""
+"""Margin of a card's picture for its shadow, in sides of a cell."""
 GHOST_OPACITY: Final = 0.62
 """Opacity of a card that is only being thought of."""
 ANIMAL_SIZE: Final = 0.34

@@ -87,11 +87,11 @@ CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
 }
 """The cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
 LEAST_VISIBLE_SHARE: Final = 0.3
-"""The share of a cell that is in sight at least where one can point at it."""
+"""Least visible share of a cell that can be pointed at."""
 END_FREE_SHARE: Final = 0.35
 """The share of a cell that an end leaves free."""
 CHOSEN_GLOW: Final = 0.4
-"""How brightly the kind of card is lit that is chosen."""
+"""Strength of the light on the chosen kind of card, 0 … 1."""
 
 
 class DownUnderBoard(KitBoard):

@@ -27,9 +27,9 @@ PICTURE_MARGIN: Final = 1.0
 OUTSIDE_END_MARGIN: Final = 0.9
 """Cells around the field that are in sight where an end lies outside, with its length behind it."""
 UNLIMITED_SIGHT: Final = 7
-"""Without a field so many cells are in sight at first, and one more for each seat."""
+"""Cells in sight at first without a field; one more for each seat."""
 ZOOM_OUT_FACTOR: Final = 1.2
-"""Where all does not fit any more on a ground without a field, cells become so many times smaller."""
+"""Factor by which cells shrink when a ground without a field does not fit."""
 SIZE_STEPS: Final = 501
 """A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
 LEAST_CELL_STEPS: Final = 4

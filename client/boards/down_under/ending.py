@@ -15,13 +15,13 @@ from core.games.down_under.paths import length
 from core.games.down_under.state import State, paths_of
 
 VEIL_OPACITY: Final = 110
-"""How dark cards become around the path that has won, of 255."""
+"""Opacity of the veil over other cards around the winning path, 0 … 255."""
 RUN_SHARE: Final = 0.68
 """Share of the gesture in which it runs; then its length comes to its place."""
 WINNER_GLOW: Final = 0.75
 """How brightly it is lit, and stays so."""
 LENGTH_OFFSET: Final = 0.6
-"""How far above the tip of the path its length counts up, in sides of a cell."""
+"""Distance from the path's tip to its counting length, in sides of a cell."""
 
 
 def paint_end(

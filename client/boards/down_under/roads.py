@@ -39,17 +39,17 @@ INNER_HALF_WIDTH: Final = 0.101
 KERB_HALF_WIDTH: Final = 0.15
 """Half the width of a road with its kerbs."""
 STUB_END_OFFSET: Final = 0.17
-"""How far from its side the round end of a stub has its middle."""
+"""Distance from a side to the middle of a stub's round end, in sides of a cell."""
 SHORE_OFFSET: Final = 0.25
-"""How far a path that ends in a pool comes from its side."""
+"""Distance from its side at which a path ends in a pool, in sides of a cell."""
 WATER_SHARE: Final = 0.36
 """The share of its way over which such a path disappears in the water."""
 HALO_REACH: Final = 0.27
 """How far the light around a road reaches from its middle."""
 GROWTH_STEPS: Final = 24
-"""In so many steps a road grows along its way; each is drawn once and kept."""
+"""Drawn steps of a growing road; each is drawn once and kept."""
 LIGHT_STRENGTHS: Final = 8
-"""In so many strengths roads are lit."""
+"""Drawn strengths of a lit road."""
 SUPERSAMPLING: Final = 3
 ARC_CORNERS: Final = 12
 """Corners of a quarter of a circle, and of the round end of a stub."""

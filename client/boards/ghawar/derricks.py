@@ -15,7 +15,7 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_swatch, seat_symbol
 
 BEAM_PHASES: Final = 48
-"""In so many pictures a beam goes up and down once."""
+"""Pictures of one stroke of a beam, up and down."""
 STROKE_SECONDS: Final = 4.2
 """Seconds that it takes."""
 

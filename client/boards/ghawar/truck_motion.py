@@ -31,7 +31,7 @@ from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, RoadLayout
 from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of
 
 DEPOT_HEADINGS: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
-"""The way from the depot of each seat to the field."""
+"""Heading from each seat's depot to the field, in degrees clockwise from the east."""
 ARC_RADIUS: Final = 24.0
 """Of the arc around a corner."""
 TRUCK_SPEED: Final = 330.0

@@ -31,7 +31,7 @@ CoastCurve = NDArray[np.float64]
 """Points along a coast from north to south, in units: shape (points, 2)."""
 
 DEPTH_DISTANCES: Final = (14.0, 44.0, 88.0, 146.0, 214.0, 296.0, 388.0)
-"""How far from the coast the sea gets deeper, in units."""
+"""Distances from the coast, in units, at which the sea gets deeper."""
 SHALLOW_SHARES: Final = (0.45, 0.85)
 """How much of the ocean's own colour is in that of the first sheets, from the beach on."""
 SWELL_SPACING: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}

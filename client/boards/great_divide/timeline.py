@@ -86,7 +86,7 @@ LULL_SECONDS: Final = 0.35
 OCEAN_SECONDS: Final = 1.15
 """Seconds in which the rivers of one ocean light up at the end."""
 OCEANS_COUNTED_AT: Final = LULL_SECONDS + 2 * OCEAN_SECONDS
-"""When both are counted."""
+"""Seconds into the ending at which both oceans are counted."""
 FANFARE_SECONDS: Final = 0.7
 """Seconds of the fanfare."""
 

@@ -29,9 +29,9 @@ StretchPart = Literal["bed", "water", "bright", "light"]
 """What is painted of a stretch: `bright` water is meant, `light` runs over it."""
 
 CURVE_PIECES: Final = 14
-"""So many straight pieces make a curve."""
+"""Straight pieces of which a curve is made."""
 BEND_REACH: Final = 0.055
-"""How far a stretch winds to either side, in radii."""
+"""Distance a stretch winds to either side, in radii."""
 SPRING_WIDTH: Final = 0.8
 """How much of its width a river has where it springs, in the middle of its tile."""
 RIVER_WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
@@ -47,7 +47,7 @@ BANK_WIDTH: Final = 0.035
 BEAD_OFFSET: Final = 0.1
 """How far a bead lies in the next space, in widths of a space."""
 DELTA_REACH: Final = 0.34
-"""How far a river is seen in the sea, in radii."""
+"""Distance a river is seen in the sea, in radii."""
 BAND_COUNT: Final = 6
 """Number of strips of the land that are painted one by one, each in a frame of its own."""
 WATER_REACH: Final = 2.0

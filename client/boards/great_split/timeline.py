@@ -85,7 +85,7 @@ COUNT_TICKS: Final = 5
 COUNT_START: Final = 0.45
 """When in a scoring it begins to."""
 FIRST_SCORING_AT: Final = TOKEN_TURNED_AT + SLIDER_SECONDS + CARDS_RETURN_SECONDS
-"""When the first scoring is called."""
+"""Seconds into the end of a round at which the first scoring is called."""
 
 Span = tuple[float, float]
 """When something begins, and how many seconds it takes: none if an effect shows it until then."""

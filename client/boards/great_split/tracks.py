@@ -41,7 +41,7 @@ from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 FIGURE_SIZE: Final = 24.0
 """How large numbers on spaces are."""
 BAND_SIGN_SIZE: Final = 60.0
-"""Signs so large stand before rows that lie as bands of their own on the velvet."""
+"""Size in units of signs before rows that are bands of their own on the velvet."""
 LARGEST_FIGURE_SIZE: Final = 36.0
 """How large numbers are in spaces with much room."""
 TWO_SIGNS_WIDTH: Final = 46.0

@@ -31,7 +31,7 @@ from core.game import AnyGame
 replace = msgspec.structs.replace
 
 FEW_CHANGES: Final = 6
-"""So many changed parts of what lies still are painted one by one; more at once."""
+"""Changed still parts painted one by one at most; more are painted at once."""
 
 
 class KitBoard(DecidingBoard):

@@ -23,7 +23,7 @@ from core.game import AnyGame, Refusal, Seat
 HELD_LIFT: Final = 6.0
 """Units by which the thing in hand lies above its pile."""
 CACHED_LISTS: Final = 6
-"""Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
+"""Cached lists of pieces: views before and after a step, by two cameras."""
 
 replace = msgspec.structs.replace
 

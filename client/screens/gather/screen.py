@@ -32,7 +32,7 @@ from core.protocol import messages as m
 
 SEAT_ROW_HEIGHT: Final = 108.0
 MOST_ADDRESSES: Final = 2
-"""So many of this machine's addresses are shown."""
+"""Addresses of this machine that are shown at most."""
 PEOPLE_BUTTON_WIDTH: Final = 210.0
 """How wide the button is that leads to everybody here."""
 POLICY_WIDTH: Final = 330.0

@@ -34,7 +34,7 @@ LOW_HEIGHT: Final = 400.0
 """Less height than this has no room for the sign of a search, only for words."""
 ADDRESS_LENGTH: Final = 255
 MOST_RECENT: Final = 4
-"""So many of the last addresses are offered."""
+"""Recent addresses that are offered at most."""
 
 
 @dataclass(frozen=True)

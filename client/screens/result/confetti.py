@@ -14,7 +14,7 @@ from client.ui.geometry import Rect
 
 SCRAP_COUNT: Final = 64
 NEAR_SCRAPS: Final = 6
-"""So many of them fall in front of everything."""
+"""Scraps that fall in front of everything."""
 FALL_SECONDS: Final = 13.0
 """Seconds a scrap takes from above the window to below it, at least."""
 SWING_CYCLE: Final = 4 * math.pi

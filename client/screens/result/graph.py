@@ -20,7 +20,7 @@ DRAW_SECONDS: Final = 1.4
 COURSE_FRAMES: Final = 90
 """In so many frames, or a few more, the course of a game is worked out."""
 MARKS_PER_LINE: Final = 5
-"""So many symbols stand on each line, so that it is told apart without its colour."""
+"""Symbols on each line, which tell it apart without its colour."""
 
 
 def decision_positions(states: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:

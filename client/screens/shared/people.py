@@ -34,9 +34,9 @@ PersonAction = Literal["mute", "unmute", "kick"]
 ROW_HEIGHT: Final = 88.0
 ROW_GAP: Final = 10.0
 MOST_WATCHERS: Final = 7
-"""So many who watch are shown."""
+"""Watchers shown at most."""
 FEWEST_WATCHERS: Final = 4
-"""For so many who watch there is room at least, and for one more than are there at first."""
+"""Watchers for whom there is room at least."""
 LEAST_ROW_HEIGHT: Final = 60.0
 """Units of height of a row where room is scarce."""
 HEADING_HEIGHT: Final = 40.0
@@ -44,7 +44,7 @@ HEADING_HEIGHT: Final = 40.0
 PAGE_FRAME_HEIGHT: Final = 20 + 50 + 4 + HEADING_HEIGHT + 6 + 92 + 16.0
 """Units of height of the page there without its rows and without those who watch."""
 PAGE_WIDTH: Final = 1060.0
-"""Of the page with seats only, and about what a second column adds."""
+"""Units wide: the page with seats only; watchers add 0.7 of it."""
 KICK_BUTTON_WIDTH: Final = 240.0
 """How wide the button is that sends somebody away, with its words."""
 SIGN_BUTTON_WIDTH: Final = 84.0

@@ -69,7 +69,7 @@ SETTLE_SECONDS: Final = 1.0
 THINKING_DELAY: Final = 8.0
 """Seconds in which nothing is shown after which the world grows quieter: somebody thinks."""
 MOST_NAMED: Final = 3
-"""So many are called by name when one waits for them."""
+"""Players called by name at most in a sentence about waiting."""
 
 
 class TableActions(msgspec.Struct, frozen=True):

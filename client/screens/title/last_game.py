@@ -15,7 +15,7 @@ from core.game import Refused
 from core.protocol.messages import GameSummary
 
 MOST_DAYS_AGO: Final = 13
-"""Games of so many days ago are dated by that number, older ones by their date."""
+"""Days up to which a game is dated by their number; older ones by date."""
 
 
 class LastGame(msgspec.Struct, frozen=True):

@@ -26,9 +26,9 @@ LATTICE_SIZE: Final = 2 * FIELD_SIZE + 1
 """Places in a row and in a column of the lattice."""
 
 CUBES_PER_COLOUR: Final = 6
-"""Cubes of each colour."""
+"""Number of cubes of each colour."""
 DERRICKS_PER_SEAT: Final = {2: 14, 3: 10, 4: 8}
-"""How many derricks each seat has, by the number of seats."""
+"""Derricks of each seat, by the number of seats."""
 MOST_BUILDING_ROUNDS: Final = 400
 """Rounds of phase 1 after which it ends in any case.
 

@@ -11,7 +11,7 @@ from core.game import Outcome, Seat
 from core.games.sturt.board import DESERT_SIZE, FULL_SUPPLY, Supply
 
 GROWING_CARDS: Final = DESERT_SIZE * DESERT_SIZE
-"""Phase 1 ends when so many cards lie."""
+"""Cards on the board at which phase 1 ends."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):

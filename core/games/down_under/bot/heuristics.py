@@ -29,17 +29,17 @@ from core.games.down_under.scoring import SET_OF_ANIMALS
 from core.games.down_under.state import ANIMALS, NOBODY
 
 LOST_END_COST: Final = 4.0
-"""What a path loses, in points, when an end of it leads where only an end card fits."""
+"""Points a path loses when an end of it leads where only an end card fits."""
 RIVAL_WEIGHTS: Final = (0.0, 0.0, 1.0, 0.6, 0.5)
-"""What a point of a rival weighs, by the number of seats."""
+"""Weight of a rival's point, by the number of seats."""
 PARTIAL_SET_VALUE: Final = 1.5
-"""What an animal is worth that may become part of a set."""
+"""Points of an animal that may become part of a set."""
 DINGO_VALUE: Final = 1.0
-"""What a dingo is worth on a path, besides the rabbits there: others may come."""
+"""Points of a dingo on a path besides the rabbits there: more may come."""
 DINGO_URGENCY: Final = 8.0
-"""How urgent the dingo is that has to be laid, shared out among the curves left."""
+"""Urgency in points of laying the dingo, shared out among the curves left."""
 NO_DINGO_SCORE: Final = -5
-"""What a seat is thought to have that has not laid its dingo: less than nothing, for it cannot win."""
+"""Assumed score of a seat that has not laid its dingo and so cannot win."""
 
 _SET_INDICES: Final = tuple(ANIMALS.index(animal) for animal in SET_OF_ANIMALS)
 _RABBIT_INDEX: Final = ANIMALS.index("rabbit")

@@ -34,19 +34,19 @@ from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import CARDS, Action, Lay, State
 
 PLAYOUT_NOISE: Final = 1.5
-"""By how many points a move is misjudged when games are played on."""
+"""Standard misjudgement of a move in playouts, in points."""
 EXPLORATION: Final = 0.7
 """How much a move that looked good at a glance is tried again although it has done worse."""
 PRIOR_SCALE: Final = 3.0
-"""A move that looks better by so many points is tried e times as often to begin with."""
+"""Points by which a move must look better to be tried e times as often at first."""
 LEAD_SCALE: Final = 4.0
-"""A seat with a lead of so many points, in a game played on, is seven eighths content."""
+"""Lead in points, after a playout, that counts as seven eighths of a win."""
 MOST_FIRST_CARDS: Final = 32
-"""At most so many ways to begin a path are compared."""
+"""Ways to begin a path that are compared at most."""
 POSITIONS_PER_FIRST_CARD: Final = 100
-"""For each of them there should be so many positions."""
+"""Positions of the budget for each of these ways."""
 STEP_POSITIONS: Final = 30
-"""A step by the rules takes as long as so many positions."""
+"""Cost of a step by the rules, in positions of the search."""
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,11 @@ RealArray = NDArray[np.floating[Any]]
 BoolArray = NDArray[np.bool_]
 
 TURN_COST: Final = 0.12
-"""What a turn is worth, in money."""
+"""Money that a turn is worth."""
 CLAIM_WEIGHT: Final = 0.9
-"""How much of a cube under one's derrick counts as stored when majorities are guessed at."""
+"""Share of a stored cube that a cube under one's own derrick counts in majorities."""
 LEAD_VARIANCE: Final = (0.05, 0.25)
-"""The variance of a lead in one colour: in any case, and for each cube not yet on a truck."""
+"""Variance of a lead in a colour: the base, and for each cube not yet on a truck."""
 APPROACH_SHARE: Final = 0.4
 """How much of what a cube would do for majorities a truck is worth that is on its way to it."""
 _LOGISTIC_SLOPE: Final = 1.7

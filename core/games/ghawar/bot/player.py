@@ -23,9 +23,9 @@ from core.games.ghawar.bot.playout import play_on
 from core.games.ghawar.state import FIELD_SIZE, NOTHING, Action, Roll, Shift, State
 
 PLAYOUT_TURNS: Final = 12
-"""So many turns are played on."""
+"""Turns that a playout plays."""
 MOST_CANDIDATES: Final = 8
-"""From so many of the things that can be done, at the most."""
+"""Actions that are played out at most."""
 
 
 @dataclass(frozen=True)

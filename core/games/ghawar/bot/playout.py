@@ -16,12 +16,12 @@ from core.games.ghawar.bot.heuristics import TURN_COST, RealArray
 from core.games.ghawar.state import NOTHING
 
 PURCHASE_TURNS: Final = 6.0
-"""So many turns more a trip may take rather than to have to pay for the cube."""
+"""Turns that a trip may take longer to avoid paying for a cube."""
 SHIFT_MARGIN: Final = 0.3
-"""How much more a derrick must win than a drive does if it is to be moved."""
+"""Gain by which moving a derrick must exceed a drive."""
 
 TURN_SAVING: Final = 1.0
-"""How many turns a drive saves before the die is rolled: a turn of a trip is what shortens it by one."""
+"""Turns that a drive saves on average before the die is rolled."""
 
 
 def play_on(lot: Batch, seat: Seat, rolls: IntArray) -> None:

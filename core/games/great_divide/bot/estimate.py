@@ -42,7 +42,7 @@ A tenth comes nearest to what random fillings of the board bring; the other keep
 """
 
 LEAST_ESCAPE: Final = 1e-9
-"""A walk that gets away less often than this does not get away at all."""
+"""Probability below which a walk counts as never getting away."""
 
 ENDING_VALUES: Final = np.array([1.0, -1.0, 0.0])
 """What water is worth to West in the Pacific, in the Atlantic, and where the board ends."""

@@ -24,7 +24,7 @@ EIGHTH_CARD_KINDS: Final = OTHER_KINDS[: OTHER_KINDS.index(QUAKE)]
 """The kinds under the eighth card."""
 
 TEMPO_DRAWS: Final = 4
-"""So many draws the tempo reckons with, as if what can be gained stayed the same meanwhile."""
+"""Draws over which the tempo counts what can be gained."""
 
 
 def sign(seat: Seat) -> int:

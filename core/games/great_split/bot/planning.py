@@ -36,10 +36,10 @@ ActionSource = int | Literal["splitter", "bonus"]
 """Where an action comes from: a card, the splitter, a double arrow."""
 
 MOST_ALIKE: Final = 4
-"""Of ways that lead to the same not more than about so many are met."""
+"""Plans with equal results that are kept, about, at most."""
 RESOURCE_INDICES: Final = np.arange(len(RESOURCES))
 NO_PLAN_VALUE: Final = -1e9
-"""What a way is worth that does not exist."""
+"""Value of a plan that does not exist."""
 
 
 class CardChoices(NamedTuple):

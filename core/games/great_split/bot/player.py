@@ -34,7 +34,7 @@ from core.games.great_split.state import (
 MOST_SUBSET_CARDS: Final = 8
 """Hands with more cards than this are brought down to it one by one."""
 OTHER_GROUP_SHARE: Final = 0.5
-"""The part of a round's icons that comes with the group from the other side."""
+"""Share of a round's icons that come with the group from the other side."""
 DEFAULT_PRICES: Final = Prices()
 
 

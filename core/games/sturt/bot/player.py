@@ -28,19 +28,19 @@ from core.games.sturt.bot.batch import ALL_CELLS, CELL_BIT, Bits, Counts, Flags
 from core.games.sturt.state import GROWING_CARDS, Declare, Lay, State, Stop, opponent
 
 MOST_COUNTED_CARDS: Final = 5
-"""More cards than this are not counted: such a connection is too far away to matter."""
+"""Cards up to which a connection is counted; farther ones do not matter."""
 
 NO_CONNECTION: Final = DESERT_SIZE * DESERT_SIZE
 """More cards than the desert has cells: no connection, whatever is laid."""
 
 MOST_FRAMES: Final = 6
-"""Of more frames than this, only some are looked at, evenly spread."""
+"""Frames looked at, at most; of more an even sample."""
 
 MOST_JUDGED_LAYS: Final = 24
-"""So many lays, the best at first sight, have every answer judged; the others are checked for tactics."""
+"""Lays whose answers are all judged; the others are checked for tactics only."""
 
 UNJUDGED_PENALTY: Final = 100.0
-"""What it costs a lay, in cards, not to be among those."""
+"""Penalty in cards of a lay that is not among those."""
 
 WIN_VALUE: Final = 1000.0
 FloatArray = NDArray[np.float64]
