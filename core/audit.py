@@ -40,7 +40,7 @@ class Verdict(msgspec.Struct, frozen=True):
     due: Any = None
 
     @property
-    def false(self) -> bool:
+    def is_fraud(self) -> bool:
         """Whether it is certain that something is wrong."""
         return self.kind in FRAUD_VERDICTS
 

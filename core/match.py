@@ -145,7 +145,7 @@ class Match:
         """How the game ended, None while it goes on."""
         return self.game.outcome(self.state)
 
-    def told_seed(self) -> bytes:
+    def published_seed(self) -> bytes:
         """The seed as everybody may know it: empty until the game is over."""
         return b"" if self.to_act() else self.seed_at_end()
 
@@ -298,7 +298,7 @@ class Match:
             log=tuple(self.seen(index, viewer) for index in range(len(self.steps))),
             outcome=self.outcome(),
             commitment=self.commitment,
-            seed=self.told_seed(),
+            seed=self.published_seed(),
             ply=0 if viewer is None else self.ply(viewer),
             own=() if viewer is None else tuple(step.action for step in self.own(viewer)),
             begin=self.begin(viewer),

@@ -91,7 +91,7 @@ class Embedded:
         """`Publish` opens it at this port, or at any other if it is taken."""
         self._port, self._insist = port, False
 
-    def visited(self) -> bool:
+    def has_remote_guests(self) -> bool:
         """Whether anybody from elsewhere is here."""
         return any(not guest.embedded for guest in tuple(self._lobby.guests.values()))
 

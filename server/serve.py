@@ -104,7 +104,7 @@ def _open_data(folder: Path, quiet: bool, accept_loss: bool) -> Database:
         try:
             logs.write(folder, quiet)
         except Refused:
-            database.shut()
+            database.close_now()
             raise
     return database
 

@@ -136,7 +136,7 @@ def find(folder: Path, begin: bool = False) -> FolderStatus:
     try:
         return _try(database)
     finally:
-        database.shut()
+        database.close_now()
 
 
 def _try(database: Database) -> FolderStatus:

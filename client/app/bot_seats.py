@@ -54,7 +54,7 @@ def hold_seats(launch: Launch, texts: Texts) -> int:
     host, port = (launch.host, launch.port) if launch.host else _nearest()
     session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
     try:
-        return _Holder(session, launch, texts).stay()
+        return _Holder(session, launch, texts).keep_seats()
     finally:
         session.close()
 
@@ -84,7 +84,7 @@ class _Holder:
         self._welcome = False
         self._gone: tuple[float, Refusal] | None = None
 
-    def stay(self) -> int:
+    def keep_seats(self) -> int:
         """Sit and play until the server has gone for good. Raises `Refused` if it never let us in."""
         self._session.ask(m.Browse)
         try:
@@ -190,7 +190,7 @@ class _Holder:
 
     def _decide(self, mirror: ClientTable) -> None:
         """Act for our seats, once in each position."""
-        for seat in mirror.mine_to_act():
+        for seat in mirror.own_seats_to_act():
             here = mirror.latest.turn, mirror.latest.ply(seat)
             if self._decided.get(seat) == here:
                 continue

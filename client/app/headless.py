@@ -70,7 +70,7 @@ def check(record: Record, texts: Texts) -> int:
         notation = record.game.notation
         values = {"step": verdict.step + 1, "drawn": notation(verdict.drawn), "due": notation(verdict.due)}
     print(texts.say(f"cli.check.{verdict.kind}", **values))
-    return 1 if verdict.false else 0
+    return 1 if verdict.is_fraud else 0
 
 
 def rules(game: AnyGame, texts: Texts) -> int:

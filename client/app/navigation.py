@@ -67,7 +67,7 @@ class Program:
         name = self.app.settings.name(0) or "Tilewright"
         return Embedded(name, port, data=folders.data(folders.COUCH_FOLDER), insist=port != DEFAULT_PORT)
 
-    def _here(self) -> Session:
+    def _local_session(self) -> Session:
         """A new session with the server inside this process, for what people play there."""
         session = self.home.enter()
         self._tell_trouble()
@@ -77,7 +77,7 @@ class Program:
         if self.home.trouble is not None:
             self.app.refuse(self.home.trouble)
 
-    def _there(self, host: str, port: int) -> Session:
+    def _remote_session(self, host: str, port: int) -> Session:
         """A new session with another server; one at a time."""
         for session in self._away:
             session.close()
@@ -125,7 +125,7 @@ class Program:
         """The finished games of the server of a session, or of the games on this machine."""
         from client.screens.archive.visit import show_archive
 
-        shown = session or self._here()
+        shown = session or self._local_session()
 
         def back() -> None:
             self.app.pop()
@@ -168,7 +168,7 @@ class Program:
         imported: bool = False,
     ) -> None:
         """A table on this machine; `imported` if `record` is a couch game that an older version has left."""
-        session = self._here()
+        session = self._local_session()
         session.ask(
             m.Open,
             game=key,
@@ -253,7 +253,7 @@ class Program:
 
     def _return(self, place: seat_keys.RememberedSeat) -> None:
         """To the seats that are kept for us at a server."""
-        session = self._there(place.host, place.port)
+        session = self._remote_session(place.host, place.port)
         session.come_back(place.table)
         self._wait(session, "table.waiting.calling", lambda: self.enter(session), ready=_is_back)
 
@@ -312,7 +312,7 @@ class Program:
         """To the unfinished game; at the port that was asked for, if it is not the usual one."""
         from server.net.listener import DEFAULT_PORT
 
-        session = self._here()
+        session = self._local_session()
         keys = self.home.hosted(name, key)
         if keys:
             self._come_back(session, keys[0], 0 if self.port == DEFAULT_PORT else self.port or 0)
@@ -323,10 +323,10 @@ class Program:
         """To our seats at a table that was left here."""
         session.come_back(key.table)
         there = "table.waiting.opening"
-        gone_on = partial(self._gone_on, session, port or key.port)
+        gone_on = partial(self._resumed, session, port or key.port)
         self._wait(session, there, gone_on, ready=lambda s: s.answered)
 
-    def _gone_on(self, session: Session, port: int) -> None:
+    def _resumed(self, session: Session, port: int) -> None:
         """At the table again. Where people from elsewhere play, too, it is opened to them where it was."""
         assert session.mirror is not None
         if any(holder.kind == "away" for holder in session.mirror.holders):
@@ -510,7 +510,7 @@ class Program:
         `password` is tried at tables that have one.
         """
         self.call_me(name)
-        session = self._there(host, port)
+        session = self._remote_session(host, port)
         session.ask(m.Browse)
 
         def answered() -> None:

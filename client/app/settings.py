@@ -70,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True):
         portraits[seat] = portrait
         return msgspec.structs.replace(self.with_name(seat, name), portraits=tuple(portraits))
 
-    def at_pace(self, step: int) -> Settings:
+    def with_speed(self, step: int) -> Settings:
         """So many paces faster, or slower, than now."""
         now = min(range(len(WATCHING_SPEEDS)), key=lambda i: abs(WATCHING_SPEEDS[i] - self.speed))
         return msgspec.structs.replace(

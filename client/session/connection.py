@@ -64,14 +64,14 @@ class ServerConnection:
                 self._heard = time.monotonic()
                 messages += self._connection.receive(data)
         except (BlockingIOError, InterruptedError):
-            self._mind_silence(messages)
+            self._check_silence(messages)
         except ProtocolBroken as broken:
             raise ConnectionLost(broken.refusal, messages + broken.before) from None
         except OSError:
             raise ConnectionLost(Refusal("net.refusal.lost"), messages) from None
         return messages
 
-    def _mind_silence(self, messages: list[Any]) -> None:
+    def _check_silence(self, messages: list[Any]) -> None:
         if self._patience is not None and time.monotonic() - self._heard > self._patience:
             code = "net.refusal.lost" if self._connection.greeted else "net.refusal.no_answer"
             raise ConnectionLost(Refusal(code), messages)

@@ -79,7 +79,7 @@ class LocalServer:
         self.session = self.server = None
         session.close()
         self._tidy(server)
-        if server.visited():
+        if server.has_remote_guests():
             self._opened.append(server)
         else:
             server.close()
@@ -87,7 +87,7 @@ class LocalServer:
     def _end_empty(self) -> None:
         """What was left to its guests ends when they have gone: only one server can keep games."""
         for server in self._opened[:]:
-            if not server.visited():
+            if not server.has_remote_guests():
                 self._opened.remove(server)
                 server.close()
 

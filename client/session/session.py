@@ -280,7 +280,7 @@ class Session:
         self.guest, self.server = welcome.guest, welcome.server
         self._acknowledged = self._unsaid = None
         keys = self._keys_to_try()
-        self._asked = dict(pair for pair in self._asked.items() if not self._said_anew(*pair))
+        self._asked = dict(pair for pair in self._asked.items() if not self._resend(*pair))
         self._repeated = {number for number, asked in self._asked.items() if asked.said}
         for asked in self._asked.values():
             asked.sent = False
@@ -292,7 +292,7 @@ class Session:
         elif self.table is None and self._browsing and not self._asks(m.Browse):
             self._arriving.add(self.ask(m.Browse))
 
-    def _said_anew(self, number: int, asked: PendingCommand) -> bool:
+    def _resend(self, number: int, asked: PendingCommand) -> bool:
         """Whether this belongs to a way back that was cut short: it is said again under another number."""
         if isinstance(asked.command, m.Return):
             return asked.said

@@ -363,7 +363,7 @@ class ClientTable:
         begun = any(step.seat != CHANCE for step in self.log) or any(self.line(seat) for seat in self.yours)
         return bool(self.yours) and begun and self.phase == "playing"
 
-    def mine_to_act(self) -> tuple[Seat, ...]:
+    def own_seats_to_act(self) -> tuple[Seat, ...]:
         """My seats that owe a decision."""
         if self.phase != "playing":
             return ()

@@ -221,7 +221,7 @@ class Verifier:
                 raise _wrong("line")
             *tips, _ = self.tips[seat]
             if tips[-1] is None:
-                self._imagined(seat, view)
+                self._possible_state(seat, view)
                 tips[-1] = view
             _check_same(self.game.view(tips[-1], seat), view)
             self.lines[seat], self.tips[seat] = self.lines[seat][:-1], tuple(tips)
@@ -280,12 +280,12 @@ class Verifier:
             raise _wrong("action")
         for viewer, view in self.views.items():
             if self.state is None:
-                self._imagined(viewer, view)
+                self._possible_state(viewer, view)
             else:
                 tip = self.tips[Seat(viewer)][-1] if viewer != EVERYBODY else self.state
                 _check_same(self.game.view(tip, _viewer(viewer)), view)
 
-    def _imagined(self, viewer: int, view: Any) -> None:
+    def _possible_state(self, viewer: int, view: Any) -> None:
         who: Any = _viewer(viewer)
         imagined = self.game.imagine(view, who, np.random.default_rng(0))
         _check_same(self.game.view(imagined, who), view)

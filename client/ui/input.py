@@ -201,7 +201,7 @@ class Input:
 
     def _joystick(self, event: pygame.event.Event) -> list[Intent]:
         if event.type == pygame.JOYDEVICEADDED:
-            self._plug(event.device_index)
+            self._add_device(event.device_index)
             return []
         if event.type == pygame.JOYDEVICEREMOVED:
             return self._gone(event.instance_id)
@@ -211,11 +211,11 @@ class Input:
         if event.type == pygame.JOYAXISMOTION:
             return self._axis(device, event.instance_id, event.axis, float(event.value))
         if event.type == pygame.JOYHATMOTION:
-            return self._hat(device, event.instance_id, event.value)
+            return self._hat_intents(device, event.instance_id, event.value)
         button = bindings.JOYSTICK_BUTTONS.get(event.button, -1)
         return self._button(device, button, event.type == pygame.JOYBUTTONDOWN)
 
-    def _plug(self, index: int) -> None:
+    def _add_device(self, index: int) -> None:
         """Opens a gamepad that was plugged in; one with a known layout is read as a controller only."""
         try:
             if sdl_controller.get_init() and sdl_controller.is_controller(index):
@@ -275,7 +275,7 @@ class Input:
             return []
         return [MoveFocus(device=device, dx=way) if axis % 2 == 0 else MoveFocus(device=device, dy=way)]
 
-    def _hat(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
+    def _hat_intents(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
         before, self._hats[instance] = self._hats.get(instance, (0, 0)), value
         self._held.pop((device, "hat"), None)
         dx = value[0] if value[0] != before[0] else 0

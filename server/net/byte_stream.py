@@ -117,7 +117,7 @@ class Stream(asyncio.BufferedProtocol):
         """Hand bytes to the system, or keep them until it takes more."""
         self._transport.write(data)
 
-    def unsent(self) -> int:
+    def unsent_bytes(self) -> int:
         """How many bytes wait for the system to take them."""
         size: int = self._transport.get_write_buffer_size()
         return size

@@ -238,7 +238,7 @@ class GuestConnection:
         """Give the system all that was said since it last could be given something, at once."""
         if self._out and not self._stream.is_closing:
             self._stream.write(bytes(self._out))
-            self._unsent = self._stream.unsent()
+            self._unsent = self._stream.unsent_bytes()
         self._out.clear()
 
     def dismiss(self, why: Refusal) -> None:
@@ -256,7 +256,7 @@ class GuestConnection:
         self._stream.abort()
 
     def _queued(self) -> int:
-        return self._stream.unsent() + len(self._out)
+        return self._stream.unsent_bytes() + len(self._out)
 
     def tick(self, now: float) -> None:
         """Look after a slow guest, and one that may not be there any more.

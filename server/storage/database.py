@@ -271,9 +271,9 @@ class Database:
 
     async def close(self) -> None:
         """See `Store`. Everything that was asked for is done first."""
-        await asyncio.to_thread(self.shut)
+        await asyncio.to_thread(self.close_now)
 
-    def shut(self) -> None:
+    def close_now(self) -> None:
         """The same for those without a loop."""
         if not self._closed:
             self._closed = True
@@ -361,7 +361,7 @@ class Database:
             body = _encoder.encode(write.line.earlier)
             schema.keep_past_receipts(connection, table, body, after(JournalHead(), body).hash)
             return
-        if write.line.renews:
+        if write.line.is_complete:
             schema.drop(connection, table, write.before.number, write.before.hash)
         schema.append(connection, table, head.number, write.body, head.hash)
         for entry in write.line.entries:

@@ -192,7 +192,7 @@ class JournalEntry(msgspec.Struct, frozen=True, gc=False):
     earlier: tuple[Receipt, ...] = ()
 
     @property
-    def renews(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether it stands for itself."""
         return any(isinstance(entry, Opened) for entry in self.entries)
 
@@ -280,7 +280,7 @@ class MemoryStore:
         self.commits += 1
         if line.closes:
             self.lines.pop(table, None)
-        elif line.renews:
+        elif line.is_complete:
             self.lines[table] = [line]
         else:
             self.lines[table].append(line)

@@ -91,7 +91,7 @@ class _Restorer:
 
     def _set_clocks(self, line: JournalEntry) -> None:
         """As they were before what the line brings; a game that begins in it sets them anew."""
-        if self._table is not None and line.clocks and not line.renews:
+        if self._table is not None and line.clocks and not line.is_complete:
             self._table.clocks.restore(line.clocks)
 
     def _finish(self, line: JournalEntry) -> None:
@@ -192,7 +192,7 @@ class _Restorer:
             case journal.Cleared():
                 match.clear(codec.seat_of(entry.seat, match.seats))
             case journal.Undone():
-                table.retract(entry.index)
+                table.undo_step(entry.index)
 
 
 def _move(match: Match, entry: journal.Moved) -> Move:

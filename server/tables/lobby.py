@@ -293,7 +293,7 @@ class Lobby:
             return
         if table.set_aside:
             self._forget(table)  # its lines stay
-        elif table.awaited():
+        elif table.is_awaited():
             self._wait_anew(table)
         else:
             await self.close_empty(table)
@@ -308,7 +308,7 @@ class Lobby:
         task.add_done_callback(lambda done: self._waited(table.number, done))
 
     async def _wait_for_people(self, table: Table) -> None:
-        in_a_game = table.phase == "playing" and table.awaited()
+        in_a_game = table.phase == "playing" and table.is_awaited()
         await asyncio.sleep(self.limits.keep if in_a_game else self.limits.grace)
         await self.close_empty(table)
 

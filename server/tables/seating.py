@@ -264,5 +264,5 @@ def _replace_host(table: Table, guest: Guest) -> None:
 def _next_host(table: Table) -> int:
     """The next host: a person with a seat; whoever watches, unless people may come back; else nobody."""
     sitting = [chair.guest for chair in table.chairs if chair.guest]
-    watching = [] if table.awaited() else [*table.guests]
+    watching = [] if table.is_awaited() else [*table.guests]
     return next(iter([*sitting, *watching]), 0)

@@ -261,14 +261,14 @@ class Table(AnyTable):
         """
         receipt = self._receipt
         line = JournalEntry(entries, receipt, () if unheard else self.clocks.left())
-        if line.renews or line.closes:
+        if line.is_complete or line.closes:
             line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
             await self.services.store.record(self.number, line, finished)
         except StoreFailed as failed:
             log.error("table %d: nothing was stored: %s", self.number, failed)
             raise Refused("net.refusal.not_stored") from None
-        self.lines = 1 if line.renews else self.lines + 1
+        self.lines = 1 if line.is_complete else self.lines + 1
         if receipt is not None:
             self._receipt = None
             self.receipts.keep(receipt)
@@ -332,12 +332,12 @@ class Table(AnyTable):
     async def undo(self, index: int) -> None:
         """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
         await self.record(Undone(self.match.turn, index, self.games))
-        self.retract(index)
+        self.undo_step(index)
         self.question = None
         self.services.changed()
         self.show()
 
-    def retract(self, index: int) -> None:
+    def undo_step(self, index: int) -> None:
         """A step whose end is recorded is taken back."""
         outcome = self.match.outcome()
         self.match.undo(index)
@@ -459,6 +459,6 @@ class Table(AnyTable):
         if self.is_host(guest) and turn <= self.match.turn:
             self.robots.acknowledge(turn)
 
-    def awaited(self) -> bool:
+    def is_awaited(self) -> bool:
         """Whether somebody who is not here could still come back to a seat."""
         return any(chair.token and not chair.guest for chair in self.chairs)

@@ -66,7 +66,7 @@ def play(hands: Couch) -> None:
     ):
         top.start.press()
         hands.until(lambda: hands.app.top is not top)
-    elif isinstance(top, TableScreen) and top.mirror.mine_to_act() and len(top.mirror.log) < STEPS:
+    elif isinstance(top, TableScreen) and top.mirror.own_seats_to_act() and len(top.mirror.log) < STEPS:
         decide(hands)
 
 

@@ -80,7 +80,11 @@ class GreatSplitPlayer(KitPlayer):
             self._part(action, device)
             return
         super().does(action, device)
-        if not self.hands.table.pending and self.hands.table.chooser is not None and self.hand.warned(action):
+        if (
+            not self.hands.table.pending
+            and self.hands.table.chooser is not None
+            and self.hand.has_warned(action)
+        ):
             self.accepts(device)
 
     def accepts(self, device: str) -> None:

@@ -95,7 +95,7 @@ def test_it_is_played_to_the_end_and_kept(begin: Position) -> None:
         await play_on(ada, bo)
         for ear in (ada, bo):
             mirror = mirror_of(ear)
-            assert mirror.phase == "over" and not mirror.verdict.false
+            assert mirror.phase == "over" and not mirror.verdict.is_fraud
             kept = record.read(saved_games.text_of(mirror))
             assert kept.finished and codec.encode(kept.states[0]) == codec.encode(begin.state)
 

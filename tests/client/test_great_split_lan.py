@@ -60,7 +60,7 @@ class Company:
     def couch_owes(self) -> bool:
         """Whether somebody at the screen decides; what there was to see has been shown, and covered again."""
         self.hands.until(lambda: bool(self.mirror.latest.to_act))
-        if self.mirror.mine_to_act():
+        if self.mirror.own_seats_to_act():
             self.hands.settle()
             return True
         self.hands.until(lambda: self.hands.table.curtain.viewer == -1)
@@ -130,7 +130,7 @@ def test_a_couch_and_private_hands_decide_at_once() -> None:
             turn = company.mirror.latest.turn
             company.covered()
             here = [None] * company.couch_owes()
-            ways = here + [guest for guest in guests if guest.session.mirror.mine_to_act()]
+            ways = here + [guest for guest in guests if guest.session.mirror.own_seats_to_act()]
             who = company.rng.choice(ways)
             order += (0 if who is None else 1 + guests.index(who),)
             company.at_the_screen() if who is None else company.elsewhere(who)

@@ -221,7 +221,7 @@ def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: P
     listen(lambda: guest.mirror is not None, here, guest)
     assert entered(rooms) == (Refusal("couch.opened"), False)
     guest.close()
-    listen(lambda: not first.visited())
+    listen(lambda: not first.has_remote_guests())
     assert entered(rooms) == (None, True)
     rooms.close()
 

@@ -241,7 +241,7 @@ def test_sheet_picture_and_graph_count_the_same_moves(monkeypatch: pytest.Monkey
         on.frames(1)
         moves = sum(map(int, screen.rows[0].amounts))
         assert 0 < moves < len(screen.log) / 2
-        assert screen._eyebrow() in words and f"After {moves} moves" in screen._eyebrow()
+        assert screen._subtitle() in words and f"After {moves} moves" in screen._subtitle()
         screen.turn_over()
         on.frames()
         assert f"Move {moves}" in words
@@ -350,8 +350,8 @@ def test_a_series_offers_its_next_game() -> None:
         play_out(on, session)
         screen, _ = ended(on, session)
         assert screen._again_words() == "Next game"
-        assert screen._eyebrow().endswith("Game 1 of 3")
-        assert screen._eyebrow().startswith("Sturt's Stony Desert")
+        assert screen._subtitle().endswith("Game 1 of 3")
+        assert screen._subtitle().startswith("Sturt's Stony Desert")
 
 
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])

@@ -216,12 +216,12 @@ def test_a_bed_thins_to_half_and_comes_back(audio: Audio, monkeypatch: pytest.Mo
     bed = audio._beds["sturt"]
     assert isinstance(bed, Recorded)
     full = bed.volume
-    audio.thin(True)
+    audio.set_thinned(True)
     audio.update(THINNING_SECONDS / 2)
     assert THINNED_SHARE * full < bed.volume < full
     audio.update(THINNING_SECONDS * 2)
     assert bed.volume == pytest.approx(THINNED_SHARE * full)
-    audio.thin(False)
+    audio.set_thinned(False)
     audio.update(THINNING_SECONDS * 4)
     assert bed.volume == pytest.approx(full)
 
@@ -277,7 +277,7 @@ def test_a_device_that_is_gone_is_said_once_and_played_on_when_it_is_back(
         pygame.mixer.quit()  # the mixer has gone under our feet
         audio.play("wood")
         assert not audio.available and told == ["lost"]
-        audio.thin(round_ == 1)
+        audio.set_thinned(round_ == 1)
         audio.update(DEVICE_RETRY_DELAY * 4 * round_)
         settle(audio)
         assert audio.available and audio._beds["sturt"].get_num_channels() == 1

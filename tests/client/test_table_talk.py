@@ -22,7 +22,9 @@ class Game:
     def __init__(self, on: Stage, house: House) -> None:
         self.on = on
         self.ada = opened(on, house, "Ada", "open", "open", game="down_under")
-        self.bo, self.cleo = (self._came(house, seat, name) for seat, name in ((1, "Bo"), (2, "Cleo")))
+        self.bo, self.cleo = (
+            self._part_progress(house, seat, name) for seat, name in ((1, "Bo"), (2, "Cleo"))
+        )
         self.ada.ask(m.Start)
         self.until(lambda: all(self.mirror(s).phase == "playing" for s in self.all))
         self._move()
@@ -39,7 +41,7 @@ class Game:
         assert session.mirror is not None
         return session.mirror
 
-    def _came(self, house: House, seat: int, name: str) -> Session:
+    def _part_progress(self, house: House, seat: int, name: str) -> Session:
         session = guest(house)
         session.ask(m.Sit, table=self.mirror(self.ada).table, seat=seat, name=name)
         self.on.until(lambda: session.mirror is not None, session, self.ada)

@@ -99,7 +99,7 @@ def test_a_portrait_is_kept_with_its_name(tmp_path: Path) -> None:
 
 
 def test_paces_lead_up_and_down_and_end_somewhere() -> None:
-    assert Settings(speed=1.0).at_pace(1).speed == 1.5
-    assert Settings(speed=1.1).at_pace(-1).speed == 0.75, "from the nearest"
-    assert Settings(speed=0.5).at_pace(-1).speed == WATCHING_SPEEDS[0]
-    assert Settings(speed=3.0).at_pace(1).speed == WATCHING_SPEEDS[-1]
+    assert Settings(speed=1.0).with_speed(1).speed == 1.5
+    assert Settings(speed=1.1).with_speed(-1).speed == 0.75, "from the nearest"
+    assert Settings(speed=0.5).with_speed(-1).speed == WATCHING_SPEEDS[0]
+    assert Settings(speed=3.0).with_speed(1).speed == WATCHING_SPEEDS[-1]

@@ -148,8 +148,8 @@ class TwoSeatsDrawOne(GreatSplit):
 class DiscardsComeBack(GreatSplit):
     """Discards go under the decks."""
 
-    def _laid_down(self, s: State) -> State:
-        s = super()._laid_down(s)
+    def _discard_card(self, s: State) -> State:
+        s = super()._discard_card(s)
         decks = [
             tuple(sorted((*deck, *(card for card in s.discards if card in full))))
             for deck, full in zip(s.decks, self.data.decks, strict=True)

@@ -88,7 +88,7 @@ def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
 
 
 def seed_before_the_end(patch: Patch) -> None:
-    patch.setattr(Match, "told_seed", lambda self: self._seed)
+    patch.setattr(Match, "published_seed", lambda self: self._seed)
 
 
 def seed_as_commitment(patch: Patch) -> None:

@@ -118,7 +118,7 @@ def test_on_the_couch_only_the_archive_goes_to_the_disk_of_what_ais_play_alone(t
     in_lobby(test, CouchStore(Database.open(tmp_path)))
     again = Database.open(tmp_path)
     assert [stored.damage for stored in again.tables()] == [""]
-    again.shut()
+    again.close_now()
 
 
 async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.GameSummary:

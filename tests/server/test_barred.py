@@ -168,10 +168,10 @@ def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
     folder: Path, content: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        Database.open(folder).shut()
+        Database.open(folder).close_now()
         assert not caplog.records
         (folder / WITNESS_FILE).write_bytes(content)
-        Database.open(folder).shut()
+        Database.open(folder).close_now()
     assert str(folder / WITNESS_FILE) in caplog.text
     again = guard.DatabaseGuard(folder)
     assert again.commits() == 1, "it is written anew"

@@ -62,7 +62,7 @@ def keep(folder: Path, *lines: JournalEntry, table: int = 1) -> None:
 
 def kept(folder: Path) -> dict[int, tuple[JournalEntry, ...]]:
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     return {stored.number: stored.lines for stored in store.tables()}
 
 
@@ -76,7 +76,7 @@ def test_the_numbers_of_tables_go_on(folder: Path) -> None:
     keep(folder, line(1), table=7)
     store = Database.open(folder)
     assert store.last_table == 7
-    store.shut()
+    store.close_now()
 
 
 def test_lines_that_come_together_share_a_commit(folder: Path) -> None:
@@ -156,8 +156,8 @@ def test_one_program_at_a_time(folder: Path) -> None:
     assert refusal(folder) == "net.refusal.data_in_use"
     found = subprocess.run(other, capture_output=True, text=True, check=False)
     assert "net.refusal.data_in_use" in found.stderr, "whoever tried in this program has not let go of it"
-    store.shut()
-    Database.open(folder).shut()
+    store.close_now()
+    Database.open(folder).close_now()
 
 
 def test_a_newer_file_is_refused_and_left_alone(folder: Path) -> None:
@@ -231,7 +231,7 @@ def test_an_older_copy_is_noticed_and_can_be_gone_on_from_on_demand(folder: Path
     keep(folder, line(2))
     (folder / DATABASE_FILE).write_bytes(older)
     assert refusal(folder) == "net.refusal.data_behind"
-    Database.open(folder, accept_loss=True).shut()
+    Database.open(folder, accept_loss=True).close_now()
     assert kept(folder) == {1: (line(1),)}
 
 
@@ -246,7 +246,7 @@ def test_a_changed_line_sets_its_table_aside_and_no_other(folder: Path, change: 
     keep(folder, line(1), table=2)
     _sql(folder, f"UPDATE lines SET {change} WHERE in_table = 1 AND number = 2")
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     one, two = store.tables()
     assert one.damage
     assert (two.damage, two.lines) == ("", (line(1),))
@@ -257,7 +257,7 @@ def test_a_missing_line_or_table_is_noticed(folder: Path, gone: str) -> None:
     keep(folder, line(1), line(2))
     _sql(folder, f"DELETE FROM {gone}")
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     assert [bool(stored.damage) for stored in store.tables()] == [True]
 
 

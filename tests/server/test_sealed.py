@@ -334,7 +334,7 @@ def sold_face_up(patch: Patch) -> None:
 
 def early_seed(patch: Patch) -> None:
     """With the seed one knows the deck; here only that it was used, so it is mixed with the digest."""
-    patch.setattr(Match, "told_seed", lambda self: self.digest().encode())
+    patch.setattr(Match, "published_seed", lambda self: self.digest().encode())
 
 
 def another_seat(patch: Patch) -> None:

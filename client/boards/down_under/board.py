@@ -233,9 +233,9 @@ class DownUnderBoard(KitBoard):
         usual = super().preview(view, seat, action, layout)
         return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
-    def blame(self, refusal: Refusal) -> Sequence[Target]:
+    def refusal_targets(self, refusal: Refusal) -> Sequence[Target]:
         """Of paths that would meet only the cell: they light up themselves."""
-        return super().blame(refusal)[: 1 if _is_meeting(refusal) else None]
+        return super().refusal_targets(refusal)[: 1 if _is_meeting(refusal) else None]
 
     def paint_refusal(self, look: PaintContext, view: State, refusal: Refusal, layout: Layout) -> None:
         """Paths that would meet light up."""

@@ -145,7 +145,7 @@ class GhawarBoard(KitBoard):
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return _spots(view, layout)
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
 
     # --- what can be done -----------------------------------------------------------------------------

@@ -263,7 +263,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Where the symbol of the seat is, in its depot."""
         return self._strip(seat, 0.0, OWNER_LENGTH)
 
-    def purse(self, seat: Seat) -> Rect:
+    def money_origin_rect(self, seat: Seat) -> Rect:
         """From and to where the money of a seat flies: its plate, or its depot where there are none."""
         if not self.plates:
             return self.owner(seat)
@@ -333,7 +333,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return min(1.0, self.side.h / (TRAY_HEIGHT + TABLE_HEIGHT + WARNING_HEIGHT + 2 * PANEL_GAP))
 
     @property
-    def _rolls_on(self) -> Rect:
+    def _dice_rect(self) -> Rect:
         """The part of the tray in which dice lie."""
         tray = self.tray
         return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
@@ -341,12 +341,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def die_side(self) -> float:
         """Units across a die in this window."""
-        room = self._rolls_on
+        room = self._dice_rect
         return min(LARGEST_DIE_SIDE, room.h * 0.5, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
         """Where so many dice come to rest."""
-        room = self._rolls_on
+        room = self._dice_rect
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:

@@ -46,7 +46,7 @@ def _pays(view: State, layout: Layout, start: float) -> Iterator[Effect]:
 
 def _pay(layout: Layout, seat: Seat, colour: int, count: int, start: float) -> Iterator[Effect]:
     first, last = layout.stored(seat, colour, 0), layout.stored(seat, colour, count - 1)
-    around, end = first.union(last).grown(12 * layout.scale), layout.purse(seat)
+    around, end = first.union(last).grown(12 * layout.scale), layout.money_origin_rect(seat)
 
     def shine(look: PaintContext, share: float) -> None:
         look.canvas.glow(around, "ghawar.flare", round(8 * math.sin(math.pi * share)) / 8)

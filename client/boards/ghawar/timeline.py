@@ -535,7 +535,7 @@ def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Tim
         *_drives(trip, end, lifted),
         flight_change(CubeArt(load.colour), there, trip.bed, start, LOAD_SECONDS),
     ]
-    purse = step.layout.purse(step.seat)
+    purse = step.layout.money_origin_rect(step.seat)
     till = Rect.around(*step.layout.platform(load.platform).centre, purse.w)
     effects += [
         flight_change(Barrel(), purse, till, at - BARREL_SECONDS, BARREL_SECONDS, turns=1.0) for at in arrives

@@ -272,7 +272,7 @@ class GreatDivideBoard(KitBoard):
     def new_hand(self) -> GreatDivideHand:
         return GreatDivideHand(self.game, self)
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("space", *place)
 
     def invites(self, target: Target) -> bool:

@@ -183,13 +183,13 @@ class _Strip:
     def _out(self, x: PixelField, y: PixelField) -> PixelField:
         """How far pixels are outside of the spaces, negative on them."""
         out = np.full((x.size, y.size), 9 * self.r, dtype=np.float32)
-        for cx, cy in self._near(x, y):
+        for cx, cy in self._near_spaces(x, y):
             part = _window(x, cx, SPACE_INFLUENCE * self.r), _window(y, cy, SPACE_INFLUENCE * self.r)
             here = hex_distance(x[part[0]] - cx, y[:, part[1]] - cy, self.r)
             out[part] = np.minimum(out[part], here)
         return out
 
-    def _near(self, x: PixelField, y: PixelField) -> list[tuple[int, int]]:
+    def _near_spaces(self, x: PixelField, y: PixelField) -> list[tuple[int, int]]:
         """The middles of the spaces that have a say about these pixels."""
         reach = SPACE_INFLUENCE * self.r
         (left, right), (top, bottom) = ((v.min() - reach, v.max() + reach) for v in (x, y))
@@ -245,7 +245,7 @@ class _Strip:
     def lay_relief(self) -> None:
         """Over the empty spaces: slopes in the light and in the shade, and lines of equal height."""
         x, y = self._axes(step=RELIEF_PIXELS)
-        if not self._near(x, y):
+        if not self._near_spaces(x, y):
             return
         sheet = PaperSheet((x.size, y.size))
         sheet.rgb[:] = highlight_colour(self.canvas)

@@ -146,14 +146,16 @@ class Rivers:
         """The pieces on a river tile: its own spring, and one from each side over which water comes in."""
         after, fate = self.carries[space], self.fate(space, tile)
         sides = [side for side in WAYS if self._comes_in(space, side)]
-        found = [RiverStretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
+        found = [
+            RiverStretch(space, side, tile, self._tiles_upstream(space, side), after, fate) for side in sides
+        ]
         return [RiverStretch(space, None, tile, 0, 1, fate), *found]
 
     def _comes_in(self, space: int, side: Heading) -> bool:
         there = self.land.beside[space][side]
         return 0 <= there < self.land.size and side.opposite in arrows(self.water.tiles[there])
 
-    def _brought(self, space: int, side: int) -> int:
+    def _tiles_upstream(self, space: int, side: int) -> int:
         there = self.land.beside[space][side]
         return 1 if is_pass(self.water.tiles[there]) else self.carries[there]
 

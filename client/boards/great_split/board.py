@@ -303,7 +303,7 @@ class GreatSplitBoard(KitBoard):
 
     # --- what it would bring ----------------------------------------------------------------------------
 
-    def foreseen(self, view: State, key: ActionKey, action: Any | None) -> Any | None:
+    def previewed_action(self, view: State, key: ActionKey, action: Any | None) -> Any | None:
         """Cards bring steps before tracks are chosen for their seals."""
         match key.path:
             case (("card", int(card)), *chosen) if view.stage == "resolve" and _are_tracks(chosen):
@@ -528,7 +528,7 @@ class GreatSplitBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("card", *place)
 
     def prompt(self, frame: Frame) -> Sentence:
@@ -541,7 +541,7 @@ class GreatSplitBoard(KitBoard):
             return Sentence(refusal.code, refusal.values)
         action = None if hand.rests(frame) else hand.action(hand.choices(frame.view, frame.chooser))
         lost = [] if action is None else self.losses(frame.view, frame.chooser, action)
-        return words.prompt(self.game, frame, hand, lost, hand.warned(action))
+        return words.prompt(self.game, frame, hand, lost, hand.has_warned(action))
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         if frame.chooser is None:
@@ -563,7 +563,7 @@ class GreatSplitBoard(KitBoard):
                 if hand.cursor != SPLITTER_TARGET:
                     return (Accept(), "across"), slide, (Cycle(step=1), "to_splitter")
                 # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
-                return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
+                return ((Accept(), "hand_over"), slide) if hand.uses_keys else (slide,)
             case "choose":
                 if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
                     return ((Cycle(step=1), "to_groups"),)

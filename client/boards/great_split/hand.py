@@ -92,7 +92,7 @@ class PartingHand(Hand):
         self._goes_on = False
 
     @property
-    def by_keys(self) -> bool:
+    def uses_keys(self) -> bool:
         """Whether keys have led it where it is, not a pointer."""
         return not self._by_pointer
 
@@ -114,7 +114,7 @@ class PartingHand(Hand):
         targets, start = choices.targets(), self.rules.start(choices.view, choices.seat)
         return start if start in targets else next(iter(targets), None)
 
-    def warned(self, action: Any) -> bool:
+    def has_warned(self, action: Any) -> bool:
         """Whether it has said that this loses something; once more does it all the same."""
         return self.extra == ("sure", action)
 
@@ -144,7 +144,7 @@ class PartingHand(Hand):
         reply = self._handled(intent, frame, choices, spots)
         if reply is None and appears and isinstance(intent, MoveFocus):
             reply = Handled()  # there is nothing in that direction, but the key was for the hand
-        if isinstance(reply, Chosen) and self.by_keys:
+        if isinstance(reply, Chosen) and self.uses_keys:
             self.cursor, self._goes_on = None, True
         return reply
 
@@ -191,13 +191,13 @@ class PartingHand(Hand):
         action, held = self.action(choices), self.held
         board = cast(TrackOutlook, self.rules)
         losing = action is not None and board.losses(choices.view, choices.seat, action)
-        if losing and not self.warned(action):
+        if losing and not self.has_warned(action):
             self.extra = ("sure", action)
             return Handled("refuse")
         reply = super()._accept(choices)
         if isinstance(reply, Chosen):
             self.leave()
-        if self.by_keys and len(self.held) > len(held):
+        if self.uses_keys and len(self.held) > len(held):
             targets = choices.targets(self.held)
             tracks = [target for target in targets if target[0] == "track"]
             self.cursor = board.proposed(choices.view, choices.seat, tracks) if tracks else targets[0]
@@ -206,7 +206,7 @@ class PartingHand(Hand):
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
         """What becomes of the next card; the next track, or group, where one is wanted."""
         if self.held not in SALE_CHOICES or SALE_CHOICES[1][0] not in choices.targets():
-            return self._next(step, choices) if self.by_keys else None
+            return self._next(step, choices) if self.uses_keys else None
         self.held = SALE_CHOICES[(SALE_CHOICES.index(self.held) + step) % len(SALE_CHOICES)]
         self.extra = ""
         return Handled("paper_slide")

@@ -141,7 +141,7 @@ class DecidingBoard(BoardHooks):
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None:
             self.paint_refusal(look, view, refusal, layout)
-        for blamed in () if refusal is None else self.blame(refusal):
+        for blamed in () if refusal is None else self.refusal_targets(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
         self._draw_taken(look, frame, hand, choices)
@@ -164,7 +164,7 @@ class DecidingBoard(BoardHooks):
         if key is None or hand.cursor not in rects:
             return
         action, rect = choices.actions.get(key), rects[hand.cursor]
-        foreseen = self.foreseen(frame.view, key, action)
+        foreseen = self.previewed_action(frame.view, key, action)
         if foreseen is not None:
             shown = self.preview(frame.view, seat, foreseen, layout)
             draw_preview(look, _turning(shown, self._turned(hand, look), rect), self.field)
@@ -215,7 +215,7 @@ class DecidingBoard(BoardHooks):
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
                 draw_tip(look, tip, explained_rect(rect, rect.centre), room, told)
         elif self.pointed is not None and frame.now - self._pointed_at >= TIP_REST_SECONDS:
-            tip = None if self._would_lie(frame, self.pointed) else self._tip_of(frame, self.pointed)
+            tip = None if self._is_previewed(frame, self.pointed) else self._tip_of(frame, self.pointed)
             rect = self._rect_of(frame, self.pointed)
             if tip is not None and rect is not None:
                 draw_tip(look, tip, explained_rect(rect, self._pointer), room, told)
@@ -224,7 +224,7 @@ class DecidingBoard(BoardHooks):
         """Where something lies that one can point at."""
         return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
 
-    def _would_lie(self, frame: Frame, target: Target) -> bool:
+    def _is_previewed(self, frame: Frame, target: Target) -> bool:
         """Whether what the hand holds would come to lie there: that is seen, and told by the sentence."""
         seat = frame.chooser
         if seat is None or frame.position.outcome is not None or self.hands[seat].rests(frame):
@@ -232,7 +232,7 @@ class DecidingBoard(BoardHooks):
         hand = self.hands[seat]
         choices = hand.choices(frame.view, seat)
         key = hand.key(choices)
-        foreseen = None if key is None else self.foreseen(frame.view, key, choices.actions.get(key))
+        foreseen = None if key is None else self.previewed_action(frame.view, key, choices.actions.get(key))
         if foreseen is None or hand.cursor != target:
             return False
         layout = self.layout_for(frame.view, frame.viewer)

@@ -144,7 +144,7 @@ class BoardHooks(ABC):
         """Whether a place that can be chosen is lit up while it only waits."""
         return True
 
-    def foreseen(self, view: Any, key: ActionKey, action: Any | None) -> Any | None:
+    def previewed_action(self, view: Any, key: ActionKey, action: Any | None) -> Any | None:
         """What the preview shows: the action of a key; or, where it only leads on, what is decided of it."""
         return action
 
@@ -242,7 +242,7 @@ class BoardHooks(ABC):
 
         Raises KeyError where there is none.
         """
-        target = self.blamed(place(word))
+        target = self.refused_target(place(word))
         return {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
 
     # --- what it looks like ---------------------------------------------------------------------------
@@ -286,11 +286,11 @@ class BoardHooks(ABC):
         key: Hashable = layout
         return key
 
-    def blame(self, refusal: Refusal) -> Sequence[Target]:
+    def refusal_targets(self, refusal: Refusal) -> Sequence[Target]:
         """The targets that are framed because of a refusal."""
-        return [self.blamed(place) for place in refusal.places]
+        return [self.refused_target(place) for place in refusal.places]
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         """The target of a place of the game's notation."""
         return ("cell", *place)
 

@@ -229,7 +229,7 @@ def _draw_refused(
         refusal = board.game.why_not(view, acting_frame(one), action)
         if refusal is not None:
             board.paint_refusal(look, view, refusal, layout)
-        for blamed in () if refusal is None else board.blame(refusal):
+        for blamed in () if refusal is None else board.refusal_targets(refusal):
             if blamed in places:
                 board.paint_rim(look, view, blamed, places[blamed].rect, "bad")
         held = board.refused_art(view, key)

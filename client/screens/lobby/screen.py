@@ -219,7 +219,7 @@ class LobbyScreen(Screen):
         free = [seat for seat in self.lines if seat.free]
         if free and not any(seat.box.on for seat in free) and not same:
             free[0].name.set_text(self.app.settings.name(0))
-            free[0].want()
+            free[0].choose()
         self._set_widgets()
         if line is not None and not same:
             self.list.show(self.tables.index(line), self.app.now)
@@ -311,7 +311,7 @@ class LobbyScreen(Screen):
         for other in self.lines:
             other.box.on = False
         self.lines[seat].name.set_text(self.app.settings.name(0))
-        self.lines[seat].want()
+        self.lines[seat].choose()
         self._sit()
 
     def _sit(self) -> None:

@@ -90,7 +90,7 @@ class SeatLine:
             return None
         return self.name.text.strip() or self.say("table.guest_name", number=self.seat + 1)
 
-    def want(self) -> None:
+    def choose(self) -> None:
         """Choose it."""
         self.box.on = True
         self._toggled()

@@ -38,7 +38,7 @@ def audit_line(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
     values = {"step": verdict.step + 1} if key == "differs" else {}
     good = verdict.kind == "proven"
     # Whoever has committed to a seed tells it at the end: not to do so is to hide something.
-    return AuditLine(say(f"result.seal.{key}", **values), good, verdict.false or verdict.kind == "untold")
+    return AuditLine(say(f"result.seal.{key}", **values), good, verdict.is_fraud or verdict.kind == "untold")
 
 
 def draw_seal(canvas: Canvas, rect: Rect, seal: AuditLine) -> None:

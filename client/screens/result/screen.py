@@ -333,9 +333,9 @@ class ResultScreen(Screen):
     def still(self, now: float) -> bool:
         """Everything lies on the table, and the last confetti have fallen."""
         settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
-        return settled and not self.lively(now)
+        return settled and not self.needs_frames(now)
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         """The ceremony, confetti falling, or the graph drawing itself."""
         falling = bool(self.scraps) and not confetti.is_over(self.scraps, self._fallen)
         working = self.course.known and not self.course.ready
@@ -376,7 +376,7 @@ class ResultScreen(Screen):
             with canvas.clip(Rect(0, 0, self.area.w, self.lay.reason.bottom)):
                 confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR_SCRAPS], fallen)
         if self.over:
-            came = self._came(2)
+            came = self._part_progress(2)
             with canvas.faded(came):
                 self.focus.draw(canvas, now)
         if not calm and fallen >= 0:
@@ -384,11 +384,11 @@ class ResultScreen(Screen):
 
     def _settled(self, now: float) -> bool:
         """Whether all papers lie still and the graph is drawn."""
-        if min(self._came(3), self._turned(now), self._grown(now)) < 1 or not self.insight:
+        if min(self._part_progress(3), self._turned(now), self._grown(now)) < 1 or not self.insight:
             return False
         return not self._graph_shown or self._graph_drawn(now) >= 1 or not self.course.known
 
-    def _came(self, index: int) -> float:
+    def _part_progress(self, index: int) -> float:
         """How far a part of the papers has come up after the ceremony; one follows the other."""
         return ease_out(progress(self.age, self.ceremony.end + index * APPEAR_INTERVAL, APPEAR_SECONDS))
 
@@ -423,7 +423,7 @@ class ResultScreen(Screen):
             with canvas.faded(1 - large):
                 self.draw_podium(canvas, self.lay.podium, self.age)
         self.print.draw(canvas, self.lay, now, self.age, large)
-        came = self._came(1) if self.insight else 0.0
+        came = self._part_progress(1) if self.insight else 0.0
         if came > 0:
             with canvas.faded(came), canvas.shifted(0, 0 if self.app.motion.reduced else 28 * (1 - came)):
                 self.draw_insight(canvas, self.lay.insight)
@@ -464,7 +464,7 @@ class ResultScreen(Screen):
 
     def draw_head(self, canvas: Canvas, lay: ResultLayout, now: float) -> None:
         """The game, and who has won: not before it is shown."""
-        canvas.text(self._eyebrow(), lay.eyebrow, "small", "lamp", align="centre", size=28)
+        canvas.text(self._subtitle(), lay.eyebrow, "small", "lamp", align="centre", size=28)
         age, shown = self.age, self.ceremony
         if age < shown.crown:
             self._draw_count_head(canvas, lay.title, age)
@@ -484,7 +484,7 @@ class ResultScreen(Screen):
             size = min(72, 0.86 * rect.h)
             canvas.text(self.app.say(told), rect, "title", "ink", align="centre", size=size)
 
-    def _eyebrow(self) -> str:
+    def _subtitle(self) -> str:
         """The game, its length, and how the series stands."""
         told = series_line(self.series, self.names, self.app.say)
         words = (self.table.mirror.game.info.title, self.app.say("result.print", steps=self.moves), told)

@@ -138,9 +138,11 @@ class RulesScreen(Screen):
         return False
 
     def still(self, now: float) -> bool:
-        return self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._cool(now)
+        return (
+            self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._is_still(now)
+        )
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return not self.still(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -302,7 +304,7 @@ class RulesScreen(Screen):
             return 1.0
         return ease_in_out(progress(now, self._turned.start + TURN_SECONDS, GROW_SECONDS))
 
-    def _cool(self, now: float) -> bool:
+    def _is_still(self, now: float) -> bool:
         """Whether no widget is lighting up or going out."""
         return all(widget.heat(now) in (0.0, 1.0) for widget in self.focus.widgets)
 

@@ -140,7 +140,7 @@ class SetupScreen(Screen):
         portrait = PortraitButton(
             number, self.app.settings.portrait(number, taken), self.app.say, self._open_portraits
         )
-        return SeatRow(number, kind, name, portrait, self.lan, self._say, lambda: self._if_any(role))
+        return SeatRow(number, kind, name, portrait, self.lan, self._say, lambda: self._optional_text(role))
 
     def _open_portraits(self, button: PortraitButton) -> None:
         """All portraits; those of other people here are marked."""
@@ -240,7 +240,7 @@ class SetupScreen(Screen):
         """What a game calls its seats, and the panels' headings, need room that not every window has."""
         rules, many = self._rule_rows(), len(self.game.info.seats) > 1
         seats, lines = len(self.seats), 1 + len(self.seats) + many + len(rules)
-        named = bool(self._if_any(f"{self.game.info.key}.seat.0"))
+        named = bool(self._optional_text(f"{self.game.info.key}.seat.0"))
         for gap, pad, tall in ((10.0, 18.0, named), (6.0, 12.0, named), (6.0, 12.0, False)):
             free = room.h - 4 * pad - gap * (lines - 1) - TABLE_ROW_HEIGHT
             rows = lines - 1 - (seats if tall else 0)
@@ -300,7 +300,7 @@ class SetupScreen(Screen):
             self.count.layout(room.cut_top(68)[0])
             room = room.cut_top(68, 12)[1]
         room = room.cut_bottom(TABLE_ROW_HEIGHT, 14)[1]
-        usual, gap = (118.0, 20.0) if self._if_any(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
+        usual, gap = (118.0, 20.0) if self._optional_text(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
         count = len(self.seats)
         high = min(usual, (room.h - gap * (count - 1)) / count)
         places = room.stack(count, high, gap)
@@ -384,7 +384,7 @@ class SetupScreen(Screen):
     def _label(self, key: str) -> Callable[[], str]:
         return lambda: self._say(key)
 
-    def _if_any(self, key: str) -> str:
+    def _optional_text(self, key: str) -> str:
         return self.app.say(key) if self.app.texts.has(key) else ""
 
     def _goal_label(self, goal: Goal) -> Label:
@@ -395,7 +395,9 @@ class SetupScreen(Screen):
 
     def _value_label(self, key: str, value: object) -> Label:
         """What it is called, with so many seats or at all; numbers need no text of their own."""
-        return lambda: self._if_any(f"{key}_{len(self.seats)}") or self._if_any(key) or str(value)
+        return lambda: (
+            self._optional_text(f"{key}_{len(self.seats)}") or self._optional_text(key) or str(value)
+        )
 
     def _rule_label(self, row: Choice) -> Label:
         for name, choice in self.options.items():
@@ -413,7 +415,7 @@ class SetupScreen(Screen):
                 return " · ".join(words for words in (role, self._say_where(row.help_key)) if words)
         for name, choice in self.options.items():
             if choice is current:
-                return self._if_any(f"{self.game.info.key}.option.{name}.help")
+                return self._optional_text(f"{self.game.info.key}.option.{name}.help")
         if current is self.start:
             return self._say_where("help_host") if self.lan else self._say("help_start")
         sums = any(goal.most != 1 or goal.points for goal in self.game.info.goals)

@@ -89,9 +89,9 @@ class TableChoices:
         if not self.lan:
             return (self._word("says_thinking", time=words or self._word("thinking_none")),)
         away = self._word("says_stand_in" if manners.stand_in else "says_wait")
-        return (away, words or self._word("says_no_clock"), *self._who_comes(manners))
+        return (away, words or self._word("says_no_clock"), *self._restriction_words(manners))
 
-    def _who_comes(self, manners: TablePolicy) -> list[str]:
+    def _restriction_words(self, manners: TablePolicy) -> list[str]:
         """What bars people, if anything does."""
         bars = []
         if manners.delay is None:

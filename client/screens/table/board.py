@@ -80,7 +80,7 @@ class BoardWidget(Widget):
         index = pads.index(device)
         return yours[index] if index < len(yours) else None
 
-    def pad_of(self, seat: Seat) -> Device | None:
+    def gamepad_of(self, seat: Seat) -> Device | None:
         """The gamepad of a seat here, if each of several people has one."""
         pads, yours = self.table.app.input.gamepads, self.table.mirror.yours
         index = yours.index(seat) if self.pads and seat in yours else len(pads)

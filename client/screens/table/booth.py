@@ -81,7 +81,7 @@ class Booth:
     @property
     def owes(self) -> bool:
         """Whether this seat has still to decide."""
-        return self.seat in self.table.mirror.mine_to_act()
+        return self.seat in self.table.mirror.own_seats_to_act()
 
     @property
     def closed(self) -> bool:
@@ -247,7 +247,7 @@ class Booth:
         whole, low = own.area, self._foot.y - 4
         split = self._side.x - 8
         hints = tuple(Hint((intent,), table.app.say(key)) for intent, key in self.board.hints(frame))
-        device = table.widget.pad_of(self.seat) or table.app.device
+        device = table.widget.gamepad_of(self.seat) or table.app.device
         papers = (
             Pane(Rect(split, 0, whole.w - split, low), still.side_key, still.paint_side),
             Pane(
@@ -292,7 +292,7 @@ class Booth:
         own.text(self.table.seat_name(self.seat), name, "title", "ink", align="centre")
         below = Rect.around(area.cx, area.h * 0.74, area.w - 80, 70)
         if self.owes:
-            device = self.table.widget.pad_of(self.seat) or self.table.app.device
+            device = self.table.widget.gamepad_of(self.seat) or self.table.app.device
             draw_hints(own, (Hint((Accept(),), say("table.curtain.lift")),), device, say, below)
         else:
             own.text(say("table.ready"), below, "heading", "ink", align="centre")

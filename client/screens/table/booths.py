@@ -46,9 +46,9 @@ class Booths:
         few = 1 < len(seats) <= MOST_BOOTHS
         if not (self.together and few and self._fits(len(seats)) and table.curtain.lifted is None):
             return False
-        if not all(table.widget.pad_of(seat) is not None for seat in seats):
+        if not all(table.widget.gamepad_of(seat) is not None for seat in seats):
             return False
-        owing = [seat for seat in seats if seat in table.mirror.mine_to_act()]
+        owing = [seat for seat in seats if seat in table.mirror.own_seats_to_act()]
         return (bool(self.open) and bool(owing)) or len(owing) > 1
 
     def _fits(self, count: int) -> bool:

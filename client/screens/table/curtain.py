@@ -75,7 +75,7 @@ class Curtain:
         """Whether it hides the position now."""
         if self._lifted is not None or self.table.booths.wanted or self.table.opening:
             return False
-        return self.person is not None and self._free and self._falls_for(self.person)
+        return self.person is not None and self._free and self._must_hide_from(self.person)
 
     @property
     def _free(self) -> bool:
@@ -99,7 +99,7 @@ class Curtain:
     @property
     def person(self) -> Seat | None:
         """Who has to decide at this screen next: whoever has it, else whoever is meant, else the first."""
-        owing = self.table.mirror.mine_to_act()
+        owing = self.table.mirror.own_seats_to_act()
         return next((seat for seat in (self._lifted, self._next) if seat in owing), next(iter(owing), None))
 
     @property
@@ -117,10 +117,10 @@ class Curtain:
     def owing(self) -> tuple[Seat, ...]:
         """All here for whom it may be lifted, the next one first."""
         seat = self.person
-        others = (other for other in self.table.mirror.mine_to_act() if other != seat)
-        return () if seat is None else (seat, *(other for other in others if self._falls_for(other)))
+        others = (other for other in self.table.mirror.own_seats_to_act() if other != seat)
+        return () if seat is None else (seat, *(other for other in others if self._must_hide_from(other)))
 
-    def _falls_for(self, seat: Seat) -> bool:
+    def _must_hide_from(self, seat: Seat) -> bool:
         mirror = self.table.mirror
         if len(mirror.yours) < 2:
             return False
@@ -133,12 +133,14 @@ class Curtain:
     def _stays(self, seat: Seat) -> bool:
         """Whether `seat`, who has lifted it, keeps the screen."""
         mirror = self.table.mirror
-        if seat in mirror.mine_to_act() and self._falls_for(seat):
+        if seat in mirror.own_seats_to_act() and self._must_hide_from(seat):
             return True
         waiting = mirror.through(seat).waiting
         if not waiting or waiting[0].sealed:
             return bool(waiting)
-        return self._is_own(waiting[0], seat) and self.person is not None and self._falls_for(self.person)
+        return (
+            self._is_own(waiting[0], seat) and self.person is not None and self._must_hide_from(self.person)
+        )
 
     def _is_own(self, happening: GameEvent, seat: Seat) -> bool:
         """Whether it is an open step of `seat`, or what chance makes of one just shown."""

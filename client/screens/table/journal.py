@@ -50,7 +50,7 @@ class Journal:
             made = len(self.table.mirror.log) if made is None else made
             self._lines = [*self._lines[1 - MOST_LINES :], JournalLine(entry, made, happening)]
 
-    def chronicle(self, happening: GameEvent) -> None:
+    def add_event(self, happening: GameEvent) -> None:
         """What happened, once, as all who look at this screen may know it."""
         if self._several if happening.sealed else happening.after.turn <= self._upto:
             return

@@ -82,10 +82,10 @@ class TableMenu:
         say, entries = self.table.app.say, list[MenuItem]()
         if self._takeable(seat):
             entries.append(("chair", say("table.menu.sit"), self._asker(self._take, seat)))
-        if self._gives(seat):
+        if self._can_hand_over(seat):
             for level in m.LEVELS:
                 label = say("table.menu.hand_over", bot=say(f"table.bot.{level}"))
-                entries.append(("robot", label, self._hander(seat, level)))
+                entries.append(("robot", label, self._hand_over_action(seat, level)))
             if self.table.mirror.holders[seat].kind != "open":
                 entries.append(("chair", say("table.menu.free"), self._asker(self._free, seat)))
         entries.append(("cross", say("table.menu.close"), lambda: None))
@@ -237,9 +237,9 @@ class TableMenu:
         return press
 
     def _may(self, seat: int) -> bool:
-        return self._takeable(seat) or self._gives(seat)
+        return self._takeable(seat) or self._can_hand_over(seat)
 
-    def _gives(self, seat: int) -> bool:
+    def _can_hand_over(self, seat: int) -> bool:
         """Whether I may give the seat away: my own, and as the host all that no person holds."""
         mirror = self.table.mirror
         kind = mirror.holders[seat].kind
@@ -256,7 +256,7 @@ class TableMenu:
     def _asker(self, do: Callable[[int], None], seat: int) -> Callable[[], None]:
         return lambda: do(seat)
 
-    def _hander(self, seat: int, level: m.Level) -> Callable[[], None]:
+    def _hand_over_action(self, seat: int, level: m.Level) -> Callable[[], None]:
         def hand_over() -> None:
             self.table.session.ask(m.HandOver, seat=seat, level=level)
 

@@ -361,7 +361,7 @@ class TableScreen(Screen):
         self.session.ask(m.StepOnce)
 
     def _speed(self, step: int) -> None:
-        self.app.change(self.app.settings.at_pace(step))
+        self.app.change(self.app.settings.with_speed(step))
         self.stage.motion = self.app.motion
         if not self.demo:  # there a hint says it
             self.app.notice(self.speed)
@@ -375,7 +375,7 @@ class TableScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self._stir(now)
+            self._note_change(now)
             self.news.hear(news)
         if self.session.status == "lost":
             self.pending = 0  # what was asked will not be answered any more
@@ -385,7 +385,7 @@ class TableScreen(Screen):
         people = self.mirror.holders, self.mirror.host, self.mirror.spectators
         if people != self._people:
             self._people = people
-            self._stir(now)
+            self._note_change(now)
         self._warn(now)
         if self.demo and self.mirror.yours:
             self.joined()
@@ -399,7 +399,7 @@ class TableScreen(Screen):
         self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
         self.booths.update(now)
         self._acted_at = now if self.stage.busy else self._acted_at
-        self.app.audio.thin(now - self._acted_at > THINKING_DELAY)
+        self.app.audio.set_thinned(now - self._acted_at > THINKING_DELAY)
         self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
@@ -412,7 +412,7 @@ class TableScreen(Screen):
         """What the game's world sounds like."""
         return self.mirror.game.info.key
 
-    def _stir(self, now: float) -> None:
+    def _note_change(self, now: float) -> None:
         """Something is not as it was, though nobody here has done anything."""
         self._news_at = now
         self.app.stir()
@@ -449,7 +449,7 @@ class TableScreen(Screen):
         if happening is None or happening is self._told_of:
             return
         self._told_of = happening
-        self.journal.chronicle(happening)
+        self.journal.add_event(happening)
 
     @property
     def opening(self) -> bool:
@@ -469,7 +469,7 @@ class TableScreen(Screen):
             happening = eyes.next()
             if happening is None:
                 break
-            self.journal.chronicle(happening)
+            self.journal.add_event(happening)
 
     def _refresh_offers(self) -> None:
         hidden = self.demo or self.opening or self.curtain.closed or self.booths.active
@@ -532,7 +532,7 @@ class TableScreen(Screen):
     def _waits_for(self) -> tuple[Seat, ...]:
         """The others who have still to decide at once, once nobody here has to; none if they are many."""
         latest = self.mirror.latest
-        if not self.mirror.sealing or self.mirror.mine_to_act() or self.mirror.waiting:
+        if not self.mirror.sealing or self.mirror.own_seats_to_act() or self.mirror.waiting:
             return ()
         return latest.to_act if len(latest.to_act) <= MOST_NAMED else ()
 
@@ -571,13 +571,13 @@ class TableScreen(Screen):
     def still(self, now: float) -> bool:
         """Behind a menu nothing moves unless something happens."""
         modal = self.focus.modal
-        return modal is not None and modal.still(now) and self.settled(now) and not self.lively(now)
+        return modal is not None and modal.still(now) and self.settled(now) and not self.needs_frames(now)
 
     def settled(self, now: float) -> bool:
         """Whether what the last news have changed has come to rest."""
         return now >= self._news_at + SETTLE_SECONDS
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return self.stage.busy or self.booths.active
 
     def draw(self, canvas: Canvas, now: float) -> None:

@@ -156,8 +156,10 @@ class AttractScreen(TableScreen):
         between = self.stage.happening is None or self.stage.happening.seat == CHANCE
         return now - self.since > LONGEST_SHOW and between
 
-    def lively(self, now: float) -> bool:
-        return super().lively(now) or now - self.since < TITLE_CARD_SECONDS or not self.camera.still(now)
+    def needs_frames(self, now: float) -> bool:
+        return (
+            super().needs_frames(now) or now - self.since < TITLE_CARD_SECONDS or not self.camera.still(now)
+        )
 
 
 class AttractPicture(TablePicture):

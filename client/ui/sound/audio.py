@@ -87,7 +87,7 @@ class Audio:
                     self._beds[before].fadeout(CROSSFADE_MILLISECONDS)
                 self._play_bed()
 
-    def thin(self, thin: bool) -> None:
+    def set_thinned(self, thin: bool) -> None:
         """Whether the bed steps back because somebody thinks."""
         self._thin = thin
 

@@ -265,7 +265,7 @@ class GreatDivide:
             case EventCard():
                 return self._event(s, a.event)
             case _:
-                return self._befall(s, a)
+                return self._apply_disaster(s, a)
 
     def _choose(self, s: State, seat: Seat, a: Cards) -> State:
         """A seat's cards lie as it wants; the first turn starts once both have chosen."""
@@ -336,7 +336,7 @@ class GreatDivide:
 
     # --- Earthquake and events -------------------------------------------------------------------------
 
-    def _befall(self, s: State, a: DisasterAction) -> State:
+    def _apply_disaster(self, s: State, a: DisasterAction) -> State:
         """What a seat makes of an earthquake, a flood or an eruption."""
         match a:
             case Remove():
@@ -370,7 +370,7 @@ class GreatDivide:
         With a special tile, everything set aside while it lay there returns too.
         """
         code = int(s.tiles[self.land.space[place]])
-        s = replace(self._bagged(s, [place]), actor=opponent(s.actor))
+        s = replace(self._return_to_bag(s, [place]), actor=opponent(s.actor))
         if code < PASS_CODE:
             return s
         back = [tile for tile in s.aside if (tile.basin if code == BASIN_CODE else tile.two_ocean)]
@@ -384,9 +384,9 @@ class GreatDivide:
         space = self.land.space[a.x, a.y]
         way = Heading(int(s.tiles[space]) if a.way is None else a.way)
         course = water(self.land, s.tiles, s.inland).course(space, way)
-        return self._bagged(s, [self.land.places[tile] for tile in course])
+        return self._return_to_bag(s, [self.land.places[tile] for tile in course])
 
-    def _bagged(self, s: State, places: Sequence[Place]) -> State:
+    def _return_to_bag(self, s: State, places: Sequence[Place]) -> State:
         """Tiles from the board back in the bag."""
         bag = s.bag.copy()
         for place in places:

@@ -254,7 +254,7 @@ class GreatSplit:
         s = replace(s, shown=(), ready=())
         match s.stage:
             case "discard":
-                return _begin_sealed_stage(self._laid_down(s), "split")
+                return _begin_sealed_stage(self._discard_card(s), "split")
             case "split":
                 return _begin_sealed_stage(s, "choose")
             case "choose":
@@ -273,7 +273,7 @@ class GreatSplit:
             else replace(_begin_sealed_stage(s, "discard"), ready=ready)
         )
 
-    def _laid_down(self, s: State) -> State:
+    def _discard_card(self, s: State) -> State:
         """Cards discarded are out of the game."""
         gone = (card for estate in s.estates for card in estate.discarded)
         estates = tuple(replace(estate, discarded=()) for estate in s.estates)

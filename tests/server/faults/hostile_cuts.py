@@ -228,7 +228,7 @@ class Twins:
             (who, seat)
             for who, session in both.items()
             if session.mirror
-            for seat in session.mirror.mine_to_act()
+            for seat in session.mirror.own_seats_to_act()
         ]
         if not able:
             return "client", lambda session: session.ask(m.Rematch)

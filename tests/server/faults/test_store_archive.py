@@ -65,7 +65,7 @@ def test_a_game_whose_row_is_lost_stays_in_the_list(told: list[Archive], tmp_pat
     is_lost = table == "archive_records"
     assert asyncio.run(started(folder, archive)) == ("damaged" if is_lost else "whole")
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     assert store.damaged == ((TOLD // 2,) if is_lost else ())
 
 

@@ -100,10 +100,10 @@ class SearchState(SearchBoard):
     def moves(self) -> Sequence[PathMove]:
         """Everything that the seat to act can do, without choosing among animals."""
         if self._moves is None:
-            self._moves = self._found(self._todo())
+            self._moves = self._found(self._paths_to_lay())
         return self._moves
 
-    def _todo(self) -> list[int]:
+    def _paths_to_lay(self) -> list[int]:
         """See `queries.paths_to_lay`."""
         own = self.setting.own[self.turn]
         if self.due:
@@ -226,7 +226,7 @@ class SearchState(SearchBoard):
 
     def _can_act(self) -> bool:
         """Whether the seat can do something; paths for which it cannot are finished for good."""
-        todo = self._todo()
+        todo = self._paths_to_lay()
         self._moves = self._found(todo)
         if not self._moves:
             for path in todo:

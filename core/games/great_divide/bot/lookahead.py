@@ -66,7 +66,7 @@ class Forecast:
     passive: FloatArray
     card: IndexArray
 
-    def wish(self, seat: Seat) -> FloatArray:
+    def card_gains(self, seat: Seat) -> FloatArray:
         """How many points each card of the seat is worth more on its active than on its passive side."""
         better = self.share * (self.active[seat] - self.passive[seat]) * sign(seat)
         wish: FloatArray = np.bincount(self.card, weights=better).astype(np.float64)
@@ -74,7 +74,7 @@ class Forecast:
 
     def value(self, drawer: Drawer) -> float:
         """How the game stands if this seat draws, having turned over the cards that gain most."""
-        seat, wish = drawer.seat, self.wish(drawer.seat)
+        seat, wish = drawer.seat, self.card_gains(drawer.seat)
         lying = np.append(drawer.cards, False)
         gains = np.where(lying, -wish, wish).clip(0)
         turned = np.sort(gains[:-1])[len(wish) - 1 - drawer.flips :].sum() + gains[-1]
@@ -83,7 +83,7 @@ class Forecast:
 
     def free(self, seat: Seat) -> float:
         """How the game stands if this seat draws, its cards lying as it likes."""
-        return float(self.share @ self.passive[seat] + sign(seat) * self.wish(seat).clip(0).sum())
+        return float(self.share @ self.passive[seat] + sign(seat) * self.card_gains(seat).clip(0).sum())
 
 
 class DrawLookahead:

@@ -92,13 +92,13 @@ class Player:
 
     def _choice_of_cards(self, game: GreatDivide, s: State, seat: Seat) -> Cards:
         """Active what should be if this seat drew first."""
-        wish = _forecast(_scene(game.land, s), self._skill.cards).wish(seat)
+        wish = _forecast(_scene(game.land, s), self._skill.cards).card_gains(seat)
         letters = cards_in_play(game.land, s.options)
         return Cards("".join(letter for letter, worth in zip(letters, wish, strict=False) if worth > 0))
 
     def _flip_or_draw(self, game: GreatDivide, s: State, legal: Sequence[Action]) -> Action:
         """Turn over the card that gains most on its other side; draw if none does."""
-        wish = _forecast(_scene(game.land, s), self._skill.cards).wish(s.turn)[: len(game.letters)]
+        wish = _forecast(_scene(game.land, s), self._skill.cards).card_gains(s.turn)[: len(game.letters)]
         gains = np.where(s.cards[s.turn] == ACTIVE, -wish, wish).tolist()
         flips = {gains[game.letters.index(a.card)]: a for a in legal if isinstance(a, Flip)}
         most = max(flips, default=0.0)

@@ -131,11 +131,11 @@ class Planner:
         """The same for every subset of the cards: bit i of its number says whether card i is in it."""
         ways = self._start(tracks, 1)
         for card in cards:
-            ways = _each(_joined, ways, self._further(ways, _choices(self.game, card)))
+            ways = _each(_joined, ways, self._extend_plans(ways, _choices(self.game, card)))
         return self._finished(ways)
 
     def _finished(self, ways: HandPlans) -> FloatArray:
-        ways = self._spent(self._further(ways, _choices(self.game, "splitter")))
+        ways = self._spent(self._extend_plans(ways, _choices(self.game, "splitter")))
         best: FloatArray = self._judged(ways).max(axis=1)
         return best
 
@@ -145,7 +145,7 @@ class Planner:
         ways = ways._replace(arrows=ways.arrows + estate.arrows)
         for source in (*estate.hand, *["splitter" for _ in range(estate.splitter)]):
             steps.append(_choices(self.game, source))
-            ways = self._further(ways, steps[-1], record=True)
+            ways = self._extend_plans(ways, steps[-1], record=True)
         ways = self._spent(ways, record=True)
         best = int(self._judged(ways)[0].argmax())
         places = ways.path[0, best].tolist()
@@ -178,10 +178,10 @@ class Planner:
         """Some of the hands choose, the others stay."""
         if not mask.any():
             return ways
-        after = self._further(_each(lambda part: part[mask], ways), choices)
+        after = self._extend_plans(_each(lambda part: part[mask], ways), choices)
         return _each(lambda part, new: _put(part, mask, new), ways, after)
 
-    def _further(self, ways: HandPlans, choices: CardChoices, record: bool = False) -> HandPlans:
+    def _extend_plans(self, ways: HandPlans, choices: CardChoices, record: bool = False) -> HandPlans:
         """The best ways after one of the choices each; with `record` its number is added to their paths."""
         return self._best(self._moved(ways, choices, record))
 
