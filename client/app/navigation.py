@@ -25,7 +25,8 @@ from core.games import game as game_of
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
-    from client.screens.table.screen import TableActions, TableScreen
+    from client.screens.table.model import TableModel
+    from client.screens.table.screen import TableActions
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
@@ -415,7 +416,7 @@ class Program:
         if session is self.home.session:
             self.home.leave()
 
-    def _result(self, table: TableScreen, games: int) -> None:
+    def _result(self, table: TableModel, games: int) -> None:
         from client.screens.result.screen import ResultActions, ResultScreen
 
         session = table.session
@@ -429,7 +430,7 @@ class Program:
         )
         self.app.push(ResultScreen(table, actions))
 
-    def _rematch(self, table: TableScreen, games: int) -> None:
+    def _rematch(self, table: TableModel, games: int) -> None:
         """The next game. A demo of so many games has then shown what it should."""
         self._shown_games += table.demo
         if games and self._shown_games == games:

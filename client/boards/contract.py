@@ -192,6 +192,8 @@ class Board(Protocol):
 
     land: bool
     """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
+    pointed: Any
+    """What the pointer is over, or what somebody has asked about; None: nothing."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
@@ -281,4 +283,8 @@ class Board(Protocol):
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         """What moves, over what stands still: lines, the hand, pieces on their way."""
+        ...
+
+    def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:
+        """What the thing pointed at is, over everything on the screen; `told` writes a sentence out."""
         ...

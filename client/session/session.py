@@ -22,6 +22,7 @@ import msgspec
 from client.session.connection import ConnectionAttempt, ConnectionLost, ServerConnection
 from client.session.identity import ProgramIdentity, ServerIdentity
 from client.session.seat_keys import SeatKey, SeatKeys
+from client.session.states import Delivery, DeliveryEvent, Event, State, delivery_after, state_after
 from client.session.table import ClientTable
 from core.game import Refusal, Refused
 from core.protocol import messages as m
@@ -48,14 +49,30 @@ REDIAL_REFUSALS: Final = frozenset(
 LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
 """Refusals for which the key to a seat is thrown away; not a missing table: it may come back."""
 KICKED_BYE: Final = "net.bye.kicked"
+_STATUS: Final[dict[State, Status]] = {State.CALLING: "calling", State.LOST: "lost"}
+"""What states are called outside; the others are open."""
 
 
 class PendingCommand(msgspec.Struct):
-    """A command without an answer: whether it was said at all, and whether over this connection."""
+    """A command without an answer. `way_back`: it takes the old place again after a connection was lost."""
 
     command: m.Command
-    said: bool = False
-    sent: bool = False
+    delivery: Delivery = Delivery.QUEUED
+    way_back: bool = False
+
+    def happen(self, event: DeliveryEvent) -> None:
+        """Go to the next state. Raises `IllegalTransition`."""
+        self.delivery = delivery_after(self.delivery, event)
+
+    @property
+    def due(self) -> bool:
+        """Whether it is still to be said over this connection."""
+        return self.delivery in (Delivery.QUEUED, Delivery.UNSURE)
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it was said over an earlier connection, and is said again over this one."""
+        return self.delivery in (Delivery.UNSURE, Delivery.SAID_AGAIN)
 
 
 class Session:
@@ -77,7 +94,7 @@ class Session:
         self._redial = redial
         self.called = ("", 0)
         self._known = known or ProgramIdentity().at("")
-        self.status: Status = "calling"
+        self._state = State.CALLING
         self.trouble: Refusal | None = None
         self.guest = 0
         self.server = ""
@@ -93,9 +110,8 @@ class Session:
         self._browsing = False
         self._passwords: dict[int, str] = {}
         self._mine: dict[tuple[int, int], bytes] = {}
-        self._arriving: set[int] = set()
-        self._repeated: set[int] = set()
-        self._arrived: Refusal | None = None
+        self._place_refused: Refusal | None = None
+        """Why the old place is not ours any more, as long as no part of it is."""
         self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
         if isinstance(line, ServerConnection):
@@ -105,6 +121,27 @@ class Session:
     def remote(self) -> bool:
         """Whether the server is another process, so that the connection can be lost and made again."""
         return self._redial is not None
+
+    # --- states ---------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """Whether somebody is being called, listens, or has gone."""
+        return _STATUS.get(self._state, "open")
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is nothing that was asked and has no answer."""
+        return self.status == "open" and not self._asked
+
+    @property
+    def returned(self) -> bool:
+        """Whether, after `call_again`, everything is as before and all that was asked is answered."""
+        return self._state is State.OPEN
+
+    def _happen(self, event: Event) -> None:
+        """Go to the next state. Raises `IllegalTransition`."""
+        self._state = state_after(self._state, event)
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -165,8 +202,8 @@ class Session:
 
     def _due(self) -> list[PendingCommand]:
         """What is to be said now. After a return everything else waits until we are where we were."""
-        unsaid = [(number, asked) for number, asked in self._asked.items() if not asked.sent]
-        return [asked for number, asked in unsaid if not self._arriving or number in self._arriving]
+        first = self._state is State.RETURNING
+        return [asked for asked in self._asked.values() if asked.due and (asked.way_back or not first)]
 
     def _say(self, line: ServerConnection, asked: PendingCommand) -> None:
         try:
@@ -174,7 +211,7 @@ class Session:
         except Refused as refused:
             self._read(m.Failed(asked.command.id, refused.refusal))
         else:
-            asked.said = asked.sent = True
+            asked.happen(DeliveryEvent.SAY)
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -245,65 +282,57 @@ class Session:
         return self._redial is not None and somewhere and passes
 
     def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
-        """The server is elsewhere now: call it there, with our keys to this table, from then on in `keys`."""
+        """The server is elsewhere: from now on call it there, with our keys to this table, kept in `keys`."""
         if self.table is not None:
             keys.add(*self.keys.at(self.table))
         self._redial, self.keys = redial, keys
+        self._happen(Event.LOST)  # whoever listens or is being called at the old address
 
     def call_again(self) -> bool:
         """After a loss: dial once more and, when it answers, take the old place."""
         if not self.may_return:
             return False
         assert self._redial is not None
+        self._happen(Event.REDIALLED)
         if isinstance(self._line, ConnectionAttempt):
             self._line.hang_up()
         else:
             self._line.close()
         dial = self._line = self._redial()
         self.called = dial.host, dial.port
-        self.status, self.trouble = "calling", None
+        self.trouble = None
         return True
-
-    @property
-    def answered(self) -> bool:
-        """Whether there is nothing that was asked and has no answer."""
-        return self.status == "open" and not self._asked
-
-    @property
-    def returned(self) -> bool:
-        """Whether, after `call_again`, everything is as before and all that was asked is answered."""
-        return self.status == "open" and not self._arriving and not self._repeated
 
     def _welcomed(self, welcome: m.Welcome) -> None:
         """A connection is made. If it is not the first, first of all take the old place."""
-        self.status = "open"
+        self._happen(Event.WELCOMED)
         self.guest, self.server = welcome.guest, welcome.server
         self._acknowledged = self._unsaid = None
         keys = self._keys_to_try()
-        self._asked = dict(pair for pair in self._asked.items() if not self._resend(*pair))
-        self._repeated = {number for number, asked in self._asked.items() if asked.said}
+        self._asked = dict(pair for pair in self._asked.items() if not _said_anew(pair[1]))
         for asked in self._asked.values():
-            asked.sent = False
-        self._arrived = Refusal("net.refusal.lost")
-        self._arriving = set(self._return(keys))
+            asked.happen(DeliveryEvent.WELCOMED)
+            asked.way_back = False
+        self._place_refused = Refusal("net.refusal.lost")
+        numbers = self._return(keys)
         if self.table is not None and self.place == "watching":
             password = self._passwords.get(self.table, "")
-            self._arriving.add(self.ask(m.Watch, table=self.table, password=password))
+            numbers.append(self.ask(m.Watch, table=self.table, password=password))
         elif self.table is None and self._browsing and not self._asks(m.Browse):
-            self._arriving.add(self.ask(m.Browse))
-
-    def _resend(self, number: int, asked: PendingCommand) -> bool:
-        """Whether this belongs to a way back that was cut short: it is said again under another number."""
-        if isinstance(asked.command, m.Return):
-            return asked.said
-        return number in self._arriving
+            numbers.append(self.ask(m.Browse))
+        for number in numbers:
+            self._asked[number].way_back = True
+        if not numbers:
+            self._happen(Event.RETURNED)
+            self._end_repeating()
 
     def _keys_to_try(self) -> tuple[SeatKey, ...]:
         """The keys to the seats held here, and those that a command without an answer may have made good."""
         tokens = {
             asked.command.token
             for asked in self._asked.values()
-            if asked.said and isinstance(asked.command, m.Return | m.Sit | m.TakeBack)
+            if asked.delivery is not Delivery.QUEUED
+            and isinstance(asked.command, m.Return | m.Sit | m.TakeBack)
         }
         tokens.update(self._mine.values())
         return tuple(key for key in self.keys.all() if key.token in tokens)
@@ -317,7 +346,8 @@ class Session:
         """Leave for good. Before the start that gives the seats back, later they stay mine for a return."""
         if self.status == "open" and self.mirror is not None and self.mirror.phase == "gathering":
             self.ask(m.Leave)
-            self._arriving = set()
+            for asked in self._asked.values():
+                asked.way_back = True  # nothing waits any more
             with contextlib.suppress(Refused):
                 self._send()
             self._forget(*self._mine.values())
@@ -325,14 +355,14 @@ class Session:
             self._line.hang_up()
         else:
             self._line.close()
-        self.status = "lost"
+        self._happen(Event.LOST)
 
     def _lose(self, why: Refusal) -> None:
         if not isinstance(self._line, ConnectionAttempt):
             self._line.close()
-        if self.status == "open" and self.mirror is not None and not self._arriving:
+        if self._state in (State.REPEATING, State.OPEN) and self.mirror is not None:
             self._handed = _handed(self.mirror, self.guest)
-        self.status = "lost"
+        self._happen(Event.LOST)
         self._pongs = 0
         self.trouble = self.trouble or why
         if why.code == KICKED_BYE:
@@ -342,7 +372,8 @@ class Session:
 
     def _read_all(self, received: list[Any]) -> None:
         for message in received:
-            self._read(message)
+            if self._state is not State.LOST:
+                self._read(message)
 
     def _read(self, message: Any) -> None:
         match message:
@@ -381,12 +412,12 @@ class Session:
 
     def _answered(self, answer: m.Done | m.Failed) -> None:
         asked = self._asked.pop(answer.id, None)
-        self._repeated.discard(answer.id)
         tried = asked is not None and self._still_asked(getattr(asked.command, "token", None))
         if asked is not None and not tried:
             self._learn(asked.command, answer)
-        if answer.id in self._arriving:
+        if asked is not None and asked.way_back and self._state is State.RETURNING:
             self._arrive(answer)
+        self._end_repeating()
         if not tried:
             self.news.append(answer)
 
@@ -419,23 +450,28 @@ class Session:
 
     def _arrive(self, answer: m.Done | m.Failed) -> None:
         """One step of the way back is done. If no seat is ours any more, the table is lost."""
-        self._arriving.discard(answer.id)
         if isinstance(answer, m.Done):
-            self._arrived = None
+            self._place_refused = None
         elif answer.why.code in REDIAL_REFUSALS:
             self._lose(answer.why)
             return
-        elif self._arrived is not None:
-            self._arrived = answer.why
-        if self._arriving:
+        elif self._place_refused is not None:
+            self._place_refused = answer.why
+        if any(asked.way_back for asked in self._asked.values()):
             return
-        if self.table is not None and self._arrived is not None:
-            self._lose(self._arrived)
+        if self.table is not None and self._place_refused is not None:
+            self._lose(self._place_refused)
             return
-        self._repeated.update(
-            self.ask(m.HandOver, seat=seat, level=level) for seat, level in self._handed.items()
-        )
+        self._happen(Event.RETURNED)
+        for seat, level in self._handed.items():
+            number = self.ask(m.HandOver, seat=seat, level=level)
+            self._asked[number].delivery = Delivery.UNSURE  # it was said when the seat was handed over
         self._handed = {}
+
+    def _end_repeating(self) -> None:
+        """Go on as usual once all that was said before is answered."""
+        if self._state is State.REPEATING and not any(asked.repeated for asked in self._asked.values()):
+            self._happen(Event.REPEATED)
 
     def _see(self, scene: m.TableView) -> None:
         self.table = scene.table
@@ -463,6 +499,13 @@ class Session:
                 self.news.append(message)
             case m.DecidersLeft():
                 self.mirror.ready(message)
+
+
+def _said_anew(asked: PendingCommand) -> bool:
+    """Whether this belongs to a way back that was cut short: it is said again under another number."""
+    if isinstance(asked.command, m.Return):
+        return asked.delivery is not Delivery.QUEUED
+    return asked.way_back
 
 
 def _token() -> bytes:

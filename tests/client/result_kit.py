@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from client.screens.result.screen import ResultActions, ResultScreen
 from client.screens.shared.panes import sentence
-from client.screens.table.screen import TableScreen
+from client.screens.table.model import TableModel
 from client.session.playhead import Playhead
 from client.session.table import ClientTable
 from core import chance, codec, record
@@ -106,4 +106,4 @@ def result_of(
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
     kinds = ("rematch", "replay", "keep", "picture", "back", "leave")
     leads = ResultActions(**{kind: actions.get(kind, nothing) for kind in kinds})
-    return ResultScreen(cast(TableScreen, EndedTable(played, names, say)), leads)
+    return ResultScreen(cast(TableModel, EndedTable(played, names, say)), leads)

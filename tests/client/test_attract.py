@@ -132,15 +132,15 @@ def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None
             hands.rest(0.5)
             hands.clock += IDLE_DELAY
             screen, seen = show(hands), 0
-            screen.since = float("inf")  # AIs move by the clock on the wall: the show must not be over before
-            begun = screen.camera.corner(hands.clock)
+            screen.model.since = float("inf")  # AIs move by the clock on the wall: it must not be over before
+            begun = screen.model.camera.corner(hands.clock)
             while seen < 4:
                 hands.until(lambda of=screen, so=seen: len(of.mirror.log) > so and of.stage.busy)
-                hands.until(lambda of=screen: not of.stage.busy and of.camera.still(hands.clock))
-                assert screen._followed is not None
-                scene = screen.board.scene_of(screen._followed, screen.stage.viewer)
-                corner = screen.camera.corner(hands.clock)
-                assert scene is not None and screen.area.moved(*corner).contains(*scene.centre)
+                hands.until(lambda of=screen: not of.stage.busy and of.model.camera.still(hands.clock))
+                assert screen.model.followed is not None
+                scene = screen.board.scene_of(screen.model.followed, screen.stage.viewer)
+                corner = screen.model.camera.corner(hands.clock)
+                assert scene is not None and screen.model.area.moved(*corner).contains(*scene.centre)
                 seen = len(screen.mirror.log)
             assert (corner != begun) == (motion == "full")
 
@@ -154,9 +154,9 @@ def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
         title.choose("sturt", hands.clock)
         hands.clock += IDLE_DELAY
         screen = show(hands)
-        screen.since = float("inf")
+        screen.model.since = float("inf")
         screen.session.ask(m.SetPace, pause=0.0, paused=False)
-        hands.until(lambda: screen.won_at is not None)
+        hands.until(lambda: screen.model.won_at is not None)
         hands.rest(VERDICT_SECONDS - 0.5)
         assert hands.app.top is screen
         hands.rest(1.5)

@@ -17,7 +17,8 @@ from client.app.settings import Settings
 from client.boards.contract import Offer
 from client.screens.gather.screen import GatherScreen
 from client.screens.table.booth import Booth
-from client.screens.table.curtain import GUARD_SECONDS
+from client.screens.table.curtain_timing import GUARD
+from client.screens.table.intents import OpenDialog
 from client.screens.table.screen import TableScreen
 from client.ui import bindings
 from client.ui.overlays import Dialog
@@ -81,7 +82,7 @@ def plays(hands: Couch, seat: int) -> None:
 
 def lifted(hands: Couch, *seats: Seat) -> list[Booth]:
     """These have lifted their curtains and seen what there was to see."""
-    hands.rest(GUARD_SECONDS + 0.1)
+    hands.rest(GUARD + 0.1)
     booths = [hands.table.booths.open[seat] for seat in seats]
     for seat in seats:
         push(hands, seat)
@@ -106,7 +107,7 @@ def test_each_lifts_and_plays_their_own() -> None:
         assert table.mirror.line(BO) == (Play(cards[BO][1]),) and not table.mirror.line(ADA)
         assert ada.chooser == ADA and not bo.owes
         push(hands, BO)
-        hands.rest(GUARD_SECONDS + 0.2)
+        hands.rest(GUARD + 0.2)
         push(hands, BO)
         assert bo.closed, "he is ready"
         plays(hands, ADA)
@@ -153,14 +154,14 @@ def test_not_in_haste() -> None:
     with couch() as hands:
         push(hands, ADA)
         assert hands.table.booths.open[ADA].closed
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         push(hands, ADA)
         assert not hands.table.booths.open[ADA].closed and hands.table.booths.open[BO].closed
 
 
 def test_keyboard_and_mouse_play_for_nobody() -> None:
     with couch() as hands:
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         hands.key(pygame.K_RETURN)
         hands.click(400, 600)
         assert all(booth.closed for booth in hands.table.booths.open.values())
@@ -192,7 +193,7 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
     with couch() as hands:
         table = hands.table
         for together in (False, True):
-            table.menu.open()
+            table.do(OpenDialog("menu"))
             dialog = table.focus.modal
             assert isinstance(dialog, Dialog)
             words = hands.app.say("table.booths.at_once" if together else "table.booths.in_turn")
@@ -228,7 +229,7 @@ def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
             booth.decide(hands.table.mirror.game.legal(view, booth.seat)[0])
         hands.until(lambda: not hands.table.booths.active)
         hands.rest(0.2)
-        assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.is_ready(ADA)
+        assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.model.is_ready(ADA)
         assert hands.table.curtain.viewer == EVERYBODY and not hands.table.curtain.closed
         there.close()
     finally:
@@ -248,9 +249,9 @@ def test_buttons_of_a_booth_are_reached_by_its_pad(monkeypatch: pytest.MonkeyPat
     with couch() as hands:
         (ada,) = lifted(hands, ADA)
         hands.frame()
-        (button,) = ada.offers
+        assert len(ada.offers) == 1
         push(hands, ADA, bindings.BUTTON_RIGHT)
-        assert ada.focus.current is button
+        assert isinstance(hands.table.booth_views[ADA].focus.current, Button)
         action = Play(int(hands.table.mirror.latest.view(ADA).hands[ADA][2]))
         push(hands, ADA)
         hands.until(lambda: bool(hands.table.mirror.line(ADA)))
@@ -292,7 +293,7 @@ def test_their_words_fit(
     people: int, size: tuple[int, int], language: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with couch(people, size, language, game="great_split") as hands:
-        places = [booth.place for booth in hands.table.booths.open.values()]
+        places = [booth.lay.place for booth in hands.table.booths.open.values()]
         assert len(places) == people
         tools = list(hands.table.lay.tools)
         assert not any(a.overlaps(b) for a, b in combinations([*places, *tools], 2))

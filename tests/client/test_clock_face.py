@@ -22,7 +22,7 @@ from client.screens.shared.clock import (
 )
 from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import TableLayout
-from client.screens.table.screen import SEAT_BACK_OFFER
+from client.screens.table.model import SEAT_BACK_OFFER
 from client.session.table import ClientTable
 from client.session.table_policy import TablePolicy
 from client.ui import theme
@@ -210,8 +210,8 @@ def test_the_clocks_of_a_table_are_on_its_plates_and_ais_have_none() -> None:
         screen = table(opened(on, house, "Ada", "bot", clock=CLOCK))
         on.app.push(screen)
         on.frames(2.0)
-        assert 596 < clock_of(screen.picture._clock(Seat(0))) <= 599
-        assert screen.picture._clock(Seat(1)) is None
+        assert 596 < clock_of(screen.snapshot().faces[0]) <= 599
+        assert screen.snapshot().faces[1] is None
 
 
 def clock_of(face: ClockFace | None) -> int:
@@ -227,12 +227,12 @@ def test_whose_time_is_up_takes_the_seat_back_with_one_press() -> None:
         screen = table(session)
         on.app.push(screen)
         on.frames(0.5)
-        assert session.mirror is not None and SEAT_BACK_OFFER not in screen._offered
+        assert session.mirror is not None and SEAT_BACK_OFFER not in screen.model.offers
         session.ask(m.HandOver, seat=1, level="easy")
-        on.until(lambda: SEAT_BACK_OFFER in screen._offered, session)
-        on.click(screen.offers[screen._offered.index(SEAT_BACK_OFFER)])
+        on.until(lambda: SEAT_BACK_OFFER in screen.model.offers, session)
+        on.click(screen.offers[screen.model.offers.index(SEAT_BACK_OFFER)])
         on.until(lambda: session.mirror.holders[1].kind == "person", session)  # type: ignore[union-attr]
-        on.until(lambda: SEAT_BACK_OFFER not in screen._offered, session)
+        on.until(lambda: SEAT_BACK_OFFER not in screen.model.offers, session)
 
 
 def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> None:
@@ -243,7 +243,7 @@ def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> Non
         session.ask(m.HandOver, seat=1, level="easy")
         on.until(lambda: session.mirror is not None and session.mirror.holders[1].owner, session)
         on.frames(0.5)
-        assert SEAT_BACK_OFFER not in screen._offered
+        assert SEAT_BACK_OFFER not in screen.model.offers
 
 
 def watched(on: Stage, house: House, **fields: Any) -> str:
@@ -256,7 +256,7 @@ def watched(on: Stage, house: House, **fields: Any) -> str:
     screen = table(watcher)
     on.app.push(screen)
     on.frames(0.2)
-    told_so = screen.picture._watching()
+    told_so = screen.snapshot().watching
     on.app.pop()
     return told_so
 
@@ -265,7 +265,7 @@ def test_whoever_watches_is_told_and_told_how_late() -> None:
     with server() as house, stage() as on:
         mine = table(opened(on, house, "Ada", "Bo"))
         on.app.push(mine)
-        assert mine.picture._watching() == ""
+        assert mine.snapshot().watching == ""
         assert watched(on, house) == "You are watching."
         assert watched(on, house, delay=30.0) == "You are watching and see everything 30 s late."
 

@@ -19,7 +19,9 @@ from assets.texts import LANGUAGES
 from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.table import curtain
-from client.screens.table.curtain import GUARD_SECONDS, has_private_view
+from client.screens.table.curtain import has_private_view
+from client.screens.table.curtain_timing import GUARD
+from client.screens.table.model import TableModel
 from client.screens.table.screen import TableScreen
 from client.session.connection import ServerConnection
 from client.session.events import GameEvent, StepShown
@@ -82,7 +84,7 @@ def settled(table: TableScreen) -> bool:
 
 
 def lift(hands: Couch) -> None:
-    hands.rest(GUARD_SECONDS + 0.1)
+    hands.rest(GUARD + 0.1)
     hands.key(pygame.K_RETURN)
     assert not hands.table.curtain.closed
 
@@ -157,7 +159,7 @@ def test_it_stays_away_as_long_as_the_same_person_is_asked() -> None:
             assert eyes(hands, lambda: choose(hands)) == {ADA}, "nothing is drawn for anybody else"
             assert (table.chooser, table.curtain.closed) == ((ADA, False) if left else (None, True))
         assert table.asked == BO
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         hands.key(pygame.K_RETURN)
         assert table.curtain.recap and not table.curtain.closed and table.chooser is None
         assert eyes(hands, lambda: hands.until(lambda: table.chooser == BO)) == {BO}
@@ -240,7 +242,7 @@ def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
 
 def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A series: Bo comes last and takes the first seat, in which Ada had marked a card."""
-    monkeypatch.setattr(TableScreen, "_finish", lambda self, now: None)  # the toy has no words for a result
+    monkeypatch.setattr(TableModel, "_finish", lambda *_: None)  # the toy has no words for a result
     with couch(rounds=1, face_up=True, goal=Goal(games=3, most=42.0)) as hands:
         table, played = hands.table, hands.table.board
         for best in (max, min):
@@ -293,7 +295,7 @@ def test_every_device_lifts_it_but_not_in_haste(device: str) -> None:
         table = hands.table
         knock(hands, device)
         assert table.curtain.closed, "too soon"
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         knock(hands, device)
         assert table.chooser == ADA
         hands.key(pygame.K_RIGHT)
@@ -312,7 +314,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
         table.booths.together = False
         for pad in (5, 6):
             hands.pad(bindings.BUTTON_RB, instance=pad)
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         assert table.curtain.owing == (ADA, BO)
         hands.pad(bindings.BUTTON_A, instance=6)
         hands.until(lambda: table.chooser is not None)
@@ -323,7 +325,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
         for _ in range(2):
             hands.pad(bindings.BUTTON_A, instance=6)
         hands.until(lambda: bool(table.mirror.line(BO)) and settled(table))
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         assert table.curtain.closed and table.curtain.owing == (ADA,)
         hands.pad(bindings.BUTTON_A, instance=6)
         assert table.curtain.closed, "he has decided"
@@ -334,7 +336,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_m])
 def test_the_menu_opens_over_it(key: int) -> None:
     with couch() as hands:
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         hands.key(key)
         assert isinstance(hands.table.focus.modal, Dialog)
         hands.key(pygame.K_ESCAPE)
@@ -346,7 +348,7 @@ def test_the_menu_opens_over_it(key: int) -> None:
 def test_behind_it_nothing_can_be_done() -> None:
     with couch() as hands:
         table = hands.table
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         table.decide(toy.GAME.legal(table.mirror.latest.view(ADA), ADA)[0])
         assert not table.pending and not table.offers
         hands.key(pygame.K_RIGHT)
@@ -482,7 +484,7 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
         board, asked = hands.table.board, list[str]()
         for name in ("still", "draw", "prompt", "offers", "handle"):
             monkeypatch.setattr(board, name, lambda *_, name=name: asked.append(name))
-        hands.rest(GUARD_SECONDS + 0.1)
+        hands.rest(GUARD + 0.1)
         hands.point(*hands.table.lay.field.centre)
         assert asked == []
 

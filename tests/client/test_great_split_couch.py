@@ -180,8 +180,7 @@ def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out
     with table(*[m.SeatPlan("me", name=name) for name in NAMES]) as (hands, _):
         asked, frame = hands.table.asked, hands.table.frame()
         assert len(frame.position.to_act) > 1
-        standings = [hands.table.board.standing(frame, Seat(seat)) for seat in range(len(NAMES))]
-        plates = hands.table.picture._plates(frame, standings)
+        plates = hands.table.snapshot().plates
         assert [plate.seat for plate in plates if plate.acting] == [asked]
         assert {plate.seat for plate in plates if plate.thinking} == {*frame.position.to_act} - {asked}
 

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Final
 
 from client.app.settings import Settings
+from client.screens.table.intents import PlainIntent
 from client.session.table import ClientTable
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
@@ -121,7 +122,7 @@ def test_a_couch_and_private_hands_decide_at_once() -> None:
     with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands, ExitStack() as stack:
         hands.program.port = 0
         hands.open("great_split", Options(), *[m.SeatPlan("me", name=name) for name in NAMES])
-        hands.table.menu._publish()
+        hands.table.do(PlainIntent.PUBLISH)
         hands.until(lambda: hands.table.mirror.port > 0)
         guests = [stack.enter_context(private_hand(hands, seat)) for seat in PRIVATE]
         company, orders = Company(hands, guests), set[tuple[int, ...]]()

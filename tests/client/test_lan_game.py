@@ -15,6 +15,7 @@ import pytest
 from client.app.settings import Settings
 from client.screens.gather.screen import GatherScreen
 from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.intents import PlainIntent
 from client.screens.table.screen import TableScreen
 from client.session import seat_keys
 from client.session.connection import ConnectionAttempt, ServerConnection
@@ -79,7 +80,7 @@ def open_to_the_lan(game: str, **window: Any) -> Iterator[tuple[Couch, Guest]]:
     with couch(SETTINGS, **window) as hands:
         hands.program.port = 0
         hands.open_table(game)
-        hands.table.menu._publish()
+        hands.table.do(PlainIntent.PUBLISH)
         hands.until(lambda: hands.table.mirror.port > 0)
         hands.table.session.ask(m.FreeSeat, seat=1)
         hands.until(lambda: hands.table.mirror.holders[1].kind == "open")

@@ -14,6 +14,7 @@ import client.boards
 import core.games
 from client.app.settings import Settings
 from client.boards.kit.timeline import APPEAR_SECONDS, SETTLE_SECONDS
+from client.screens.table.intents import OpenDialog
 from client.screens.table.screen import TableScreen
 from client.session.table import ClientTable
 from client.ui.animation import LANDING_SECONDS
@@ -224,7 +225,7 @@ def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 20)
     with table() as hands:
         assert hands.table.stage.rate == pytest.approx(20)
-        hands.table.menu.open()
+        hands.table.do(OpenDialog("menu"))
         slowly = hands.app.say("table.opening.slowly")
         dialog = hands.table.focus.modal
         assert isinstance(dialog, Dialog)

@@ -10,6 +10,7 @@ import pytest
 from client.app.window import Screen
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.shared.people import MOST_WATCHERS, PeoplePage, PersonRow
+from client.screens.table.intents import OpenDialog
 from client.session.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
@@ -150,7 +151,7 @@ def test_a_muted_person_sees_it_before_typing() -> None:
         party.until(lambda: party.bo.mirror.phase == "playing")  # type: ignore[union-attr]
         screen = table(party.bo)
         on.app.push(screen)
-        screen.menu.talk()
+        screen.do(OpenDialog("talk"))
         assert isinstance(screen.focus.modal, Dialog)
         assert screen.focus.modal.text == on.app.say("table.chat.muted")
 
@@ -205,7 +206,7 @@ def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:
         screen = table(party.ada)
         on.app.push(screen)
         on.frames(0.2)
-        screen.menu.open()
+        screen.do(OpenDialog("menu"))
         on.frames(0.2)
         labels = [found.label for found in screen.focus.modal._widgets]  # type: ignore[union-attr]
         on.click(screen.focus.modal._widgets[labels.index("People")])  # type: ignore[union-attr]

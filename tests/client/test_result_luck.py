@@ -186,7 +186,7 @@ def result(
         play_out(on, session)
         below = table(session)
         on.app.push(below)
-        yield on, ResultScreen(below, Where(on, session).actions)
+        yield on, ResultScreen(below.model, Where(on, session).actions)
 
 
 def turn_to_luck(screen: ResultScreen) -> None:

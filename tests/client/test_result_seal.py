@@ -172,7 +172,7 @@ def test_every_verdict_fits(
         below = table(session)
         on.app.push(below)
         monkeypatch.setattr(ClientTable, "verdict", Verdict(kind, 300, 199))
-        screen = ResultScreen(below, Where(on, session).actions)
+        screen = ResultScreen(below.model, Where(on, session).actions)
         on.app.push(screen)
         screen.turn_over()
         check_layout(on, screen, monkeypatch, frames=4)

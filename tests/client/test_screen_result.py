@@ -11,6 +11,7 @@ import pytest
 from client.screens.result.graph import ScoreCourse, decision_positions
 from client.screens.result.score_sheet import ScoreSheetRow, amount, draw_sheet, rows
 from client.screens.result.screen import ResultActions, ResultScreen, headline, series_line
+from client.screens.table.screen import TableScreen
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -68,9 +69,14 @@ def ended(on: Stage, session: Session, demo: bool = False) -> tuple[ResultScreen
     below = table(session, demo)
     on.app.push(below)
     where = Where(on, session)
-    screen = ResultScreen(below, where.actions)
+    screen = ResultScreen(below.model, where.actions)
     on.app.push(screen)
     return screen, where
+
+
+def is_at_table(on: Stage, screen: ResultScreen) -> bool:
+    """Whether the table lies on top whose result was shown."""
+    return isinstance(on.app.top, TableScreen) and on.app.top.model is screen.table
 
 
 def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
@@ -82,7 +88,7 @@ def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
         screen.again.press()
         on.key(pygame.K_RETURN)
         assert where.notes == ["rematch"]
-        on.until(lambda: on.app.top is screen.table, session)
+        on.until(lambda: is_at_table(on, screen), session)
         assert session.mirror is not None and session.mirror.latest.turn == 0
 
 
@@ -100,7 +106,7 @@ def test_a_rematch_of_somebody_else_leads_back_too() -> None:
         screen, _ = ended(on, host)
         on.frames(0.2)
         other.ask(m.Rematch)
-        on.until(lambda: on.app.top is screen.table, host, other)
+        on.until(lambda: is_at_table(on, screen), host, other)
 
 
 def test_where_nobody_wins_nothing_is_strewn() -> None:
@@ -144,7 +150,7 @@ def test_the_buttons_lead_on() -> None:
             on.click(button)
         assert where.notes == ["picture", "replay", "keep", "leave"]
         on.key(pygame.K_ESCAPE)
-        assert on.app.top is screen.table
+        assert is_at_table(on, screen)
 
 
 def demo_over(on: Stage, house: House) -> ResultScreen:
@@ -164,7 +170,7 @@ def test_a_demo_goes_on_by_itself_unless_somebody_is_there() -> None:
         assert not screen._asked
         on.leap(2, 0.5)
         assert screen._asked
-        on.until(lambda: on.app.top is screen.table, screen.table.session)
+        on.until(lambda: is_at_table(on, screen), screen.table.session)
 
 
 def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
@@ -361,7 +367,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         play_out(on, session, seed=11)
         below = table(session)
         on.app.push(below)
-        screen = ResultScreen(below, Where(on, session).actions)
+        screen = ResultScreen(below.model, Where(on, session).actions)
         check_layout(on, screen, monkeypatch, frames=60 if size[0] == 960 else 4)
         lay, buttons = screen.lay, [widget.rect for widget in screen.choices]
         pages = ((lay.mount, lay.podium, lay.insight), (screen._sheet, screen._graph, lay.note))

@@ -11,6 +11,8 @@ import pytest
 from client.session import seat_keys
 from client.session.connection import ConnectionAttempt
 from client.session.session import Session
+from client.session.states import IllegalTransition
+from core.game import Refusal
 from core.protocol import messages as m
 from core.protocol.wire import PREAMBLE
 from tests.client.serving import Caller, Serving
@@ -271,9 +273,10 @@ def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(serving: S
     eve.do(m.Watch, table=1)
     eve.cut()
     for _ in range(3):
+        assert eve.session.call_again()
         eve.session._welcomed(m.Welcome(eve.session.guest, "", ""))
+        eve.session._lose(Refusal("net.refusal.lost"))
     assert [type(asked.command) for asked in eve.session._asked.values()] == [m.Watch]
-    eve.cut()
     eve.return_()
     assert yours(eve) == ()
 
@@ -282,3 +285,11 @@ def test_nobody_calls_a_place_where_we_never_were() -> None:
     session = Session(ConnectionAttempt("127.0.0.1", 1), lambda: ConnectionAttempt("127.0.0.1", 1))
     assert session.remote and not session.may_return
     session.close()
+
+
+def test_a_server_that_is_there_is_not_called_again(serving: Serving) -> None:
+    ada = couch(serving, ME, BO)
+    with pytest.raises(IllegalTransition):
+        ada.session.call_again()
+    ada.act()
+    ada.played(1)

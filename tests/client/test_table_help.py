@@ -28,7 +28,7 @@ def hands(home: Path) -> Iterator[Couch]:
 
 
 def hints(hands: Couch) -> set[str]:
-    return {hint.text for hint in hands.table.picture._hints(hands.table.frame())}
+    return {hint.text for hint in hands.table.snapshot().hints}
 
 
 def test_what_has_been_done_three_times_needs_no_hint_until_a_mistake(hands: Couch) -> None:
@@ -39,7 +39,7 @@ def test_what_has_been_done_three_times_needs_no_hint_until_a_mistake(hands: Cou
         hands.key(pygame.K_e)
     assert turn not in hints(hands)
     assert "keyboard sturt.hint.turn" in hands.app.settings.learnt
-    hands.table.learning.mistaken()
+    hands.table.model.learning.mistaken()
     assert turn in hints(hands)
     hands.key(pygame.K_e)
     assert turn not in hints(hands)

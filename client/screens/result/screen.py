@@ -27,7 +27,7 @@ from client.screens.result.luck import GROW_SECONDS, draw_luck
 from client.screens.result.podium import columns, draw_podium
 from client.screens.result.score_sheet import draw_sheet, height, rows
 from client.screens.shared.panes import list_names
-from client.screens.table.screen import TableScreen
+from client.screens.table.model import TableModel
 from client.screens.title import landscape
 from client.session import saved_games
 from client.session.playhead import Playhead
@@ -78,7 +78,7 @@ class ResultScreen(Screen):
 
     name = "result"
 
-    def __init__(self, table: TableScreen, actions: ResultActions) -> None:
+    def __init__(self, table: TableModel, actions: ResultActions) -> None:
         outcome = table.mirror.latest.outcome
         assert outcome is not None
         self.table = table
@@ -333,9 +333,9 @@ class ResultScreen(Screen):
     def still(self, now: float) -> bool:
         """Everything lies on the table, and the last confetti have fallen."""
         settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
-        return settled and not self.needs_frames(now)
+        return settled and not self.lively(now)
 
-    def needs_frames(self, now: float) -> bool:
+    def lively(self, now: float) -> bool:
         """The ceremony, confetti falling, or the graph drawing itself."""
         falling = bool(self.scraps) and not confetti.is_over(self.scraps, self._fallen)
         working = self.course.known and not self.course.ready

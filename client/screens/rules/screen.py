@@ -142,7 +142,7 @@ class RulesScreen(Screen):
             self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._is_still(now)
         )
 
-    def needs_frames(self, now: float) -> bool:
+    def lively(self, now: float) -> bool:
         return not self.still(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:

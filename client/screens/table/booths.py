@@ -4,19 +4,13 @@ their own, the window is divided into booths. What was opened is shown to all to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from client.screens.shared.panes import Pane
 from client.screens.table.booth import Booth
-from client.ui.canvas import Canvas
+from client.screens.table.state import TableState
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Intent, MoveFocus, Skip, Turn, Undo
-from client.ui.intents import Cycle as Next
 from core.game import Seat
 from core.protocol import messages as m
-
-if TYPE_CHECKING:
-    from client.screens.table.screen import TableScreen
 
 LEAST_WINDOW_SIZE: Final = (1280, 720)
 """Pixels of the smallest window that has room for booths."""
@@ -33,67 +27,64 @@ BOOTH_GAP: Final = 14.0
 class Booths:
     """Those of a table. `together` is False where people like to decide one after the other."""
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    def __init__(self, state: TableState) -> None:
+        self.state = state
         self.together = True
         self.open: dict[Seat, Booth] = {}
         self._turn = 0
 
-    @property
-    def wanted(self) -> bool:
-        """Whether several here can decide at once now."""
-        table, seats = self.table, self._seats()
+    def wanted(self, lifted: Seat | None) -> bool:
+        """Whether several here can decide at once now; not while one has `lifted` the curtain."""
+        state, seats = self.state, self._seats()
         few = 1 < len(seats) <= MOST_BOOTHS
-        if not (self.together and few and self._fits(len(seats)) and table.curtain.lifted is None):
+        if not (self.together and few and self._fits(len(seats)) and lifted is None):
             return False
-        if not all(table.widget.gamepad_of(seat) is not None for seat in seats):
+        if not all(state.pad_of(seat) is not None for seat in seats):
             return False
-        owing = [seat for seat in seats if seat in table.mirror.own_seats_to_act()]
+        owing = [seat for seat in seats if seat in state.mirror.own_seats_to_act()]
         return (bool(self.open) and bool(owing)) or len(owing) > 1
 
     def _fits(self, count: int) -> bool:
         """Whether the window has room for so many."""
-        wide, high = self.table.app.canvas.surface.get_size()
+        wide, high = self.state.app.canvas.surface.get_size()
         if wide < high:
             return wide >= LEAST_BOOTH_SIZE[0] and high >= count * LEAST_BOOTH_SIZE[1]
         return wide >= LEAST_WINDOW_SIZE[0] and high >= LEAST_WINDOW_SIZE[1]
 
     def _seats(self) -> tuple[Seat, ...]:
         """The seats here that decide at once with others here."""
-        table = self.table
-        return tuple(seat for seat in table.mirror.sealing if seat in table.mirror.yours)
+        mirror = self.state.mirror
+        return tuple(seat for seat in mirror.sealing if seat in mirror.yours)
 
     @property
     def active(self) -> bool:
         """Whether they are there."""
         return bool(self.open)
 
-    def update(self, now: float) -> None:
-        """Once a frame: put them up or away, let each go on."""
-        table = self.table
-        calm = not (table.stage.busy or table.mirror.waiting or table.pending)
-        if self.open and self._over():
+    def update(self, now: float, lifted: Seat | None, area: Rect) -> None:
+        """Put them up or away, let each go on; once a frame. `area` is the window, in units."""
+        state = self.state
+        if self.open and self._over(lifted):
             self.open = {}
-            table.arranged()
-        elif not self.open and calm and self.wanted:
-            self.open = {seat: Booth(table, seat) for seat in self._seats()}
-            self._turn = table.mirror.latest.turn
-            self.layout(table.area)
+        elif not self.open and state.idle and not state.mirror.waiting and self.wanted(lifted):
+            self.open = {seat: Booth(state, seat) for seat in self._seats()}
+            self._turn = state.mirror.latest.turn
+            self.layout(area)
         for booth in self.open.values():
             booth.update(now, self._opened)
 
-    def _over(self) -> bool:
+    def _over(self, lifted: Seat | None) -> bool:
         """All has been opened, or somebody has no pad any more; not before own steps have been seen."""
         showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
-        return not showing and (self._opened or not self.wanted)
+        return not showing and (self._opened or not self.wanted(lifted))
 
     @property
     def _opened(self) -> bool:
         """Whether what they are there for lies open."""
-        return self.table.mirror.latest.turn != self._turn
+        return self.state.mirror.latest.turn != self._turn
 
     def _own(self, booth: Booth) -> bool:
-        waiting = self.table.mirror.through(booth.seat).waiting
+        waiting = self.state.mirror.through(booth.seat).waiting
         return booth.lifted and bool(waiting) and waiting[0].sealed
 
     def reset(self) -> None:
@@ -104,18 +95,6 @@ class Booths:
         """At once, or one after the other."""
         self.together = not self.together
 
-    # --- input --------------------------------------------------------------------------------
-
-    def handle(self, intent: Intent) -> bool:
-        """What somebody does with their own pad belongs to their booth."""
-        if not self.open or not isinstance(intent, Accept | MoveFocus | Next | Turn | Undo | Skip):
-            return False
-        seat = self.table.widget.seat_of(intent.device)
-        if seat in self.open:
-            self.open[seat].handle(intent)
-            return True
-        return seat is not None
-
     def answered(self, answer: m.Done | m.Failed) -> bool:
         """Whether one of them has asked for this."""
         booth = next((b for b in self.open.values() if b.pending and b.pending == answer.id), None)
@@ -124,7 +103,7 @@ class Booths:
         booth.pending = 0
         if isinstance(answer, m.Failed):
             booth.deny(answer.why)
-            self.table.app.refuse(answer.why)
+            self.state.app.refuse(answer.why)
         return True
 
     def decided(self, news: m.DecisionSealed) -> bool:
@@ -133,8 +112,6 @@ class Booths:
         if booth is not None and news.action is None:
             booth.taken_back()
         return booth is not None
-
-    # --- looks --------------------------------------------------------------------------------
 
     def layout(self, area: Rect) -> None:
         """Two side by side, more in two rows; in a window higher than wide one below the other."""
@@ -149,9 +126,3 @@ class Booths:
         places = room.grid(columns, max(1, rows), BOOTH_GAP)
         for booth, place in zip(self.open.values(), places, strict=False):
             booth.layout(place)
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """All of them on the bare table."""
-        Pane(canvas.area, "booths", lambda inner: None).draw(canvas, "booths")
-        for booth in self.open.values():
-            booth.draw(canvas, now)

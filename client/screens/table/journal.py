@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from client.screens.table.journal_view import Entry
+from client.screens.table.state import TableState
 from client.session.catch_up import catch_up_events
 from client.session.events import GameEvent, PositionView
 from core.protocol.messages import EVERYBODY
-
-if TYPE_CHECKING:
-    from client.screens.table.screen import TableScreen
 
 MOST_LINES: Final = 200
 """Lines; more would never be seen again."""
@@ -29,10 +27,10 @@ class JournalLine(msgspec.Struct, frozen=True):
 class Journal:
     """That of one table. Everything that happens is noted once."""
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    def __init__(self, state: TableState) -> None:
+        self.state = state
         self._lines: list[JournalLine] = []
-        self._game = table.mirror.playing
+        self._game = state.mirror.playing
         self._upto = 0
 
     @property
@@ -47,43 +45,43 @@ class Journal:
     def note(self, entry: Entry, made: int | None = None, happening: GameEvent | None = None) -> None:
         """A line more, after so many steps (all that there are); the same one twice in a row is one."""
         if entry.chat or entry not in self.entries[-1:]:
-            made = len(self.table.mirror.log) if made is None else made
+            made = len(self.state.mirror.log) if made is None else made
             self._lines = [*self._lines[1 - MOST_LINES :], JournalLine(entry, made, happening)]
 
-    def add_event(self, happening: GameEvent) -> None:
-        """What happened, once, as all who look at this screen may know it."""
+    def add_event(self, happening: GameEvent, viewer: int) -> None:
+        """What happened, once, as all who look at this screen may know it: `viewer`, if it is only one."""
         if self._several if happening.sealed else happening.after.turn <= self._upto:
             return
         self._upto = happening.after.turn
-        self._tell(happening, self._made(happening.after))
+        self._tell(happening, self._made(happening.after), viewer)
 
-    def renew(self) -> None:
+    def renew(self, viewer: int) -> None:
         """The position is another one: told is what has led there, and of a new game nothing of the last.
 
         What was said stays where it was said.
         """
-        mirror = self.table.mirror
+        mirror = self.state.mirror
         same = self._game == mirror.playing
         chat = [line for line in self._lines if same and line.entry.chat]
         self._game, self._upto, self._lines = mirror.playing, mirror.shown.turn, []
-        told = catch_up_events(mirror, self.table.board, self._made(mirror.shown))
+        told = catch_up_events(mirror, self.state.board, self._made(mirror.shown))
         for one in told[-MOST_LINES:]:
             if not (self._several and one.happening.sealed):
-                self._tell(one.happening, one.made)
+                self._tell(one.happening, one.made, viewer)
         lines = sorted((*self._lines, *chat), key=lambda line: line.made)
         self._lines = lines[-MOST_LINES:]
 
     @property
     def _several(self) -> bool:
         """Whether several look at this screen."""
-        return len(self.table.mirror.latest.views) > 1
+        return len(self.state.mirror.latest.views) > 1
 
     def _made(self, position: PositionView) -> int:
         """How many steps had been made there."""
-        mirror = self.table.mirror
+        mirror = self.state.mirror
         return len(mirror.log) - (mirror.latest.turn - position.turn)
 
-    def _tell(self, happening: GameEvent, made: int) -> None:
-        viewer = EVERYBODY if self._several else self.table.curtain.viewer
+    def _tell(self, happening: GameEvent, made: int, viewer: int) -> None:
+        viewer = EVERYBODY if self._several else viewer
         seat = happening.seat if len(happening.steps) == 1 else -1
-        self.note(Entry(self.table.line(self.table.board.caption(happening, viewer)), seat), made, happening)
+        self.note(Entry(self.state.line(self.state.board.caption(happening, viewer)), seat), made, happening)
