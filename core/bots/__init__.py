@@ -1,6 +1,6 @@
 """Players that are programs: the bot contract, random, greedy and search.
 
-A game brings its own in `core/games/<game>/bot.py`: a table `LEVELS` from level to bot. A game without
+A game brings its own in `core/games/<game>/bot/player.py`: a table `LEVELS` from level to bot. A game without
 one, or without some level, is played by bots that know nothing but the rules: one that sees a win when
 it is there, and a search.
 """

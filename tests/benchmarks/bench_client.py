@@ -31,7 +31,7 @@ from client.app.window import App
 from client.screens.table.screen import TableScreen
 from client.ui.intents import Turn
 from core.game import Goal, Seat
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.great_divide.state import Draw
 from core.protocol import messages as m
 from tests.client.ghawar_wants import wants

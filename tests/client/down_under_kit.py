@@ -17,7 +17,7 @@ from client.session.events import GameEvent, PositionView, StepShown
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, PointAt
 from core.game import Seat
-from core.games.down_under.paths import trace_paths
+from core.games.down_under.board import trace_paths
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Action, Cell, Laid, Lay, LayBillabong, Options, State
 

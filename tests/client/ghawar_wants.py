@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 from core.game import Seat
-from core.games.ghawar.loading import beside
-from core.games.ghawar.roads import Roads, roads
+from core.games.ghawar.roads import Roads, beside, roads
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import (
     NOTHING,

@@ -24,8 +24,8 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Press
 from core.game import Seat
-from core.games.down_under.paths import length
-from core.games.down_under.queries import field_of as rules_field
+from core.games.down_under.board import field_of as rules_field
+from core.games.down_under.board import length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import score
 from core.games.down_under.state import CARDS, OWN_SIDES, SHAPES, Lay, Options, State

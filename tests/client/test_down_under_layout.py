@@ -18,10 +18,9 @@ from client.screens.table.layout import TableLayout
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import load
-from core.games.down_under.paths import open_leads
-from core.games.down_under.queries import field_of
+from core.games.down_under.board import field_of
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import ENDS, Laid, Options, State
+from core.games.down_under.state import ENDS, Laid, Options, State, open_leads
 from tests.client.down_under_kit import MANY, games, set_up
 
 WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080), (720, 960), (720, 1280))

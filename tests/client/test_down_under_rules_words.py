@@ -12,8 +12,7 @@ from client.screens.rules.pages import load
 from core import position
 from core.game import Seat
 from core.games.down_under import scoring
-from core.games.down_under.field import FIELD_SIZES
-from core.games.down_under.paths import length
+from core.games.down_under.board import FIELD_SIZES, length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import BILLABONGS, SET_ANIMALS, SET_CARDS, State
 from tests.client.pages_kit import words

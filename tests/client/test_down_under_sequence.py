@@ -17,7 +17,7 @@ from client.boards.down_under.step_phases import (
     step_cues,
 )
 from client.ui.animation import Motion
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,

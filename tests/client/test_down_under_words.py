@@ -12,7 +12,6 @@ from client.boards.down_under.board import DownUnderBoard
 from client.screens.shared.panes import sentence
 from client.ui.intents import Cycle, Turn
 from core.game import Seat
-from core.games.down_under.paths import open_leads
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import score, worth
 from core.games.down_under.state import (
@@ -22,6 +21,7 @@ from core.games.down_under.state import (
     LayBillabong,
     Options,
     State,
+    open_leads,
     paths_of,
 )
 from tests.client import board_laws as laws

@@ -14,12 +14,21 @@ from typing import Any
 
 from core.game import Outcome, Refused, Seat
 from core.games.down_under import scoring
+from core.games.down_under.board import ground, length, own_stretch, path_through
 from core.games.down_under.frames import FRAMES, FieldFrame
-from core.games.down_under.ground import ground
-from core.games.down_under.paths import length, open_leads, own_stretch, path_through
-from core.games.down_under.queries import supply
 from core.games.down_under.rules import DownUnder
-from core.games.down_under.state import CELL_MIDDLE, SIDES, Laid, Options, Path, State, cell_over, opposite
+from core.games.down_under.state import (
+    CELL_MIDDLE,
+    SIDES,
+    Laid,
+    Options,
+    Path,
+    State,
+    cell_over,
+    open_leads,
+    opposite,
+    supply,
+)
 from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips
 from tests.core.down_under_oracle.board import leads as leads_of
 from tests.core.down_under_oracle.board import length as length_of

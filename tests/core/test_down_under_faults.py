@@ -14,10 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.game import Seat
-from core.games.down_under import field, paths, queries, rules, scoring
-from core.games.down_under.field import CellRect
-from core.games.down_under.ground import Ground
-from core.games.down_under.placing import Placing
+from core.games.down_under import board, rules, scoring, state
+from core.games.down_under.board import CellRect, Ground, Placing
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import (
     CURVES,
@@ -78,7 +76,7 @@ def runs_join_unseen(patch: Patch) -> None:
 
 def one_stretch_gained(patch: Patch) -> None:
     """Of a neutral run only the first stretch is gained."""
-    run_on = paths._run_on
+    run_on = board._run_on
 
     def one(land: Ground, path: Path) -> Path:
         longer = run_on(land, path)
@@ -86,7 +84,7 @@ def one_stretch_gained(patch: Patch) -> None:
             return longer
         return Path(longer.run[: len(path.run) + 1], (path.tips[0], "open"))
 
-    patch.setattr(paths, "_run_on", one)
+    patch.setattr(board, "_run_on", one)
 
 
 def others_do_not_grow(patch: Patch) -> None:
@@ -114,7 +112,7 @@ def one_end_in_a_cell(patch: Patch) -> None:
 
 def cards_without_number(patch: Patch) -> None:
     """A set never runs out of curves."""
-    supply = queries.supply
+    supply = state.supply
 
     def endless(s: State, path: int) -> Any:
         return {("curve", None): 1, **supply(s, path)}
@@ -133,12 +131,12 @@ def ends_count(patch: Patch) -> None:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         return CellRect(min(xs), min(ys), max(xs), max(ys)) if cells else None
 
-    patch.setattr(queries, "extent", extent)
+    patch.setattr(board, "extent", extent)
 
 
 def one_orientation(patch: Patch) -> None:
     """The field is always wider than high."""
-    patch.setattr(field.PlayingField, "_fits", lambda self, rect: rect.width <= 7 and rect.height <= 5)
+    patch.setattr(board.PlayingField, "_fits", lambda self, rect: rect.width <= 7 and rect.height <= 5)
 
 
 def ends_inside(patch: Patch) -> None:
@@ -182,7 +180,7 @@ def first_card_outside(patch: Patch) -> None:
         return cells if fixed is None else [*cells, (fixed.right + 3, 0)]
 
     patch.setattr(rules, "_first_cells", anywhere)
-    patch.setattr(field.PlayingField, "has", lambda self, cell: True)
+    patch.setattr(board.PlayingField, "has", lambda self, cell: True)
 
 
 # Rings
@@ -238,7 +236,7 @@ def somebody_runs_on(patch: Patch) -> None:
 
 def billabongs_without_number(patch: Patch) -> None:
     """There is always another billabong."""
-    for module in (rules, queries):
+    for module in (rules, board):
         patch.setattr(module, "billabongs_left", lambda s: 1)
 
 
@@ -254,7 +252,7 @@ def billabongs_anywhere(patch: Patch) -> None:
 
 def billabong_for_a_curve(patch: Patch) -> None:
     """A billabong may be laid instead of a curve that one has."""
-    supply = queries.supply
+    supply = state.supply
 
     def none(s: State, path: int) -> Any:
         return {kind: n for kind, n in supply(s, path).items() if kind[0] != "curve"}
@@ -271,7 +269,7 @@ def billabong_for_a_curve(patch: Patch) -> None:
 
 def pool_is_passed(patch: Patch) -> None:
     """A path that ends in a pool counts as closed."""
-    patch.setattr(paths, "is_pool", lambda land, stretch: False)
+    patch.setattr(board, "is_pool", lambda land, stretch: False)
 
 
 # Whose turn it is
@@ -298,7 +296,7 @@ def one_card_for_two(patch: Patch) -> None:
 
 def one_colour_twice(patch: Patch) -> None:
     """With two cards a turn, both may be of one colour."""
-    to_lay = queries.paths_to_lay
+    to_lay = state.paths_to_lay
 
     def twice(s: State) -> tuple[int, ...]:
         return to_lay(replace(s, laid=())) if len(s.laid) < 2 else ()

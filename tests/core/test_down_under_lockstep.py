@@ -15,9 +15,8 @@ import pytest
 
 from core.game import Refused, Seat
 from core.games.down_under import state
-from core.games.down_under.paths import is_ring, open_leads
 from core.games.down_under.rules import DOWN_UNDER, DownUnder
-from core.games.down_under.state import CARDS, CURVES
+from core.games.down_under.state import CARDS, CURVES, is_ring, open_leads
 from tests.core.down_under_boards import position, usable
 from tests.core.down_under_oracle.board import Board, Card, Cell
 from tests.core.down_under_oracle.game import Oracle

@@ -26,7 +26,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from core.games.down_under import state as game
-from core.games.down_under.paths import own_stretch
+from core.games.down_under.board import own_stretch
 from core.games.down_under.state import (
     BILLABONG,
     ENDS,

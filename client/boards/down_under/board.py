@@ -60,8 +60,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as game
-from core.games.down_under.paths import length, open_leads
-from core.games.down_under.queries import field_of
+from core.games.down_under.board import field_of, length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import is_eligible, score
 from core.games.down_under.state import (
@@ -76,6 +75,7 @@ from core.games.down_under.state import (
     LayBillabong,
     Shape,
     State,
+    open_leads,
     owner,
     paths_of,
 )

@@ -14,11 +14,9 @@ from functools import lru_cache, reduce
 from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import CellRect as Cells
-from core.games.down_under.field import PlayingField
-from core.games.down_under.paths import open_leads
-from core.games.down_under.queries import field_of
-from core.games.down_under.state import Cell, Laid, Lead, State
+from core.games.down_under.board import CellRect as Cells
+from core.games.down_under.board import PlayingField, field_of
+from core.games.down_under.state import Cell, Laid, Lead, State, open_leads
 
 TABLE_MARGIN: Final = 0.5
 """Cells around the field that are in sight at a table: there paths lead out of it."""

@@ -11,7 +11,7 @@ from client.boards.down_under.ribbons import draw_flourish
 from client.boards.kit.pieces import PaintContext, draw, draw_one
 from client.ui.animation import ease_in_out, mix_points, progress
 from core.game import Seat
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.down_under.state import State, paths_of
 
 VEIL_OPACITY: Final = 110

@@ -23,10 +23,8 @@ from client.boards.down_under.ribbons import Ribbon, block_of, parts_of, point_a
 from client.boards.down_under.roads import RoadPart, style_of
 from client.boards.kit.pieces import Piece, PieceId
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import CellRect as Cells
-from core.games.down_under.field import PlayingField
-from core.games.down_under.paths import length
-from core.games.down_under.queries import field_of
+from core.games.down_under.board import CellRect as Cells
+from core.games.down_under.board import PlayingField, field_of, length
 from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Path, State
 
 MARK_LAYER, CARD_LAYER, RIBBON_LAYER, ANIMAL_LAYER, BARRIER_LAYER, LENGTH_LAYER = range(6)

@@ -23,15 +23,18 @@ from client.boards.down_under.ribbons import FLOURISH_SECONDS, parts_of
 from client.boards.down_under.roads import RoadPart
 from client.boards.kit.timeline import chain_cues
 from client.ui.animation import CHAIN_INTERVAL, LANDING_SECONDS, TRAVEL_SECONDS, progress
-from core.games.down_under.paths import (
+from core.games.down_under.board import length, own_stretch, paths_after_lay, paths_after_turn
+from core.games.down_under.state import (
+    BILLABONG,
+    Cell,
+    EndState,
+    Laid,
+    Path,
+    State,
+    Stretch,
     is_closed,
     is_ring,
-    length,
-    own_stretch,
-    paths_after_lay,
-    paths_after_turn,
 )
-from core.games.down_under.state import BILLABONG, Cell, EndState, Laid, Path, State, Stretch
 
 PhaseKind = Literal["card", "turn", "billabong"]
 

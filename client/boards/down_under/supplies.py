@@ -23,8 +23,7 @@ from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
 from client.ui.theme import Ink, Role
 from core.game import Seat
-from core.games.down_under.field import PlayingField
-from core.games.down_under.queries import billabongs_left, colour, field_of, supply
+from core.games.down_under.board import PlayingField, field_of
 from core.games.down_under.scoring import (
     SET_OF_ANIMALS,
     animals_on,
@@ -32,7 +31,17 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Shape, State, owner, paths_of
+from core.games.down_under.state import (
+    SET_ANIMALS,
+    SET_CARDS,
+    Shape,
+    State,
+    billabongs_left,
+    colour,
+    owner,
+    paths_of,
+    supply,
+)
 from core.games.down_under.state import Animal as Creature
 
 ANIMAL_SIZE: Final = 0.8

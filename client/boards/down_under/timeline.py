@@ -46,7 +46,7 @@ from client.boards.kit.timeline import Change, Effect, Timeline, flight_change
 from client.ui.animation import TRAVEL_SECONDS, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.down_under.state import CURVES, Laid, Path, State, owner
 
 FADE_SECONDS: Final = 0.12

@@ -10,8 +10,7 @@ from client.boards.down_under.supplies import cards_left, row_paths
 from client.boards.kit.hand import thing_target
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
-from core.games.down_under.paths import length, open_leads
-from core.games.down_under.queries import billabongs_left, field_of
+from core.games.down_under.board import field_of, length
 from core.games.down_under.scoring import (
     RABBIT_POINTS,
     SET_OF_ANIMALS,
@@ -19,7 +18,7 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import NEUTRAL_SIDES, SHAPES, Cell, Laid, State
+from core.games.down_under.state import NEUTRAL_SIDES, SHAPES, Cell, Laid, State, billabongs_left, open_leads
 
 SIZE_TARGET: Target = ("size",)
 """The words beside the ground on which way round the field may lie."""

@@ -9,17 +9,6 @@ from client.boards.down_under.art import signed_text
 from client.boards.down_under.step_phases import StepResult, compare
 from client.session.events import GameEvent
 from core.game import Refusal, Seat
-from core.games.down_under.paths import is_ring
-from core.games.down_under.queries import (
-    colour,
-    is_beginning,
-    is_finished,
-    nobody_has_begun,
-    partner_of,
-    path_of,
-    paths_to_lay,
-    starts_with_ends,
-)
 from core.games.down_under.scoring import lacks_dingo, score, worth
 from core.games.down_under.state import (
     SHAPES,
@@ -28,8 +17,17 @@ from core.games.down_under.state import (
     LayBillabong,
     State,
     Turn,
+    colour,
+    is_beginning,
+    is_finished,
+    is_ring,
+    nobody_has_begun,
     owner,
+    partner_of,
+    path_of,
     paths_of,
+    paths_to_lay,
+    starts_with_ends,
 )
 
 

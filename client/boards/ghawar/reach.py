@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.game import Seat
-from core.games.ghawar.loading import Load, beside, loads_at
-from core.games.ghawar.roads import Route, platforms_beside, roads
+from core.games.ghawar.roads import Load, Route, beside, loads_at, platforms_beside, roads
 from core.games.ghawar.rules import reachable
 from core.games.ghawar.state import (
     DEPOT,

@@ -37,7 +37,7 @@ from client.ui.animation import CHAIN_INTERVAL, ease_in_out, ease_out, mix, over
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.game import Seat
-from core.games.ghawar.loading import Load
+from core.games.ghawar.roads import Load
 from core.games.ghawar.rules import route_of
 from core.games.ghawar.state import (
     COLOURS,

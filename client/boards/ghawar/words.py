@@ -11,7 +11,7 @@ from client.boards.kit.hand import Choices, Hand, ThingKind
 from client.session.events import GameEvent
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import Refusal, Seat
-from core.games.ghawar.loading import Load
+from core.games.ghawar.roads import Load
 from core.games.ghawar.rules import DERRICKS_PER_SEAT
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import (

@@ -1,4 +1,4 @@
-"""What lies around the field or across it from the start, with the option `frame`, from `frames.toml`.
+"""Frames: the cards that lie around the field or across it from the start, read from `frames.toml`.
 
 The rulebook describes a river and a border without showing them: a set that nobody uses lies across the field
 as a finished path, and two lie around it. The layouts are ours. Cells count from the field's north-west
@@ -36,7 +36,7 @@ FrameName = Literal["river", "border"]
 FrameSize = Annotated[str, Meta(pattern=r"^[1-9][0-9]?x[1-9][0-9]?$")]
 
 EMPTY_CELL: Final = "·"
-"""How an empty cell of the field is drawn."""
+"""Sign of an empty cell of the field."""
 CARD_SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
     {
         "│": "NS", "─": "EW", "└": "NE", "┌": "SE", "┐": "SW", "┘": "NW",
@@ -47,9 +47,9 @@ CARD_SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
         "╹": "endN", "╺": "endE", "╻": "endS", "╸": "endW",
     },
 )  # fmt: skip
-"""How the cards of the first and of the second set are drawn."""
+"""Signs of the cards of the first and of the second set."""
 SETS_PER_FRAME: Final[dict[FrameName, int]] = {"river": 1, "border": 2}
-"""How many sets a frame takes."""
+"""Sets that each frame takes, which are as many paths."""
 
 
 class FieldFrame(msgspec.Struct, frozen=True):
@@ -159,7 +159,7 @@ class _Drawing:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def check_size(self, size: FrameSize) -> None:
-        """The field has this size, either way round, and no holes."""
+        """Raise unless the field has this size, either way round, and no holes."""
         if size not in (f"{self.width}x{self.height}", f"{self.height}x{self.width}"):
             raise ValueError(f"the field is {self.width}x{self.height}")
         taken = self.empty.union(*self.sets)
@@ -185,7 +185,7 @@ class _Drawing:
         return run
 
     def _check_joins(self, cards: dict[Cell, Card], here: Cell, came: int) -> None:
-        """A path that leads over this side of this cell goes on there."""
+        """Raise unless a path that leads over this side of this cell goes on there."""
         if here in cards and came in OWN_SIDES[cards[here]]:
             return
         if any(came in OWN_SIDES[others[here]] for others in self.sets if here in others):
@@ -193,7 +193,7 @@ class _Drawing:
         raise ValueError(f"the path is broken on {_at(here)}")
 
     def check_across(self, run: list[Cell]) -> None:
-        """The river reaches all four borders, and its ends lie on opposite ones or over them."""
+        """Raise unless the river reaches all four borders and its ends lie on opposite ones or over them."""
         if _extent(run[1:-1]) != ((0, self.width - 1), (0, self.height - 1)):
             raise ValueError("its straights and curves do not reach from border to border both ways")
         (west, east), (north, south) = _extent((run[0], run[-1]))
@@ -201,7 +201,7 @@ class _Drawing:
             raise ValueError("its ends do not lie on opposite borders")
 
     def check_around(self) -> None:
-        """The border leaves the field free."""
+        """Raise unless the border leaves the field free."""
         for cell in (cell for cards in self.sets for cell in cards if self.inside(cell)):
             raise ValueError(f"{_at(cell)} of the field is covered")
 
@@ -225,4 +225,4 @@ def _fault(detail: str) -> Refused:
 
 
 FRAMES: Final = read((files(__package__) / "frames.toml").read_text(encoding="utf-8"))
-"""The frames that we play with."""
+"""The frames of the game, by name and size."""

@@ -31,18 +31,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from core.game import Seat
+from core.games.down_under.board import field_with, next_billabong_cell, own_stretch, trace_paths
 from core.games.down_under.frames import CARD_SIGNS, EMPTY_CELL
-from core.games.down_under.paths import is_ring, own_stretch, trace_paths
-from core.games.down_under.queries import (
-    field_with,
-    is_beginning,
-    is_finished,
-    next_billabong_cell,
-    next_to_begin,
-    paths_to_lay,
-    starts_with_ends,
-    whole_set,
-)
 from core.games.down_under.state import (
     ANIMALS,
     BILLABONG,
@@ -66,10 +56,17 @@ from core.games.down_under.state import (
     Straight,
     Stretch,
     cell_over,
+    is_beginning,
+    is_finished,
+    is_ring,
+    next_to_begin,
     opposite,
     owner,
     paths_of,
+    paths_to_lay,
     reading_order,
+    starts_with_ends,
+    whole_set,
 )
 from core.position_fields import Field, Fields, Word, grid
 
@@ -90,13 +87,13 @@ STRETCH_WORDS: Final = {
     for leaves in SIDES
     if enters != leaves
 }
-"""How a stretch is read, from side to side."""
+"""The sides over which a stretch enters and leaves, by how they are written."""
 STAGE_WORDS: Final[dict[str, Stage]] = {"start": "start", "opening": "opening"}
 
 LARGEST_COORDINATE: Final = 99
-"""Cells are no farther away than notation can name them."""
+"""Columns or rows from the first card that notation can name at the most."""
 ORDER_ROW_LENGTH: Final = 12
-"""How many cells each row of the order has: rounds of two, three and four seats fill it."""
+"""Cells in each row of the order: rounds of two, three and four seats fill it."""
 
 
 class DrawnCard(NamedTuple):
@@ -193,7 +190,7 @@ def _sign(laid: Laid) -> str:
 
 
 def _cell(cell: Cell, word: Word, paths: int) -> list[DrawnCard]:
-    """What lies on a cell: nothing, a billabong, a card or two ends."""
+    """The cards on a cell: none, a billabong, a card or two ends."""
     if word.text == EMPTY_CELL:
         return []
     if word.text.startswith(POOL_SIGN):
@@ -354,7 +351,7 @@ def _expect_whole_paths(cards: Iterable[DrawnCard], paths: Sequence[Path]) -> No
 
 
 def _sides(stretch: Stretch) -> tuple[int, int, frozenset[int]]:
-    """A stretch in whichever direction it is read."""
+    """A stretch without its direction: its cell and its sides."""
     return stretch.x, stretch.y, frozenset((stretch.enters, stretch.leaves))
 
 

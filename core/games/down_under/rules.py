@@ -1,11 +1,10 @@
 """The rules of Down Under, a game for two to four by Günter Cornett, top-down as in its rulebook.
 
 Everybody builds one path, as long as possible, out of stretches of their own colour and of grey neutral ones.
-What lies where, how paths run on and where the field may lie is in `ground`, `paths` and `field`; which paths
-would meet in a card is in `placing`. What can be
-read off a state is in `queries`. Ours, where the rulebook is silent: a seat that can lay nothing is
-finished though its end is open; a ring has to be opened if it can be, without cutting anybody's path; the
-split of the animals over straights and curves; the drawings of the frames.
+Cards, actions and the state are in `state`; the field, what lies on it and how paths run in `board`. Ours,
+where the rulebook is silent: a seat that can lay nothing is finished though its end is open; a ring has to be
+opened if it can be, without cutting anybody's path; the split of the animals over straights and curves; the
+drawings of the frames.
 """
 
 from __future__ import annotations
@@ -18,26 +17,19 @@ from msgspec.structs import replace
 
 from core.game import GameInfo, Goal, NextGame, Outcome, Refusal, Refused, Seat
 from core.games.down_under import notation, position, refusals, scoring
-from core.games.down_under.field import size_name
-from core.games.down_under.frames import SETS_PER_FRAME, FrameName
-from core.games.down_under.paths import is_ring, open_leads, paths_after_lay, paths_after_turn, trace_paths
-from core.games.down_under.placing import Placing
-from core.games.down_under.queries import (
+from core.games.down_under.board import (
+    Placing,
     arriving_paths,
-    billabongs_left,
-    colour,
     field_of,
     frame_of,
-    is_beginning,
     neutral_part_is_free,
     next_billabong_cell,
-    nobody_has_begun,
-    partner_of,
-    path_of,
-    paths_to_lay,
-    starts_with_ends,
-    supply,
+    paths_after_lay,
+    paths_after_turn,
+    size_name,
+    trace_paths,
 )
+from core.games.down_under.frames import SETS_PER_FRAME, FrameName
 from core.games.down_under.state import (
     BILLABONG,
     BILLABONGS,
@@ -64,17 +56,28 @@ from core.games.down_under.state import (
     State,
     Straight,
     Turn,
+    billabongs_left,
     cell_over,
+    colour,
+    is_beginning,
+    is_ring,
+    nobody_has_begun,
+    open_leads,
     owner,
+    partner_of,
+    path_of,
+    paths_to_lay,
     reading_order,
+    starts_with_ends,
+    supply,
 )
 from core.position_fields import Field, Fields
 
-# --- Setup ---------------------------------------------------------------------------------------------
+# --- Setup -------------------------------------------------------------------------------------------
 
 
 def _check_options(options: Options, seats: int) -> None:
-    """Raises `Refused` if the variants do not go together."""
+    """Refuse variants that do not go together."""
     if options.two_paths:
         if seats != 2:
             raise Refused("down_under.refusal.two_paths_for_two")
@@ -87,7 +90,7 @@ def _check_options(options: Options, seats: int) -> None:
 
 
 def _check_frame(frame: FrameName, options: Options, seats: int) -> None:
-    """Raises `Refused` where no set is left for the frame, or there is no drawing."""
+    """Refuse a frame for which no set is left, or of which there is no drawing."""
     if seats + SETS_PER_FRAME[frame] > SETS:
         raise Refused(f"down_under.refusal.{frame}_seats")
     if size_name(options, seats) == "unlimited":
@@ -96,23 +99,41 @@ def _check_frame(frame: FrameName, options: Options, seats: int) -> None:
         raise Refused("down_under.refusal.no_drawing", size=size_name(options, seats).replace("x", " × "))
 
 
-def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], int]:
-    """The cards of a frame, and how many paths they are; `first` is the number of the first of these."""
+def _frame_cards(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], int]:
+    """The cards of the frame, and its number of paths; `first` is the number of the first of these."""
     frame = frame_of(options, seats)
     runs = frame.runs if frame else ()
-    return tuple(_coloured(laid, first, options) for run in runs for laid in run), len(runs)
+    return tuple(_frame_card(laid, first, options) for run in runs for laid in run), len(runs)
 
 
-def _coloured(laid: Laid, first: int, options: Options) -> Laid:
+def _frame_card(laid: Laid, first: int, options: Options) -> Laid:
     animal = laid.animal if options.animals else None
     return replace(laid, path=first + laid.path, animal=animal)
 
 
-# --- The first cards -----------------------------------------------------------------------------------
+# --- Legal: what can be done for a path --------------------------------------------------------------
+
+
+def _legal_for(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
+    """Every action for a path; with `asked` those that cannot be that action may be left out."""
+    if is_ring(s.paths[path]):
+        yield from _legal_turns(s, path)
+        return
+    if asked is None or isinstance(asked, Lay):
+        yield from _legal_lays(s, path, asked)
+    if s.stage == "play" and not s.due:
+        yield from _legal_billabongs(s, path)
+
+
+def _is_able(s: State, path: int) -> bool:
+    return next(_legal_for(s, path), None) is not None
+
+
+# --- Legal: the first cards --------------------------------------------------------------------------
 
 
 def _first_lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
-    """How a path can be begun."""
+    """Every cell and card with which a path can be begun."""
     placing, partner = Placing(s), partner_of(s, path)
     if partner is not None:
         return _against_the_back(placing, partner, path)
@@ -155,7 +176,7 @@ def _against_the_back(placing: Placing, partner: Laid, path: int) -> Iterator[tu
 
 
 def _first_cells(s: State, placing: Placing) -> list[Cell]:
-    """Empty cells for a first card, in reading order."""
+    """The empty cells for a first card, in reading order."""
     fixed = placing.field.fixed
     if not nobody_has_begun(s):
         cells = {(x + dx, y + dy) for x, y in placing.land for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
@@ -166,11 +187,24 @@ def _first_cells(s: State, placing: Placing) -> list[Cell]:
     return sorted(cells - set(placing.land), key=reading_order)
 
 
-# --- Laying a card -------------------------------------------------------------------------------------
+# --- Legal: a card -----------------------------------------------------------------------------------
+
+
+def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
+    """Every card that can be laid for a path and is left in its supply; `asked` as in `_legal_for`."""
+    left = supply(s, path)
+    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET_CARDS}
+    for shape, animal in left:
+        by_shape[shape].append(animal)
+    if s.stage == "opening" and not s.due:
+        by_shape["end"] = []
+    for cell, card in _lays(s, path, asked):
+        for animal in by_shape[SHAPES[card]]:
+            yield Lay(card, *cell, animal, colour(s, path))
 
 
 def _lays(s: State, path: int, asked: Lay | None) -> Iterator[tuple[Cell, Card]]:
-    """Where which card can be laid for a path, none of them twice; the supply is not looked at."""
+    """Every cell and card that can be laid for a path, each once, whatever is left in its supply."""
     if is_beginning(s):
         yield from _first_lays(s, path)
         return
@@ -185,33 +219,15 @@ def _lays(s: State, path: int, asked: Lay | None) -> Iterator[tuple[Cell, Card]]
 
 
 def _may_be(asked: Lay | None, cell: Cell, card: Card) -> bool:
-    """Whether this is the card asked for, on its cell; without one it may be any."""
+    """Whether this card on this cell is the action asked for; True if none is."""
     return asked is None or (asked.card == card and (asked.x, asked.y) == cell)
 
 
-def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
-    """Cards that can be laid for a path, as far as its supply goes; see `_legal_actions` for `asked`."""
-    left = supply(s, path)
-    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET_CARDS}
-    for shape, animal in left:
-        by_shape[shape].append(animal)
-    if s.stage == "opening" and not s.due:
-        by_shape["end"] = []
-    for cell, card in _lays(s, path, asked):
-        for animal in by_shape[SHAPES[card]]:
-            yield Lay(card, *cell, animal, colour(s, path))
-
-
-def _lay_down(s: State, laid: Laid) -> State:
-    """A card lies there, and all paths run on as far as they now lead."""
-    return replace(s, played=(*s.played, laid), paths=paths_after_lay(s.paths, (*s.cards, laid)))
-
-
-# --- Rings ---------------------------------------------------------------------------------------------
+# --- Legal: opening a ring ---------------------------------------------------------------------------
 
 
 def _legal_turns(s: State, path: int) -> Iterator[Turn]:
-    """How a ring can be opened: one of its own curves, turned by 90° either way."""
+    """Every way to open a ring: one of its own curves, turned by 90° either way."""
     for laid in s.played:
         if laid.path == path and laid.card in CURVES:
             for step in (1, 3):
@@ -230,14 +246,7 @@ def _opens(s: State, laid: Laid, card: Curve) -> bool:
     return _turn_curve(s, laid, card).paths[laid.path].tips == ("open", "open")
 
 
-def _turn_curve(s: State, laid: Laid, card: Curve) -> State:
-    """The curve lies turned, and its path is followed from there anew."""
-    now = replace(laid, card=card)
-    played = tuple(now if other is laid else other for other in s.played)
-    return replace(s, played=played, paths=paths_after_turn(s.paths, s.frame + played, now))
-
-
-# --- Billabongs ----------------------------------------------------------------------------------------
+# --- Legal: a billabong ------------------------------------------------------------------------------
 
 
 def _legal_billabongs(s: State, path: int) -> Iterator[LayBillabong]:
@@ -258,8 +267,37 @@ def _meets_case_3(s: State, path: int, cell: Cell) -> bool:
     )
 
 
+# --- Apply: what lies where after an action ----------------------------------------------------------
+
+
+def _carry_out(s: State, path: int, a: Action) -> State:
+    """The state with the action done and paths run on; `due` still holds what was due before."""
+    if isinstance(a, Turn):
+        laid = next(laid for laid in s.cards if (laid.x, laid.y, laid.path) == (a.x, a.y, path))
+        return _turn_curve(s, laid, a.card)
+    if isinstance(a, LayBillabong):
+        ways = tuple(way(*sides) for sides in arriving_paths(s, (a.x, a.y)).values())
+        return _lay_down(s, Laid(BILLABONG, a.x, a.y, NOBODY, through=ways))
+    return _lay_down(s, Laid(a.card, a.x, a.y, path, a.animal))
+
+
+def _lay_down(s: State, laid: Laid) -> State:
+    """The state with this card on the board, all paths run on as far as they now lead."""
+    return replace(s, played=(*s.played, laid), paths=paths_after_lay(s.paths, (*s.cards, laid)))
+
+
+def _turn_curve(s: State, laid: Laid, card: Curve) -> State:
+    """The state with this curve turned, its path followed from there anew."""
+    now = replace(laid, card=card)
+    played = tuple(now if other is laid else other for other in s.played)
+    return replace(s, played=played, paths=paths_after_turn(s.paths, s.frame + played, now))
+
+
+# --- Apply: billabongs that come by themselves -------------------------------------------------------
+
+
 def _fill_billabongs(s: State, mover: int) -> State:
-    """Cases 1 and 2: billabongs go where three or four paths lead, until there is no such cell.
+    """The state with the billabongs of cases 1 and 2, until no cell has three or four paths leading to it.
 
     `mover` is the path for which the card was laid, or that was opened.
     """
@@ -276,7 +314,8 @@ def _fill_billabongs(s: State, mover: int) -> State:
 def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Straight | Curve, ...]:
     """The way over a billabong to which these paths come: that of the mover over the fourth exit.
 
-    Four paths all end there, and so do three of which the mover is none, or another has both its ends there.
+    No way if four paths end there, nor if three do of which the mover is none or another has both its ends
+    there.
     """
     if len(coming) > 3 or mover not in coming:
         return ()
@@ -287,26 +326,11 @@ def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Strai
 
 
 def way(one: int, other: int) -> Straight | Curve:
-    """What the way that joins these sides is called."""
+    """The name of the way that joins these sides."""
     return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN_SIDES[card]) == {one, other})
 
 
-# --- Whose turn it is ----------------------------------------------------------------------------------
-
-
-def _legal_actions(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
-    """Everything that can be done for a path; what cannot be the action `asked` may be left out."""
-    if is_ring(s.paths[path]):
-        yield from _legal_turns(s, path)
-        return
-    if asked is None or isinstance(asked, Lay):
-        yield from _legal_lays(s, path, asked)
-    if s.stage == "play" and not s.due:
-        yield from _legal_billabongs(s, path)
-
-
-def _is_able(s: State, path: int) -> bool:
-    return next(_legal_actions(s, path), None) is not None
+# --- Apply: whose turn it is -------------------------------------------------------------------------
 
 
 def _go_on(s: State) -> State:
@@ -327,7 +351,7 @@ def _go_on(s: State) -> State:
 
 
 def _begin_next(s: State) -> State:
-    """The next path is begun; where it cannot be, its seat has none."""
+    """The state in which the next path is begun; a path that cannot be begun is finished."""
     for path in range(len(s.stuck)):
         if not s.paths[path].run and not s.stuck[path]:
             seat = owner(s.options, s.seats, path)
@@ -345,7 +369,7 @@ def _begin_next(s: State) -> State:
 
 
 def _pass_on(s: State) -> State:
-    """The turn of the next seat that can do something; those that can do nothing are finished for good."""
+    """The state of the next seat that can do something; those that can do nothing are finished for good."""
     last = s.turn
     for step in range(1, s.seats + 1):
         s = replace(s, turn=Seat((last + step) % s.seats), laid=(), due=())
@@ -361,7 +385,7 @@ def _finish(s: State, paths: Sequence[int]) -> State:
     return replace(s, stuck=stuck)
 
 
-# --- The game ------------------------------------------------------------------------------------------
+# --- The game ----------------------------------------------------------------------------------------
 
 
 class DownUnder:
@@ -383,7 +407,7 @@ class DownUnder:
         """An empty ground, or one with a frame. Raises `Refused` if the options do not go together."""
         _check_options(options, seats)
         number = seats * 2 if options.two_paths else seats
-        frame, framing = _laid_before(options, seats, number)
+        frame, framing = _frame_cards(options, seats, number)
         return State(options, seats, frame, (), trace_paths(frame, number + framing), (False,) * number)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
@@ -391,10 +415,10 @@ class DownUnder:
         return () if s.stage == "over" else (s.turn,)
 
     def legal(self, s: State, seat: Seat) -> list[Action]:
-        """What can be done at the ends of one's path, end by end; or how one's ring can be opened."""
+        """Every lay at the ends of one's paths, end by end; or every way to open one's ring."""
         if s.stage == "over" or seat != s.turn:
             return []
-        return [a for path in paths_to_lay(s) for a in _legal_actions(s, path)]
+        return [a for path in paths_to_lay(s) for a in _legal_for(s, path)]
 
     def chances(self, s: State) -> Sequence[tuple[Action, float]]:
         """Nothing is left to chance."""
@@ -403,7 +427,7 @@ class DownUnder:
     def apply(self, s: State, seat: Seat, a: Action) -> State:
         """The position after a legal action, with the billabongs it brings about."""
         path = path_of(s, seat, a)
-        after = replace(_actions_record(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
+        after = replace(_carry_out(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
         return _go_on(_fill_billabongs(after, path))
 
     def outcome(self, s: State) -> Outcome | None:
@@ -435,10 +459,10 @@ class DownUnder:
         if s.stage == "over" or seat != s.turn:
             return False
         path = path_of(s, seat, a)
-        return path in paths_to_lay(s) and a in _legal_actions(s, path, a)
+        return path in paths_to_lay(s) and a in _legal_for(s, path, a)
 
     def bound(self, options: Options, seats: int) -> int:
-        """All cards, and two rings to be opened for each of them."""
+        """Steps at most: all cards, and two rings to be opened for each of them."""
         return 3 * (SETS * sum(SET_CARDS.values()) + BILLABONGS)
 
     def notation(self, a: Action) -> str:
@@ -468,14 +492,3 @@ class DownUnder:
 
 
 DOWN_UNDER: Final = DownUnder()
-
-
-def _actions_record(s: State, path: int, a: Action) -> State:
-    """What lies where after an action; `due` is what was due besides."""
-    if isinstance(a, Turn):
-        laid = next(laid for laid in s.cards if (laid.x, laid.y, laid.path) == (a.x, a.y, path))
-        return _turn_curve(s, laid, a.card)
-    if isinstance(a, LayBillabong):
-        ways = tuple(way(*sides) for sides in arriving_paths(s, (a.x, a.y)).values())
-        return _lay_down(s, Laid(BILLABONG, a.x, a.y, NOBODY, through=ways))
-    return _lay_down(s, Laid(a.card, a.x, a.y, path, a.animal))

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from core.game import Outcome, ScoreLine, Seat
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.down_under.state import (
     BILLABONGS,
     NEUTRAL_SIDES,
@@ -29,8 +29,9 @@ MOST_POINTS: Final = (
     + BILLABONGS
     + SET_POINTS * SETS * sum(herd["platypus"] for herd in SET_ANIMALS.values())
 )
-"""No seat can score more in a game: a card counts two stretches at most, a billabong one, and there are no
-more sets of animals than platypuses."""
+"""Points that no seat can exceed in a game: a card counts two stretches at most, a billabong one, and there
+are no more sets of animals than platypuses.
+"""
 
 
 def animals_on(s: State, path: int) -> Counter[Animal]:
@@ -45,12 +46,12 @@ def animals_on(s: State, path: int) -> Counter[Animal]:
 
 
 def sets_of_animals(animals: Counter[Animal]) -> int:
-    """How many times an emu, a kangaroo and a platypus are together."""
+    """Number of sets of an emu, a kangaroo and a platypus."""
     return min(animals[animal] for animal in SET_OF_ANIMALS)
 
 
 def rabbits_that_count(animals: Counter[Animal]) -> int:
-    """The rabbits on a path on which no dingo is."""
+    """Number of rabbits on a path; 0 if a dingo is on it."""
     return 0 if animals["dingo"] else animals["rabbit"]
 
 
@@ -66,7 +67,7 @@ def is_eligible(s: State, seat: Seat) -> bool:
 
 
 def points(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """What the paths of a seat bring, before the dingo is asked for."""
+    """The score lines of a seat's paths, before its dingo is asked for."""
     own = paths_of(s.options, s.seats, seat)
     lines = [
         ScoreLine(f"down_under.points.length{_letter(s, n)}", length(s.paths[path]))
@@ -90,7 +91,7 @@ def _letter(s: State, number: int) -> str:
 
 
 def worth(s: State, path: int) -> int:
-    """What one path brings as it is, its share of `score`: its length and, if there are any, its animals."""
+    """The points of one path as it is: its length and, with animals, what they bring."""
     if not s.options.animals:
         return length(s.paths[path])
     herd = animals_on(s, path)
@@ -99,12 +100,12 @@ def worth(s: State, path: int) -> int:
 
 
 def score(s: State, seat: Seat) -> int:
-    """What the paths of a seat bring as they are."""
+    """The points of a seat's paths as they are."""
     return int(sum(point.amount for point in points(s, seat)))
 
 
 def outcome(s: State) -> Outcome:
-    """Who has won with these paths, among those who have laid their dingos."""
+    """The outcome with these paths: most points win, among those who have laid their dingos."""
     seats = [Seat(number) for number in range(s.seats)]
     sheets = [_sheet(s, seat) for seat in seats]
     scores = tuple(sum(point.amount for point in sheet) for sheet in sheets)

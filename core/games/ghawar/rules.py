@@ -21,8 +21,7 @@ import numpy as np
 
 from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Refusal, Seat, read_only
 from core.games.ghawar import notation, position, refusals, scoring
-from core.games.ghawar.loading import loads_at
-from core.games.ghawar.roads import Route, mask_of, roads
+from core.games.ghawar.roads import Route, loads_at, mask_of, roads
 from core.games.ghawar.state import (
     COLOURS,
     CUBES_PER_COLOUR,
@@ -116,7 +115,7 @@ def _put_value(s: State, colour: int) -> State:
 
 
 def _replaced(array: np.ndarray, at: int | tuple[int, int], number: int) -> np.ndarray:
-    """The array with another number at an index, which may be a platform's in a field of platforms."""
+    """A copy of the array with another number at one index, flat or by axes."""
     changed = array.copy()
     if isinstance(at, tuple):
         changed[at] = number
@@ -150,7 +149,7 @@ def rolled_platforms(s: State) -> tuple[int, ...]:
 
 
 def _useful_rolls(s: State) -> int:
-    """How many of the 36 rolls find room for a derrick."""
+    """Number of the 36 rolls that find room for a derrick now."""
     free = s.derricks == NOTHING
     return int((free | free.T).sum() if s.options.dice_choice else free.sum())
 
@@ -174,7 +173,7 @@ def _next_builder(s: State) -> State:
 
 
 def _before_driving(options: Options) -> Stage:
-    """How a turn of phase 2 begins: with the die, or by saying whether one drives."""
+    """The stage in which a turn of phase 2 begins: the die, or the choice whether to drive."""
     return "choose" if options.rolls_to_drive else "die"
 
 
@@ -184,7 +183,7 @@ def _roll_die(s: State, pips: int) -> State:
 
 
 def reachable(s: State, truck: int) -> dict[int, Route]:
-    """Where a truck (an index) of the seat in turn gets with the roll: each space, or the depot, with its
+    """The spaces, or the depot, that a truck (an index) of the seat in turn reaches with the roll, with its
     route.
 
     Of several free routes it is the one with the fewest turns.
@@ -195,24 +194,24 @@ def reachable(s: State, truck: int) -> dict[int, Route]:
 
 
 def route_of(s: State, a: Drive | Leave) -> Route:
-    """The way a truck takes for a legal action."""
+    """The route a truck takes for a legal action."""
     return reachable(s, truck_index(a.truck))[_end_of(a)]
 
 
 def _end_of(a: Drive | Leave) -> int:
-    """Where a truck drives to, a space or the depot."""
+    """The space that a truck drives to, or the depot."""
     return DEPOT if isinstance(a, Leave) else space_at(a.x, a.y)
 
 
 def _drives(s: State) -> Iterator[Action]:
-    """All that can be done with the seat's trucks: to the depot, or to a space and there load or not."""
+    """All drives of the seat's trucks: to the depot, or to a space, with and without loading there."""
     for index in range(s.options.trucks):
         for end in sorted(reachable(s, index)):
             yield from _drives_to(s, index, end)
 
 
 def _drives_to(s: State, index: int, end: int) -> Iterator[Action]:
-    """What a truck (an index) can do that gets there."""
+    """The drives of a truck (an index) to one end."""
     number = truck_number(s.options, index)
     yield _drive(end, NOTHING, number)
     for load in loads_at(s, s.turn, index, end):
@@ -257,15 +256,13 @@ def _leave(s: State, a: Leave) -> State:
 
 _PLACES: Final = tuple(map(place_of_platform, range(PLATFORMS)))
 _SHIFTS: Final = np.empty((PLATFORMS, PLATFORMS), dtype=np.object_)
-"""Moving a derrick, by the platforms from and to which it goes."""
+"""The actions of moving a derrick, by the platforms from and to which it goes."""
 for _there in np.ndindex(_SHIFTS.shape):
     _SHIFTS[_there] = Shift(*_PLACES[_there[0]], _PLACES[_there[1]])
 
 
 def _own_and_free(s: State) -> tuple[np.ndarray, np.ndarray]:
-    """From which platforms a derrick can be moved, and to which (masks, shape (36,)): from every own one to
-    every one without a derrick.
-    """
+    """Masks of the platforms (shape (36,)) from which a derrick can be moved, and to which."""
     derricks = s.derricks.ravel()
     return derricks == s.turn, derricks == NOTHING
 
@@ -324,7 +321,7 @@ def _is_choice(s: State, a: Action) -> bool:
 
 
 def _is_move(s: State, a: Action) -> bool:
-    """Whether `a` is one of the `_moves`; of these only what is like it is looked at."""
+    """Whether `a` is one of the `_moves`, without listing all of them."""
     match a:
         case Drive() | Leave():
             index, end = truck_index(a.truck), _end_of(a)
@@ -475,10 +472,10 @@ class Ghawar:
                 return False
 
     def bound(self, options: Options, seats: int) -> int:
-        """Cubes and values; a roll and a derrick a turn; then a roll and a move a turn, and before them what
-        is said if derricks are moved instead of the roll.
+        """Steps of setup, of phase 1 (a roll and a derrick a turn) and of phase 2, at the most.
 
-        Each cube is loaded once and stored once. Before each of these, and after the last, there are fewer
+        A turn of phase 2 is a roll and a move, and before them `roll` if derricks are moved instead of it.
+        Each cube is loaded once and stored once; before each of these, and after the last, there are fewer
         rounds without one than make a stalemate; one more at the very end.
         """
         building = MOST_BUILDING_ROUNDS * seats * 2

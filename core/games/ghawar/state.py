@@ -17,7 +17,7 @@ from core.game import Seat
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "orange", "yellow", "green", "blue", "violet")
-"""The cubes; arrays hold their numbers in this order."""
+"""The colours of cubes; their index here is their number in arrays."""
 
 FIELD_SIZE: Final = 6
 """Platforms in a row and in a column, cubes of a colour, sides of a die."""
@@ -36,9 +36,9 @@ The dice could miss for ever; that they do for so long is less likely than one i
 """
 
 NOTHING: Final = -1
-"""No cube, no derrick, no load."""
+"""Instead of a colour or a seat: no cube, no load, no derrick."""
 DEPOT: Final = -1
-"""Where a truck stands that is not on the road."""
+"""Instead of a space: the depot, off the road."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -65,7 +65,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 Coordinate = Annotated[int, Meta(ge=0, le=LATTICE_SIZE - 1)]
 Pips = Annotated[int, Meta(ge=1, le=FIELD_SIZE)]
 TruckNumber = Annotated[int, Meta(ge=0, le=3)]
-"""Which truck: 1 to 3, or 0 where every seat has only one."""
+"""Number of a truck in actions: 1 to 3, or 0 where every seat has only one."""
 
 
 class Cube(msgspec.Struct, frozen=True, gc=False, tag="cube"):
@@ -214,5 +214,5 @@ def truck_number(options: Options, index: int) -> TruckNumber:
 
 
 def truck_index(truck: TruckNumber) -> int:
-    """The place in `State.trucks` of what actions call `truck`."""
+    """The column of `State.trucks` for what actions call `truck`."""
     return max(truck - 1, 0)

@@ -38,16 +38,16 @@ class Heading(IntEnum):
 WAYS: Final = tuple(Heading)
 PACIFIC: Final = Seat(0)
 ATLANTIC: Final = Seat(1)
-"""Each ocean by the seat it belongs to."""
+"""The seat whose ocean each is."""
 
 OFF_BOARD: Final = -1
-"""A neighbour where the board ends and no ocean is."""
+"""Instead of a neighbour: the rim of the board where no ocean is."""
 
 _SEAWARD: Final = {PACIFIC: (Heading.NW, Heading.SW), ATLANTIC: (Heading.NE, Heading.SE)}
 _LARGEST_SIDE: Final = 40
-"""Columns, and spaces in a column, that a map has at the most."""
+"""Columns of a map, and spaces of a column, at the most."""
 MOST_AREAS: Final = 10
-"""Each has a selection card, and every way in which a seat's cards may lie is a choice: 2 to that power."""
+"""Areas of a map at the most: a seat's first choice is among 2 to that power."""
 MOST_TILES: Final = 99
 """Tiles of one area at the most."""
 
@@ -87,7 +87,7 @@ class Land:
         return self.size + seat
 
     def is_ocean(self, space: int) -> bool:
-        """Whether this is no space, but an ocean."""
+        """Whether this number stands for an ocean instead of a space."""
         return space >= self.size
 
     def _neighbours(self) -> NDArray[np.int16]:
@@ -115,7 +115,7 @@ def _areas(sheet: MapFile) -> str:
 
 
 def _check(sheet: MapFile) -> None:
-    """Whether this is a map one can play on. Raises `Refused`."""
+    """Refuse a map that cannot be played on."""
     if not 3 <= len(sheet.columns) <= _LARGEST_SIDE:
         raise Refused("great_divide.refusal.map_columns", columns=len(sheet.columns), most=_LARGEST_SIDE)
     for x, column in enumerate(sheet.columns):
@@ -132,7 +132,7 @@ def _check(sheet: MapFile) -> None:
 
 
 def _check_steps(sheet: MapFile) -> None:
-    """Low columns are of one height, high ones have a space more: so the north and south edges are even."""
+    """Refuse columns that do not alternate: the even ones of one height, the odd ones a space more."""
     low = len(sheet.columns[0])
     for x, column in enumerate(sheet.columns):
         if len(column) != low + x % 2:
@@ -140,7 +140,7 @@ def _check_steps(sheet: MapFile) -> None:
 
 
 def _check_coasts(sheet: MapFile) -> None:
-    """The outer columns are coast and nothing else is."""
+    """Refuse a map whose outer columns are not coasts, or with coast inland."""
     last = len(sheet.columns) - 1
     west, east = sheet.columns[0][0], sheet.columns[last][0]
     for x, column in enumerate(sheet.columns):

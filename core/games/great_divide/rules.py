@@ -108,7 +108,7 @@ class GreatDivide:
         self._floods = self._table(Flood)
 
     def _table(self, kind: type[Any], *ways: int) -> NDArray[np.object_]:
-        """Every action of a kind that there is, by space and way: shape (spaces, ways) or (spaces,)."""
+        """Every action of one kind, by space and way: shape (spaces, ways) or (spaces,)."""
         table = np.empty((self.land.size, *ways), dtype=np.object_)
         for space, *way in np.ndindex(table.shape):
             table[(space, *way)] = kind(*self.land.places[space], *way)
@@ -136,7 +136,7 @@ class GreatDivide:
         )
 
     def all_tiles(self, options: Options) -> NDArray[np.int8]:
-        """How many tiles of each kind there are: one for each space, the "5", and what the options add."""
+        """Number of tiles of each kind: one for each space, the "5", and what the options add."""
         areas = np.bincount(self.land.area, minlength=len(self.land.areas)).tolist()
         more = {
             FIVE: 1,
@@ -184,7 +184,7 @@ class GreatDivide:
                 return ()  # bag and deck are for chance
 
     def _choices(self, s: State) -> list[Action]:
-        """Every set of cards that may lie active."""
+        """Every choice of the cards that lie active."""
         letters = cards_in_play(self.land, s.options)
         sides = product((False, True), repeat=len(letters))
         return [Cards("".join(c for c, up in zip(letters, side, strict=True) if up)) for side in sides]
@@ -205,7 +205,7 @@ class GreatDivide:
     # --- Where a tile may lie ------------------------------------------------------------------------
 
     def _places_for(self, s: State, kind: str) -> list[Action]:
-        """Everywhere a tile of this kind may be laid."""
+        """Every lay of a tile of this kind."""
         now = water(self.land, s.tiles, s.inland)
         if kind == BASIN_TILE:
             return list(self._basins[now.wall_mask].tolist())
@@ -337,7 +337,7 @@ class GreatDivide:
     # --- Earthquake and events -------------------------------------------------------------------------
 
     def _apply_disaster(self, s: State, a: DisasterAction) -> State:
-        """What a seat makes of an earthquake, a flood or an eruption."""
+        """The state after a seat's action in an earthquake, a flood or an eruption."""
         match a:
             case Remove():
                 return self._remove(s, (a.x, a.y))
@@ -413,9 +413,10 @@ class GreatDivide:
         return NextGame(replace(options, first=int(starts)), scoring.SEATS)
 
     def bound(self, options: Options, seats: int) -> int:
-        """Every draw: the flips before it, the draw, tile and card, and two decisions; and the earthquake.
+        """Steps of all draws and of the earthquake at the most.
 
-        What one earthquake and two floods (one card, two seats) put back is drawn again.
+        For each draw: the flips before it, the draw, tile and card, and two decisions. What one earthquake
+        and two floods (one card, two seats) put back is drawn again.
         """
         tiles = int(self.all_tiles(options).sum())
         returned = tiles * (options.earthquake + 2 * (options.events > 0))

@@ -10,9 +10,9 @@ from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.state import State
 
 FIVE_POINTS: Final = 5
-"""What the "5" brings its holder."""
+"""Points of the "5"."""
 SEATS: Final = (PACIFIC, ATLANTIC)
-"""West and East."""
+"""The seats, West and East."""
 
 
 def waters(land: Land, s: State) -> Water:

@@ -35,9 +35,9 @@ EVENTS: Final[tuple[Event, ...]] = (FLOOD, VOLCANOES, INLAND_SEA, QUIET_YEAR)
 ACTIVE: Final = 1
 PASSIVE: Final = 0
 NOT_CHOSEN: Final = -1
-"""The seat has not yet said which side of its card lies up."""
+"""Instead of a side: the seat has not yet chosen it."""
 HIDDEN_SIDE: Final = -2
-"""The seat has, but the viewer may not know."""
+"""Instead of a side: the seat has chosen it, but the viewer may not know."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -68,7 +68,7 @@ Letters = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]*|\?)$", max_length=40)]
 Letter = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]$")]
 TileKind = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]|five|basin|pass|quake|event)$")]
 HeadingNumber = Annotated[int, Meta(ge=0, le=5)]
-"""A `land.Way`."""
+"""Number of a `land.Heading`."""
 AxisNumber = Annotated[int, Meta(ge=0, le=2)]
 
 
@@ -92,7 +92,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False, tag="draw"):
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
-    """Lay the drawn river tile on column `x`, row `y`, its arrow pointing `way` (0 … 5, see `land.Way`)."""
+    """Lay the drawn river tile on column `x`, row `y`, its arrow pointing `way`, see `HeadingNumber`."""
 
     x: int
     y: int
@@ -171,7 +171,7 @@ class EventCard(msgspec.Struct, frozen=True, gc=False, tag="event"):
 
 LayAction = Lay | LayBasin | LayPass
 DisasterAction = Remove | Flood | Turn | TurnPass | Decline
-"""What an earthquake or an event lets a seat do."""
+"""The actions of an earthquake or an event."""
 Action = Cards | Flip | Draw | LayAction | Keep | Give | DisasterAction | Tile | EventCard
 
 # --- State ---------------------------------------------------------------------------------------------

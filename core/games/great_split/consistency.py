@@ -1,7 +1,7 @@
-"""Whether a view may be one of a game: whatever can be told without knowing what is hidden.
+"""Consistency of a view: whether some game can look like this, without knowing what is hidden.
 
-A view may come from anywhere. What passes here can be shown, imagined and played on with; that a server keeps
-to the rules from step to step is looked after elsewhere.
+A view may come from anywhere. What passes here can be shown, imagined and played on with; whether a server
+keeps to the rules from step to step is checked elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.games.great_split.data import FIRST_HAND, LEAST_HAND, MOST_SEATS, ROUN
 from core.games.great_split.state import SEALED_STAGES, TRACKS, UNKNOWN_CARD, Estate, Scorable, Stage, State
 
 IMPOSSIBLE_PRESTIGE: Final = 9999
-"""More prestige than anybody can have."""
+"""Prestige above what anybody can have."""
 
 _MAY_CHANGE: Final[dict[Stage, tuple[str, ...]]] = {
     "discard": ("hand", "discarded"),
@@ -25,7 +25,7 @@ _MAY_CHANGE: Final[dict[Stage, tuple[str, ...]]] = {
     "choose": ("taken",),
     "resolve": ("hand", "played", "sold", "splitter", "arrows", "tracks", "prestige"),
 }
-"""What a sealed decision changes of what lies before its seat."""
+"""Fields of an estate that sealed decisions may change, by stage."""
 _STAGES_BEFORE_DRAW: Final[tuple[Stage, ...]] = ("deal", "characters", "scoring", "trade")
 """Stages before the cards of the round have been drawn."""
 
@@ -37,7 +37,7 @@ def check(data: GameData, view: State, seat: Seat | None) -> None:
 
 
 def is_consistent(data: GameData, view: State, seat: Seat | None) -> bool:
-    """Whether `check` finds nothing wrong; with a whole state, what concerns `seat` in it."""
+    """Whether `check` finds nothing wrong with a view, or with a whole state as far as it concerns `seat`."""
     return not any(_problems(data, view, seat))
 
 
@@ -60,7 +60,7 @@ def _problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[str]:
 
 
 def _round_problems(data: GameData, s: State) -> Iterator[str]:
-    """Round, tokens, market."""
+    """Problems of the round, the scoring tokens and the market tokens."""
     over, begun = s.stage == "over", s.stage not in ("deal", "characters", "scoring")
     if not 1 <= s.round <= ROUNDS or (over and s.round != ROUNDS) or (not begun and s.round != 1):
         yield "round"
@@ -74,7 +74,7 @@ def _round_problems(data: GameData, s: State) -> Iterator[str]:
 
 
 def _estate_problems(data: GameData, stage: Stage, e: Estate) -> Iterator[str]:
-    """What lies before a seat, looked at alone."""
+    """Problems of what lies before a seat, looked at alone."""
     spaces = data.spaces
     if len(e.tracks) != len(TRACKS) or not all(
         0 <= at <= most for at, most in zip(e.tracks, spaces, strict=True)
@@ -102,14 +102,14 @@ def _estate_problems(data: GameData, stage: Stage, e: Estate) -> Iterator[str]:
 
 
 def _in_order(cards: tuple[int, ...]) -> bool:
-    """A group all face down, or all face up in ascending order."""
+    """Whether a group lies all face down, or all face up in ascending order."""
     return all(card == UNKNOWN_CARD for card in cards) or all(
         a < b for a, b in pairwise((UNKNOWN_CARD, *cards))
     )
 
 
 def _character_problems(data: GameData, s: State) -> Iterator[str]:
-    """The tiles are dealt seat by seat, each only once."""
+    """Problems of the character tiles: they are dealt seat by seat, each only once."""
     dealt = [e.character for e in s.estates if e.character is not None]
     first = [e.character for e in s.estates[: len(dealt)]]
     many = {"deal": [0], "characters": range(s.seats)}.get(s.stage, [s.seats])
@@ -120,7 +120,7 @@ def _character_problems(data: GameData, s: State) -> Iterator[str]:
 
 
 def _card_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[str]:
-    """Every card is somewhere, none is in two places, the decks are as high as they have to be."""
+    """Problems of the cards: each is in one place, and the decks are as high as they have to be."""
     if not 0 <= s.drawn < drawn_at_once(s):
         yield "drawn"
     heights = [len(deck) - gone for deck, gone in zip(data.decks, drawn_cards(s), strict=True)]
@@ -172,7 +172,7 @@ def cards_of(e: Estate) -> list[int]:
 
 
 def _scored_problems(data: GameData, s: State) -> Iterator[str]:
-    """What has scored till now, and amounts that can be."""
+    """Problems of the scorings till now: which took place, and amounts that cannot be."""
     if [(scored.round, scored.token) for scored in s.scored] != scorings(s):
         yield "scored"
         return
@@ -183,7 +183,7 @@ def _scored_problems(data: GameData, s: State) -> Iterator[str]:
 
 
 def scorings(s: State) -> list[tuple[int, Scorable]]:
-    """The scorings till now: after which round, of what."""
+    """The scorings till now: round after which each took place, and what it was of."""
     lines = zip((line for line in SCORING_ROUNDS for _ in range(2)), s.tokens, strict=False)
     done: list[tuple[int, Scorable]]
     done = [(line, token) for line, token in lines if line < s.round and token != "none"]
@@ -191,7 +191,7 @@ def scorings(s: State) -> list[tuple[int, Scorable]]:
 
 
 def possible_amounts(data: GameData, market: Sequence[int], round_: int, token: Scorable) -> Sequence[int]:
-    """What a scoring can bring, with the slider where it stood after its round."""
+    """Every amount that a scoring can bring, with the slider where it stood after its round."""
     match token:
         case "books":
             return data.tracks["books"].banners
@@ -204,7 +204,7 @@ def possible_amounts(data: GameData, market: Sequence[int], round_: int, token: 
 
 
 def _sealed_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[str]:
-    """What has been decided in this phase: it changes what it can, and moves one's own cards only."""
+    """Problems of sealed decisions: each changes what it may, and moves one's own cards only."""
     fixed = [name for name in Estate.__struct_fields__ if name not in _MAY_CHANGE[s.stage]]
     for number, (before, now) in enumerate(zip(s.shown, s.estates, strict=True)):
         if before.taken or before.arrows or before.played or before.discarded:
@@ -224,7 +224,7 @@ def _sealed_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[
 
 
 def is_ready(data: GameData, s: State, e: Estate) -> bool:
-    """Whether a seat before which this lies has decided all it has to."""
+    """Whether the seat of this estate has made all its decisions of the stage."""
     match s.stage:
         case "discard":
             return len(e.hand) <= data.hand_limit[s.round - 1]

@@ -29,7 +29,7 @@ from core.games.great_split.state import (
 
 ROUNDS: Final = 6
 SCORING_ROUNDS: Final = (3, 4)
-"""After these rounds two scoring tokens each count."""
+"""Rounds after which two scoring tokens each count."""
 FIRST_HAND: Final = 4
 """Cards of level I that a seat begins with, beside the splitter."""
 MOST_SEATS: Final = 7
@@ -50,11 +50,11 @@ Spaces = Annotated[int, Meta(ge=1, le=40)]
 Space = Annotated[int, Meta(ge=1, le=40)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 NumberRow = tuple[Count, ...]
-"""A number for each space from 0 on."""
+"""Numbers by space, from 0 on."""
 
 
 class FilePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file; nothing may stand in it that we do not know."""
+    """A part of the file, in which nothing unknown may stand."""
 
 
 class ResourceTrack(FilePart, frozen=True):
@@ -166,7 +166,7 @@ def read(text: str | bytes) -> GameData:
 
 
 def _problems(data: GameData) -> Iterable[str]:
-    """What is wrong with a file that has the right form, in words for whoever edits it."""
+    """Everything wrong with a file that has the right form, in words for whoever edits it."""
     yield from _track_problems(data)
     yield from _art_problems(data)
     yield from _market_problems(data)
@@ -306,4 +306,4 @@ def _short(error: Any) -> str:
 
 
 GREAT_SPLIT_DATA: Final = read((files(__package__) / "data.json").read_bytes())
-"""The numbers we play with."""
+"""The numbers of the game as it is played."""

@@ -1,4 +1,4 @@
-"""What a seat may know in The Great Split.
+"""The views of The Great Split: what a seat may know, and a state that it cannot tell from the real one.
 
 Open: tracks, prestige, characters, tokens turned up, how many cards there are in each hand and deck, the two
 group sizes while wallets are with the choosers (who see what is in theirs), and the cards as they were played
@@ -31,7 +31,7 @@ from core.games.great_split.state import (
 replace = msgspec.structs.replace
 
 _CARDS: Final = ("hand", "left", "right", "played", "discarded")
-"""Where a seat's cards can be."""
+"""Fields of an estate that hold cards."""
 
 
 # --- What a viewer sees --------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def view(s: State, viewer: Seat | None) -> State:
 
 
 def _public_estate(estate: Estate, wallet: bool) -> Estate:
-    """What others see of what lies before a seat; with `wallet` they have its wallet in hand."""
+    """What others see of an estate; with `wallet` they have its wallet in hand."""
     played = tuple(
         UNKNOWN_CARD if sold else card for card, sold in zip(estate.played, estate.sold, strict=True)
     )
@@ -110,7 +110,7 @@ def deal_hidden(data: GameData, view: State, seat: Seat | None, rng: np.random.G
 def _deal_hidden(
     data: GameData, view: State, lying: list[Estate], rng: np.random.Generator
 ) -> tuple[tuple[Group, ...], list[int]]:
-    """Decks of the right size of the cards that are nowhere to be seen, and the others of these, shuffled."""
+    """Decks of the right height out of the cards nowhere to be seen, and the rest of these, shuffled."""
     seen_cards = {card for estate in lying for card in cards_of(estate)}
     decks, rest = [], list[int]()
     for all_cards, deck in zip(data.decks, view.decks, strict=True):
@@ -127,7 +127,7 @@ def _deal_hidden(
 
 
 def _fill_hidden(estate: Estate, cards: Iterator[int]) -> Estate:
-    """The cards face down are these."""
+    """The estate with these cards in place of those face down."""
     faces = {
         field: tuple(next(cards) if card == UNKNOWN_CARD else card for card in getattr(estate, field))
         for field in _CARDS

@@ -113,7 +113,7 @@ class GreatSplit:
         return replace(s, stage="characters") if s.stage == "deal" else self._after_trade(s)
 
     def drawing(self, s: State) -> tuple[Seat, int]:
-        """Who draws now, and from which deck: 0 … 2 for level I … III."""
+        """The seat that draws now, and the index of its deck: 0 … 2 for level I … III."""
         each = self._draws_each(s)
         seat, nth = Seat(s.drawn // each), s.drawn % each
         if s.stage == "deal":
@@ -121,7 +121,7 @@ class GreatSplit:
         return seat, (1 if s.round <= SCORING_ROUNDS[0] else 2) - nth
 
     def _draws_each(self, s: State) -> int:
-        """How many cards each seat draws now; two seats draw also one of the level below in each trade."""
+        """Number of cards each seat draws now; two seats draw also one of the level below in each trade."""
         return FIRST_HAND if s.stage == "deal" else 2 if s.seats == 2 else 1
 
     def _character(self, s: State, number: int) -> State:
@@ -246,7 +246,7 @@ class GreatSplit:
                 return True
 
     def hand_limit(self, s: State) -> int:
-        """How many cards a seat may hold after the trade of this round; the splitter is none of them."""
+        """Number of cards a seat may hold after the trade of this round, without the splitter."""
         return self.data.hand_limit[s.round - 1]
 
     def _opened(self, s: State) -> State:
@@ -295,7 +295,7 @@ class GreatSplit:
     # --- 3 Resolve -------------------------------------------------------------------------------------
 
     def resolved(self, estate: Estate, a: ResolveAction) -> Estate:
-        """What lies before a seat after it has played, sold, or spent a double arrow."""
+        """The estate after a card was played or sold, or a double arrow spent."""
         match a:
             case Bonus():
                 estate = replace(estate, arrows=estate.arrows - 1)
@@ -314,7 +314,7 @@ class GreatSplit:
         )
 
     def gains(self, a: ResolveAction) -> tuple[int, list[tuple[int, int]]]:
-        """What an action brings by itself: prestige, and steps as (number of the track, how many)."""
+        """The direct gain of an action: prestige, and steps as (number of the track, how many)."""
         match a:
             case Play():
                 icons = self.data.cards[a.card].icons
@@ -376,8 +376,10 @@ class GreatSplit:
         return NextGame(options, tuple(Seat(seat) for seat in range(len(outcome.scores))))
 
     def bound(self, options: Options, seats: int) -> int:
-        """Setup and market, and for each seat: its character, every card drawn and perhaps discarded, wallets
-        filled and chosen from, splitters, all cards that all hands may hold, and double arrows.
+        """Steps of setup, market and all seats at the most.
+
+        For each seat: its character, every card drawn and perhaps discarded, wallets filled and chosen from,
+        splitters, all cards that all hands may hold, and double arrows.
         """
         drawn = FIRST_HAND + ROUNDS * (2 if seats == 2 else 1)
         arrows = sum(map(len, self.data.double_arrows))
@@ -405,7 +407,7 @@ class GreatSplit:
         return knowledge.face_down(s, seat, a, viewer)
 
     def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """Unknown cards are dealt anew; whoever is ready has decided something.
+        """A state behind the view: unknown cards are dealt anew, and whoever is ready has decided something.
 
         Raises `Refused("codec.refusal.malformed")` for a view that no state has.
         """
@@ -436,7 +438,7 @@ class GreatSplit:
         return None if self._may(s, seat, a) else refusals.reason(self.data, self.to_act(s), s, seat, a)
 
     def _may(self, s: State, seat: Seat, a: Action) -> bool:
-        """Whether `legal` lists `a`; not every way to part a hand is looked at, only that with this right."""
+        """Whether `legal` lists `a`; of the splits only the one with its right group is looked at."""
         if not isinstance(a, Split) or s.stage != "split" or seat not in self.to_act(s):
             return a in self.legal(s, seat)
         return a == _split_hand(s.estates[seat].hand, a.right) and bool(a.left and a.right)
@@ -459,23 +461,23 @@ class GreatSplit:
 
 
 def left_neighbour(seats: int, seat: int) -> Seat:
-    """Who gets the wallet of a seat."""
+    """The seat that gets the wallet of this seat."""
     return Seat((seat + 1) % seats)
 
 
 def right_neighbour(seats: int, seat: int) -> Seat:
-    """From whom a seat gets a wallet."""
+    """The seat whose wallet this seat gets."""
     return Seat((seat - 1) % seats)
 
 
 def wallet(s: State, seat: int, side: WalletSide | None) -> Group:
-    """A group in the wallet that a seat has got."""
+    """One group of the wallet that a seat has got."""
     giver = s.estates[right_neighbour(s.seats, seat)]
     return giver.left if side == "left" else giver.right
 
 
 def _splits(hand: Group) -> Iterator[Split]:
-    """Every way to part a hand in two groups: bit i says whether card i goes to the right."""
+    """Every way to part a hand in two groups, as numbers: bit i says whether card i goes to the right."""
     for number in range(1, 2 ** len(hand) - 1):
         right = tuple(card for bit, card in enumerate(hand) if number >> bit & 1)
         yield _split_hand(hand, right)

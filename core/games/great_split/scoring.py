@@ -12,11 +12,11 @@ BOOKS: Final = TRACKS.index("books")
 ART: Final = TRACKS.index("art")
 GEMS: Final = (TRACKS.index("topaz"), TRACKS.index("emerald"))
 FINAL_SCORINGS: Final[tuple[Scorable, ...]] = get_args(Scorable)
-"""What scores after the last round."""
+"""The scorings after the last round."""
 
 
 def books(data: GameData, estate: Estate) -> int:
-    """The last banner reached."""
+    """The prestige of the last banner reached."""
     return data.tracks["books"].banners[estate.tracks[BOOKS]]
 
 
@@ -26,7 +26,7 @@ def art_level(data: GameData, estate: Estate) -> int:
 
 
 def art(data: GameData, estate: Estate, slider: int) -> int:
-    """What the art market pays for the level reached, with the slider where it stands."""
+    """The prestige that the art market pays for the level reached."""
     return data.art_pays(slider)[art_level(data, estate)]
 
 
@@ -41,7 +41,7 @@ def value_of(data: GameData, estate: Estate, gem: int) -> int:
 
 
 def gems(data: GameData, estate: Estate) -> int:
-    """Twice that value."""
+    """The prestige of gems: twice `gem_value`."""
     return 2 * gem_value(data, estate)
 
 
@@ -70,7 +70,7 @@ def contracts(data: GameData, estate: Estate) -> int:
 
 
 def score(data: GameData, estate: Estate, token: str, slider: int) -> int:
-    """What one scoring brings: `books`, `art`, `gems` or `contracts`."""
+    """The prestige of one scoring: `books`, `art`, `gems` or `contracts`."""
     match token:
         case "books":
             return books(data, estate)
@@ -83,7 +83,7 @@ def score(data: GameData, estate: Estate, token: str, slider: int) -> int:
 
 
 def final_points(data: GameData, estate: Estate, slider: int) -> int:
-    """What all scorings after the last round would bring now."""
+    """The prestige of all scorings after the last round, if they took place now."""
     return sum(score(data, estate, token, slider) for token in FINAL_SCORINGS)
 
 

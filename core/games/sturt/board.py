@@ -34,10 +34,10 @@ NORTH_SOUTH: Final = Seat(1)
 ORIGIN_INDEX: Final = 4
 BOARD_WIDTH: Final = 2 * ORIGIN_INDEX + 1
 DESERT_SIZE: Final = 5
-"""The desert's final width and height."""
+"""Cells of the finished desert's width and height."""
 
 EMPTY_BOARD: Final[Board] = read_only(np.zeros((BOARD_WIDTH, BOARD_WIDTH), dtype=np.int8))
-"""No card."""
+"""The board before the first card."""
 
 DOUBLES: Final = (0x5, 0xA)
 FORKS: Final = (0x3, 0x6, 0xC, 0x9)
@@ -62,7 +62,7 @@ class Supply(msgspec.Struct, frozen=True):
 
     @property
     def on_field(self) -> int:
-        """How many cells of the desert have a card."""
+        """Number of cells that have a card."""
         return FULL_SUPPLY.doubles + FULL_SUPPLY.forks - self.doubles - self.forks
 
 
@@ -83,7 +83,7 @@ class Side(IntEnum):
 
 
 class Crossing(NamedTuple):
-    """A card's way through a route: it comes into `cell` over one side and leaves it over another."""
+    """The passage of a route through one card: the sides over which it enters and leaves `cell`."""
 
     cell: Place
     entered: Side
@@ -91,7 +91,7 @@ class Crossing(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a route enters or leaves the desert."""
+    """The place where a route enters or leaves the desert."""
 
     cell: Place
     side: Side
@@ -106,7 +106,7 @@ class Area(NamedTuple):
     bottom: int
 
     def spans(self, seat: Seat) -> bool:
-        """Whether the desert has its final size in the direction in which `seat` crosses it."""
+        """Whether the cards span the desert's final size in the direction in which `seat` crosses it."""
         return (
             self.right - self.left == DESERT_SIZE - 1
             if seat == WEST_EAST
@@ -163,7 +163,7 @@ class Tracks(NamedTuple):
 
 
 def area(board: Board) -> Area:
-    """Where the cards of a board lie, of which there is at least one."""
+    """The rectangle of the cards of a board, on which at least one lies."""
     return _area(int.from_bytes(board.tobytes(), "little"))
 
 
@@ -202,9 +202,9 @@ def connects(t: Tracks, seat: Seat) -> bool:
 
 
 def _travels(t: Tracks, seat: Seat) -> Iterator[tuple[int, int]]:
-    """All who enter over the first edge of `seat`, two cards at a time.
+    """All travellers that enter over the first edge of `seat`, two cards at a time.
 
-    Yields the cells that travellers have newly come into, and those that they then leave eastward.
+    Yields the cells that they have newly come into, and those that they then leave eastward.
     """
     ne, se, sw, nw, where = t
     east, west, along, across = COLUMN_MASKS[where.left], 0, CELL_BITS, ROW_BITS
@@ -224,7 +224,7 @@ def _travels(t: Tracks, seat: Seat) -> Iterator[tuple[int, int]]:
 
 
 _TURNED: Final = read_only(np.array([(c << 2 | c >> 2) & ALL_CORNERS for c in range(16)], dtype=np.int8))
-"""Each card turned upside down."""
+"""Corner bits of each card turned upside down."""
 
 
 def reachable_from_both(board: Board, seat: Seat) -> NDArray[np.bool_]:
@@ -262,7 +262,7 @@ _TURNS: Final = tuple(
     tuple((left, _CORNER[frozenset((entered, left))]) for left in Side if left % 2 != entered % 2)
     for entered in Side
 )
-"""For the side entered over: both sides a curve may lead to, with the corner bit that does it."""
+"""By the side entered over: both sides a curve may lead to, each with the corner bit that does it."""
 
 Traveller = tuple[int, Side]
 """A cell's number and the side it was entered over."""
@@ -286,7 +286,7 @@ class Desert:
         self._spans = self._area.spans(seat)
 
     def entries(self) -> list[Traveller]:
-        """Everybody who stands on the seat's first edge, about to cross."""
+        """The travellers on the seat's first edge."""
         if not self._spans:
             return []
         a = self._area
@@ -321,7 +321,7 @@ class Desert:
     def search(
         self, starts: list[Traveller], without: frozenset[TravelledCurve] = frozenset()
     ) -> SearchFront:
-        """Everywhere one gets from `starts`, breadth first, not running the curves `without`."""
+        """Everything reached from `starts`, breadth first, without running the curves `without`."""
         came: dict[Traveller, TravelledCurve | None] = dict.fromkeys(starts)
         exits: list[TravelledCurve] = []
         queue = list(starts)
@@ -354,7 +354,7 @@ class Desert:
 
 
 class SearchFront(NamedTuple):
-    """What a search met: each traveller with the curve it came by, and the curves that lead out."""
+    """What a search reached: each traveller with the curve it came by, and the curves that lead out."""
 
     came: dict[Traveller, TravelledCurve | None]
     exits: list[TravelledCurve]

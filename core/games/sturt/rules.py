@@ -49,9 +49,13 @@ from core.position_fields import Field, Fields
 # --- Constants -----------------------------------------------------------------------------------------
 
 SHORTEST_ROUTE: Final = 10
-"""No route has fewer cards: five columns (rows), and two cards in each, for every card is a bend."""
+"""Cards of the shortest route: five columns (or rows), two cards in each, for every card is a bend."""
 
 _LONGEST_NOTATION: Final = 40
+
+_WORDS: Final[dict[str, Action]] = {"pass": Pass(), "declare": Declare(), "stop": Stop()}
+_NUMBER: Final = r"(0|-?[1-9][0-9]?)"
+_LAY_TEXT: Final = re.compile(rf"([5a36c9edb7])@{_NUMBER},{_NUMBER}(!?)")
 
 
 # --- Which lays are there? Masks over the board, and tables of all actions by cell. --------------------
@@ -64,7 +68,7 @@ _TWO_CURVES: Final = read_only(np.array([corners.bit_count() == 2 for corners in
 
 _LOW, _HIGH, _INDEX = np.ogrid[:BOARD_WIDTH, :BOARD_WIDTH, :BOARD_WIDTH]
 _ROOM: Final = read_only(np.maximum(_HIGH, _INDEX) - np.minimum(_LOW, _INDEX) < DESERT_SIZE)
-"""[low, high, i]: whether a row (or column) i may have a card when cards lie from row low to row high."""
+"""Mask [low, high, i]: row (or column) i may have a card when cards lie from row low to row high."""
 
 
 def _table(cards: Sequence[int], announce: bool) -> NDArray[np.object_]:
@@ -104,7 +108,7 @@ def cells(s: State) -> NDArray[np.bool_]:
 
 
 def _may_lay(s: State, a: Lay) -> bool:
-    """Whether this is one of the `_lays`: its card, its cell and its announcement are looked at alone."""
+    """Whether this is one of the `_lays`, judged by its card, its cell and its announcement alone."""
     if (
         a.corners not in cards(s)
         or not board.is_on_board((a.x, a.y))
@@ -155,6 +159,66 @@ def _with_card(corners: Board, lay: Lay) -> Board:
     return read_only(after)
 
 
+# --- Apply: what becomes of the position ---------------------------------------------------------------
+
+
+def _lay(s: State, a: Lay) -> State:
+    after = _with_card(s.corners, a)
+    supply = s.supply.without(a.corners)
+    cell = (a.x, a.y)
+    return State(
+        options=s.options,
+        corners=after,
+        turn=s.turn if s.alone is not None else opponent(s.turn),
+        supply=supply,
+        announced=a.announce,
+        last=cell,
+        alone=s.alone,
+        result=_judge(s, supply, after, cell),
+    )
+
+
+def _judge(s: State, supply: Supply, after: Board, cell: Place) -> Outcome | None:
+    """How the game ends with the card just laid on `cell`; None if it goes on."""
+    if supply.on_field < SHORTEST_ROUTE:
+        return None
+    t = board.tracks(after)
+    if s.alone is not None:
+        return win_outcome(s.alone, "declared_wrong") if _anybody_connected(t) else None
+    if supply.on_field < GROWING_CARDS:
+        return _judge_growing(t, s.turn)
+    return _judge_covering(s, t, after, cell)
+
+
+def _anybody_connected(t: Tracks) -> bool:
+    return board.connects(t, board.WEST_EAST) or board.connects(t, board.NORTH_SOUTH)
+
+
+def _pass(s: State) -> State:
+    """The other seat's turn starts: what it announced still stands; after two passes it is a draw."""
+    result = (
+        DRAW_OUTCOME
+        if s.passed
+        else win_outcome(opponent(s.turn), "connected")
+        if _announced_stands(s)
+        else None
+    )
+    return msgspec.structs.replace(s, turn=opponent(s.turn), announced=False, passed=True, result=result)
+
+
+def _announced_stands(s: State) -> bool:
+    """Whether the seat that is not to act has a connection that counts and was not broken."""
+    by_itself = s.options.announce == "automatic"
+    return (s.announced or by_itself) and board.connects(board.tracks(s.corners), opponent(s.turn))
+
+
+def _declare(s: State) -> State:
+    """The other seat goes on alone, and has won if any connection stands."""
+    alone = opponent(s.turn)
+    result = win_outcome(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
+    return msgspec.structs.replace(s, turn=alone, announced=False, alone=alone, result=result)
+
+
 # --- Winning -------------------------------------------------------------------------------------------
 
 
@@ -182,6 +246,82 @@ def _judge_covering(s: State, t: Tracks, after: Board, cell: Place) -> Outcome |
     if s.announced or s.options.announce == "automatic":
         return win_outcome(seat, "connected")
     return win_outcome(seat, "gift") if board.runs_over(after, seat, cell) else None
+
+
+# --- Why not? The reason for what the masks do not allow, with the places to blame. --------------------
+
+
+def _why_not_lay(s: State, a: Lay) -> Refusal:
+    """Why a card cannot be laid so: the card, then the place, then the announcement."""
+    code = _wrong_card(s, a.corners)
+    if code:
+        return Refusal(f"sturt.refusal.{code}")
+    code, places = _wrong_place_to_cover(s, a) if s.phase == 2 else _wrong_place_to_grow(s, a)
+    if code:
+        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if board.is_on_board(p)))
+    return Refusal(f"sturt.refusal.{_wrong_announcement(s)}")
+
+
+def _wrong_card(s: State, corners: int) -> str:
+    if corners not in DOUBLES + FORKS + TRIPLES:
+        return "no_such_card"
+    if corners in TRIPLES and s.phase == 1:
+        return "triple_too_early"
+    if corners not in TRIPLES and s.phase == 2:
+        return "two_curves_too_late"
+    return "" if corners in cards(s) else "used_up"
+
+
+def _wrong_place_to_cover(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
+    lying = board.card_at(s.corners, (a.x, a.y))
+    if lying == 0:
+        return "nothing_to_cover", ((a.x, a.y),)
+    if lying in TRIPLES:
+        return "triple_on_triple", ((a.x, a.y),)
+    return "", ()
+
+
+def _wrong_place_to_grow(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
+    cell = (a.x, a.y)
+    if s.last is None:
+        return ("", ()) if cell == (0, 0) else ("first_card", ((0, 0),))
+    if board.card_at(s.corners, cell):
+        return "cell_taken", (cell,)
+    far = _too_far(s.corners, cell)
+    if far:
+        return "too_far", (cell, far)
+    if not (board.is_on_board(cell) and cells(s)[a.y + ORIGIN_INDEX, a.x + ORIGIN_INDEX]):
+        return "not_adjacent", (cell,)
+    return "", ()
+
+
+def _too_far(corners: Board, cell: Place) -> Place | None:
+    """A card that cannot lie in the same 5 × 5 cells as one on `cell`: the nearest; None if all can."""
+    ys, xs = np.nonzero(corners)
+    away = [
+        (max(abs(x - cell[0]), abs(y - cell[1])), (x, y))
+        for x, y in zip((xs - ORIGIN_INDEX).tolist(), (ys - ORIGIN_INDEX).tolist(), strict=True)
+    ]
+    return min((item for item in away if item[0] >= DESERT_SIZE), default=(0, None))[1]
+
+
+def _wrong_announcement(s: State) -> str:
+    if s.options.announce == "automatic":
+        return "announce_automatic"
+    if s.alone is not None:
+        return "announce_alone"
+    return "announce_nothing" if s.supply.on_field >= GROWING_CARDS - 1 else "announce_too_early"
+
+
+def _why_not_say(s: State, a: Pass | Declare | Stop) -> str:
+    """Why one cannot pass, declare or stop."""
+    if isinstance(a, Stop):
+        return "stop_not_alone"
+    if s.alone is not None:
+        return "pass_alone" if isinstance(a, Pass) else "declare_alone"
+    if isinstance(a, Pass):
+        return "pass_can_lay" if cards(s) else "pass_must_declare"
+    return "declare_too_early" if s.options.no_draws else "declare_not_played"
 
 
 # --- The game ------------------------------------------------------------------------------------------
@@ -308,143 +448,3 @@ class Sturt:
 
 
 STURT: Final = Sturt()
-
-_WORDS: Final[dict[str, Action]] = {"pass": Pass(), "declare": Declare(), "stop": Stop()}
-_NUMBER: Final = r"(0|-?[1-9][0-9]?)"
-_LAY_TEXT: Final = re.compile(rf"([5a36c9edb7])@{_NUMBER},{_NUMBER}(!?)")
-
-
-# --- Apply: what becomes of the position ---------------------------------------------------------------
-
-
-def _lay(s: State, a: Lay) -> State:
-    after = _with_card(s.corners, a)
-    supply = s.supply.without(a.corners)
-    cell = (a.x, a.y)
-    return State(
-        options=s.options,
-        corners=after,
-        turn=s.turn if s.alone is not None else opponent(s.turn),
-        supply=supply,
-        announced=a.announce,
-        last=cell,
-        alone=s.alone,
-        result=_judge(s, supply, after, cell),
-    )
-
-
-def _judge(s: State, supply: Supply, after: Board, cell: Place) -> Outcome | None:
-    """How the game ends with the card just laid on `cell`; None if it goes on."""
-    if supply.on_field < SHORTEST_ROUTE:
-        return None
-    t = board.tracks(after)
-    if s.alone is not None:
-        return win_outcome(s.alone, "declared_wrong") if _anybody_connected(t) else None
-    if supply.on_field < GROWING_CARDS:
-        return _judge_growing(t, s.turn)
-    return _judge_covering(s, t, after, cell)
-
-
-def _anybody_connected(t: Tracks) -> bool:
-    return board.connects(t, board.WEST_EAST) or board.connects(t, board.NORTH_SOUTH)
-
-
-def _pass(s: State) -> State:
-    """The other seat's turn starts: what it announced still stands; after two passes it is a draw."""
-    result = (
-        DRAW_OUTCOME
-        if s.passed
-        else win_outcome(opponent(s.turn), "connected")
-        if _announced_stands(s)
-        else None
-    )
-    return msgspec.structs.replace(s, turn=opponent(s.turn), announced=False, passed=True, result=result)
-
-
-def _announced_stands(s: State) -> bool:
-    """Whether the seat that is not to act has a connection that counts and was not broken."""
-    by_itself = s.options.announce == "automatic"
-    return (s.announced or by_itself) and board.connects(board.tracks(s.corners), opponent(s.turn))
-
-
-def _declare(s: State) -> State:
-    """The other seat goes on alone, and has won if any connection stands."""
-    alone = opponent(s.turn)
-    result = win_outcome(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
-    return msgspec.structs.replace(s, turn=alone, announced=False, alone=alone, result=result)
-
-
-# --- Why not? The reason for what the masks do not allow, with the places to blame. --------------------
-
-
-def _why_not_lay(s: State, a: Lay) -> Refusal:
-    """Why a card cannot be laid so: the card, then the place, then the announcement."""
-    code = _wrong_card(s, a.corners)
-    if code:
-        return Refusal(f"sturt.refusal.{code}")
-    code, places = _wrong_place_to_cover(s, a) if s.phase == 2 else _wrong_place_to_grow(s, a)
-    if code:
-        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if board.is_on_board(p)))
-    return Refusal(f"sturt.refusal.{_wrong_announcement(s)}")
-
-
-def _wrong_card(s: State, corners: int) -> str:
-    if corners not in DOUBLES + FORKS + TRIPLES:
-        return "no_such_card"
-    if corners in TRIPLES and s.phase == 1:
-        return "triple_too_early"
-    if corners not in TRIPLES and s.phase == 2:
-        return "two_curves_too_late"
-    return "" if corners in cards(s) else "used_up"
-
-
-def _wrong_place_to_cover(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
-    lying = board.card_at(s.corners, (a.x, a.y))
-    if lying == 0:
-        return "nothing_to_cover", ((a.x, a.y),)
-    if lying in TRIPLES:
-        return "triple_on_triple", ((a.x, a.y),)
-    return "", ()
-
-
-def _wrong_place_to_grow(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
-    cell = (a.x, a.y)
-    if s.last is None:
-        return ("", ()) if cell == (0, 0) else ("first_card", ((0, 0),))
-    if board.card_at(s.corners, cell):
-        return "cell_taken", (cell,)
-    far = _too_far(s.corners, cell)
-    if far:
-        return "too_far", (cell, far)
-    if not (board.is_on_board(cell) and cells(s)[a.y + ORIGIN_INDEX, a.x + ORIGIN_INDEX]):
-        return "not_adjacent", (cell,)
-    return "", ()
-
-
-def _too_far(corners: Board, cell: Place) -> Place | None:
-    """A card that cannot lie in the same 5 × 5 cells as one on `cell`: the nearest; None if all can."""
-    ys, xs = np.nonzero(corners)
-    away = [
-        (max(abs(x - cell[0]), abs(y - cell[1])), (x, y))
-        for x, y in zip((xs - ORIGIN_INDEX).tolist(), (ys - ORIGIN_INDEX).tolist(), strict=True)
-    ]
-    return min((item for item in away if item[0] >= DESERT_SIZE), default=(0, None))[1]
-
-
-def _wrong_announcement(s: State) -> str:
-    if s.options.announce == "automatic":
-        return "announce_automatic"
-    if s.alone is not None:
-        return "announce_alone"
-    return "announce_nothing" if s.supply.on_field >= GROWING_CARDS - 1 else "announce_too_early"
-
-
-def _why_not_say(s: State, a: Pass | Declare | Stop) -> str:
-    """Why one cannot pass, declare or stop."""
-    if isinstance(a, Stop):
-        return "stop_not_alone"
-    if s.alone is not None:
-        return "pass_alone" if isinstance(a, Pass) else "declare_alone"
-    if isinstance(a, Pass):
-        return "pass_can_lay" if cards(s) else "pass_must_declare"
-    return "declare_too_early" if s.options.no_draws else "declare_not_played"

@@ -87,11 +87,11 @@ def opponent(seat: Seat) -> Seat:
 # --- How it ends ---------------------------------------------------------------------------------------
 
 Reason = Literal["early", "early_both", "early_gift", "gift", "connected", "declared_wrong", "declared_right"]
-"""Why somebody has won: the last part of a text's key."""
+"""Reason of a win: the last part of a text's key."""
 
 
 def win_outcome(winner: Seat, reason: Reason) -> Outcome:
-    """A game won."""
+    """The outcome of a game that this seat has won."""
     return Outcome((winner,), (1.0, 0.0) if winner == 0 else (0.0, 1.0), f"sturt.reason.{reason}")
 
 

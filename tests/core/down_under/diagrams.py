@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from core.game import Seat
-from core.games.down_under.paths import length, open_leads, trace_paths
+from core.games.down_under.board import length, trace_paths
 from core.games.down_under.position import drawing, read_drawing
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
@@ -29,6 +29,7 @@ from core.games.down_under.state import (
     Stage,
     State,
     Stretch,
+    open_leads,
 )
 from core.position_fields import Word
 from tests.core import positions

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.game import Seat
-from core.games.down_under import paths, scoring
+from core.games.down_under import board, scoring
 from core.games.down_under.bot.search_board import FIRST_CURVE, FIRST_END, PathMove, length, score
 from core.games.down_under.bot.search_state import SearchState, action_of
 from core.games.down_under.rules import DOWN_UNDER
@@ -24,7 +24,7 @@ ROUNDS = 1
 RARE: dict[str, Callable[[State], bool]] = {
     "due": lambda s: bool(s.due),
     "stuck": lambda s: any(s.stuck),
-    "one pool": lambda s: any(len(path.run) > paths.length(path) for path in s.paths),
+    "one pool": lambda s: any(len(path.run) > board.length(path) for path in s.paths),
 }
 """What is not an action but seldom happens too."""
 POSITIONS = {
@@ -94,7 +94,7 @@ def agree(at: SearchState, s: State) -> None:
     """What was played on is what the rules have got to, and says the same of paths."""
     assert facts(at) == facts(SearchState(s))
     for tips, path in zip(at.paths, s.paths, strict=True):
-        assert (length(tips) if tips else 0) == paths.length(path)
+        assert (length(tips) if tips else 0) == board.length(path)
     for seat in range(s.seats):
         assert sum(score(at.paths[p] or (0, 0, 0)) for p in at.setting.own[seat]) == scoring.score(
             s, Seat(seat)

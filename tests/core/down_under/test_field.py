@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.down_under.field import size_of
+from core.games.down_under.board import size_of
 from core.games.down_under.state import FieldSize, Options
 from tests.core.down_under.diagrams import Position, position
 

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.down_under.position import drawing
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import BILLABONG, Options, State

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.game import Outcome, Refused, Seat, read_only
 from core.games.ghawar import scoring
-from core.games.ghawar.loading import loads_at
+from core.games.ghawar.roads import loads_at
 from core.games.ghawar.rules import Ghawar, reachable, route_of
 from core.games.ghawar.state import (
     COLOURS,

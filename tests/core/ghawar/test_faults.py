@@ -16,8 +16,7 @@ from msgspec.structs import replace as changed
 
 from core.game import ScoreLine, Seat, read_only
 from core.games.ghawar import rules, scoring
-from core.games.ghawar.loading import loads_at
-from core.games.ghawar.roads import Route
+from core.games.ghawar.roads import Route, loads_at
 from core.games.ghawar.rules import GHAWAR, Ghawar
 from core.games.ghawar.state import DEPOT, NOTHING, State
 from tests.core.ghawar import wrong_games as wrong

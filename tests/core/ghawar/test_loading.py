@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from core.games.ghawar.loading import Load, beside, loads_at
+from core.games.ghawar.roads import Load, beside, loads_at
 from core.games.ghawar.state import DEPOT, Options
 from tests.core.ghawar.diagrams import CROSSINGS, RING, RING_CROSSINGS, TWO, USUAL, Position, position
 

@@ -1,6 +1,6 @@
-"""What looks good at a glance: moves worth a thought, which animals to lay, and how a game may go on.
+"""Static evaluation of Down Under: moves worth trying, which animals to lay, and how a playout goes on.
 
-All of it looks at strands (`strands`) and not a single step ahead; looking ahead is for `bot`.
+It looks at strands (`search_board`) and not a single step ahead; looking ahead is for `player`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _RABBIT_INDEX: Final = ANIMALS.index("rabbit")
 
 
 def points(at: SearchState) -> list[int]:
-    """What every seat would have if the game ended now."""
+    """The points of every seat if the game ended now."""
     return [
         NO_DINGO_SCORE
         if at.setting.animals and any(at.left[path][len(ANIMALS) + DINGO_INDEX] for path in own)
@@ -56,7 +56,7 @@ def points(at: SearchState) -> list[int]:
 
 
 def candidates(at: SearchState) -> list[PathMove]:
-    """Moves worth a thought: ends only where nothing else fits, one animal each, and the dingo besides."""
+    """The moves worth trying: ends only where nothing else fits, one animal each, and the dingo besides."""
     found = at.moves()
     longer = [move for move in found if move.card < FIRST_END]
     if len(longer) < len(found):
@@ -66,7 +66,7 @@ def candidates(at: SearchState) -> list[PathMove]:
 
 
 def with_animals(at: SearchState, move: PathMove) -> Iterator[PathMove]:
-    """A move with the animal that suits best, and with the dingo while it has not been laid."""
+    """The move with the animal that suits best, and once more with the dingo while it has not been laid."""
     if not at.setting.animals or move.card >= FIRST_END or move.cell in at.cards:
         yield move
         return
@@ -80,7 +80,7 @@ def with_animals(at: SearchState, move: PathMove) -> Iterator[PathMove]:
 
 
 def _choice(at: SearchState, move: PathMove, herd: list[int]) -> int:
-    """The animal that suits whoever gets the neutral part; poor ones where that is nobody yet."""
+    """The animal that suits the path that gets the neutral part; a poor one where no path has it yet."""
     if len(herd) == 1:
         return herd[0]
     getter = _neutral(at, move)[0]
@@ -94,7 +94,7 @@ def _choice(at: SearchState, move: PathMove, herd: list[int]) -> int:
 
 @lru_cache(maxsize=65536)
 def _animals_value(worth: int) -> float:
-    """What the animals in this worth are worth to a path, with what may become of them."""
+    """The value of the animals in this worth for a path, in points, with what may become of them."""
     counts = [count(worth, animal) for animal in _SET_INDICES]
     sets = min(counts)
     rabbits, dingos = count(worth, _RABBIT_INDEX), count(worth, DINGO_INDEX)
@@ -103,12 +103,12 @@ def _animals_value(worth: int) -> float:
 
 
 def _animals(worth: int) -> int:
-    """Only the animals of a worth."""
+    """The animals of a worth, without its length."""
     return worth & -ANIMAL_UNITS[0]
 
 
 def _gain(at: SearchState, path: int, worth: int) -> float:
-    """What a path gets with these stretches."""
+    """The points that these stretches add to a path."""
     stretches = worth - _animals(worth)
     if not at.setting.animals:
         return stretches
@@ -118,7 +118,7 @@ def _gain(at: SearchState, path: int, worth: int) -> float:
 
 
 def move_value(at: SearchState, move: PathMove) -> float:
-    """How good a move looks, in points: what it brings its path and whoever gets the neutral part."""
+    """The value of a move in points: what it adds to its path and to the path that gets the neutral part."""
     path, cell, card, animal = move
     if card >= FIRST_END:
         return -LOST_END_COST
@@ -137,7 +137,7 @@ def move_value(at: SearchState, move: PathMove) -> float:
 
 
 def _own_gain(at: SearchState, move: PathMove) -> float:
-    """What the own part of a card brings its path."""
+    """The points that the own part of a card adds to its path."""
     beyond = _onward_key(at, move)
     strand = at.strands.get(beyond)
     if strand is None:
@@ -148,14 +148,14 @@ def _own_gain(at: SearchState, move: PathMove) -> float:
 
 
 def _onward_key(at: SearchState, move: PathMove) -> int:
-    """The key of the side over which a card leads its path on."""
+    """The key of the side over which the card leads its path on."""
     one, other, *_ = SIDES_OF[move.card]
     strand = at.strands.get(4 * move.cell + one)
     return 4 * move.cell + (other if strand is not None and strand[1] == move.path else one)
 
 
 def _neutral(at: SearchState, move: PathMove) -> tuple[int, int, int]:
-    """Whose the neutral part of a card will be, the worth of what comes with it, and the end it then has."""
+    """The path that gets a card's neutral part, the worth that it gains, and the end it then has."""
     _, _, left, right = SIDES_OF[move.card]
     one, other = 4 * move.cell + left, 4 * move.cell + right
     strands = at.strands
@@ -177,14 +177,14 @@ def _neutral(at: SearchState, move: PathMove) -> tuple[int, int, int]:
 
 
 def _end_loss(at: SearchState, end: int) -> float:
-    """What it costs a path to have its end here."""
+    """The points that an end here costs a path."""
     if end == RING_END:
         return 0.0
     return 0.0 if end >= 0 and end >> 2 not in at.cards and at.has(end >> 2) else LOST_END_COST
 
 
 def best_candidate(at: SearchState, rng: np.random.Generator, noise: float) -> PathMove:
-    """The candidate that looks best when everything is misjudged by up to `noise` points."""
+    """The candidate of the highest value when each is misjudged by up to `noise` points."""
     found = candidates(at)
     if len(found) == 1:
         return found[0]
@@ -192,7 +192,7 @@ def best_candidate(at: SearchState, rng: np.random.Generator, noise: float) -> P
 
 
 def play_out(at: SearchState, rng: np.random.Generator, noise: float) -> int:
-    """Play on to the end like that; returns the number of moves."""
+    """Play on to the end by `best_candidate`; returns the number of moves."""
     moves = 0
     while at.turn >= 0:
         at.play(best_candidate(at, rng, noise))

@@ -1,9 +1,8 @@
-"""How well each level plays Down Under.
+"""The AI's levels in Down Under, and how each decides.
 
-What looks good at a glance says `glance`; from there a tree of moves grows where it pays, each leaf judged by
-playing on to the end (UCT with priors; every seat wants its own lead over the best of its rivals). It ends by
-count. While paths are being begun there is no tree: what can be done is halved again and again, the better
-half played on from more often.
+A tree of moves grows from the position, each leaf judged by a playout to the end (UCT, with `heuristics` as
+priors; every seat wants its own lead over the best of its rivals). It ends by count. While paths are being
+begun there is no tree: the candidates are halved again and again, the better half played on from more often.
 """
 
 from __future__ import annotations
@@ -29,14 +28,13 @@ from core.games.down_under.bot.heuristics import (
 )
 from core.games.down_under.bot.search_board import PathMove, cell_of
 from core.games.down_under.bot.search_state import SearchState, action_of
-from core.games.down_under.queries import paths_to_lay
 from core.games.down_under.rules import DownUnder
-from core.games.down_under.state import CARDS, Action, Lay, State
+from core.games.down_under.state import CARDS, Action, Lay, State, paths_to_lay
 
 PLAYOUT_NOISE: Final = 1.5
 """Standard misjudgement of a move in playouts, in points."""
 EXPLORATION: Final = 0.7
-"""How much a move that looked good at a glance is tried again although it has done worse."""
+"""Weight of exploration in the tree: how much a move of a high prior is tried again although it did worse."""
 PRIOR_SCALE: Final = 3.0
 """Points by which a move must look better to be tried e times as often at first."""
 LEAD_SCALE: Final = 4.0
@@ -51,10 +49,10 @@ STEP_POSITIONS: Final = 30
 
 @dataclass(frozen=True)
 class Skill:
-    """How well a level plays.
+    """Strength of a level.
 
-    It thinks of so many `positions`; with none it does what looks best at a glance, misjudged by up to
-    `noise` points. It dozes now and then: then it does anything.
+    It searches for so many `positions`; with none it plays the candidate of the highest value, misjudged by
+    up to `noise` points. With the probability `dozes` it plays anything.
     """
 
     positions: int
@@ -63,7 +61,7 @@ class Skill:
 
 
 class Player:
-    """Plays Down Under by playing on from what it could do."""
+    """The AI: plays on from its legal actions."""
 
     def __init__(self, skill: Skill) -> None:
         self._skill = skill
@@ -91,7 +89,7 @@ def _any(actions: Sequence[Action], rng: np.random.Generator) -> Action:
 
 
 def _seat_values(at: SearchState) -> list[float]:
-    """How content every seat is with how the game ended, 0 … 1."""
+    """The value of a game's end for every seat, 0 … 1."""
     had = points(at)
     return [
         0.5 + 0.5 * tanh((mine - max(had[:seat] + had[seat + 1 :])) / LEAD_SCALE)
@@ -100,7 +98,7 @@ def _seat_values(at: SearchState) -> list[float]:
 
 
 class _Node:
-    """A position in the tree, what could be done there, and how often that was tried with what success."""
+    """A position in the tree: its moves, how often each was tried, and the sum of their values."""
 
     __slots__ = ("at", "moves", "nodes", "prior", "total", "tries", "visits")
 
@@ -116,7 +114,7 @@ class _Node:
         self.visits = 0
 
     def most_promising(self) -> int:
-        """The move to follow next; what was never tried is thought to be as good as the others."""
+        """The move to follow next; one never tried is taken to be as good as the others."""
         explore = EXPLORATION * sqrt(self.visits + 1)
         usual = sum(self.total) / self.visits if self.visits else 0.5
         best, choice = -1.0, 0
@@ -136,16 +134,16 @@ class _Search:
         self._rng = rng
 
     def best(self, positions: int, budget: Budget) -> PathMove:
-        """The move tried most often once so many positions have been seen."""
+        """The move tried most often after so many positions."""
         root = self._root
         while positions > 0 and len(root.moves) > 1 and not budget.spent():
             positions -= self._grow()
         return root.moves[max(range(len(root.moves)), key=lambda number: root.tries[number])]
 
     def _grow(self) -> int:
-        """Walk down to a move never tried, play on from there, and tell all nodes.
+        """Walk down to a move never tried, play on from there, and add the result to all nodes above.
 
-        Returns how many positions it took.
+        Returns the number of positions it took.
         """
         node, way = self._root, list[tuple[_Node, int]]()
         fresh = False
@@ -179,7 +177,7 @@ class _Beginning:
         self._rng = rng
 
     def choose(self, legal: Sequence[Action], positions: int, budget: Budget) -> Action:
-        """The best of those that look good, as far as so many positions tell."""
+        """The best candidate after so many positions."""
         found = self._promising(legal)[: max(2, min(MOST_FIRST_CARDS, positions // POSITIONS_PER_FIRST_CARD))]
         wishes: dict[Action, list[float]] = {action: [0.5] for action in found}
         rounds = (len(found) - 1).bit_length() if positions else 0
@@ -195,7 +193,7 @@ class _Beginning:
         return found[0]
 
     def _promising(self, legal: Sequence[Action]) -> list[Action]:
-        """Those that look best at a glance, with few animals each."""
+        """The candidates of the highest value, with few animals each."""
         at, path = SearchState(self._s), paths_to_lay(self._s)[0]
         lays = {(lay.card, lay.x, lay.y) for lay in legal if isinstance(lay, Lay)}
         moves = [
@@ -208,7 +206,7 @@ class _Beginning:
         return [action_of(at, move) for move in shuffled]
 
     def _try(self, action: Action) -> tuple[float, int]:
-        """How content the seat is with a game played on from this action, and how many positions it took."""
+        """The value of one playout from this action for the seat, 0 … 1, and the positions it took."""
         s, steps = self._game.apply(self._s, self._seat, action), 1
         while s.stage == "start":
             s = self._game.apply(s, s.turn, _any(self._game.legal(s, s.turn), self._rng))
@@ -224,4 +222,4 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "normal": Player(Skill(positions=400)),
     "hard": Player(Skill(positions=4000)),
 }
-"""Easy sees what it lays, and not well; normal and hard play on from there, hard much more often."""
+"""Skill by level: easy sees what it lays, and not well; normal and hard search, hard much longer."""

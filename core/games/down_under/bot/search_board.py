@@ -1,12 +1,12 @@
-"""The ground as loose strands: a position in which bots look many steps ahead.
+"""The board of the search: the ground as loose strands, quick to change.
 
-A strand is what hangs together, own or neutral stretches, and only its two ends are remembered: laying a card
-ties strands together and never looks at what they are made of.
+A strand is a run of stretches that hang together, own or neutral, and only its two ends are remembered:
+laying a card ties strands together and never looks at what they are made of.
 
-A *cell* is a number, see `cell_of`. A *key* is a side of a cell over which a strand leads into it,
-`4 * cell + side`. Instead of a key a strand may end in `CLOSED_END`, in a pool (`POOL_BASE` or less) or, as a
-ring, in `RING_END`. Cards are numbers too: 0 to 5 the straights and curves as in `CARDS`, 6 to 9 the ends by
-side. A *worth* is a length with the numbers of each animal packed into one integer, so that worths add up.
+A *cell* is a number, see `cell_of`. A *key* is a side of a cell over which a strand leads into it, `4 * cell
++ side`. Instead of a key a strand may end in `CLOSED_END`, in a pool (`POOL_BASE` or less) or, as a ring, in
+`RING_END`. Cards are numbers too: 0 to 5 the straights and curves as in `CARDS`, 6 to 9 the ends by side. A
+*worth* is a length with the numbers of each animal packed into one integer, so that worths add up.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
-from core.games.down_under.field import CellRect, PlayingField
+from core.games.down_under.board import CellRect, PlayingField
 from core.games.down_under.scoring import RABBIT_POINTS, SET_POINTS
 from core.games.down_under.state import (
     ANIMALS,
@@ -30,14 +30,14 @@ from core.games.down_under.state import (
 ROW_STRIDE: Final = 256
 _ORIGIN: Final = 128
 CELL_STEPS: Final = (-ROW_STRIDE, 1, ROW_STRIDE, -1)
-"""From a cell to the next one over each side."""
+"""Added to a cell: the next one over each side."""
 BORDER_OFFSETS: Final = tuple(4 * step + (side ^ 2) - side for side, step in enumerate(CELL_STEPS))
-"""From a key to that of the same border seen from the next cell."""
+"""Added to a key, by side: the same border seen from the next cell."""
 
 CLOSED_END: Final = -1
 RING_END: Final = -2
 POOL_BASE: Final = -16
-"""A pool on cell c is `POOL - c`."""
+"""End of a strand in a billabong: the pool on cell c is `POOL - c`."""
 
 FIRST_CURVE: Final = 2
 FIRST_END: Final = 6
@@ -58,7 +58,7 @@ _CARD_OF_SIDES: Final = {frozenset(sides[:2]): card for card, sides in enumerate
 _BITS: Final = 10
 _MASK: Final = (1 << _BITS) - 1
 ANIMAL_UNITS: Final = tuple(1 << _BITS * (number + 1) for number in range(len(ANIMALS)))
-"""The worth of each animal."""
+"""Worth of one animal of each kind."""
 
 END_SLOT: Final = 2 * len(ANIMALS)
 DINGO_INDEX: Final = ANIMALS.index("dingo")
@@ -66,11 +66,11 @@ _SLOTS: Final[dict[Shape, int]] = {"straight": 0, "curve": len(ANIMALS), "end": 
 NO_ANIMAL: Final = -1
 
 EndEntry = tuple[int, int, int]
-"""The other end, whose path it is or `NOBODY`, its worth."""
+"""What is known at one end of a strand: the other end, its path or `NOBODY`, its worth."""
 PathEnds = tuple[int, int, int]
 """Both ends of a path and its worth."""
 RemainingCards = tuple[int, ...]
-"""How many straights with each animal, curves with each, and ends are left; without animals as kangaroos."""
+"""Cards left for a path: straights by animal, curves by animal, ends; without animals all are kangaroos."""
 
 
 class PathMove(NamedTuple):
@@ -87,22 +87,22 @@ def cell_of(x: int, y: int) -> int:
 
 
 def place_of(cell: int) -> tuple[int, int]:
-    """x, y."""
+    """Column and row of a cell, `x, y`."""
     return cell % ROW_STRIDE - _ORIGIN, cell // ROW_STRIDE - _ORIGIN
 
 
 def length(tips: PathEnds) -> int:
-    """Of how many stretches a path is made, see `paths.length`."""
+    """The number of stretches of a path, see `board.length`."""
     return (tips[2] & _MASK) - (tips[0] == tips[1] <= POOL_BASE)
 
 
 def count(worth: int, animal: int) -> int:
-    """How many of an animal are in a worth."""
+    """The number of animals of one kind in a worth."""
     return worth >> _BITS * (animal + 1) & _MASK
 
 
 def score(tips: PathEnds) -> int:
-    """Points of a path, as in `scoring.score`."""
+    """The points of a path, as in `scoring.score`."""
     worth = tips[2]
     if worth <= _MASK:
         return length(tips)
@@ -112,11 +112,11 @@ def score(tips: PathEnds) -> int:
 
 
 class SearchBoard:
-    """What lies on the ground and what is left; see the module.
+    """The cards on the board as strands, and the cards left.
 
     `strands` has an entry for each end of a strand that is a key, `paths` for each path that has been begun.
-    `cards` says what lies on each cell: 16 × its path + the card. `room` are the cells for straights, curves
-    and billabongs, the taken ones too; None for all.
+    `cards[cell]` is 16 × the path + the card that lies there. `room` are the cells for straights, curves and
+    billabongs, the taken ones too; None for all.
     """
 
     __slots__ = ("cards", "field", "left", "paths", "pools", "room", "strands", "taken")
@@ -132,7 +132,7 @@ class SearchBoard:
         self.room: frozenset[int] | None = _room(field, None)
 
     def copy(self) -> Self:
-        """One that can be changed without changing this one."""
+        """A board that can be changed without changing this one."""
         new = self.__class__.__new__(self.__class__)
         new.field, new.pools, new.taken, new.room = self.field, self.pools, self.taken, self.room
         new.strands, new.cards = self.strands.copy(), self.cards.copy()
@@ -146,11 +146,11 @@ class SearchBoard:
         return self.room is None or cell in self.room
 
     def straights_left(self, path: int) -> int:
-        """How many straights are left for a path."""
+        """The number of straights left for a path."""
         return sum(self.left[path][: len(ANIMALS)])
 
     def curves_left(self, path: int) -> int:
-        """How many curves are left for a path."""
+        """The number of curves left for a path."""
         return sum(self.left[path][len(ANIMALS) : END_SLOT])
 
     def cards_at(self, path: int, key: int) -> list[int]:
@@ -184,7 +184,7 @@ class SearchBoard:
         return NOBODY in (a, b) or a == b
 
     def lay(self, move: PathMove) -> None:
-        """The card lies there, and strands are tied together; nothing else."""
+        """Put a card on a cell and tie strands together; nothing else follows here."""
         path, cell, card, animal = move
         one, other, left, right = SIDES_OF[card]
         worth = 1 if animal == NO_ANIMAL else 1 + ANIMAL_UNITS[animal]
@@ -209,14 +209,14 @@ class SearchBoard:
             self.left[path] = (*left[:slot], left[slot] - 1, *left[slot + 1 :])
 
     def _take(self, cell: int) -> None:
-        """The cell counts for the field."""
+        """Count the cell as taken in the field."""
         place = place_of(cell)
         if self.taken is None or not self.taken.holds(place):
             self.taken = CellRect(*place, *place) if self.taken is None else self.taken.around(place)
             self.room = _room(self.field, self.taken)
 
     def tie(self, one: int, other: int, path: int, worth: int) -> None:
-        """A stretch comes to lie between two sides of a cell; `other` may be `CLOSED_END` or a pool."""
+        """Add a stretch between two sides of a cell; `other` may be `CLOSED_END` or a pool."""
         strands = self.strands
         strand = strands.pop(one, None)
         if strand is None:
@@ -278,7 +278,7 @@ class SearchBoard:
         return {one: other, other: one, left: right, right: left}[side]
 
     def turn_curve(self, move: PathMove) -> None:
-        """The curve of a ring lies turned: its path now runs from end to end of the neutral strand there."""
+        """Turn the curve of a ring: its path then runs from end to end of the neutral strand there."""
         path, cell, card, _ = move
         ends, ring = self.free_ends(cell), self.paths[path]
         assert ends is not None and ring is not None

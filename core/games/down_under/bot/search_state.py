@@ -1,7 +1,7 @@
-"""The game in a position in which bots look many steps ahead: `strands` with whose turn it is.
+"""The position of the search: a `SearchBoard` and whose turn it is.
 
-From the moment on when every path has been begun it is the same game as `rules`, which a test shows step by
-step; paths that have not been begun stay so.
+Once every path has been begun it is the same game as `rules`, which a test shows step by step; paths that
+have not been begun stay so.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Self
 
 from core.game import Seat
+from core.games.down_under.board import PlayingField, field_of, size_of
 from core.games.down_under.bot.search_board import (
     BILLABONG_CARD,
     BORDER_OFFSETS,
@@ -24,8 +25,6 @@ from core.games.down_under.bot.search_board import (
     cell_of,
     place_of,
 )
-from core.games.down_under.field import PlayingField, size_of
-from core.games.down_under.queries import field_of, supply
 from core.games.down_under.state import (
     ANIMALS,
     BILLABONG,
@@ -41,13 +40,14 @@ from core.games.down_under.state import (
     State,
     Turn,
     paths_of,
+    supply,
 )
 
 _SLOTS: Final[dict[Shape, int]] = {"straight": 0, "curve": len(ANIMALS), "end": END_SLOT}
 
 
 class SearchSetting(NamedTuple):
-    """What stays the same all through a game; `own` are the paths of each seat."""
+    """What stays the same throughout a game; `own` are the paths of each seat."""
 
     seats: int
     animals: bool
@@ -56,7 +56,7 @@ class SearchSetting(NamedTuple):
 
 
 class SearchState(SearchBoard):
-    """A position; see the module. `turn` is -1 when the game is over.
+    """A position of the search; `turn` is -1 when the game is over.
 
     `laid` are the paths that got a card in this turn, `due` the keys where one is owed; `stuck` says of each
     path whether it is finished although it is not closed.
@@ -79,7 +79,7 @@ class SearchState(SearchBoard):
         self._moves: Sequence[PathMove] | None = None
 
     def _put(self, laid: Laid) -> None:
-        """A card that lies there already."""
+        """Put down a card that lies there already."""
         cell = cell_of(laid.x, laid.y)
         if laid.card == BILLABONG:
             ways = [list(OWN_SIDES[way]) for way in laid.through]
@@ -89,7 +89,7 @@ class SearchState(SearchBoard):
             self.lay(PathMove(laid.path, cell, CARDS.index(laid.card), animal))
 
     def copy(self) -> Self:
-        """One that can be played on without changing this one."""
+        """A position that can be played on without changing this one."""
         new = super().copy()
         new.setting, new.turn, new._moves = self.setting, self.turn, self._moves
         new.laid, new.due, new.opening, new.stuck = self.laid, self.due, self.opening, self.stuck.copy()
@@ -98,13 +98,13 @@ class SearchState(SearchBoard):
     # --- What can be done ------------------------------------------------------------------------------
 
     def moves(self) -> Sequence[PathMove]:
-        """Everything that the seat to act can do, without choosing among animals."""
+        """All moves of the seat to act, without choosing among animals."""
         if self._moves is None:
             self._moves = self._found(self._paths_to_lay())
         return self._moves
 
     def _paths_to_lay(self) -> list[int]:
-        """See `queries.paths_to_lay`."""
+        """See `state.paths_to_lay`."""
         own = self.setting.own[self.turn]
         if self.due:
             return [p for p in own if all(self.strands[key][1] == p for key in self.due)]
@@ -170,7 +170,7 @@ class SearchState(SearchBoard):
     # --- Doing it --------------------------------------------------------------------------------------
 
     def play(self, move: PathMove) -> None:
-        """Do this, and all that follows up to the next decision."""
+        """Make a move, and all that follows up to the next decision."""
         path, cell, card, _ = move
         if not self.due:
             self.laid = (*self.laid, path)
@@ -184,7 +184,7 @@ class SearchState(SearchBoard):
         self._go_on()
 
     def _fill_billabongs(self, mover: int) -> None:
-        """Cases 1 and 2; what is due where is noted."""
+        """Lay billabongs in cases 1 and 2, and note where cards are due."""
         due = list(self.due)
         while (cell := self.crowded()) is not None:
             sides = self._way_through(cell, mover)
@@ -235,7 +235,7 @@ class SearchState(SearchBoard):
 
 
 def _left(s: State, path: int) -> RemainingCards:
-    """What is left for a path, by slot."""
+    """The cards left for a path, by slot."""
     left = [0] * (END_SLOT + 1)
     for (shape, animal), number in supply(s, path).items():
         left[_SLOTS[shape] + (0 if animal is None else ANIMALS.index(animal))] += number
@@ -243,7 +243,7 @@ def _left(s: State, path: int) -> RemainingCards:
 
 
 def action_of(at: SearchState, move: PathMove) -> Action:
-    """The action of the rules that this is."""
+    """The rules' action for a move of the search."""
     path, cell, card, animal = move
     x, y = place_of(cell)
     if card == BILLABONG_CARD:

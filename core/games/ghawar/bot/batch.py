@@ -29,7 +29,7 @@ from core.games.ghawar.state import (
 
 
 class BatchSetting:
-    """What does not change: options, what each colour pays (0 for no colour), and the trips of every seat."""
+    """What all positions of a batch share: options, barrels by colour (0 for none), trip tables by seat."""
 
     def __init__(self, s: State) -> None:
         self.options: Options = s.options
@@ -41,7 +41,7 @@ class BatchSetting:
 
 
 class Batch:
-    """Some positions; the first axis of each array counts them.
+    """Many positions of one game as arrays: the first axis of each counts the positions.
 
     `cubes`, `derricks` (platforms), `trucks`, `loads` (seats, trucks), `stored` (seats, 6) and `money`
     (seats) are as in `State`.
@@ -53,7 +53,7 @@ class Batch:
 
     @classmethod
     def of(cls, s: State, copies: int) -> Self:
-        """The same position several times."""
+        """A batch of one position, repeated."""
         shape = (PLATFORMS,)
         arrays = (s.cubes.reshape(shape), s.derricks.reshape(shape), s.trucks, s.loads, s.stored, s.money)
         spread = [np.repeat(array[None].astype(np.int64), copies, axis=0) for array in arrays]
@@ -63,12 +63,12 @@ class Batch:
         return len(self.cubes)
 
     def repeated(self, numbers: IntArray) -> Batch:
-        """Those with these numbers, each as often as it is named."""
+        """The batch of the positions with these numbers, each as often as it is named."""
         arrays = (self.cubes, self.derricks, self.trucks, self.loads, self.stored, self.money)
         return Batch(self.setting, tuple(array[numbers] for array in arrays))
 
     def do(self, number: int, seat: Seat, a: Action) -> None:
-        """Do in one of the positions what the rules allow there; passing changes nothing."""
+        """Apply a legal action to one of the positions; passing changes nothing."""
         match a:
             case Build():
                 self.derricks[number, platform_at(a.x, a.y)] = seat
@@ -92,7 +92,9 @@ class Batch:
     def drive(
         self, which: IntArray, seat: Seat, trucks: IntArray, ends: IntArray, platforms: IntArray
     ) -> None:
-        """In some of the positions, a truck of the seat drives to its end and loads there, or stores."""
+        """Move a truck of the seat to its end in some of the positions; there it loads, or stores in the
+        depot.
+        """
         self.trucks[which, seat, trucks] = ends
         home = (ends == DEPOT) & (self.loads[which, seat, trucks] != NOTHING)
         if home.any():

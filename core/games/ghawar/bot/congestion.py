@@ -1,4 +1,4 @@
-"""How much trucks are in each other's way, for the AI."""
+"""Congestion: the turns that trucks cost each other by standing in the way, for the AI."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.games.ghawar.roads import mask_of, roads
 from core.games.ghawar.state import FIELD_SIZE, NOTHING, PLATFORMS, State
 
 RankedDrives = list[tuple[float, int]]
-"""Ways to drive: how many turns are left at the end of each, and its mask; the best come first."""
+"""Drives of one roll, the best first: turns left at the end of each, and the mask of the spaces it enters."""
 
 
 class Congestion:
-    """What the trucks of a seat can do to those of the others with the next roll of each.
+    """Turns that a seat's trucks cost the other seats at their next roll.
 
-    The ways of a truck that is not after anything are left out.
+    Trucks without a cube to fetch or to bring home have no drives here.
     """
 
     def __init__(self, s: State, seat: Seat, setting: BatchSetting) -> None:
@@ -32,13 +32,13 @@ class Congestion:
         ]
 
     def __call__(self, trucks: Sequence[int]) -> float:
-        """How many turns the others lose, all together, while the trucks of the seat stand there."""
+        """Turns that the others lose on average while the seat's trucks stand on these spaces."""
         blocked = mask_of(trucks)
         return sum(_lost(ways, blocked) for ways in self._ways) / FIELD_SIZE
 
 
 def _lost(ways: RankedDrives, blocked: int) -> float:
-    """How many turns longer the best way is that is free; a truck that has none waits for a turn."""
+    """Turns that blocked spaces cost a truck with this roll: at most 1, as if it waited."""
     best = ways[0][0]
     for turns, mask in ways:
         if not mask & blocked:
@@ -47,7 +47,7 @@ def _lost(ways: RankedDrives, blocked: int) -> float:
 
 
 def _ways(s: State, rival: Seat, truck: int, setting: BatchSetting) -> Iterator[RankedDrives]:
-    """For each roll what a truck can do, as if it were alone."""
+    """The drives of a truck for each roll, as if it were alone on the roads."""
     turns = _turns_after(s, rival, s.loads.item(rival, truck), setting)
     if turns is None:
         return
@@ -59,7 +59,7 @@ def _ways(s: State, rival: Seat, truck: int, setting: BatchSetting) -> Iterator[
 
 
 def _turns_after(s: State, rival: Seat, load: int, setting: BatchSetting) -> list[float] | None:
-    """How many turns are left until a cube is stored, by where a drive ends."""
+    """Turns left until a cube is stored, by the place where a drive ends."""
     trips = setting.trips[rival]
     if load != NOTHING:
         return list[float](trips.home.tolist())

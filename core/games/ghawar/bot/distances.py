@@ -1,7 +1,7 @@
-"""How many turns a trip takes: tables for the AI, worked out once for each layout of the roads.
+"""Trip tables: turns that a trip takes, for the AI, worked out once for each layout of the roads.
 
-A truck alone on the roads whose driver does with every roll what brings it home soonest, or waits. Tables
-have a row for each place of the lattice and one more, the last, for the depot: `DEPOT` is its index.
+They are for a truck alone on the roads that with every roll drives what brings it home soonest, or waits.
+Tables have a row for each place of the lattice and a last one for the depot, whose index is `DEPOT`.
 """
 
 from __future__ import annotations
@@ -30,20 +30,19 @@ TurnArray = NDArray[np.float32]
 IntArray = NDArray[np.int64]
 
 UNREACHABLE: Final = 99.0
-"""More turns than any trip takes."""
+"""Turns of a trip that is impossible: more than any other takes."""
 TABLE_ROWS: Final = LATTICE_SIZE * LATTICE_SIZE + 1
-"""Rows of a table."""
+"""Rows of a table: the places of the lattice, and the depot."""
 _TOLERANCE: Final = 1e-3
-"""By how much, in turns, the tables may be wrong."""
+"""Turns by which the tables may be wrong: where value iteration stops."""
 
 
 class Distances:
-    """The trips of one side.
+    """Trip tables of one side.
 
     `ends` (shape (6, places, most ends)) is where a truck can get with each roll; rows are filled up with
-    their first end. `home` (shape (places,)) is after how many turns, on average, a loaded truck has stored
-    its load, `fetch` (shape (places, platforms)) after how many an empty one has loaded there and stored
-    that.
+    their first end. `home` (shape (places,)) is the mean number of turns until a loaded truck has stored its
+    load, `fetch` (shape (places, platforms)) until an empty one has loaded there and stored that.
     """
 
     def __init__(self, ends: IntArray, home: TurnArray, fetch: TurnArray) -> None:
@@ -54,7 +53,7 @@ class Distances:
 
 @cache
 def trips(layout: RoadLayout, crossings: bool, side: Seat) -> Distances:
-    """The trips of a side; those of the south side are worked out, the others mirror them."""
+    """The trip tables of a side; those of the south are worked out, the other sides mirror them."""
     if side == SOUTH:
         home = _home(layout)
         return Distances(_ends(layout, SOUTH), home, _fetch(layout, crossings, home))
@@ -67,7 +66,7 @@ def trips(layout: RoadLayout, crossings: bool, side: Seat) -> Distances:
 
 
 def _mirrored(x: int, y: int, side: Seat) -> tuple[int, int]:
-    """Where a place would be if this side were the south."""
+    """The place that corresponds to one of the south when this side is turned to the south."""
     last = LATTICE_SIZE - 1
     return {NORTH: (x, last - y), WEST: (y, last - x), EAST: (last - y, x)}[side]
 
@@ -97,7 +96,7 @@ def _ends(layout: RoadLayout, side: Seat) -> IntArray:
 
 
 def _home(layout: RoadLayout) -> TurnArray:
-    """By value iteration: a turn, and then what is best for each roll."""
+    """Mean turns to the depot for a loaded truck, by value iteration over its rolls."""
     ends, off = _ends(layout, SOUTH), _off_road(layout)
     home, last = np.zeros(TABLE_ROWS, dtype=np.float32), np.full(TABLE_ROWS, UNREACHABLE, dtype=np.float32)
     while np.abs(home - last).max() > _TOLERANCE:
@@ -108,7 +107,7 @@ def _home(layout: RoadLayout) -> TurnArray:
 
 
 def _fetch(layout: RoadLayout, crossings: bool, home: TurnArray) -> TurnArray:
-    """The same for each platform; where a truck comes to rest beside it, it may load and drive home."""
+    """Mean turns to load at each platform and bring that home, by value iteration over the rolls."""
     ends, off = _ends(layout, SOUTH), _off_road(layout)
     loaded = np.full((TABLE_ROWS, PLATFORMS + 1), UNREACHABLE, dtype=np.float32)
     for place, platforms in enumerate(beside(crossings)):

@@ -1,4 +1,4 @@
-"""What looks good at a glance: how much money every seat may have in the end.
+"""Static evaluation of Ghawar: the money every seat may have in the end, without looking ahead.
 
 A cube under a derrick pays the derrick's owner, whoever fetches it: a buyer gets back what it pays. What is
 left to win are cubes without a derrick, by moving one there, and the majorities, by driving faster and by
@@ -28,19 +28,19 @@ CLAIM_WEIGHT: Final = 0.9
 LEAD_VARIANCE: Final = (0.05, 0.25)
 """Variance of a lead in a colour: the base, and for each cube not yet on a truck."""
 APPROACH_SHARE: Final = 0.4
-"""How much of what a cube would do for majorities a truck is worth that is on its way to it."""
+"""Share of what a cube would add through majorities that a truck drives for."""
 _LOGISTIC_SLOPE: Final = 1.7
-"""A logistic curve so steep is nearly that of the normal distribution."""
+"""Slope at which a logistic curve nearly equals that of the normal distribution."""
 
 _COLOUR_INDICES: Final = np.arange(len(COLOURS))
 
 
 class CashEstimate(NamedTuple):
-    """What is where, and who leads.
+    """Cubes by seat and colour, as far as they are counted on.
 
     `mine` (seats, positions, platforms): the cubes under each seat's derricks. `safe` (positions, seats, 6):
-    its cubes on trucks and in the depot. `leads` (the same shape): with those it expects. `left` (positions,
-    6): the cubes not yet on a truck.
+    its cubes on trucks and in the depot. `leads` (the same shape): those and the ones it expects. `left`
+    (positions, 6): the cubes not yet on a truck.
     """
 
     mine: BoolArray
@@ -50,7 +50,7 @@ class CashEstimate(NamedTuple):
 
 
 def count_cubes(lot: Batch) -> CashEstimate:
-    """Counts cubes."""
+    """The estimate of cubes for every position of a batch."""
     colours = lot.cubes[:, :, None] == _COLOUR_INDICES
     sides = np.arange(lot.setting.seats)[:, None, None]
     mine = (lot.derricks == sides) & (lot.cubes != NOTHING)
@@ -60,9 +60,9 @@ def count_cubes(lot: Batch) -> CashEstimate:
 
 
 def expected_money(lot: Batch) -> RealArray:
-    """How much money every seat may have in the end: shape (positions, seats).
+    """Money that every seat may have in the end: shape (positions, seats).
 
-    What nobody has laid a hand on counts for nobody.
+    Cubes without a derrick count for nobody.
     """
     worth = lot.setting.worth
     known = count_cubes(lot)
@@ -75,7 +75,7 @@ def expected_money(lot: Batch) -> RealArray:
 
 
 def majority_chances(leads: RealArray, left: RealArray) -> RealArray:
-    """How likely every seat is to have the majority of each colour, by the `CashEstimate`."""
+    """Probability that each seat has the majority of each colour in the end."""
     ranked = np.sort(leads, axis=1)
     first, second = ranked[:, -1:], ranked[:, -2:-1]
     ahead = leads - np.where(leads == first, second, first)
@@ -85,9 +85,9 @@ def majority_chances(leads: RealArray, left: RealArray) -> RealArray:
 
 
 def cube_values(lot: Batch, seat: Seat, known: CashEstimate) -> RealArray:
-    """How many turns it is worth to drive for the cube of each platform: shape (positions, platforms).
+    """Turns worth driving for each platform's cube, for majorities: shape (positions, platforms).
 
-    That is for the majorities alone; -`UNREACHABLE` is for a cube that cannot be had.
+    -`UNREACHABLE` stands for a cube that cannot be had.
     """
     worth = lot.setting.worth[lot.cubes]
     offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
@@ -97,7 +97,7 @@ def cube_values(lot: Batch, seat: Seat, known: CashEstimate) -> RealArray:
 
 
 def _swings(seat: Seat, known: CashEstimate) -> RealArray:
-    """How much of a majority one cube more brings a seat: shape (positions, seats, 6).
+    """Majorities that one cube more brings a seat, as a lead in probability: shape (positions, seats, 6).
 
     The second axis is whose derrick the cube stands under.
     """
@@ -113,9 +113,10 @@ def _swings(seat: Seat, known: CashEstimate) -> RealArray:
 
 
 def turns_left(lot: Batch, seat: Seat, mine: BoolArray, aim: RealArray) -> RealArray:
-    """How many turns it takes a seat to store what stands under its derricks, one cube after the other.
+    """Turns that a seat needs to store what stands under its derricks, one cube after the other.
 
-    Less those that its aims are worth; empty trucks go for what costs least so, each for another cube.
+    Turns that its aims are worth are taken off; empty trucks go for what then costs least, each for another
+    cube.
     """
     trips = lot.setting.trips[seat]
     whole = trips.fetch[DEPOT]
@@ -136,7 +137,7 @@ def turns_left(lot: Batch, seat: Seat, mine: BoolArray, aim: RealArray) -> RealA
 
 
 def money_lead(money: RealArray, seat: Seat) -> RealArray:
-    """By how much a seat is ahead of the others: half of the best of them, half of what they have on average.
+    """Lead of a seat over the others, in money: half over the best of them, half over their mean.
 
     `money` has shape (…, seats).
     """
@@ -146,9 +147,9 @@ def money_lead(money: RealArray, seat: Seat) -> RealArray:
 
 
 def candidates(s: State, legal: Sequence[Action]) -> list[Action]:
-    """What is worth a thought: of the moves of derricks only those onto a cube, and one that changes nothing.
+    """The actions worth evaluating: of the moves of derricks only those onto a cube, and one that waits.
 
-    The latter is how to wait.
+    That one changes nothing.
     """
     cubes = (s.cubes != NOTHING).tolist()
     found, waiting = list[Action](), list[Action]()

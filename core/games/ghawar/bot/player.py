@@ -1,7 +1,7 @@
-"""How well each level plays Ghawar.
+"""The AI's levels in Ghawar, and how each decides.
 
-What a position is worth says `glance`. The best of what can be done is played on from (`ahead`), with the
-same rolls for all, and halved again and again.
+Positions are judged by `heuristics`. The best actions are played on from (`playout`), with the same rolls for
+all, and halved again and again.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ MOST_CANDIDATES: Final = 8
 
 @dataclass(frozen=True)
 class Skill:
-    """How well a level plays.
+    """Strength of a level.
 
-    It misjudges trips by up to so many turns, and a move of a derrick must win `reluctance` of money while
-    there is something under its derricks. It plays on for so many `positions`.
+    It misjudges trips by up to `misjudges` turns, and a move of a derrick must win `reluctance` of money
+    while there is something under its derricks. It plays on for so many `positions`.
     """
 
     misjudges: float = 0.0
@@ -42,7 +42,7 @@ class Skill:
 
 
 class Player:
-    """Plays Ghawar by judging everything that can be done."""
+    """The AI: judges every legal action."""
 
     def __init__(self, skill: Skill) -> None:
         self._skill = skill
@@ -63,7 +63,7 @@ class Player:
     def _values(
         self, s: State, seat: Seat, found: Sequence[Action], prospects: Prospects, rng: np.random.Generator
     ) -> RealArray:
-        """What is to be thought of each action."""
+        """The value of each action, in money."""
         values = prospects.values.copy()
         if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
             values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
@@ -71,14 +71,14 @@ class Player:
 
 
 class _Judgement:
-    """The worth at a glance of positions after a seat's turn."""
+    """Static evaluation of positions after a seat's turn, in money."""
 
     def __init__(self, s: State, seat: Seat) -> None:
         self._seat = seat
         self._hindrance = Congestion(s, seat, BatchSetting(s))
 
     def __call__(self, lot: Batch) -> RealArray:
-        """How far the seat is ahead in each position, in money."""
+        """The seat's lead in each position, in money."""
         hindered = np.array([self._hindrance(tuple(own)) for own in lot.trucks[:, self._seat].tolist()])
         values: RealArray = (
             money_lead(expected_money(lot), self._seat) + TURN_COST / (lot.setting.seats - 1) * hindered
@@ -88,10 +88,11 @@ class _Judgement:
 
 @dataclass(frozen=True)
 class Prospects:
-    """What may come of each action: `rows` (shape (actions, rolls)) are numbers of positions in `lot`.
+    """The positions that actions lead to: `rows` (shape (actions, rolls)) are their numbers in the batch
+    `lot`.
 
-    After rolling to drive that is the best drive with each roll; what comes of anything else is certain.
-    `values` is how far the seat is ahead on average.
+    After rolling to drive that is the best drive with each roll; other actions lead to one position. `values`
+    is the seat's lead on average.
     """
 
     lot: Batch
@@ -100,7 +101,7 @@ class Prospects:
 
     @classmethod
     def of(cls, game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> Self:
-        """The prospects of everything that is found worth a thought."""
+        """The prospects of every action worth evaluating."""
         judgement = _Judgement(s, seat)
         rolls = FIELD_SIZE if s.stage == "choose" else 1
         done, rows = list[Action](), list[range | list[int]]()
@@ -135,7 +136,7 @@ def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Batch:
 
 
 class _TurnTrial:
-    """What is done at a turn, tried out; `values` is what is thought of each before."""
+    """The comparison of a turn's actions by playing on; `values` is what each is worth before."""
 
     def __init__(self, prospects: Prospects, seat: Seat, values: RealArray, rng: np.random.Generator) -> None:
         self._lot = prospects.lot
@@ -145,7 +146,7 @@ class _TurnTrial:
         self._rng = rng
 
     def best(self, positions: int, budget: Budget) -> int:
-        """The number of the one that does best in so many positions, as far as they tell."""
+        """The number of the action that does best within this many positions."""
         left = np.argsort(-self._values, kind="stable")[:MOST_CANDIDATES]
         total, tries = np.zeros_like(self._values), 0
         rounds = (len(left) - 1).bit_length()
@@ -160,12 +161,12 @@ class _TurnTrial:
         return int(left[0])
 
     def _enough(self, samples: int) -> int:
-        """At least so many games that each roll is played on from equally often."""
+        """The least number of games, so that each roll is played on from equally often."""
         rolls: int = self._rows.shape[1]
         return max(1, -(-samples // rolls)) * rolls
 
     def _played_on(self, numbers: IntArray, samples: int) -> RealArray:
-        """The sum of how far the seat is ahead in so many games played on from each."""
+        """The seat's lead summed over the games played on from each action."""
         rows = np.tile(self._rows[numbers], samples // self._rows.shape[1])
         lot = self._lot.repeated(rows.ravel())
         seats = lot.setting.seats
@@ -183,4 +184,4 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "normal": Player(Skill(misjudges=0.5, reluctance=2.0)),
     "hard": Player(Skill(positions=4608)),
 }
-"""Easy and normal misjudge trips and rather drive than move a derrick, easy much more so; hard plays on."""
+"""Skill by level: easy and normal misjudge trips and prefer driving to moving derricks; hard plays on."""

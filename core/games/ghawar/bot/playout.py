@@ -1,6 +1,6 @@
-"""Playing on: many games side by side, every seat doing what looks good at a glance.
+"""Playouts: many games continued side by side, every seat doing what static evaluation likes best.
 
-Here trucks do not stand in each other's way.
+Trucks do not stand in each other's way here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TURN_SAVING: Final = 1.0
 
 
 def play_on(lot: Batch, seat: Seat, rolls: IntArray) -> None:
-    """The seats from this one on drive or move derricks; `rolls` (turns, positions) are 0 to 5."""
+    """Continue all games from this seat on; `rolls` (turns, positions) are 0 to 5."""
     for pips in rolls:
         _turn(lot, seat, pips)
         seat = Seat((seat + 1) % lot.setting.seats)
@@ -55,7 +55,7 @@ def _turn(lot: Batch, seat: Seat, pips: IntArray) -> None:
 
 
 def _best_claims(lot: Batch, seat: Seat) -> tuple[IntArray, IntArray, RealArray]:
-    """Which cube without a derrick is worth most to a seat, which own derrick least, and the difference."""
+    """The best move of a derrick: the cube to claim, the own derrick to give up, the difference in worth."""
     setting = lot.setting
     trip = TURN_COST * setting.trips[seat].fetch[-1]
     worth = setting.worth[lot.cubes] - np.where(lot.cubes != NOTHING, trip, 0)
@@ -68,7 +68,7 @@ def _best_claims(lot: Batch, seat: Seat) -> tuple[IntArray, IntArray, RealArray]
 
 
 def _prices(lot: Batch, seat: Seat) -> RealArray:
-    """What the cube on each platform costs, in turns; nothing under own derricks."""
+    """The price of the cube on each platform, in turns; 0 under own derricks."""
     worth = lot.setting.worth[lot.cubes]
     offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
     affordable = offered & (worth <= lot.money[:, seat][:, None])
@@ -81,9 +81,9 @@ def _prices(lot: Batch, seat: Seat) -> RealArray:
 def _best_drives(
     lot: Batch, seat: Seat, truck: int, pips: IntArray, price: RealArray
 ) -> tuple[RealArray, IntArray, IntArray]:
-    """Where a truck best drives with its roll: how many turns that saves, the end, and what is loaded.
+    """The best drive of a truck with its roll: turns saved, the end, and the platform loaded from.
 
-    Just 0 turns if it is not after anything.
+    0 turns for a truck that has nothing to fetch or bring home.
     """
     trips = lot.setting.trips[seat]
     start = lot.trucks[:, seat, truck]

@@ -1,4 +1,4 @@
-"""Where the water will end, as far as one can tell: who profits from a tile.
+"""The outflow estimate: which ocean the water of each space will reach, and what a tile would change.
 
 The rest of the board is imagined to be filled at random, each way of filling it that lets all water drain
 being as likely. Such a filling is a random forest with its roots in the oceans, and by Wilson's theorem
@@ -36,7 +36,7 @@ FloatArray = NDArray[np.float64]
 IndexArray = NDArray[np.intp]
 
 SEEPAGE: Final = (0.1, 0.001)
-"""With the inland sea: what part of the water ends in a ring at each empty space, and at each tile.
+"""Share of the water that ends in a ring, with the inland sea: at each empty space, and at each tile.
 
 A tenth comes nearest to what random fillings of the board bring; the other keeps finished rings solvable.
 """
@@ -45,17 +45,17 @@ LEAST_ESCAPE: Final = 1e-9
 """Probability below which a walk counts as never getting away."""
 
 ENDING_VALUES: Final = np.array([1.0, -1.0, 0.0])
-"""What water is worth to West in the Pacific, in the Atlantic, and where the board ends."""
+"""Points for West of a walk's end: in the Pacific, in the Atlantic, and where the board ends."""
 
 
 @lru_cache(maxsize=8)
 def _targets(land: Land) -> IndexArray:
-    """Where each way leads: a space, an ocean, or (size + 2) the end of the board. Shape (spaces, 6)."""
+    """Number of the space or ocean that each way leads to, size + 2 off the board: shape (spaces, 6)."""
     return np.where(land.neighbour == OFF_BOARD, land.size + 2, land.neighbour).astype(np.intp)
 
 
 def _open(land: Land, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Which ways lead not off the board, onto special tiles or against an arrow: (boards, spaces, 6)."""
+    """Mask of the ways not off the board, onto special tiles or against an arrow: (boards, spaces, 6)."""
     targets = _targets(land)
     padded = np.concatenate([boards, np.full((len(boards), 3), EMPTY_SPACE, dtype=np.int8)], axis=1)
     beyond = padded[:, targets]
@@ -65,7 +65,7 @@ def _open(land: Land, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 
 def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatArray:
-    """How likely the walk steps from here to each space, ocean and off: (boards, spaces, spaces + 3)."""
+    """Probability of each step of the walk to spaces, oceans and off: (boards, spaces, spaces + 3)."""
     steps = _walks(land, boards)
     if inland:
         steps *= 1 - np.where(boards == EMPTY_SPACE, *SEEPAGE)[:, :, None]
@@ -73,7 +73,7 @@ def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatArray:
 
 
 def _walks(land: Land, boards: NDArray[np.int8]) -> FloatArray:
-    """The same while no water seeps away."""
+    """The same without water seeping away."""
     targets, may = _targets(land), _open(land, boards)
     empty, river = boards == EMPTY_SPACE, (boards != EMPTY_SPACE) & (boards < PASS_CODE)
     share = may * empty[:, :, None] / np.maximum(may.sum(axis=2, keepdims=True), 1)
@@ -86,7 +86,7 @@ def _walks(land: Land, boards: NDArray[np.int8]) -> FloatArray:
 
 
 def ocean_shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> FloatArray:
-    """How likely the water of each space ends in the Pacific and in the Atlantic: shape (spaces, 2).
+    """Probability that the water of each space ends in the Pacific and in the Atlantic: shape (spaces, 2).
 
     Special tiles have none. Exact for what lies already: with the inland sea water seeps away at empty spaces
     only, and rings, which would be walked round for ever, are left out.
@@ -102,7 +102,7 @@ def ocean_shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> FloatArra
 
 
 def expected_leads(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatArray:
-    """West's points less East's that are to be expected on each board (shape (n, spaces)), rivers only."""
+    """Expected points of West less East's on each board (shape (n, spaces)), rivers only."""
     steps = _steps(land, boards, inland)
     ashore = steps[:, :, land.size :] @ ENDING_VALUES
     drained = np.linalg.solve(np.eye(land.size) - steps[:, :, : land.size], ashore[:, :, None])
@@ -111,11 +111,11 @@ def expected_leads(land: Land, boards: NDArray[np.int8], inland: bool) -> FloatA
 
 
 class OutflowEstimate:
-    """The estimate for one board.
+    """The outflow estimate for one board, and every lay on it.
 
-    `visits`: shape (spaces, spaces). `lead`: what the water of each space is worth to West, from -1 (it
+    `visits`: shape (spaces, spaces). `lead`: points for West expected of the water of each space, from -1 (it
     ends in the Atlantic) to 1; of special tiles 0. `spaces`, `ways`, `targets`: every lay that there is, by
-    areas; what is said of lays has their shape, (lays,).
+    areas; arrays about lays have their shape, (lays,).
     """
 
     def __init__(
@@ -147,13 +147,13 @@ class OutflowEstimate:
         return np.array([number[lay] for lay in lays], dtype=np.intp)
 
     def gains(self) -> FloatArray:
-        """What each lay brings West (East: the negative)."""
+        """The points that each lay brings West (East: the negative)."""
         rise = self._worth[self.targets] - self.lead[self.spaces]
         gains: FloatArray = self.crowd[self.spaces] * rise / self.away
         return gains
 
     def gains_after(self, chosen: Sequence[int] | IndexArray) -> FloatArray:
-        """What each lay brings West after each of the chosen lays: shape (chosen, lays).
+        """The points that each lay brings West after each of the chosen lays: shape (chosen, lays).
 
         NaN for what may not be laid any more.
         """
@@ -197,7 +197,7 @@ class OutflowEstimate:
         return after
 
     def best(self, gains: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Of gains, shape (…, lays): the greatest and the least in each area, shape (…, areas).
+        """The greatest and the least gain in each area, shape (…, areas) each, of gains of shape (…, lays).
 
         NaN where nothing can be laid.
         """
@@ -210,7 +210,7 @@ class OutflowEstimate:
 
 
 def estimate_for(land: Land, tiles: NDArray[np.int8], inland: bool) -> OutflowEstimate:
-    """The estimate for a board, shape (spaces,).
+    """The outflow estimate for a board, shape (spaces,).
 
     Its lays are those that drain; the Two-Ocean Pass may forbid some of them.
     """

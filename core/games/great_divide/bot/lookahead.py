@@ -1,4 +1,4 @@
-"""What the coming draws are worth: look-ahead from the estimate in `odds`.
+"""Look-ahead over the next draws, from the outflow estimate.
 
 Everything is counted as West's points less East's. If the active seat's card for the drawn kind lies
 active, it lays the tile and the other seat draws next; if passive, the other lays it and it draws again.
@@ -21,7 +21,7 @@ from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import OTHER_KINDS, QUAKE
 
 EIGHTH_CARD_KINDS: Final = OTHER_KINDS[: OTHER_KINDS.index(QUAKE)]
-"""The kinds under the eighth card."""
+"""The kinds of tiles that the eighth card governs."""
 
 TEMPO_DRAWS: Final = 4
 """Draws over which the tempo counts what can be gained."""
@@ -34,7 +34,7 @@ def sign(seat: Seat) -> int:
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """How much is looked at: of each kind the `breadth` lays that gain most for either seat.
+    """Breadth and depth of the look-ahead: of each kind the `breadth` lays that gain most for either seat.
 
     Of these the `deep` best of each seat are followed by one more draw.
     """
@@ -45,7 +45,7 @@ class SearchLimits:
 
 @dataclass(frozen=True)
 class Drawer:
-    """The seat that draws next: which of its `cards` lie active, and how many it may turn over first."""
+    """The seat that draws next, which of its `cards` lie active, and how many it may turn over first."""
 
     seat: Seat
     cards: NDArray[np.bool_]
@@ -54,10 +54,10 @@ class Drawer:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What the next draw leads to, by kinds.
+    """The values that the next draw leads to, by kinds.
 
-    `share` says how likely each kind is; `active` and `passive`, shape (seats, kinds), how the game then
-    stands if that seat draws and its card for the kind lies so; `card`, which of the cards that is. One past
+    `share` is the probability of each kind; `active` and `passive`, shape (seats, kinds), the value of the
+    game if that seat draws and its card for the kind lies so; `card`, which of the cards that is. One past
     the last card stands for what is decided only once it is drawn, or not at all.
     """
 
@@ -67,13 +67,13 @@ class Forecast:
     card: IndexArray
 
     def card_gains(self, seat: Seat) -> FloatArray:
-        """How many points each card of the seat is worth more on its active than on its passive side."""
+        """Points that each card of the seat is worth more on its active than on its passive side."""
         better = self.share * (self.active[seat] - self.passive[seat]) * sign(seat)
         wish: FloatArray = np.bincount(self.card, weights=better).astype(np.float64)
         return wish
 
     def value(self, drawer: Drawer) -> float:
-        """How the game stands if this seat draws, having turned over the cards that gain most."""
+        """The value of the game if this seat draws, having turned over the cards that gain most."""
         seat, wish = drawer.seat, self.card_gains(drawer.seat)
         lying = np.append(drawer.cards, False)
         gains = np.where(lying, -wish, wish).clip(0)
@@ -82,12 +82,12 @@ class Forecast:
         return float(expected + sign(seat) * turned)
 
     def free(self, seat: Seat) -> float:
-        """How the game stands if this seat draws, its cards lying as it likes."""
+        """The value of the game if this seat draws and may turn all its cards first."""
         return float(self.share @ self.passive[seat] + sign(seat) * self.card_gains(seat).clip(0).sum())
 
 
 class DrawLookahead:
-    """Judges positions of one game by the draws to come.
+    """Evaluation of one game's positions by the next draws.
 
     `specials`: the most and the least that the Basin and the Pass can bring, shape (2, 2); NaN where they
     cannot be laid. It is taken to stay so while looking ahead. `eighth` says whether the eighth card is in
@@ -103,10 +103,10 @@ class DrawLookahead:
         governed = [areas if eighth else areas + 1] * len(EIGHTH_CARD_KINDS)
         self._card: IndexArray = np.array([*range(areas), *governed, areas + 1, areas + 1])
 
-    # --- At a glance -----------------------------------------------------------------------------------
+    # --- First look -----------------------------------------------------------------------------------
 
     def tempo(self, bags: FloatArray, most: FloatArray, least: FloatArray) -> FloatArray:
-        """What it is worth that West, or East, draws next: shape (…, 2).
+        """The value of drawing next, for West and for East: shape (…, 2).
 
         `bags` has shape (…, kinds), `most` and `least` say for the areas what a lay can gain, (…, areas).
         """
@@ -128,11 +128,11 @@ class DrawLookahead:
         return np.stack([west, east], axis=-1)
 
     def _all(self, areas: FloatArray, others: FloatArray) -> FloatArray:
-        """Gains by areas with those of the other kinds."""
+        """The gains of all kinds: those by areas, and those of the other kinds behind them."""
         return np.concatenate([areas, np.broadcast_to(others, (*areas.shape[:-1], len(others)))], axis=-1)
 
     def after(self, odds: OutflowEstimate, chosen: IndexArray, bags: FloatArray) -> FloatArray:
-        """How the game stands after each of the chosen lays if West, or East, draws next: (chosen, 2)."""
+        """The value of the game after each of the chosen lays if West, or East, draws next: (chosen, 2)."""
         then = self.tempo(bags, *odds.best(odds.gains_after(chosen)))
         after: FloatArray = odds.total + odds.gains()[chosen, None] + then
         return after
@@ -140,7 +140,7 @@ class DrawLookahead:
     # --- Looking ahead -----------------------------------------------------------------------------------
 
     def forecast(self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits) -> Forecast:
-        """What the next draw from this bag leads to."""
+        """The forecast of the next draw from this bag."""
         less = (bag - np.eye(len(bag))).clip(0)
         most, least = odds.best(odds.gains())
         stays = odds.total + self.tempo(less, most, least)
@@ -163,7 +163,7 @@ class DrawLookahead:
     def _tried(
         self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits
     ) -> tuple[IndexArray, IndexArray]:
-        """The lays to look at, and their areas: of each kind in the bag those that gain most or least."""
+        """The lays to look at, and their areas: for each kind in the bag those that gain most or least."""
         order = np.lexsort((odds.gains(), odds.land.area[odds.spaces]))
         areas = odds.land.area[odds.spaces[order]].astype(np.intp)
         counts = np.bincount(areas, minlength=len(odds.land.areas))
@@ -174,9 +174,9 @@ class DrawLookahead:
     def _laid(
         self, odds: OutflowEstimate, lays: IndexArray, after: FloatArray, bag: FloatArray, sight: SearchLimits
     ) -> tuple[float, float]:
-        """How the game stands once West has laid a tile like that and East draws; and the reverse.
+        """The value of the game once West has laid a tile of each kind and East draws; and the reverse.
 
-        `after` says how it does at a glance, shape (lays, 2).
+        `after` is the value of each lay without looking further, shape (lays, 2).
         """
         for_west, for_east = after[:, ATLANTIC], after[:, PACIFIC]
         if sight.deep:
@@ -191,7 +191,7 @@ class DrawLookahead:
         return float(for_west.max()), float(for_east.min())
 
     def both(self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits) -> FloatArray:
-        """How the game stands if West, or East, draws next with cards that lie as they like: shape (2,)."""
+        """The value of the game if West, or East, draws next and may turn all its cards first: shape (2,)."""
         if not bag.any():
             return np.full(2, odds.total)
         forecast = self.forecast(odds, bag, sight)

@@ -1,7 +1,7 @@
-"""How well each level plays The Great Divide.
+"""The AI's levels in The Great Divide, and how each decides.
 
-What a board is worth says `estimate_for`, what the draws to come are worth says `outlook`. Everything is
-counted as West's points less East's, and seen from the deciding seat's side only where something is decided.
+A board is judged by `estimate`, the draws to come by `lookahead`. Everything is counted as West's points less
+East's, and seen from the deciding seat's side only where something is decided.
 """
 
 from __future__ import annotations
@@ -46,16 +46,15 @@ from core.games.great_divide.state import (
 )
 
 LEAST_FLIP_GAIN: Final = 1e-6
-"""A card that is worth less than this on its other side, in points, stays as it lies."""
+"""Points that a card must be worth more on its other side to be turned over."""
 
 
 @dataclass(frozen=True)
 class Skill:
-    """How well a level plays.
+    """Strength of a level.
 
-    It misjudges what it does by `noise` points, and dozes now and then: then it does anything. Of what looks
-    good at a glance it follows up the `promising` best, with this `sight` of the draws to come; `cards` is
-    its sight when its cards are turned.
+    It misjudges actions by `noise` points; with the probability `dozes` it does anything. The `promising`
+    best actions at first sight are looked at with `sight`; `cards` is its sight when its cards are turned.
     """
 
     noise: float
@@ -66,7 +65,7 @@ class Skill:
 
 
 class Player:
-    """Plays The Great Divide by judging everything that can be done."""
+    """The AI: judges every legal action."""
 
     def __init__(self, skill: Skill) -> None:
         self._skill = skill
@@ -91,7 +90,7 @@ class Player:
                 return self._best(game, s, seat, legal, rng)
 
     def _choice_of_cards(self, game: GreatDivide, s: State, seat: Seat) -> Cards:
-        """Active what should be if this seat drew first."""
+        """The choice of sides that would be best if this seat drew first."""
         wish = _forecast(_scene(game.land, s), self._skill.cards).card_gains(seat)
         letters = cards_in_play(game.land, s.options)
         return Cards("".join(letter for letter, worth in zip(letters, wish, strict=False) if worth > 0))
@@ -107,7 +106,7 @@ class Player:
     def _best(
         self, game: GreatDivide, s: State, seat: Seat, legal: Sequence[Action], rng: np.random.Generator
     ) -> Action:
-        """What leads to the best position, as far as this level sees."""
+        """The action that leads to the best position, as far as this level sees."""
         scene = _scene(game.land, s)
         if isinstance(legal[0], Lay):
             values = _after_lays(scene, s, legal, tempo=self._skill.promising > 1)
@@ -121,7 +120,7 @@ class Player:
         return best[int(np.argmax(sign(seat) * np.array(stands)))]
 
     def _standing(self, game: GreatDivide, s: State, outlook: DrawLookahead) -> float:
-        """How the game stands by the next draw; if there is a reply to an earthquake or event, after it."""
+        """The value of the game by the next draw; after the reply, if an earthquake or event has one."""
         if s.stage in ("quake", "flood", "volcanoes"):
             replies = game.legal(s, s.actor)
             best = int(np.argmax(sign(s.actor) * _after(game, s, replies)))
@@ -137,7 +136,7 @@ class Player:
 
 
 def _flips(s: State) -> int:
-    """How many cards the active seat may turn over before the next draw."""
+    """Number of cards that the active seat may turn over before the next draw."""
     if s.options.limited_selection:
         return 1
     return len(s.flipped) if s.stage == "turn" or s.options.turning == "before each draw" else 0
@@ -147,7 +146,7 @@ def _flips(s: State) -> int:
 
 
 def _special_lead(land: Land, s: State) -> float:
-    """What the "5" and the Pass bring West; the Pass can miss an ocean with the inland sea only."""
+    """The points that the "5" and the Pass bring West; only in the inland sea the Pass may miss an ocean."""
     sure = 0.0 if s.five is None else float(FIVE_POINTS * sign(s.five))
     if s.inland and ((s.tiles >= PASS_CODE) & (s.tiles < BASIN_CODE)).any():
         now = water(land, s.tiles, s.inland)
@@ -157,7 +156,7 @@ def _special_lead(land: Land, s: State) -> float:
 
 
 def _state_values(land: Land, states: Sequence[State]) -> FloatArray:
-    """How the game stands in each state, by the board, the "5" and the Pass."""
+    """The value of each state by the board, the "5" and the Pass."""
     boards = np.stack([s.tiles for s in states])
     stands: FloatArray = expected_leads(land, boards, states[0].inland) + np.array(
         [_special_lead(land, s) for s in states]
@@ -166,12 +165,12 @@ def _state_values(land: Land, states: Sequence[State]) -> FloatArray:
 
 
 def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> FloatArray:
-    """How the game stands after each action, see `_state_values`."""
+    """The value of the game after each action, see `_state_values`."""
     return _state_values(game.land, [game.apply(s, s.actor, action) for action in actions])
 
 
 def _after_lays(scene: EstimateKey, s: State, lays: Sequence[Any], tempo: bool) -> FloatArray:
-    """How the game stands after each lay, by the board and, if asked for, by who draws next."""
+    """The value of the game after each lay, by the board and, if asked for, by who draws next."""
     now = _odds(scene)
     chosen = now.find([(now.land.space[lay.x, lay.y], lay.way) for lay in lays])
     if not tempo:
@@ -182,7 +181,7 @@ def _after_lays(scene: EstimateKey, s: State, lays: Sequence[Any], tempo: bool) 
 
 
 class EstimateKey(NamedTuple):
-    """What the estimate depends on: equal scenes share it, so that it is worked out once in a turn."""
+    """What an estimate depends on: equal keys share it, so that it is worked out once in a turn."""
 
     land: Land
     tiles: bytes
@@ -212,7 +211,7 @@ def _odds(scene: EstimateKey) -> OutflowEstimate:
 
 @lru_cache(maxsize=8)
 def _outlook(scene: EstimateKey) -> DrawLookahead:
-    """The outlook, with what Basin and Pass could bring while they are in the bag."""
+    """The look-ahead, with what Basin and Pass could bring while they are in the bag."""
     specials = np.full((2, 2), np.nan)
     for column, kind in enumerate((BASIN_TILE, PASS_TILE)):
         if scene.left[len(scene.land.areas) + OTHER_KINDS.index(kind)]:
@@ -225,7 +224,7 @@ def _outlook(scene: EstimateKey) -> DrawLookahead:
 
 
 def _walled(scene: EstimateKey, spaces: IndexArray) -> FloatArray:
-    """How the game stands with a special tile on each of these spaces, by the board."""
+    """The value of the board with a special tile on each of these spaces."""
     boards = np.tile(scene.board, (len(spaces), 1))
     boards[np.arange(len(spaces)), spaces] = BASIN_CODE
     return expected_leads(scene.land, boards, scene.inland)
@@ -233,7 +232,7 @@ def _walled(scene: EstimateKey, spaces: IndexArray) -> FloatArray:
 
 @lru_cache(maxsize=8)
 def _forecast(scene: EstimateKey, sight: SearchLimits) -> Forecast:
-    """What the next draw leads to."""
+    """The forecast of the next draw."""
     return _outlook(scene).forecast(_odds(scene), scene.left, sight)
 
 
@@ -245,4 +244,4 @@ LEVELS: Final[Mapping[str, Bot]] = {
         Skill(noise=0.0, promising=4, sight=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
     ),
 }
-"""Easy is often absent-minded; normal sees what it lays; hard sees two draws ahead."""
+"""Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two draws ahead."""

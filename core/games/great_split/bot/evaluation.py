@@ -1,4 +1,4 @@
-"""What the tracks of a seat are worth: points still to be expected from where they stand after a round.
+"""Evaluation of tracks: the points still to be expected from where they stand after a round.
 
 Points come from families of tracks that do not touch each other: books with its seal, art with its, gold with
 its, and both gems with theirs, for only the lesser gem counts. For each family a table holds the worth of
@@ -33,15 +33,15 @@ FAMILIES: Final[tuple[tuple[Resource, ...], ...]] = (("books",), ("art",), ("gol
 """The resources whose points hang together; each with its seal track."""
 
 MOST_INFLOW: Final = 4
-"""More steps than this on one track are not expected of the cards of one round."""
+"""Steps on one track that the cards of a round are expected to bring at the most."""
 
 
 class Prices(NamedTuple):
-    """What is expected of the rounds to come, as one takes it to be.
+    """Assumptions about the rounds to come.
 
-    `seal`, `resource`: prices in points of a step on tracks of either kind that is not given by an icon;
-    `arrows`: what a double arrow is worth; `purchases`: how many steps a round can be bought on one track;
-    `inflow`: what part of the icons of a hand comes to pass.
+    `seal`, `resource`: prices in points of a step on tracks of either kind that no icon gives; `arrows`:
+    points a double arrow is worth; `purchases`: steps that can be bought on one track in a round; `inflow`:
+    share of a hand's icons that are played.
     """
 
     seal: float = 1.6
@@ -52,7 +52,7 @@ class Prices(NamedTuple):
 
 
 class Horizon(NamedTuple):
-    """What lies ahead of a family of tracks: equal ones share their tables.
+    """What lies ahead of a family of tracks; families with equal horizons share their tables.
 
     `lines`: the rounds after which its token scores; `contracts`: the icons on the character tile, for each
     resource; `market`: the tokens turned up so far, for art.
@@ -65,7 +65,7 @@ class Horizon(NamedTuple):
 
 
 def horizons(data: GameData, s: State, estate: Estate) -> tuple[Horizon, ...]:
-    """What lies ahead of a seat, by families."""
+    """The horizon of each family of a seat."""
     tile = {} if estate.character is None else data.characters[estate.character].contracts
     ahead = []
     for family in FAMILIES:
@@ -77,7 +77,7 @@ def horizons(data: GameData, s: State, estate: Estate) -> tuple[Horizon, ...]:
 
 
 class Worth:
-    """The worth of tracks after a round, of many at once."""
+    """The evaluation of tracks after a round, for many at once."""
 
     def __init__(self, data: GameData, tables: tuple[FloatArray, ...]) -> None:
         self._tables = [table.ravel() for table in tables]
@@ -99,7 +99,7 @@ class Worth:
 def track_values(
     game: GreatSplit, ahead: tuple[Horizon, ...], after: int, prices: Prices, share: float = 0.0
 ) -> Worth:
-    """The worth of tracks once the cards of round `after` are resolved.
+    """The evaluation of tracks once the cards of round `after` are resolved.
 
     With `share` this part of a round's icons is still to come before that.
     """
@@ -110,12 +110,12 @@ def track_values(
 # --- The tables of a family ----------------------------------------------------------------------------
 
 StepTransform = Callable[[FloatArray], FloatArray]
-"""From the worth of every position to the worth of that one step further on."""
+"""A function from the worth of every position to the worth one step further on."""
 
 
 @lru_cache(maxsize=512)
 def _table(game: GreatSplit, horizon: Horizon, after: int, prices: Prices, share: float) -> FloatArray:
-    """The worth of each position once round `after` is resolved, or all but a share of it."""
+    """The worth of each position once round `after` is resolved, or all of it but a share."""
     table = _tables(game, horizon, prices)[after]
     if not share:
         return table
@@ -148,7 +148,7 @@ def _bought(moves: list[StepTransform], costs: list[float], table: FloatArray) -
 
 
 def _inflow(moves: list[StepTransform], icons: list[float], table: FloatArray, share: float) -> FloatArray:
-    """The worth before steps at random on each resource: a Poisson number of them, with these means."""
+    """The worth before random steps on each resource: a Poisson number of them, with these means."""
     for move, mean in zip(moves, icons, strict=False):
         chances = [exp(-share * mean) * (share * mean) ** n / factorial(n) for n in range(MOST_INFLOW)]
         chances.append(1 - sum(chances))
@@ -161,7 +161,7 @@ def _inflow(moves: list[StepTransform], icons: list[float], table: FloatArray, s
 
 
 def _icons(game: GreatSplit, family: tuple[Resource, ...], done: int) -> list[float]:
-    """How many icons of each resource are in a hand on average, once `done` rounds are over.
+    """Mean number of icons of each resource in a hand once `done` rounds are over.
 
     Of the first cards those were laid down for which there was no room.
     """
@@ -176,7 +176,7 @@ def _icons(game: GreatSplit, family: tuple[Resource, ...], done: int) -> list[fl
 
 
 def levels(game: GreatSplit, done: int) -> tuple[int, int, int]:
-    """How many cards of each level are in a hand on average, once `done` rounds are over."""
+    """Mean number of cards of each level in a hand once `done` rounds are over."""
     twos, threes = min(done + 1, SCORING_ROUNDS[0]), max(0, done + 1 - SCORING_ROUNDS[0])
     return max(0, game.data.hand_limit[done] - twos - threes), twos, threes
 
@@ -231,7 +231,7 @@ def _seal_move(
 
 
 def _points(data: GameData, horizon: Horizon, after: int) -> FloatArray:
-    """What books, art or gems bring when they score after this round, at every position."""
+    """The points of books, art or gems scoring after this round, at every position."""
     family = horizon.family
     rows: Mapping[Resource, FloatArray] = {
         "books": np.array(data.tracks["books"].banners, dtype=float),
@@ -248,7 +248,7 @@ def _points(data: GameData, horizon: Horizon, after: int) -> FloatArray:
 
 
 def _art(data: GameData, market: tuple[int, ...], after: int) -> FloatArray:
-    """What each level of art is expected to bring after this round."""
+    """The expected points of each level of art after this round."""
     left = list(data.market_tokens)
     for value in market:
         left.remove(value)
@@ -259,7 +259,7 @@ def _art(data: GameData, market: tuple[int, ...], after: int) -> FloatArray:
 
 
 def _contracts(data: GameData, horizon: Horizon) -> FloatArray:
-    """What the contracts bring at the end, at every position."""
+    """The points of contracts at the end, at every position."""
     family = horizon.family
     total = np.zeros(_shape(data, family))
     for number, resource in enumerate(family):

@@ -1,4 +1,4 @@
-"""How best to resolve cards: a beam search over many hands of one seat at once, in arrays.
+"""Planning of a hand: a beam search for the best way to resolve cards, over many hands at once, in arrays.
 
 The order in which cards are resolved changes nothing in where the tracks can get: steps and the bonuses they
 reach add up, and nothing is drawn in between. So the search takes the cards one after the other, then the
@@ -33,7 +33,7 @@ FloatArray = NDArray[np.float64]
 IndexArray = NDArray[np.intp]
 BoolArray = NDArray[np.bool_]
 ActionSource = int | Literal["splitter", "bonus"]
-"""Where an action comes from: a card, the splitter, a double arrow."""
+"""Origin of an action: a card, the splitter, a double arrow."""
 
 MOST_ALIKE: Final = 4
 """Plans with equal results that are kept, about, at most."""
@@ -43,7 +43,7 @@ NO_PLAN_VALUE: Final = -1e9
 
 
 class CardChoices(NamedTuple):
-    """What can be done with a card, the splitter or a double arrow: actions, prestige and steps of each.
+    """The choices for a card, the splitter or a double arrow: actions, prestige and steps of each.
 
     Shapes (choices,) and (choices, 10).
     """
@@ -107,7 +107,7 @@ def _choices(game: GreatSplit, source: ActionSource) -> CardChoices:
 
 
 class Planner:
-    """Resolves hands of a seat: `worth` judges tracks, `arrows` what an unspent double arrow is worth.
+    """The beam search for one seat: `worth` judges tracks, `arrows` the points of an unspent double arrow.
 
     For each hand the `beam` best ways are followed up.
     """
@@ -119,8 +119,9 @@ class Planner:
         self._bonuses = _bonuses(game)
 
     def of_hands(self, tracks: Sequence[int], cards: Sequence[int], masks: BoolArray) -> FloatArray:
-        """What the tracks are worth, with the prestige gained, once the cards of a hand and the splitter are
-        resolved: for each mask, shape (hands, cards).
+        """The value of each hand once its cards and the splitter are resolved.
+
+        `masks` says which of the cards are in each hand: shape (hands, cards).
         """
         ways = self._start(tracks, len(masks))
         for card, mask in zip(cards, masks.T, strict=True):
@@ -140,7 +141,7 @@ class Planner:
         return best
 
     def plan(self, estate: Estate) -> list[ResolveAction]:
-        """The best way to resolve all that is in hand, from the first action to the last."""
+        """The best way to resolve the hand, as actions from the first to the last."""
         ways, steps = self._start(estate.tracks, 1), list[CardChoices]()
         ways = ways._replace(arrows=ways.arrows + estate.arrows)
         for source in (*estate.hand, *["splitter" for _ in range(estate.splitter)]):
@@ -165,7 +166,7 @@ class Planner:
         return ordered
 
     def _start(self, tracks: Sequence[int], hands: int) -> HandPlans:
-        """One way for each hand: nothing done yet."""
+        """One way for each hand, before anything is done."""
         shape = (hands, self._beam)
         prestige = np.full(shape, NO_PLAN_VALUE)
         prestige[:, 0] = 0
@@ -175,7 +176,7 @@ class Planner:
         )
 
     def _where(self, mask: NDArray[np.bool_], ways: HandPlans, choices: CardChoices) -> HandPlans:
-        """Some of the hands choose, the others stay."""
+        """The ways after some of the hands have chosen; the others stay as they are."""
         if not mask.any():
             return ways
         after = self._extend_plans(_each(lambda part: part[mask], ways), choices)
@@ -228,7 +229,7 @@ class Planner:
         )
 
     def _best(self, ways: HandPlans) -> HandPlans:
-        """Of ways of shape (hands, ways, choices, …) the best of each hand, no two alike."""
+        """The best ways of each hand, no two alike, of ways of shape (hands, ways, choices, …)."""
         hands = len(ways.tracks)
         rows = np.arange(hands)[:, None]
         ways = _each(lambda part: part.reshape(hands, part.shape[1] * part.shape[2], *part.shape[3:]), ways)
@@ -249,7 +250,7 @@ class Planner:
         return self._padded(_each(lambda part: part[rows, order], ways))
 
     def _padded(self, ways: HandPlans) -> HandPlans:
-        """With as many ways as the beam is wide."""
+        """The ways, filled up to the width of the beam."""
         missing = self._beam - ways.prestige.shape[1]
         if missing <= 0:
             return ways
@@ -258,13 +259,13 @@ class Planner:
         return padded
 
     def _judged(self, ways: HandPlans) -> FloatArray:
-        """What ways are worth: tracks, prestige and double arrows."""
+        """The value of each way: tracks, prestige and double arrows."""
         judged: FloatArray = self._worth(ways.tracks) + ways.prestige + self._arrows * ways.arrows
         return judged
 
 
 def _each(change: Callable[..., Any], *ways: HandPlans) -> HandPlans:
-    """The same done to each part of some ways."""
+    """The ways with the same function applied to each of their arrays."""
     return HandPlans(*(change(*parts) for parts in zip(*ways, strict=True)))
 
 

@@ -1,7 +1,7 @@
-"""How well each level plays The Great Split.
+"""The AI's levels in The Great Split, and how each decides.
 
-What tracks are worth says `track_values`, how a hand is best resolved `planning`. What is said of all groups
-of a hand has a place for each of its subsets: bit i of the number of a subset says whether card i is in it.
+Tracks are judged by `evaluation`, hands resolved by `planning`. Arrays about all groups of a hand have an
+entry for each of its subsets: bit i of a subset's number says whether card i is in it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from core.games.great_split.state import (
 )
 
 MOST_SUBSET_CARDS: Final = 8
-"""Hands with more cards than this are brought down to it one by one."""
+"""Cards of a hand above which it is brought down one by one."""
 OTHER_GROUP_SHARE: Final = 0.5
 """Share of a round's icons that come with the group from the other side."""
 DEFAULT_PRICES: Final = Prices()
@@ -40,12 +40,12 @@ DEFAULT_PRICES: Final = Prices()
 
 @dataclass(frozen=True)
 class Skill:
-    """How well a level plays.
+    """Strength of a level.
 
     It follows up the `beam` best ways to resolve cards and judges with these `prices`. It misjudges groups by
-    `noise` points and dozes now and then: then it does anything. `rivalry` is what the points of rivals weigh
-    against its own, shared out among them; `keeping` what the icons of a card that comes back into the hand
-    are still worth; it believes that a chooser misjudges by `doubt` points.
+    `noise` points; with the probability `dozes` it does anything. `rivalry` is the weight of rivals' points
+    against its own, shared out among them; `keeping` the share of a card's icons that still counts once it is
+    back in the hand; `doubt` the points by which it takes a chooser to misjudge.
     """
 
     beam: int
@@ -58,7 +58,7 @@ class Skill:
 
 
 class Player:
-    """Plays The Great Split by judging groups of cards by how they are best resolved."""
+    """The AI: judges groups of cards by how they are best resolved."""
 
     def __init__(self, skill: Skill) -> None:
         self._skill = skill
@@ -83,7 +83,7 @@ class Player:
 
 @dataclass(frozen=True)
 class _Decision:
-    """What a seat has to decide, and how well it does."""
+    """One decision of a seat, and the skill it is made with."""
 
     game: GreatSplit
     s: State
@@ -131,14 +131,14 @@ class _Decision:
     # --- What splits are worth -------------------------------------------------------------------------
 
     def _without(self, card: int, mine: FloatArray, his: FloatArray) -> float:
-        """What the best split of a hand without one card is worth."""
+        """The value of the best split of a hand without one card."""
         rest = len(mine) - 1 & ~(1 << card)
         groups = np.arange(1, rest)
         left = groups[groups & ~rest == 0]
         return float(self._splits(mine, his, left, rest - left).max())
 
     def _splits(self, mine: FloatArray, his: FloatArray, left: IndexArray, right: IndexArray) -> FloatArray:
-        """What splits are worth: one group goes to the left neighbour, the other comes back."""
+        """The value of splits: one group goes to the left neighbour, the other comes back."""
         if_left = mine[right] - self._weight * his[left]
         if_right = mine[left] - self._weight * his[right]
         taken = self._takes(his[left] - his[right] + self._weight * (mine[left] - mine[right]))
@@ -146,7 +146,7 @@ class _Decision:
         return values
 
     def _left_is_taken(self) -> float:
-        """How likely the left group of the own wallet does not come back."""
+        """Probability that the left group of the own wallet does not come back."""
         own = self.s.estates[self.seat]
         groups = (own.left, own.right)
         his = self._of_hands(self._left, _union(*groups), groups, OTHER_GROUP_SHARE) + self._loss(
@@ -155,13 +155,13 @@ class _Decision:
         return float(self._takes(his[0] - his[1]))
 
     def _takes(self, lead: Any) -> Any:
-        """How likely a chooser takes a group that is worth so much more to him than the other."""
+        """Probability that a chooser takes a group of this many points more for it than the other."""
         return 1 / (1 + np.exp(-np.clip(lead / self.skill.doubt, -50, 50)))
 
     # --- What groups are worth -------------------------------------------------------------------------
 
     def _of_hands(self, seat: int, cards: Group, hands: Sequence[Group], share: float = 0.0) -> FloatArray:
-        """What hands of these cards are worth to a seat: resolved, and kept for the rounds to come.
+        """The value of hands of these cards for a seat: resolved, and kept for the rounds to come.
 
         With `share` that part of a round's cards is still to come from elsewhere.
         """
@@ -171,20 +171,20 @@ class _Decision:
         return self._planner(seat, share).of_hands(tracks, cards, masks) + self._kept(cards, masks)
 
     def _loss(self, seat: int, groups: Sequence[Group]) -> FloatArray:
-        """What it costs a rival of this seat that it gets these groups."""
+        """The value of these groups for this seat, a rival, weighted by how much its points count."""
         if not self.skill.rivalry:
             return np.zeros(len(groups))
         return self._weight * self._of_hands(seat, _union(*groups), groups, OTHER_GROUP_SHARE)
 
     def _of_subsets(self, seat: int, hand: Group) -> FloatArray:
-        """The same for all groups of a hand, with the other half of the cards still to come."""
+        """The values of all groups of a hand, with the other half of the cards still to come."""
         tracks = self.s.estates[seat].tracks
         return self._planner(seat, OTHER_GROUP_SHARE).of_subsets(tracks, hand) + self._kept(
             hand, _subsets(len(hand))
         )
 
     def _kept(self, cards: Group, masks: BoolArray) -> FloatArray:
-        """What cards that were resolved are worth in the rounds to come; half of them are kept in each."""
+        """The value in the rounds to come of cards that were resolved; half of them are kept in each."""
         icons = np.array([len(self.game.data.cards[card].icons) for card in cards], dtype=float)
         again = 1 - 0.5 ** (ROUNDS - self.s.round)
         kept: FloatArray = self.skill.keeping * self.skill.prices.seal * again * (masks @ icons)
@@ -200,7 +200,7 @@ class _Decision:
 
     @property
     def _weight(self) -> float:
-        """What a point of one rival weighs."""
+        """Weight of one rival's point."""
         return self.skill.rivalry / (self.s.seats - 1)
 
     def _planner(self, seat: int, share: float = 0.0) -> Planner:
@@ -217,7 +217,7 @@ def _planner(
 
 @lru_cache(maxsize=64)
 def _plan(planner: Planner, estate: Estate) -> Mapping[Estate, ResolveAction]:
-    """How best to resolve a hand: what to do wherever the plan leads."""
+    """The best plan for a hand: what to do at each point it leads to."""
     plan: dict[Estate, ResolveAction] = {}
     for action in planner.plan(estate):
         plan[estate] = action

@@ -39,7 +39,7 @@ _LINE: Final = tuple(np.uint32(CELL_BIT[y].sum()) for y in range(DESERT_SIZE))
 
 
 class CrossingAxis(NamedTuple):
-    """What a seat's crossing looks like once mirrored so that it runs from west to east."""
+    """A seat's crossing, mirrored so that it runs from west to east."""
 
     order: tuple[int, int, int, int]
     first: np.uint32
@@ -55,7 +55,7 @@ _WAYS: Final = (
 
 
 def crossing_axis(seat: Seat) -> CrossingAxis:
-    """How `seat` crosses."""
+    """The crossing axis of `seat`."""
     return _WAYS[0 if seat == WEST_EAST else 1]
 
 
@@ -76,7 +76,7 @@ def lay_cards(lanes: Bits, cells: Bits, corners: NDArray[np.int8]) -> Bits:
 
 
 def connected_lanes(lanes: Bits, seat: Seat) -> Flags:
-    """Which lanes have a connection of `seat`: shape of one corner's array."""
+    """Mask of the lanes that have a connection of `seat`: shape of one corner's array."""
     w = crossing_axis(seat)
     ne, se, sw, nw = (lanes[i] for i in w.order)
     east = np.broadcast_to(w.first, ne.shape)
@@ -98,7 +98,7 @@ def connected_lanes(lanes: Bits, seat: Seat) -> Flags:
 
 
 def distance(free: Bits, paid: Bits, seat: Seat, limit: int) -> Counts:
-    """How many paid curves the cheapest route of `seat` needs: per lane 0 … limit, or limit + 1.
+    """Number of paid curves that the cheapest route of `seat` needs: per lane 0 … limit, or limit + 1.
 
     `free` curves can be run as they lie, `paid` ones after changing a card; both of shape (4, n).
     """
@@ -120,7 +120,7 @@ def distance(free: Bits, paid: Bits, seat: Seat, limit: int) -> Counts:
 
 
 class _Reached(NamedTuple):
-    """Who is on the way in each direction: cells entered moving east, west, south, north."""
+    """The cells reached, by the direction of entering: moving east, west, south, north."""
 
     east: Bits
     west: Bits
@@ -139,7 +139,7 @@ def _leaving(r: _Reached, curves: _Four) -> Bits:
 
 
 def _step(r: _Reached, curves: _Four, w: CrossingAxis) -> _Reached:
-    """Where everybody is after one of `curves`."""
+    """The cells reached after one of `curves`."""
     ne, se, sw, nw = curves
     return _Reached(
         _leaving(r, curves) << w.along,
@@ -150,7 +150,7 @@ def _step(r: _Reached, curves: _Four, w: CrossingAxis) -> _Reached:
 
 
 def _flood(reached: _Reached, seeds: _Reached, curves: _Four, w: CrossingAxis) -> None:
-    """Add to `reached` (in place) the seeds and all they get to over `curves`."""
+    """Add to `reached` (in place) the seeds and all cells they get to over `curves`."""
     while True:
         new = _Reached(*(seed & ~old for seed, old in zip(seeds, reached, strict=True)))
         if not (new.east | new.west | new.south | new.north).any():

@@ -31,7 +31,7 @@ MOST_COUNTED_CARDS: Final = 5
 """Cards up to which a connection is counted; farther ones do not matter."""
 
 NO_CONNECTION: Final = DESERT_SIZE * DESERT_SIZE
-"""More cards than the desert has cells: no connection, whatever is laid."""
+"""Cards of a connection that is impossible: more than the desert has cells."""
 
 MOST_FRAMES: Final = 6
 """Frames looked at, at most; of more an even sample."""
@@ -84,24 +84,24 @@ def _triples(lane: Bits) -> Bits:
 
 
 def cards_to_connection(lane: Bits, seat: Seat, limit: int = MOST_COUNTED_CARDS) -> Counts:
-    """How many cards `seat` has to lay or cover for a connection; limit + 1 if more."""
+    """Number of cards `seat` has to lay or cover for a connection; limit + 1 if more."""
     changeable = ALL_CELLS & ~_triples(lane)
     return batch.distance(lane, changeable & ~lane, seat, limit)
 
 
 def changeable_cards(lane: Bits, seat: Seat, limit: int = DESERT_SIZE * 2) -> Counts:
-    """How many cards that can still change a connection of `seat` would run over, at the least."""
+    """Least number of cards that can still change under a connection of `seat`."""
     triples = _triples(lane)
     return batch.distance(lane & triples, np.broadcast_to(ALL_CELLS & ~triples, lane.shape), seat, limit)
 
 
 def distance(s: State, seat: Seat) -> int:
-    """Cards that `seat` still needs for a connection at best; at most `MOST_COUNTED_CARDS` + 1."""
-    return min(int(cards_to_connection(frame.lane, seat)[0]) for frame in frames(s))
+    """Number of cards `seat` still needs for a connection, at best; `FAR + 1` if more than
+    `MOST_COUNTED_CARDS`.""" return min(int(cards_to_connection(frame.lane, seat)[0]) for frame in frames(s))
 
 
 def balance(lane: Bits, seat: Seat) -> FloatArray:
-    """How much better `seat` stands than its opponent, in cards; shape of one corner's array."""
+    """Cards by which `seat` stands better than its opponent; shape of one corner's array."""
     shape = lane.shape[1:]
     flat = lane.reshape(4, -1)
     foe = opponent(seat)
@@ -113,7 +113,7 @@ def balance(lane: Bits, seat: Seat) -> FloatArray:
 
 @dataclass(frozen=True)
 class Skill:
-    """How well a level sees: `plies` ahead, with a misjudgement of `noise` cards, how often it dozes.
+    """Strength of a level: looks `plies` ahead, misjudges by `noise` cards, dozes with a probability.
 
     Dozing, it lays anything, but never misses what wins at once.
     """
@@ -124,7 +124,7 @@ class Skill:
 
 
 class Player:
-    """Plays Sturt by judging all lays at once."""
+    """The AI: judges all lays at once."""
 
     def __init__(self, sight: Skill) -> None:
         self._sight = sight
@@ -155,7 +155,7 @@ def _worth_laying(legal: Sequence[Any]) -> list[Lay]:
 
 
 def _alone(s: State, lays: list[Lay]) -> Any:
-    """Whatever brings either seat nearest to a connection; stop when there is no way."""
+    """The lay that brings either seat nearest to a connection; stop when there is no way."""
     frame = frames(s)[0]
     if (
         min(
@@ -189,7 +189,7 @@ def _corners(lays: Sequence[Lay]) -> NDArray[np.int8]:
 
 
 def lay_values(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> FloatArray:
-    """How good each lay is for `seat`, in cards; ± WIN where the game is decided.
+    """The value of each lay for `seat`, in cards; ± WIN where the game is decided.
 
     Frames never disagree about that: one card alone in its row or column completes no route, so who can
     complete one has rows or columns that are settled.
@@ -272,7 +272,7 @@ def _replies(growing: bool) -> tuple[Bits, NDArray[np.int8]]:
 
 
 def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
-    """Which of the deserts flagged in `where` keep a connection of `foe`, whatever is laid over it."""
+    """Mask of the deserts flagged in `where` that keep a connection of `foe`, whatever is laid over it."""
     result = np.zeros_like(where)
     threats = then[:, where]
     cells, cards = _replies(growing=False)
@@ -294,4 +294,4 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "normal": Player(Skill(plies=1, noise=0.3)),
     "hard": Player(Skill(plies=2, noise=0.02)),
 }
-"""Easy is often absent-minded; normal sees what it lays; hard sees the answer, and the answer to that."""
+"""Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two answers ahead."""
