@@ -96,8 +96,8 @@ def changeable_cards(lane: Bits, seat: Seat, limit: int = DESERT_SIZE * 2) -> Co
 
 
 def distance(s: State, seat: Seat) -> int:
-    """Number of cards `seat` still needs for a connection, at best; `FAR + 1` if more than
-    `MOST_COUNTED_CARDS`.""" return min(int(cards_to_connection(frame.lane, seat)[0]) for frame in frames(s))
+    """Cards that `seat` still needs for a connection at best; at most `MOST_COUNTED_CARDS` + 1."""
+    return min(int(cards_to_connection(frame.lane, seat)[0]) for frame in frames(s))
 
 
 def balance(lane: Bits, seat: Seat) -> FloatArray:
