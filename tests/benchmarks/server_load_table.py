@@ -22,7 +22,7 @@ from core.protocol import messages as m
 from core.protocol.wire import LENGTH_BYTES, Connection, ConnectionSide
 
 CHUNK: Final = 262_144
-POSITIONS: Final = frozenset({b"Scene", b"Stepped"})
+POSITIONS: Final = frozenset({b"TableView", b"StepsMade"})
 ANSWERS: Final = frozenset({b"Done", b"Failed"})
 SAYS, UNDOES, ERRS, WATCHES = 0.03, 0.02, 0.02, 0.01
 """Of all commands so many are chat, undo, mistakes, and spectators that want to see everything again."""
@@ -117,17 +117,17 @@ class Ear:
         if name in POSITIONS:
             self.position, self.to_act = frame, None
             self.sealed.clear()
-            if name == b"Scene":
+            if name == b"TableView":
                 self.yours = msgpack.unpackb(frame)["yours"]
         elif name in ANSWERS:
             self.answers.append(msgpack.unpackb(frame))
-        elif name == b"Decided":
+        elif name == b"DecisionSealed":
             news = msgpack.unpackb(frame)
             self.sealed[news["seat"]] = (news["ply"], news["view"])
             self.to_act = tuple(news["to_act"])
-        elif name == b"Ready":
+        elif name == b"DecidersLeft":
             self.to_act = tuple(msgpack.unpackb(frame)["to_act"])
-        elif name == b"Asked":
+        elif name == b"UndoAsked":
             self.asked = True
         elif name == b"Ping":
             self._send(m.Pong())
@@ -171,7 +171,7 @@ class Position(msgspec.Struct, frozen=True):
 def position_of(ear: Ear) -> Position:
     """What the guest has been told."""
     news = msgpack.unpackb(ear.position)
-    if news["is"] == "Stepped":
+    if news["is"] == "StepsMade":
         views = {viewer: steps[-1]["view"] for viewer, steps in news["sights"]}
         plies: dict[int, int] = {}
         turn = news["now"]

@@ -39,7 +39,7 @@ def test_no_search_through_everything_happens_by_itself() -> None:
     assert len(kept) > garbage_collection.YOUNG_THRESHOLD
 
 
-@pytest.mark.parametrize(("name", "value", "gone"), [("LONG", 0.0, 0), ("MANY", 3, 3)])
+@pytest.mark.parametrize(("name", "value", "gone"), [("LONGEST_INTERVAL", 0.0, 0), ("MANY_GONE", 3, 3)])
 def test_what_is_left_behind_is_found_once_many_have_gone_or_after_long(
     name: str, value: float, gone: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,9 +78,17 @@ def test_the_viewer_hears_all_kinds_of_words_in_such_a_game() -> None:
     kinds = Counter(
         word["is"] for word in map(codec.unpack, heard.words) if isinstance(word, dict) and "is" in word
     )
-    wanted = {"Scene": 20, "Stepped": 6, "Decided": 5, "Ready": 12, "Failed": 500, "Done": 50, "Seated": 4}
+    wanted = {
+        "TableView": 20,
+        "StepsMade": 6,
+        "DecisionSealed": 5,
+        "DecidersLeft": 12,
+        "Failed": 500,
+        "Done": 50,
+        "Seated": 4,
+    }
     assert {kind for kind, least in wanted.items() if kinds[kind] < least} == set(), kinds
-    assert kinds.keys() >= {"Welcome", "Tables", "People", "Notice", "Said"}
+    assert kinds.keys() >= {"Welcome", "Tables", "Occupants", "Notice", "Said"}
 
 
 def test_twins_are_no_copies() -> None:

@@ -72,7 +72,7 @@ def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -
             (_said(**{**SIT, "portrait": portrait}), "codec.refusal.malformed")
             for portrait in ("x" * 25, "fox\n", "Fox", "../fox", "füchsin", 7, None, b"fox")
         ),
-        (codec.pack({"is": "Tempo", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
+        (codec.pack({"is": "SetPace", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
         (_said(**{"is": "Acknowledge", "turn": -1}), "codec.refusal.malformed"),
         (b"\xdd\xff\xff\xff\xff", "codec.refusal.malformed"),
     ],

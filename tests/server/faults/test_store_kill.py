@@ -72,8 +72,8 @@ def wrongs(
 def test_the_script_goes_everywhere(played: Moments) -> None:
     said = {type(event.command).__name__ for event in played.trace if hasattr(event, "command")}
     assert said >= {
-        "Open", "Sit", "Watch", "Start", "Act", "Undo", "Answer", "HandOver", "TakeBack", "Mute", "Kick",
-        "Say", "Leave", "Return", "Rematch", "Free", "Tempo", "OneStep",
+        "Open", "Sit", "Watch", "Start", "Act", "Undo", "AnswerUndo", "HandOver", "TakeBack", "Mute", "Kick",
+        "Say", "Leave", "Return", "Rematch", "FreeSeat", "SetPace", "StepOnce",
     }  # fmt: skip
     entries = {
         type(e).__name__ for event in played.trace if isinstance(event, Begun) for e in event.line.entries
