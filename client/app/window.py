@@ -119,7 +119,7 @@ class Screen:
         """The bed of sound that goes on under this screen (of `ui.beds`); None: that of the screen below."""
         return None
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         """True while more than slow things moves that no input has set off: then every frame is drawn."""
         return False
 
@@ -411,7 +411,7 @@ class App:
     def _may_wait(self, heard: bool) -> bool:
         """Whether this picture may be left out, though it would differ from the last one."""
         over = self._transition is not None or bool(self.notices.alive(self.now))
-        if heard or over or (self.top is not None and self.top.lively(self.now)):
+        if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
             self._stirred = self.now
         calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - POLL_INTERVAL
         return self.frames >= 2 and (self._hidden or calm)

@@ -416,7 +416,8 @@ class Canvas:
         if before != key:
             parts = None if before is None else changed(before)
             inner = self._within(surface, rect)
-            inner._origin = self.units(*area.topleft)  # whole pixels, so that panes show one land together
+            # Whole pixels, so that panes show one land together; the inner canvas is one of our own kind.
+            inner._origin = self.units(*area.topleft)  # noqa: SLF001
             for part in (rect,) if parts is None else parts:
                 with inner.clip(part):
                     painter(inner)
@@ -604,8 +605,8 @@ class Canvas:
         inner = Canvas.__new__(Canvas)
         inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
         inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
-        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1
-        inner._slate = None
+        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1  # noqa: SLF001
+        inner._slate = None  # noqa: SLF001
         return inner
 
     def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:

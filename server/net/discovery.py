@@ -79,7 +79,7 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
     def __init__(self, lobby: Lobby, port: int, local: bool) -> None:
         self._lobby, self._port, self._local = lobby, port, local
         self._identity = secrets.token_bytes(8)
-        self._bucket = Bucket(ANSWERS_PER_SECOND, ANSWERS_PER_SECOND)
+        self.bucket = Bucket(ANSWERS_PER_SECOND, ANSWERS_PER_SECOND)
         self._transport: asyncio.DatagramTransport | None = None
 
     @classmethod
@@ -112,7 +112,7 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
         """Answer a probe; anything else is ignored."""
         if len(data) != MOST_PACKET_BYTES or not data.startswith(PROBE_MAGIC):
             return
-        if (self._local and not _is_loopback(addr[0])) or not self._bucket.take():
+        if (self._local and not _is_loopback(addr[0])) or not self.bucket.take():
             return
         nonce = data[len(PROBE_MAGIC) + 1 : len(PROBE_MAGIC) + 1 + NONCE_BYTES]
         packed = codec.encode(self._answer(nonce))
@@ -178,9 +178,9 @@ class DiscoverySearch:
         with contextlib.suppress(OSError):
             for _ in range(MOST_SERVERS):
                 data, address = sock.recvfrom(MOST_PACKET_BYTES + 1)
-                self._read(data, address[0], now)
+                self.read(data, address[0], now)
 
-    def _read(self, data: bytes, host: str, now: float) -> None:
+    def read(self, data: bytes, host: str, now: float) -> None:
         try:
             answer: ServerAnswer = codec.typed(codec.unpack(data), ServerAnswer)
         except Refused:

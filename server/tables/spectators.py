@@ -31,8 +31,8 @@ class SpectatorDelay:
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
-        self._queue: deque[tuple[float, Message]] = deque()
-        self._weight = 0
+        self.queue: deque[tuple[float, Message]] = deque()
+        self.weight = 0
         self._scene: TableView | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -51,11 +51,11 @@ class SpectatorDelay:
         if not self._table.delay:
             return
         due = asyncio.get_running_loop().time() + self._table.delay
-        self._queue.append((due, message))
-        self._weight += _weight(message)
-        if self._weight > MOST_QUEUED_MESSAGES:
+        self.queue.append((due, message))
+        self.weight += _weight(message)
+        if self.weight > MOST_QUEUED_MESSAGES:
             whole = views.public_view(self._table)
-            self._queue, self._weight = deque([(due, whole)]), _weight(whole)
+            self.queue, self.weight = deque([(due, whole)]), _weight(whole)
         self._wait()
 
     def scene(self, guest: Guest) -> TableView:
@@ -70,17 +70,17 @@ class SpectatorDelay:
             self._timer = None
 
     def _wait(self) -> None:
-        if self._timer is None and self._queue:
-            self._timer = asyncio.get_running_loop().call_at(self._queue[0][0], self._show)
+        if self._timer is None and self.queue:
+            self._timer = asyncio.get_running_loop().call_at(self.queue[0][0], self.show)
 
-    def _show(self) -> None:
+    def show(self) -> None:
         """Tell what is due."""
         self._timer = None
         now = asyncio.get_running_loop().time()
         watching = [guest for guest in self._table.guests.values() if self._table.is_late(guest)]
-        while self._queue and self._queue[0][0] <= now:
-            _, message = self._queue.popleft()
-            self._weight -= _weight(message)
+        while self.queue and self.queue[0][0] <= now:
+            _, message = self.queue.popleft()
+            self.weight -= _weight(message)
             assert self._scene is not None
             self._scene = advance_view(self._scene, message)
             for guest in watching:

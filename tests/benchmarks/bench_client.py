@@ -34,7 +34,7 @@ from core.game import Goal, Seat
 from core.games.down_under.board import length
 from core.games.great_divide.state import Draw
 from core.protocol import messages as m
-from tests.client.ghawar_wants import wants
+from tests.client.boards.ghawar.wants import wants
 
 SIZES = (((1920, 1080), 3, 8), ((3840, 2160), 8, 20))
 """Windows, with the goals for a frame in milliseconds: median, p99."""

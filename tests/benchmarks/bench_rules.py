@@ -27,7 +27,7 @@ from core.games.ghawar.state import State as GhawarState
 from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options, State
-from tests.core.ghawar.playing import loader, steps
+from tests.core.games.ghawar.playing import loader, steps
 from tests.core.laws import Shape
 from tests.core.shapes import shapes_of
 

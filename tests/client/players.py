@@ -14,9 +14,9 @@ from core.game import Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, cards_in_play
 from core.games.great_split import state as split
+from tests.client.boards.ghawar.wants import wants
+from tests.client.boards.great_split.fixtures import misplaced
 from tests.client.couch import Couch, Player, fingers
-from tests.client.ghawar_wants import wants
-from tests.client.great_split_kit import misplaced
 from tests.client.kit_player import KitPlayer
 
 

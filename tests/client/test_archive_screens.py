@@ -61,7 +61,7 @@ class Visit:
         """Until everything asked for has come and been drawn."""
         top = self.on.app.top
         assert isinstance(top, ArchiveScreen | StatisticsScreen)
-        self.on.until(lambda: not top.archive.busy and top._due is None, self.session)
+        self.on.until(lambda: not top.archive.busy and top.due is None, self.session)
         self.on.frames()
 
     def statistics(self) -> StatisticsScreen:
@@ -337,6 +337,7 @@ GAMES_TO_LOOK_AT = [
 ]
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"),
     [
@@ -350,7 +351,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         there.screen.ask(2)
         there.rest()
         for index in range(len(GAMES_TO_LOOK_AT) - 2 * GAMES_PER_PAGE):
-            there.screen._look_at(index)
+            there.screen.look_at(index)
             check_layout(on, there.screen, monkeypatch, frames=2)
         there.screen.field.set_text("nobody")
         there.screen.ask()
@@ -439,7 +440,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
         number = max(there.session._asked)
         there.screen.hear(m.ArchivePage(number, len(lines), lines), on.clock.now)
         for index in range(len(lines)):
-            there.screen._look_at(index)
+            there.screen.look_at(index)
             on.key(pygame.K_DOWN)
             on.leap(2)
 

@@ -65,6 +65,7 @@ def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at()
         hands.until(lambda: isinstance(hands.app.top, SetupScreen))
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", ["key", "pad", "click", "wheel"])
 def test_any_button_leads_back_and_does_nothing_else(way: str) -> None:
@@ -85,6 +86,7 @@ def test_any_button_leads_back_and_does_nothing_else(way: str) -> None:
         assert hands.app.top.game == GAMES[0].info.key
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_unattended_it_shows_one_game_after_the_other() -> None:
     with couch(QUICK) as hands:
@@ -145,6 +147,7 @@ def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None
             assert (corner != begun) == (motion == "full")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
     with couch(QUICK, drawn=False) as hands:

@@ -26,10 +26,10 @@ from client.ui.widgets import Button
 from core.game import Goal, Seat
 from core.protocol import messages as m
 from core.protocol.messages import EVERYBODY
+from tests.client.boards.toy import ToyBoard
 from tests.client.couch import Couch
 from tests.client.looking import HIGH_SIZES, Ruler
 from tests.client.screens_kit import cut_texts
-from tests.client.toy_board import ToyBoard
 from tests.core import toy
 from tests.core.toy import Play
 
@@ -42,7 +42,7 @@ PAD = 5
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
-    face = ("tests.client.toy_board", "ToyBoard")
+    face = ("tests.client.boards.toy", "ToyBoard")
     monkeypatch.setattr(client.boards, "BOARDS", {**client.boards.BOARDS, "toy": face})
 
 
@@ -264,6 +264,7 @@ def done(hands: Couch, booth: Booth, turn: int) -> bool:
     return booth.chooser is not None or not booth.owes or opened
 
 
+@pytest.mark.long
 def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
     """Discards, splits, choices and resolutions, each by its own pad's booth."""
     with couch(4, game="great_split") as hands:
@@ -285,6 +286,7 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
         assert stages == ["split", "choose", "resolve"]
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("people", "size"), [(2, (1280, 720)), (4, (1280, 720)), (2, (720, 960)), (3, (720, 1280))]

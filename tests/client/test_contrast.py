@@ -28,11 +28,11 @@ from core.games import game
 from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
 from core.protocol.messages import EVERYBODY
-from tests.client.board_laws import frame_at, position
+from tests.client.boards.down_under.fixtures import set_up
+from tests.client.boards.great_split.fixtures import stage as great_split_stage
+from tests.client.boards.laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
-from tests.client.down_under_kit import set_up
-from tests.client.great_split_kit import stage as great_split_stage
-from tests.core.ghawar.diagrams import position as diagram
+from tests.core.games.ghawar.diagrams import position as diagram
 
 Rgb = tuple[int, int, int]
 PIECE, TEXT = 3.0, 4.5

@@ -35,9 +35,9 @@ from core.games.sturt.state import Options
 from core.match import Match
 from core.protocol import messages as m
 from core.protocol.messages import EVERYBODY
+from tests.client.boards.toy import ToyBoard
 from tests.client.couch import PATIENCE, Couch
 from tests.client.looking import ALL_SIZES, HIGH_SIZES, Ruler
-from tests.client.toy_board import ToyBoard
 from tests.core import toy
 from tests.core.toy import Play
 
@@ -49,7 +49,7 @@ SINGLE = Goal(games=1)
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, toy.IN_TURN))
-    face = ("tests.client.toy_board", "ToyBoard")
+    face = ("tests.client.boards.toy", "ToyBoard")
     faces = {**client.boards.BOARDS, "toy": face, "toy_in_turn": face}
     monkeypatch.setattr(client.boards, "BOARDS", faces)
 
@@ -465,6 +465,7 @@ def filmed(game: str, index: int) -> list[str]:
         return film.frames
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     ("game", "other"),
     [("toy", 2), pytest.param("great_divide", 77, marks=pytest.mark.long), ("great_split", 3)],
@@ -492,6 +493,7 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
 # --- How it looks -------------------------------------------------------------------------------------
 
 
+@pytest.mark.covering(most=3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*ALL_SIZES, *HIGH_SIZES])
 def test_its_words_fit(size: tuple[int, int], language: Language, monkeypatch: pytest.MonkeyPatch) -> None:

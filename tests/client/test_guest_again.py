@@ -66,6 +66,7 @@ def test_continue_leads_back_to_the_seat_and_names_its_server(ada: Hosting) -> N
         is_at_the_table(hands, ada)
 
 
+@pytest.mark.long
 def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -> None:
     with couch(BO, drawn=False) as hands:
         at_the_table(hands, COUCH)
@@ -84,6 +85,7 @@ def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -
         is_at_the_table(hands, ada)
 
 
+@pytest.mark.long
 def test_the_list_of_servers_says_that_the_seat_is_kept(ada: Hosting, port: int) -> None:
     with couch(BO) as hands:
         hands.program.title()
@@ -95,6 +97,7 @@ def test_the_list_of_servers_says_that_the_seat_is_kept(ada: Hosting, port: int)
         assert screen.seats_words(found) == "your seat is kept"
 
 
+@pytest.mark.long
 def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: int, tmp_path: Path) -> None:
     """The host's program was killed, and somebody else has its port when it goes on."""
     words = ("host", "sturt", "--name", "Ada of old", "--port", str(port))

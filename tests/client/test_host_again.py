@@ -157,6 +157,7 @@ def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
         again.session.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "to"), [("--name", "Cy"), ("sturt", "ghawar")], ids=["somebody else", "another game"]
 )

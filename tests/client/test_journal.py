@@ -86,6 +86,7 @@ def is_found_again(hands: Couch, decisions: int) -> bool:
     return lasting[0] == lasting[1]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     "game", [pytest.param(key, marks=[] if key in SHORT else pytest.mark.long) for key in KEYS]
 )
@@ -95,6 +96,7 @@ def test_people_on_a_couch(hands: Couch, game: str) -> None:
     assert is_found_again(hands, 40 if game == "great_split" else 11)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "bots"), AMONG_AIS)
 def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
     """Who looks alone is told their own sealed decisions one by one, also those still sealed."""

@@ -93,6 +93,7 @@ def notices(hands: Couch) -> list[str]:
     return [said.text for said in hands.app.notices.shown]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     "role",
     [SERIES, SEALED, pytest.param(DICE, marks=pytest.mark.long)],

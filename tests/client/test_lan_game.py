@@ -251,6 +251,7 @@ def test_a_sealed_choice_stays_sealed_on_the_way() -> None:
         assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("game", WHOLE)
 def test_a_whole_game_with_a_line_that_breaks(game: str) -> None:
     """Ada plays with her hands, the guest by the rules alone; who comes back finds it all there."""

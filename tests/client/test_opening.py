@@ -50,7 +50,7 @@ FACE_UP = {"face_up": True, "rounds": 2}
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, OPEN))
-    face = ("tests.client.toy_board", "ToyBoard")
+    face = ("tests.client.boards.toy", "ToyBoard")
     monkeypatch.setattr(client.boards, "BOARDS", {**client.boards.BOARDS, "toy": face, "toy_open": face})
 
 
@@ -242,6 +242,7 @@ PRESSES: dict[str, Callable[[Couch], None]] = {
 }
 
 
+@pytest.mark.covering(most=3)
 @pytest.mark.parametrize("press", PRESSES)
 @pytest.mark.parametrize("frames", range(1, 60, 6))
 def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:

@@ -161,7 +161,7 @@ def test_locks_and_questions_fit(language: str, monkeypatch: pytest.MonkeyPatch)
         screen, _, _ = shown(on, house)
         check_layout(on, screen, monkeypatch)
         for wrong in ("", on.app.say("lobby.password_wrong"), on.app.say("net.refusal.password_tries")):
-            screen._ask_password(wrong)
+            screen.ask_password(wrong)
             stray = stray_words(monkeypatch)
             with cut_texts(monkeypatch) as cut:
                 on.leap(3)

@@ -12,7 +12,7 @@ from client.boards.great_split.layout import bars_rect, sign_rects
 from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from core.games import game
-from tests.client.down_under_kit import set_up
+from tests.client.boards.down_under.fixtures import set_up
 
 WINDOW = Rect(0, 0, 1920, 1080)
 

@@ -169,6 +169,7 @@ def test_nobody_hears_who_has_won_before_the_count_is_over(monkeypatch: pytest.M
         assert any("win" in word for word in words)
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 @pytest.mark.parametrize("motion", ["full", "reduced"])
 def test_every_game_has_its_ceremony(game: object, motion: str) -> None:

@@ -20,6 +20,7 @@ from tests.client.screens_kit import EVERYWHERE, cut_texts, stage, stray_words
 NAMES = ("Ada", "Bartholomäus", "Cleo", "Dan")
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(("language", "size"), [EVERYWHERE[0], EVERYWHERE[5], EVERYWHERE[-1]])
 def test_it_says_everything_whatever_the_window(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -207,6 +207,7 @@ def _pad(on: Stage, *buttons: int) -> None:
             on.frames(1 / 60, pygame.event.Event(kind, button=button, instance_id=5))
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("device", PRESSES)
 def test_the_pages_are_turned_by_every_device(device: str) -> None:
     with result() as (on, screen):
@@ -243,6 +244,7 @@ def test_both_pages_fit(
             check_layout(on, screen, monkeypatch, frames=5)
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers above the bars stand in a row; and it is said that many pips alone are no luck."""

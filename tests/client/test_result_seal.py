@@ -177,5 +177,5 @@ def test_every_verdict_fits(
         screen.turn_over()
         check_layout(on, screen, monkeypatch, frames=4)
         assert screen.seal is not None
-        others = [screen._graph, screen._sheet, *(widget.rect for widget in screen.choices)]
+        others = [screen.graph, screen.sheet, *(widget.rect for widget in screen.choices)]
         assert not any(screen.lay.note.overlaps(other) for other in others)

@@ -29,6 +29,7 @@ def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
     assert not texts.has(f"{game}.rules.{len(pages) + 1}.title"), "a text without a page"
 
 
+@pytest.mark.covering(most=5)
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", ALL_SIZES)
@@ -61,6 +62,7 @@ def test_in_a_high_window_pages_scroll_but_no_word_is_cut_off(
     assert not wrong
 
 
+@pytest.mark.covering(most=2)
 @ALL
 @pytest.mark.parametrize("theme", ["lamplight", pytest.param("high-contrast", marks=pytest.mark.long)])
 def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> None:

@@ -168,6 +168,7 @@ def test_own_addresses_are_none_that_only_this_machine_knows() -> None:
     assert not any(address.startswith("127.") for address in own_addresses())
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"), EVERYWHERE + [(language, size) for size in HIGH_SIZES for language in LANGUAGES]
 )
@@ -180,7 +181,7 @@ def test_everything_fits(
     with stage(language, size) as on:
         screen = shown(on, Search(ATTIC, DEN))
         screen.field.set_text("host:99999")
-        screen._call_text("host:99999")
+        screen.call_text("host:99999")
         check_layout(on, screen, monkeypatch)
     den = seat_keys.keys_for(f"{DEN.host}:{DEN.port}")
     den.add(seat_keys.SeatKey(1, 0, b"k" * 16, server="Den"))

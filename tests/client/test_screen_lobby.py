@@ -166,7 +166,7 @@ def test_what_one_can_take_part_in_comes_first_and_what_is_looked_at_is_in_view(
         screen, session, _ = shown(on, house)
         assert screen.table == screen.tables[0].table == host.mirror.table and screen.list.chosen == 0
         last = screen.tables[-1].table
-        screen._look_at(last)
+        screen.look_at(last)
         on.frames(0.3)
         row = screen.list.row(5, on.clock.now)
         assert screen.list.chosen == 5 and screen.list.rect.contains(*row.centre)
@@ -190,7 +190,7 @@ def test_tables_whose_game_is_over_come_last() -> None:
     ]
     with server() as house, stage() as on:
         screen, _, _ = shown(on, house)
-        screen._take(tuple(lines))
+        screen.take(tuple(lines))
         assert [line.table for line in screen.tables] == [4, 5, 2, 1, 3]
 
 
@@ -202,12 +202,12 @@ def test_the_first_table_is_opened_from_here() -> None:
         assert isinstance(on.app.top, SetupScreen)
         on.frames(0.1)
         setup = on.app.top
-        assert setup._way_text() == "A table at Parlour"
-        assert setup._help_words() == "Your table appears at Parlour, for everybody who comes there."
+        assert setup.way_text() == "A table at Parlour"
+        assert setup.help_words() == "Your table appears at Parlour, for everybody who comes there."
         setup.focus.focus(setup.seats[1].kind)
-        assert setup._help_words().startswith("Anyone who comes to Parlour may sit down here.")
+        assert setup.help_words().startswith("Anyone who comes to Parlour may sit down here.")
         setup.focus.focus(setup.seats[0].kind)
-        assert setup._help_words() == on.app.say("screen.setup.help_person")
+        assert setup.help_words() == on.app.say("screen.setup.help_person")
         on.app.top._start()
         on.until(lambda: where.notes, session)
         assert where.notes == ["entered"]
@@ -225,6 +225,7 @@ def test_escape_leaves_and_a_lost_line_is_told() -> None:
         assert where.notes[0] == "lost"
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
 )
@@ -235,9 +236,9 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         opened(on, house, "open", "open")
         opened(on, house, "Maximiliane", "bot")
         on.until(lambda: len(screen.tables) == 2, session)
-        screen._look_at(screen.tables[0].table)
+        screen.look_at(screen.tables[0].table)
         check_layout(on, screen, monkeypatch)
-        screen._look_at(screen.tables[1].table)
+        screen.look_at(screen.tables[1].table)
         check_layout(on, screen, monkeypatch)
         screen.page.chosen = 0
         screen._set_widgets()

@@ -174,6 +174,7 @@ def test_an_empty_record_is_no_trouble() -> None:
         assert screen.head.at == 0 and not screen.head.playing
 
 
+@pytest.mark.long
 def test_a_picture_of_every_step(tmp_path: Path) -> None:
     clock = Clock()
     app = App(Settings(speed=4.0), size=(960, 540), headless=True, clock=clock, shots=tmp_path)

@@ -167,9 +167,9 @@ def test_a_demo_goes_on_by_itself_unless_somebody_is_there() -> None:
     with server() as house, stage() as on:
         screen = demo_over(on, house)
         on.leap(27, 0.5)
-        assert not screen._asked
+        assert not screen.asked
         on.leap(2, 0.5)
-        assert screen._asked
+        assert screen.asked
         on.until(lambda: is_at_table(on, screen), screen.table.session)
 
 
@@ -179,7 +179,7 @@ def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
         on.frames()
         on.key(pygame.K_RIGHT)
         on.leap(40, 0.5)
-        assert not screen._asked
+        assert not screen.asked
 
 
 def test_a_result_at_rest_is_not_drawn_again() -> None:
@@ -247,7 +247,7 @@ def test_sheet_picture_and_graph_count_the_same_moves(monkeypatch: pytest.Monkey
         on.frames(1)
         moves = sum(map(int, screen.rows[0].amounts))
         assert 0 < moves < len(screen.log) / 2
-        assert screen._subtitle() in words and f"After {moves} moves" in screen._subtitle()
+        assert screen.eyebrow() in words and f"After {moves} moves" in screen.eyebrow()
         screen.turn_over()
         on.frames()
         assert f"Move {moves}" in words
@@ -355,11 +355,12 @@ def test_a_series_offers_its_next_game() -> None:
         session = opened(on, house, "Ada", "Kenji", goal=BEST_OF_3)
         play_out(on, session)
         screen, _ = ended(on, session)
-        assert screen._again_words() == "Next game"
-        assert screen._subtitle().endswith("Game 1 of 3")
-        assert screen._subtitle().startswith("Sturt's Stony Desert")
+        assert screen.again_words() == "Next game"
+        assert screen.eyebrow().endswith("Game 1 of 3")
+        assert screen.eyebrow().startswith("Sturt's Stony Desert")
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size, motion="reduced") as on:
@@ -370,7 +371,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         screen = ResultScreen(below.model, Where(on, session).actions)
         check_layout(on, screen, monkeypatch, frames=60 if size[0] == 960 else 4)
         lay, buttons = screen.lay, [widget.rect for widget in screen.choices]
-        pages = ((lay.mount, lay.podium, lay.insight), (screen._sheet, screen._graph, lay.note))
+        pages = ((lay.mount, lay.podium, lay.insight), (screen.sheet, screen.graph, lay.note))
         for places in pages:
             parts = [lay.title, *places, *buttons]
             for index, one in enumerate(parts):

@@ -122,9 +122,9 @@ def test_a_portrait_is_kept_at_once_and_stays_when_all_else_is_as_at_first(room:
     click(room.app, room.screen.portraits[2].rect.centre, 1.1)
     sheet = room.screen.focus.modal
     assert isinstance(sheet, PortraitSheet)
-    click(room.app, sheet._faces[PORTRAIT_KEYS.index("puffin")].rect.centre, 2.0)
+    click(room.app, sheet.faces[PORTRAIT_KEYS.index("puffin")].rect.centre, 2.0)
     assert kept.load(home)[0].portraits == ("", stepped, "puffin")
-    room.screen._reset()
+    room.screen.reset()
     assert [portrait.key for portrait in room.screen.portraits[1:3]] == [stepped, "puffin"]
     assert kept.load(home)[0].portraits == ("", stepped, "puffin")
 
@@ -173,6 +173,7 @@ def test_directions_lead_everywhere(
     assert found >= {w for w in focus.widgets if w.focusable}
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch

@@ -366,24 +366,26 @@ def test_nothing_overlaps_or_is_cut_off(
     for language in LANGUAGES:
         for lan in (False, True):
             made = Agreement(lan, size, language)
-            made.screen._set_count(seats)
+            made.screen.set_count(seats)
             wrong += [f"{language} {lan}: {line}" for line in _all_states(made, ruler)]
             made.app.close()
     assert wrong == []
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Most rules of all games there are, most values of a rule; also while some do not go together."""
     ruler, wrong = Ruler(monkeypatch), []
     for language in LANGUAGES:
         made = Agreement(True, size, language, game="down_under")
-        made.screen._set_count(4)
+        made.screen.set_count(4)
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_an_upright_window_has_room_for_every_game(
@@ -392,7 +394,7 @@ def test_an_upright_window_has_room_for_every_game(
     ruler, wrong = Ruler(monkeypatch), []
     for language in LANGUAGES:
         made = Agreement(True, size, language, game=game.info.key)
-        made.screen._set_count(game.info.seats[-1])
+        made.screen.set_count(game.info.seats[-1])
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
@@ -404,7 +406,7 @@ def test_what_a_game_calls_a_seat_is_said_in_every_window() -> None:
         row = made.screen.seats[1]
         made.screen.focus.focus(row.kind)
         assert row.named == named
-        assert ("East (Atlantic)" in made.screen._help_words()) != named
+        assert ("East (Atlantic)" in made.screen.help_words()) != named
         made.app.close()
 
 
@@ -436,7 +438,7 @@ def test_a_size_is_called_by_what_it_is_with_so_many_seats() -> None:
     couch = Agreement(game="down_under")
     row, seen = couch.screen.options["size"], []
     for count in (2, 3, 4):
-        couch.screen._set_count(count)
+        couch.screen.set_count(count)
         seen.append(label_words(row.options[row.chosen]))
     couch.app.close()
     assert seen == [f"recommended: {size}" for size in ("5 × 7", "6 × 8", "7 × 9")]
@@ -450,7 +452,7 @@ def _all_states(made: Agreement, ruler: Ruler) -> list[str]:
             row.kind.chosen = kind
             row.kind.change(kind)
         wrong += ruler.measure(screen, made.app, 0.3)
-    for choice in screen._rule_rows():
+    for choice in screen.rule_rows():
         for index in range(len(choice.options)):
             choice.chosen = index
             choice.change(index)

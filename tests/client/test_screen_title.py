@@ -310,6 +310,7 @@ def test_a_land_unfolds_from_its_box(shelf: Shelf) -> None:
     assert during.get_at((middle_, top)) == after.get_at((middle_, top)) != before.get_at((middle_, top))
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch

@@ -46,6 +46,7 @@ def log(caller: Caller) -> list[object]:
     return [step.action for step in caller.session.mirror.log]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("way", ["kill", "stop"])
 def test_everybody_comes_back_to_where_they_were_after_the_server_has_gone(
     serving: Serving, way: str

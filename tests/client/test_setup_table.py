@@ -138,6 +138,7 @@ def test_up_and_down_lead_through_the_sheet(
     assert found == set(opened.focus.widgets) and len(found) == 6
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", [*SIZES[:3], *HIGH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_all_words_of_the_sheet_fit(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     ruler, wrong = Ruler(monkeypatch), []

@@ -302,7 +302,7 @@ def test_devices_that_come_and_go_are_told_to_the_sound_and_a_loss_to_people() -
                 on.frames(0.1, pygame.event.Event(kind, which=0, iscapture=microphone))
         assert heard == ["added", "removed"]
         assert on.app.audio._lost is not None
-        on.app.audio._tell()
+        on.app.audio.tell()
         assert on.app.notices.alive(on.app.now)
 
 

@@ -70,7 +70,7 @@ class Seen(Screen):
     def still(self, now: float) -> bool:
         return self.calm
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return self.busy
 
 

@@ -172,6 +172,7 @@ def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None
     assert notices == [hands.app.say("net.refusal.full")]
 
 
+@pytest.mark.long
 def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
     ada = serving.call()
     ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
@@ -191,6 +192,7 @@ def test_at_the_result(hands: Couch, serving: Serving) -> None:
     on_top(hands, ResultScreen)
 
 
+@pytest.mark.long
 def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
     """Who had left the result for the board stays there; the result is a press away, as before."""
     table = at_the_end(hands, serving)
@@ -204,6 +206,7 @@ def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
     on_top(hands, ResultScreen)
 
 
+@pytest.mark.long
 def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     """The program has ended since, and is started again with the keys to the seats.
 

@@ -49,6 +49,7 @@ def score(players: tuple[Bot, ...], seed: int, budget: Budget) -> tuple[float, .
     return tuple((Seat(seat) in outcome.winners) / len(outcome.winners) for seat in range(len(players)))
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_search_plays_cards_chance_and_sealed_decisions(seats: int) -> None:
     players: tuple[Bot, ...] = (Search(NoEvaluator(), 60, 6), *(Random() for _ in range(seats - 1)))

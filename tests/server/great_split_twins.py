@@ -41,7 +41,7 @@ from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.journal import MemoryStore
 from server.tables.lobby import Lobby
-from tests.core.great_split.twin import seen_by
+from tests.core.games.great_split.twin import seen_by
 from tests.server.great_split_snoop import snoop
 from tests.server.helpers import Ear, Tokens, new_token, settle
 

@@ -38,7 +38,7 @@ class Ear:
         self.lobby = lobby
         self.heard: list[Any] = []
         self._news = asyncio.Event()
-        self._id = 0
+        self.last_id = 0
         where = _somewhere() if address is None else address
         self.guest = lobby.welcome(self._hear, self._dismissed, client or new_client(), embedded, where)
 
@@ -60,8 +60,8 @@ class Ear:
 
     def command(self, kind: type[m.Command], **fields: Any) -> m.Command:
         """A command with a number of its own, not sent yet."""
-        self._id += 1
-        return kind(id=self._id, **with_token(kind, fields))
+        self.last_id += 1
+        return kind(id=self.last_id, **with_token(kind, fields))
 
     async def say(self, command: m.Command) -> Any:
         """Send this very command, perhaps not for the first time; its `Done` or `Failed`."""
@@ -234,7 +234,7 @@ class Talker:
         self.wire = Connection(ConnectionSide.GUEST)
         self.waiting: list[Any] = []
         self.raw = bytearray()
-        self._id = 0
+        self.last_id = 0
         if hello:
             sock.sendall(self.wire.opening() + self.wire.send(greeting(client)))
             self.guest = self.until(m.Welcome).guest
@@ -273,9 +273,9 @@ class Talker:
         self.sock.sendall(self.wire.send(message))
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
-        self._id += 1
-        self.say(kind(id=self._id, **with_token(kind, fields)))
-        return self._id
+        self.last_id += 1
+        self.say(kind(id=self.last_id, **with_token(kind, fields)))
+        return self.last_id
 
     def do(self, kind: type[m.Command], **fields: Any) -> Any:
         """Send a command and return its `Done` or `Failed`; what comes before it is dropped."""

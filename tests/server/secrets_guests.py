@@ -42,7 +42,7 @@ class Listener(Ear):
         self.tokens: dict[int, bytes] = {}
         self.name, self._randomness = name, randomness
         super().__init__(lobby, embedded)
-        self.first = self._id = 1000 * self.number
+        self.first = self.last_id = 1000 * self.number
         self.guest.client, self.guest.address = self.token(), name
 
     def token(self) -> bytes:

@@ -164,7 +164,7 @@ class Party:
         where = {"turn": self.match.turn, "ply": self.match.ply(seat)}
         await ear.do(m.Act, seat=seat, action=text, **where)
         if self.course.restless and ear.name not in self.compared:
-            said = m.Act(id=ear._id, seat=seat, action=text, **where)
+            said = m.Act(id=ear.last_id, seat=seat, action=text, **where)
             assert isinstance(await ear.say(said), m.Done)
             assert isinstance(await ear.say(replace(said, action="?")), m.Failed)
 
@@ -309,7 +309,7 @@ class Party:
             await ear.refused(m.Say, text="")
             await ear.refused(m.Return, table=1, token=ear.token())
             await ear.do(m.SearchArchive, text=ear.name)
-            again = m.SetPace(id=ear._id + 500, pause=0, paused=True)
+            again = m.SetPace(id=ear.last_id + 500, pause=0, paused=True)
             if ear is not self.guests["host"]:
                 assert isinstance(await ear.say(again), m.Failed)
 

@@ -90,9 +90,9 @@ async def _at_large(party: Party, ear: Listener) -> None:
         await ear.refused(m.StepOnce)
     await ear.refused(m.Say, text=" ")
     await ear.do(m.Say, text="What have you got?")
-    said = m.Say(id=ear._id, text="What have you got?")
+    said = m.Say(id=ear.last_id, text="What have you got?")
     assert isinstance(await ear.say(said), m.Done)
-    assert isinstance(await ear.say(m.Say(id=ear._id, text="Have you?")), m.Failed)
+    assert isinstance(await ear.say(m.Say(id=ear.last_id, text="Have you?")), m.Failed)
     await ear.refused(m.Open, game=party.game.info.key, options={}, plans=(m.SeatPlan("open"),) * party.seats)
 
 
@@ -147,7 +147,7 @@ async def _come_and_go(party: Party, ear: Listener) -> None:
 
 async def _take_over(ear: Listener, seat: int) -> None:
     """The return is said again, as if its answer had been lost: it is answered, and brings nothing new."""
-    said = m.Return(id=ear._id + 1, table=1, token=ear.tokens[seat], fresh=ear.token())
-    ear._id += 1
+    said = m.Return(id=ear.last_id + 1, table=1, token=ear.tokens[seat], fresh=ear.token())
+    ear.last_id += 1
     assert isinstance(await ear.say(said), m.Done)
     assert isinstance(await ear.say(said), m.Done)

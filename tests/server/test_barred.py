@@ -126,6 +126,7 @@ def _as_somebody(*command: str) -> list[str]:
     return [setpriv, f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}", *command]
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("more", [(), ("--accept-loss",)])
 def test_a_server_does_not_begin_with_a_file_that_it_can_only_read(

@@ -120,7 +120,7 @@ def test_only_whole_probes_are_answered_never_with_more_and_not_without_end() ->
             assert len(answer) <= len(probe)
             said = codec.typed(codec.unpack(answer), ServerAnswer)
             assert (said.nonce, said.name, said.port) == (b"12345678", "漢" * 24, 5001)
-            beacon._bucket = Bucket(
+            beacon.bucket = Bucket(
                 discovery.ANSWERS_PER_SECOND, discovery.ANSWERS_PER_SECOND, clock=lambda: 0.0
             )
             for _ in range(200):
@@ -159,8 +159,8 @@ def test_an_answer_nobody_asked_for_or_of_another_shape_is_ignored() -> None:
         codec.encode(ServerAnswer(finder._nonce, b"id", 1, "Name", 0, "1", 0, 0)),
         codec.encode(ServerAnswer(finder._nonce, b"id", 1, "x" * 41, 5001, "1", 0, 0)),
     ):
-        finder._read(bad, "127.0.0.1", 0.0)
+        finder.read(bad, "127.0.0.1", 0.0)
     assert finder._found == {}
-    finder._read(codec.encode(good), "127.0.0.1", 0.0)
+    finder.read(codec.encode(good), "127.0.0.1", 0.0)
     assert finder._found[b"id"][1].name == "Name"
     finder.close()

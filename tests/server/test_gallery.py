@@ -27,9 +27,9 @@ DELAY = 60.0
 def _later(table: Table, seconds: float = DELAY) -> None:
     """As if so many seconds had gone by."""
     watching = table.gallery
-    watching._queue = type(watching._queue)((due - seconds, said) for due, said in watching._queue)
+    watching.queue = type(watching.queue)((due - seconds, said) for due, said in watching.queue)
     watching.stop()
-    watching._show()
+    watching.show()
 
 
 def _told(ear: Ear) -> list[Any]:
@@ -161,7 +161,7 @@ def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.Monke
         eve.forget()
         for number in range(5):
             await ada.act(number % 2)
-        assert len(table.gallery._queue) <= 3
+        assert len(table.gallery.queue) <= 3
         assert not _told(eve)
         _later(table)
         assert _told(eve)[-1].turn in (4, 5)
@@ -181,9 +181,9 @@ def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pyte
             await ada.act(number % 2)
         for _ in range(50):
             await ada.do(m.SetPace, pause=0.0)
-        assert len(table.gallery._queue) <= 11
+        assert len(table.gallery.queue) <= 11
         _later(table)
-        assert (len(table.gallery._queue), table.gallery._weight) == (0, 0)
+        assert (len(table.gallery.queue), table.gallery.weight) == (0, 0)
         assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
@@ -218,8 +218,8 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
             seat = Seat(int(rng.choice(owing)))
             legal = table.match.game.legal(table.match.tip(seat), seat)
             await ada.act(seat, int(rng.integers(len(legal))))
-            while table.gallery._queue:
-                scene = spectators.advance_view(scene, table.gallery._queue.popleft()[1])
+            while table.gallery.queue:
+                scene = spectators.advance_view(scene, table.gallery.queue.popleft()[1])
             fresh = views.with_people(table, eve.guest, views.public_view(table))
             assert _plain(scene) == _plain(fresh)
         assert len(scene.sights[0].log) >= 10

@@ -55,6 +55,7 @@ def check(seats: int, viewer: str, at: At, seed: int = 5) -> None:
         assert words == others, f"word {number}: {codec.unpack(words)} or {codec.unpack(others)}"
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize(("seats", "viewer", "at"), USUAL)
 def test_twins_sound_the_same(seats: int, viewer: str, at: At) -> None:
     check(seats, viewer, at)
@@ -431,6 +432,7 @@ LEAKS: Final[list[tuple[Leak, str, At]]] = [
 ]
 
 
+@pytest.mark.covering(most=8)
 @pytest.mark.parametrize(
     ("leak", "viewer", "at"), LEAKS, ids=[f"{leak.__name__}-{viewer}" for leak, viewer, _ in LEAKS]
 )

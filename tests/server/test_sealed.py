@@ -349,6 +349,7 @@ LEAKS = [
 ]  # fmt: skip
 
 
+@pytest.mark.covering(most=10)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_heard(leak: Callable[[Patch], None], monkeypatch: Patch) -> None:
     """By Eve before the second round, at the latest."""

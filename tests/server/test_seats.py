@@ -283,7 +283,7 @@ def test_the_next_game_makes_room() -> None:
         table = lobby.tables[1]
         while to_act := table.match.to_act():
             await ears[to_act[0]].act(to_act[0])
-        while await ears[0].ask(m.Say, text="?") == m.Done(ears[0]._id):
+        while await ears[0].ask(m.Say, text="?") == m.Done(ears[0].last_id):
             pass
         await ears[1].do(m.Rematch)
         assert restore(Stored(1, tuple(store.lines[1])), lobby.services).lines == table.lines == 1

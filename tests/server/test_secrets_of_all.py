@@ -55,6 +55,7 @@ SHORT = [
 ]
 
 
+@pytest.mark.covering(most=7)
 @pytest.mark.parametrize(("shape", "viewer"), SHORT, ids=[f"{shape_id(s)}-{v}" for s, v in SHORT])
 def test_twins_sound_the_same(shape: Shape, viewer: str) -> None:
     check(shape, viewer, phases=3, restart=viewer in ("guest", "eve"), clock=viewer != "couch")
@@ -150,6 +151,7 @@ def _games_with_leaks() -> list[tuple[Any, ...]]:
     return [game for number, game in enumerate(games) if game not in games[:number]]
 
 
+@pytest.mark.covering(most=8)
 @pytest.mark.parametrize(
     ("leak", "key", "viewer", "phases", "more"),
     LEAKS,

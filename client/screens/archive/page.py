@@ -50,7 +50,7 @@ class ArchivePage(Screen):
         self.session = session
         self.go_back = go_back
         self.archive = ArchiveClient(session)
-        self._due: float | None = None
+        self.due: float | None = None
         self._shown_at = self._stirred = -1e9
 
     def make_widgets(self) -> None:
@@ -92,7 +92,7 @@ class ArchivePage(Screen):
         raise NotImplementedError
 
     def _typed(self) -> None:
-        self._due = self.app.now + SEARCH_DELAY
+        self.due = self.app.now + SEARCH_DELAY
 
     # --- input and time -----------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class ArchivePage(Screen):
         if self.session.status == "lost":
             self.app.refuse(self.session.trouble or Refusal("net.refusal.archive"))
             self.go_back()
-        elif self._due is not None and now >= self._due:
+        elif self.due is not None and now >= self.due:
             self.ask()
 
     def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:

@@ -160,7 +160,7 @@ class ArchiveScreen(ArchivePage):
 
     def ask(self, page: int = 0) -> None:
         """Look for what is typed and chosen."""
-        self._due, self.page = None, page
+        self.due, self.page = None, page
         self.archive.search(self.field.text, self.game, page)
 
     def turn(self, way: int) -> None:
@@ -176,11 +176,11 @@ class ArchiveScreen(ArchivePage):
             self.archive.fetch(self.line.number)
 
     def _pick(self, index: int) -> None:
-        self._look_at(index)
+        self.look_at(index)
         if self.open.enabled:
             self.focus.focus(self.open, self.app.now)
 
-    def _look_at(self, index: int) -> None:
+    def look_at(self, index: int) -> None:
         games = self.archive.games or ()
         self.line = games[index] if index < len(games) else None
         self._allow()
@@ -209,7 +209,7 @@ class ArchiveScreen(ArchivePage):
         self.layout(self.area)
         self.list.set_count(0)
         self.list.set_count(len(self.archive.games or ()))
-        self._look_at(0)
+        self.look_at(0)
         current = self.focus.current
         if first or current is None or not current.focusable or not current.enabled:
             self.focus.focus(self.list if self.list.count else self.back, now)

@@ -160,7 +160,7 @@ class StatisticsScreen(ArchivePage):
 
     def ask(self) -> None:
         """Count for what is typed and chosen."""
-        self._due = None
+        self.due = None
         self.archive.tally(self.field.text, self.game)
 
     @property

@@ -71,9 +71,9 @@ class GatherScreen(Screen):
         self.mirror: ClientTable = session.mirror
         self._find_addresses = addresses
         self.journal: tuple[Entry, ...] = ()
-        self._deeds: dict[tuple[int, SeatAction], Button] = {}
+        self.deeds: dict[tuple[int, SeatAction], Button] = {}
         self._known: object = None
-        self._starting = 0
+        self.starting = 0
         self.names = FullNames()
         self._area = Rect(0, 0, 1920, 1080)
 
@@ -125,11 +125,11 @@ class GatherScreen(Screen):
             for seat in range(self.mirror.seats)
             for deed in seat_actions(self.mirror, seat, self.session.guest)
         ]
-        self._deeds = {key: self._deeds.get(key) or self._deed_button(*key) for key in wanted}
+        self.deeds = {key: self.deeds.get(key) or self._deed_button(*key) for key in wanted}
         start = (self.level, self.start) if self.host else ()
         publish = (self.publish,) if self._may_publish else ()
         rest = (self.page, *publish, self.line, self.out, *start)
-        self.focus.set((self.people, *self._deeds.values(), *rest), at=self.app.now)
+        self.focus.set((self.people, *self.deeds.values(), *rest), at=self.app.now)
         self._arrange()
 
     @property
@@ -221,9 +221,9 @@ class GatherScreen(Screen):
         self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
         self._seats = rows.stack(self.mirror.seats, high, gap)
         for seat, rect in enumerate(self._seats):
-            done = [deed for where, deed in self._deeds if where == seat]
+            done = [deed for where, deed in self.deeds if where == seat]
             for deed, place in zip(done, button_places(rect, done), strict=True):
-                self._deeds[seat, deed].layout(place)
+                self.deeds[seat, deed].layout(place)
 
     def _manners(self) -> list[tuple[str, str]]:
         """What this table has that others have not: signs and words."""
@@ -323,8 +323,8 @@ class GatherScreen(Screen):
         self._arrange()
 
     def _start(self) -> None:
-        if not self._starting:
-            self._starting = self.session.ask(m.Start, level=self.level_chosen)
+        if not self.starting:
+            self.starting = self.session.ask(m.Start, level=self.level_chosen)
 
     def _publish(self) -> None:
         self.session.ask(m.Publish, name=self.app.settings.name(0))
@@ -358,7 +358,7 @@ class GatherScreen(Screen):
         if isinstance(self.focus.modal, PeoplePage):
             self.focus.modal.follow()
         if self.session.status == "lost":
-            self._starting = 0
+            self.starting = 0
             self.actions.lost(self.session)
         elif self.mirror.phase != "gathering":
             self.app.sound("brass")
@@ -370,7 +370,7 @@ class GatherScreen(Screen):
     def _hear(self, news: object) -> None:
         match news:
             case m.Failed():
-                self._starting = 0 if news.id == self._starting else self._starting
+                self.starting = 0 if news.id == self.starting else self.starting
                 self.app.refuse(news.why)
             case m.Said():
                 self.journal = (*self.journal[-CHAT_LINES:], chat_entry(news, self.app.say))
@@ -386,7 +386,7 @@ class GatherScreen(Screen):
         landscape.draw_veiled(canvas, self.mirror.game.info.key)
         title_size = 56 if self.page.visible else None
         canvas.text(self.mirror.game.info.title, self._title, "title", "ink", size=title_size)
-        canvas.text(self._line_words(), self._line, "body", "lamp")
+        canvas.text(self.line_words(), self._line, "body", "lamp")
         for panel, head, key in (
             (self._seats_panel, self._seats_head, "gather.seats"),
             (self._rules_panel, self._rules_head, "gather.rules"),
@@ -406,7 +406,7 @@ class GatherScreen(Screen):
             if room.w:
                 draw(canvas)
         if not self.host:
-            canvas.text(self._waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
+            canvas.text(self.waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
         talking = Hint((Accept(),), say("table.chat.send"))
         talk = Hint((Chat(),), say("gather.hint.chat"))
         hints = (
@@ -493,12 +493,12 @@ class GatherScreen(Screen):
         """Seconds by which we see everything later, the start too; 0 for whoever has a seat."""
         return 0.0 if self.mirror.yours else self.mirror.delay or 0.0
 
-    def _line_words(self) -> str:
+    def line_words(self) -> str:
         if self.late:
             return self.app.say("table.watching_late", time=duration_words(self.app.say, self.late))
         return self.app.say("gather.line_host" if self.host else "gather.line")
 
-    def _waiting_words(self) -> str:
+    def waiting_words(self) -> str:
         if self.late:
             return self.app.say("gather.perhaps_begun")
         name = next((h.name for h in self.mirror.holders if h.guest == self.mirror.host and h.name), "")

@@ -87,10 +87,10 @@ class LanScreen(Screen):
             "",
             limit=ADDRESS_LENGTH,
             change=lambda _: self._right(),
-            submit=self._call_text,
+            submit=self.call_text,
             placeholder=lambda: say("lan.placeholder"),
         )
-        self.call = Button(lambda: say("lan.call"), lambda: self._call_text(self.field.text), icon="search")
+        self.call = Button(lambda: say("lan.call"), lambda: self.call_text(self.field.text), icon="search")
         self.recent = tuple(self._recent_button(known) for known in settings.addresses[:MOST_RECENT])
         self.back = Button(lambda: say("lan.back"), self._back, icon="left", kind="quiet")
         self.focus = Focus(
@@ -104,7 +104,7 @@ class LanScreen(Screen):
     def _recent_button(self, known: str) -> Button:
         words = known.removesuffix(f":{self.port}")
         return Button(
-            words, lambda: self._call_text(known), icon="lan", kind="quiet", role="small", align="left"
+            words, lambda: self.call_text(known), icon="lan", kind="quiet", role="small", align="left"
         )
 
     def leave(self) -> None:
@@ -198,7 +198,7 @@ class LanScreen(Screen):
     def _right(self) -> None:
         self.wrong = ""
 
-    def _call_text(self, text: str) -> None:
+    def call_text(self, text: str) -> None:
         """Call an address that was typed, or say what is wrong with it."""
         if not text.strip():
             self._refuse(self.app.say("lan.empty_address"))

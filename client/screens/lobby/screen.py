@@ -95,9 +95,9 @@ class LobbyScreen(Screen):
             lambda _: self._set_widgets(),
         )
         self.focus = Focus((), self.app.sound)
-        self._take(self.session.tables or ())
+        self.take(self.session.tables or ())
         if self.table is None and self.tables:
-            self._look_at(self.tables[0].table)
+            self.look_at(self.tables[0].table)
         self._set_widgets()
         self._first()
 
@@ -185,7 +185,7 @@ class LobbyScreen(Screen):
 
     # --- the tables ---------------------------------------------------------------------------
 
-    def _take(self, tables: tuple[TableSummary, ...]) -> None:
+    def take(self, tables: tuple[TableSummary, ...]) -> None:
         """What the server says of its tables; what was chosen and typed stays where it can."""
         before = self.list.chosen
         chosen = self.tables[before].table if before < len(self.tables) else None
@@ -195,7 +195,7 @@ class LobbyScreen(Screen):
         if chosen in numbers and numbers.index(chosen) != before:
             self.list.show(numbers.index(chosen), self.app.now)
         if self.table is not None:
-            self._look_at(self.table if self.table in numbers else None)
+            self.look_at(self.table if self.table in numbers else None)
 
     def _rank(self, line: TableSummary) -> int:
         """First what one can take part in, then what goes on, then what is over."""
@@ -203,7 +203,7 @@ class LobbyScreen(Screen):
             return 0
         return 2 if line.phase == "over" else 1
 
-    def _look_at(self, table: int | None) -> None:
+    def look_at(self, table: int | None) -> None:
         """Show the seats of a table; the first free one is chosen for whoever came alone."""
         line = next((line for line in self.tables if line.table == table), None)
         same = table == self.table
@@ -296,7 +296,7 @@ class LobbyScreen(Screen):
     def _pick(self, index: int) -> None:
         if index < len(self.tables):
             self.page.chosen = 1
-            self._look_at(self.tables[index].table)
+            self.look_at(self.tables[index].table)
             free = next((line for line in self.lines if line.free), None)
             self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
 
@@ -307,7 +307,7 @@ class LobbyScreen(Screen):
         if line is None:
             self.app.notice(self.app.say("table.notice.seat_not_free", number=seat + 1), "bad")
             return
-        self._look_at(line.table)
+        self.look_at(line.table)
         for other in self.lines:
             other.box.on = False
         self.lines[seat].name.set_text(self.app.settings.name(0))
@@ -324,7 +324,7 @@ class LobbyScreen(Screen):
             return
         self._wish = wish
         if line.locked and not self._password:
-            self._ask_password()
+            self.ask_password()
         else:
             wish()
 
@@ -333,7 +333,7 @@ class LobbyScreen(Screen):
         """What is tried at the table looked at."""
         return self._passwords.get(self.table or 0, self._given)
 
-    def _ask_password(self, wrong: str = "") -> None:
+    def ask_password(self, wrong: str = "") -> None:
         line = self.looked_at
         if line is None:
             return
@@ -420,7 +420,7 @@ class LobbyScreen(Screen):
             wrong, self._wrong = self._wrong, None
             typed = wrong.code == "net.refusal.password" and self._password
             code = "lobby.password_wrong" if typed else wrong.code
-            self._ask_password(self.app.explain(code, wrong.values))
+            self.ask_password(self.app.explain(code, wrong.values))
         if self.session.status == "lost":
             self._asked.clear()
             self.actions.lost(self.session)
@@ -428,7 +428,7 @@ class LobbyScreen(Screen):
             if not self._asked:
                 self.actions.entered()
         elif self.session.tables is not None and self.session.tables != self._told:
-            self._take(self.session.tables)
+            self.take(self.session.tables)
             self._set_widgets()
 
     def _refused(self, why: Refusal) -> None:

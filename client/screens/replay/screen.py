@@ -282,7 +282,7 @@ class ReplayScreen(Screen):
     def notices_from(self) -> float:
         return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return self.stage.busy
 
     def _words(self) -> str:

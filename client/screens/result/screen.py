@@ -92,7 +92,7 @@ class ResultScreen(Screen):
         self.moves = sum(step.seat != CHANCE for step in self.log)
         self.page = "result"
         self.insight = ""
-        self._asked = False
+        self.asked = False
         self._told = False
         self._drawn_from: float | None = None
         self._turned_at = -PAGE_SECONDS
@@ -125,7 +125,7 @@ class ResultScreen(Screen):
 
     def _make_buttons(self) -> None:
         say, actions = self.app.say, self.actions
-        self.again = Button(self._again_words, self._rematch, kind="primary")
+        self.again = Button(self.again_words, self._rematch, kind="primary")
         self.turn = Button(lambda: say(f"result.page.{self.next_page}"), self.turn_over)
         self.picture = Button(lambda: say("result.picture"), self._keep_picture)
         self.choices = (
@@ -161,7 +161,7 @@ class ResultScreen(Screen):
         winners = [f"seat.{seat}" for seat in self.outcome.winners]
         return (*winners, "lamp", *winners, "paper", "accent")
 
-    def _again_words(self) -> str:
+    def again_words(self) -> str:
         if self.series.goal.games == 1:
             return self.app.say("result.rematch")
         return self.app.say("result.series.new" if self.series.over() else "result.series.next")
@@ -188,13 +188,13 @@ class ResultScreen(Screen):
         """Graph and score sheet: above each other, side by side, or each on a page of its own."""
         room = self.lay.papers
         needed = height(self.rows, room.h)
-        self._sheet = self._graph = room
+        self.sheet = self.graph = room
         if self._has_pages("graph") or not self.course.known:
-            self._sheet = room.place(room.w, needed, "top")
+            self.sheet = room.place(room.w, needed, "top")
         elif room.h - needed >= LEAST_GRAPH_HEIGHT:
-            self._sheet, self._graph = room.cut_bottom(needed, 24)
+            self.sheet, self.graph = room.cut_bottom(needed, 24)
         else:
-            self._graph, self._sheet = room.columns(4, 5, gap=24)
+            self.graph, self.sheet = room.columns(4, 5, gap=24)
 
     def _has_pages(self, page: str) -> bool:
         return page in self.pages
@@ -244,8 +244,8 @@ class ResultScreen(Screen):
         self.app.sound("paper_slide")
 
     def _rematch(self) -> None:
-        if not self._asked:
-            self._asked = True
+        if not self.asked:
+            self.asked = True
             self.actions.rematch()
 
     def _keep_picture(self) -> None:
@@ -285,7 +285,7 @@ class ResultScreen(Screen):
         self._sound()
         self._work(now)
         if any(isinstance(news, m.Failed) for news in self.table.session.news):
-            self._asked = False
+            self.asked = False
         if self._lost():
             self.table.result_due()
             self._make_way()
@@ -333,9 +333,9 @@ class ResultScreen(Screen):
     def still(self, now: float) -> bool:
         """Everything lies on the table, and the last confetti have fallen."""
         settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
-        return settled and not self.lively(now)
+        return settled and not self.needs_frames(now)
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         """The ceremony, confetti falling, or the graph drawing itself."""
         falling = bool(self.scraps) and not confetti.is_over(self.scraps, self._fallen)
         working = self.course.known and not self.course.ready
@@ -446,9 +446,9 @@ class ResultScreen(Screen):
         split = self._has_pages("graph")
         if self.course.known and (not split or self.page == "graph"):
             begun = now - DRAW_SECONDS * self._graph_drawn(now)
-            draw_graph(canvas, self._graph, self.course, self.names, self.app.say, now, begun)
+            draw_graph(canvas, self.graph, self.course, self.names, self.app.say, now, begun)
         if self.page == "sheet":
-            draw_sheet(canvas, self._sheet, self.rows, self.names, self.outcome.winners)
+            draw_sheet(canvas, self.sheet, self.rows, self.names, self.outcome.winners)
 
     def _graph_drawn(self, now: float) -> float:
         """How far the lines have drawn themselves, 0 … 1."""
@@ -464,7 +464,7 @@ class ResultScreen(Screen):
 
     def draw_head(self, canvas: Canvas, lay: ResultLayout, now: float) -> None:
         """The game, and who has won: not before it is shown."""
-        canvas.text(self._subtitle(), lay.eyebrow, "small", "lamp", align="centre", size=28)
+        canvas.text(self.eyebrow(), lay.eyebrow, "small", "lamp", align="centre", size=28)
         age, shown = self.age, self.ceremony
         if age < shown.crown:
             self._draw_count_head(canvas, lay.title, age)
@@ -484,7 +484,7 @@ class ResultScreen(Screen):
             size = min(72, 0.86 * rect.h)
             canvas.text(self.app.say(told), rect, "title", "ink", align="centre", size=size)
 
-    def _subtitle(self) -> str:
+    def eyebrow(self) -> str:
         """The game, its length, and how the series stands."""
         told = series_line(self.series, self.names, self.app.say)
         words = (self.table.mirror.game.info.title, self.app.say("result.print", steps=self.moves), told)

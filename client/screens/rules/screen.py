@@ -68,7 +68,7 @@ class RulesScreen(Screen):
     def __init__(self, game: str) -> None:
         self.pages = load(game)
         self.page = 0
-        self._drawer = illustrator(game)
+        self.drawer = illustrator(game)
         self._title = find_game(game).info.title
         self._turned = Tween(-1e9, TURN_SECONDS)
         self._way = 1
@@ -142,7 +142,7 @@ class RulesScreen(Screen):
             self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._is_still(now)
         )
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return not self.still(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -218,7 +218,7 @@ class RulesScreen(Screen):
             high = rest.h * MOST_PARTED_PICTURE_SHARE
         else:
             high = min(
-                max(rest.w / self._drawer.ratio(picture), LEAST_PICTURE_HEIGHT), rest.h * MOST_PICTURE_SHARE
+                max(rest.w / self.drawer.ratio(picture), LEAST_PICTURE_HEIGHT), rest.h * MOST_PICTURE_SHARE
             )
         self.figure, rest = rest.cut_top(high, 8)
         words = self.app.say(self.pages[self.page].caption)
@@ -229,7 +229,7 @@ class RulesScreen(Screen):
 
     def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
         """The text, and what is left for the picture: as broad as it can use and the text allows."""
-        canvas, ratio = self.app.canvas, self._drawer.ratio(self.pages[self.page].picture)
+        canvas, ratio = self.app.canvas, self.drawer.ratio(self.pages[self.page].picture)
         words, right = _split(rest, TEXT_SHARES[0])
         prose = Prose(canvas, body, words, size)
         for share in TEXT_SHARES[1:]:
@@ -291,7 +291,7 @@ class RulesScreen(Screen):
         canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
         canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")
         self.text.draw(canvas, now)
-        covered = self._drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
+        covered = self.drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
         caption = self.caption.moved(0, min(0.0, covered.bottom + 8 - self.caption.y))
         caption = balanced_rect(canvas, say(page.caption), caption)
         canvas.text(

@@ -68,7 +68,7 @@ class SettingsScreen(Screen):
         for portrait in self.portraits:
             portrait.tip = ""  # the line of help says it
         self._follow_portraits()
-        self.usual = Button(self._label("usual"), self._reset, icon="to_start", kind="quiet")
+        self.usual = Button(self._label("usual"), self.reset, icon="to_start", kind="quiet")
         self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
 
     def _build_sound(self) -> None:
@@ -179,7 +179,7 @@ class SettingsScreen(Screen):
         after = self.names[seat + 1] if seat + 1 < MAX_SEATS else self.close
         self.focus.focus(after, self.app.now, quiet=False)
 
-    def _reset(self) -> None:
+    def reset(self) -> None:
         """Everything as at the first start, except language, names, portraits and addresses."""
         now, usual = self.app.settings, kept.Settings()
         self._set(

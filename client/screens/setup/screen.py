@@ -101,17 +101,17 @@ class SetupScreen(Screen):
             self._label("count"),
             [self._count_label(n) for n in info.seats],
             0,
-            lambda i: self._set_count(info.seats[i]),
+            lambda i: self.set_count(info.seats[i]),
         )
         words = "host" if self.lan else "start"
         self.start = Button(self._label(words), self._start, icon="play", kind="primary")
         self.back = Button(self._label("back"), self._go_back, icon="left", kind="quiet")
         self.seats: tuple[SeatRow, ...] = ()
         self.focus = Focus((), self.app.sound)
-        self._set_count(info.seats[0])
+        self.set_count(info.seats[0])
         self.focus.focus(self.start, self.app.now)
 
-    def _set_count(self, seats: int) -> None:
+    def set_count(self, seats: int) -> None:
         """As many rows; those who are seated already stay."""
         self.seats = self.seats[:seats]
         for number in range(len(self.seats), seats):
@@ -125,9 +125,9 @@ class SetupScreen(Screen):
     def _widgets(self) -> tuple[Widget, ...]:
         count = (self.count,) if len(self.game.info.seats) > 1 else ()
         seats = tuple(widget for row in self.seats for widget in row.widgets)
-        return (*count, *seats, self.table_row, *self._rule_rows(), self.start, self.back)
+        return (*count, *seats, self.table_row, *self.rule_rows(), self.start, self.back)
 
-    def _rule_rows(self) -> tuple[Choice, ...]:
+    def rule_rows(self) -> tuple[Choice, ...]:
         series = (self.goal,) if len(self.game.info.goals) > 1 else ()
         return (*self.options.values(), *series)
 
@@ -238,7 +238,7 @@ class SetupScreen(Screen):
 
     def _layout_panels(self, room: Rect) -> None:
         """What a game calls its seats, and the panels' headings, need room that not every window has."""
-        rules, many = self._rule_rows(), len(self.game.info.seats) > 1
+        rules, many = self.rule_rows(), len(self.game.info.seats) > 1
         seats, lines = len(self.seats), 1 + len(self.seats) + many + len(rules)
         named = bool(self._optional_text(f"{self.game.info.key}.seat.0"))
         for gap, pad, tall in ((10.0, 18.0, named), (6.0, 12.0, named), (6.0, 12.0, False)):
@@ -282,7 +282,7 @@ class SetupScreen(Screen):
         self._box = Rect(side, 28, 136 * BOX_RATIO, 136)
         self._title = Rect(side + 136 * BOX_RATIO + 32, 30, area.w - 2 * side - 130, 96)
         self._way = Rect(self._title.x, 122, self._title.w, 40)
-        many = len(self._rule_rows()) > MOST_RULES_WITH_NAME_ABOVE
+        many = len(self.rule_rows()) > MOST_RULES_WITH_NAME_ABOVE
         columns = Rect(side, 184, area.w - 2 * side, 720).columns(1, 1.25 if many else 0.9, gap=40)
         self._left, self._right = (column for column in columns)
         self._layout_seats()
@@ -314,7 +314,7 @@ class SetupScreen(Screen):
         """Each rule's name above its value; where there are many, beside it."""
         heading, room = self._right.inset(28, 20).cut_top(60, 12)
         self._rules_heading = heading
-        rows = self._rule_rows()
+        rows = self.rule_rows()
         high = min(116.0, (room.h - 12 * (len(rows) - 1)) / max(1, len(rows)))
         above = NAME_ABOVE_HEIGHT if len(rows) <= MOST_RULES_WITH_NAME_ABOVE else 0.0
         places = room.stack(len(rows), high, 12)
@@ -345,7 +345,7 @@ class SetupScreen(Screen):
         landscape.draw_veiled(canvas, info.key)
         canvas.picture(f"shelf/{info.key}.svg", self._box)
         canvas.text(info.title, self._title, "title", "ink", size=min(self._title.h, TITLE_SIZE))
-        canvas.text(self._way_text(), self._way, "body", "lamp")
+        canvas.text(self.way_text(), self._way, "body", "lamp")
         for panel, heading, key in (
             (self._left, self._seats_heading, "seats"),
             (self._right, self._rules_heading, "rules"),
@@ -357,7 +357,7 @@ class SetupScreen(Screen):
             row.draw(canvas)
         for place, name in self._rule_names:
             canvas.text(label_words(name), place, "small", "lamp")
-        draw_help(canvas, self._help, self._why_not() or self._help_words(), warns=self.conflict is not None)
+        draw_help(canvas, self._help, self._why_not() or self.help_words(), warns=self.conflict is not None)
         hints = (
             Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_back")),
@@ -376,7 +376,7 @@ class SetupScreen(Screen):
         known = self.server and self.app.texts.has(f"screen.setup.{there}")
         return self._say(there, server=self.server) if known else self._say(key)
 
-    def _way_text(self) -> str:
+    def way_text(self) -> str:
         if self.server:
             return self._say("there", server=self.server)
         return self._say("lan" if self.lan else "couch")
@@ -405,7 +405,7 @@ class SetupScreen(Screen):
                 return lambda: self.app.say(f"{self.game.info.key}.option.{name}.name")
         return self._label("goal")
 
-    def _help_words(self) -> str:
+    def help_words(self) -> str:
         current = self.focus.current
         for row in self.seats:
             if current is row.portrait:

@@ -129,16 +129,16 @@ class PeoplePage:
         self.app = app
         self.session = session
         self.closed = False
-        self._over = focus
+        self.over = focus
         self._speakers = self.mirror.speakers  # as it was: no row moves under the pointer
         self._at = app.now
-        self._close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
-        self._deeds: dict[tuple[int, int, PersonAction], Button] = {}
+        self.close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
+        self.deeds: dict[tuple[int, int, PersonAction], Button] = {}
         self._known: object = None
         self._wordy = True
         self._room = 0
         self._slots: dict[int, int] = {}
-        self.focus = Focus((self._close,), app.sound)
+        self.focus = Focus((self.close,), app.sound)
         self._area = app.canvas.area
         self.follow()
 
@@ -176,8 +176,8 @@ class PeoplePage:
     def _set_buttons(self) -> None:
         """What can be done about those who are shown."""
         wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
-        self._deeds = {key: self._deeds.get(key) or self._button(*key) for key in wanted}
-        self.focus.set((*self._deeds.values(), self._close), at=self.app.now)
+        self.deeds = {key: self.deeds.get(key) or self._button(*key) for key in wanted}
+        self.focus.set((*self.deeds.values(), self.close), at=self.app.now)
 
     def _with_place(self, watching: tuple[PersonRow, ...]) -> tuple[PersonRow, ...]:
         """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
@@ -237,7 +237,7 @@ class PeoplePage:
             self.session.ask(m.Kick, guest=guest)
             self._again()
 
-        self._over.open(
+        self.over.open(
             Dialog(
                 say("people.kick_title", name=names),
                 say("people.kick_text" if seated else "people.kick_watcher"),
@@ -249,7 +249,7 @@ class PeoplePage:
         )
 
     def _again(self) -> None:
-        self._over.open(PeoplePage(self.app, self.session, self._over))
+        self.over.open(PeoplePage(self.app, self.session, self.over))
 
     # --- input --------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class PeoplePage:
         else:
             self._layout_beside(area)
         if self.focus.current is None:
-            self.focus.focus(self._close, self.app.now)
+            self.focus.focus(self.close, self.app.now)
 
     def _layout_beside(self, area: Rect) -> None:
         """Those who watch have a column of their own."""
@@ -282,8 +282,8 @@ class PeoplePage:
         self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW_HEIGHT + ROW_GAP) + 40 + 76 + 24)
         self._title, rest = self._rect.inset(40, 30).cut_top(64, 6)
         bar, rest = self._rect.inset(40, 24).cut_bottom(76, 14)
-        self._close.layout(bar.place(300, 76, "right"))
-        self._foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
+        self.close.layout(bar.place(300, 76, "right"))
+        self.foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
         body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
         columns = body.columns(1.1, 1, gap=36) if self._room else [body]
         heads = [column.cut_top(36)[0] for column in columns]
@@ -302,8 +302,8 @@ class PeoplePage:
         )
         self._title, body = self._rect.inset(24, 20).cut_top(50, 4)
         bar, _ = self._rect.inset(24, 16).cut_bottom(92)
-        self._close.layout(bar.place(220, 72, "right"))
-        self._foot = bar.cut_right(220, 16)[1]
+        self.close.layout(bar.place(220, 72, "right"))
+        self.foot = bar.cut_right(220, 16)[1]
         heads, places = [], []
         for rows in (len(self.seats), self._room) if self._room else (len(self.seats),):
             head, body = body.cut_top(HEADING_HEIGHT)
@@ -330,7 +330,7 @@ class PeoplePage:
         self._wordy = heads[0].w >= WORDED_ROW_WIDTH
         seats, *slots = places
         self._places = [*seats, *(slots[0][self._slots[row.guest]] for row in self.watching)]
-        self._nobody = slots[0][0] if slots and not self.watching else self._foot
+        self._nobody = slots[0][0] if slots and not self.watching else self.foot
         for row, place in zip(self.rows, self._places, strict=True):
             self._place_buttons(row, place)
 
@@ -338,7 +338,7 @@ class PeoplePage:
         strip = place.inset(12, 12 if place.h >= ROW_HEIGHT else 4)
         for deed in reversed(self._may(row)):
             spot, strip = strip.cut_right(KICK_BUTTON_WIDTH if self._worded(deed) else SIGN_BUTTON_WIDTH, 10)
-            self._deeds[row.seat, row.guest, deed].layout(spot)
+            self.deeds[row.seat, row.guest, deed].layout(spot)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The page over the darkened screen."""
@@ -351,10 +351,10 @@ class PeoplePage:
                 canvas.text(say(key), head, "small", "lamp")
             for row, place in zip(self.rows, self._places, strict=True):
                 self._draw_row(canvas, row, place)
-            about = self._about()
-            if not about or self._nobody is not self._foot:
-                canvas.text(self._others(), self._nobody, "small", "quiet", fit="wrap")
-            canvas.text(about, self._foot, "small", "ink", fit="wrap")
+            about = self.about()
+            if not about or self._nobody is not self.foot:
+                canvas.text(self.others(), self._nobody, "small", "quiet", fit="wrap")
+            canvas.text(about, self.foot, "small", "ink", fit="wrap")
             self.focus.draw(canvas, now)
 
     def _draw_row(self, canvas: Canvas, row: PersonRow, place: Rect) -> None:
@@ -368,7 +368,7 @@ class PeoplePage:
             seat_badge(canvas, row.seat, mark.place(min(50, mark.h), min(50, mark.h)))
         else:
             icon(canvas, "eye", mark.place(44, 44), "lamp")
-        buttons = [self._deeds[row.seat, row.guest, deed].rect.x for deed in self._may(row)]
+        buttons = [self.deeds[row.seat, row.guest, deed].rect.x for deed in self._may(row)]
         words = Rect(words.x, words.y, min([words.right, *(x - 12 for x in buttons)]) - words.x, words.h)
         self._draw_words(canvas, row, words)
 
@@ -388,16 +388,16 @@ class PeoplePage:
         size, align = (26, "top") if roomy else (24, "centre")
         canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign=align, size=size)
 
-    def _about(self) -> str:
+    def about(self) -> str:
         """What the button would do that has the focus. At the foot: a tip would lie over other buttons."""
         current = self.focus.current
-        deed = next((key[2] for key, button in self._deeds.items() if button is current), None)
+        deed = next((key[2] for key, button in self.deeds.items() if button is current), None)
         if deed is None:
             return ""
         _, words, tip = PERSON_ACTIONS[deed]
         return self.app.say(tip) if self._worded(deed) else f"{self.app.say(words)}: {self.app.say(tip)}"
 
-    def _others(self) -> str:
+    def others(self) -> str:
         """How many more watch than are listed."""
         more = watcher_count(self.mirror.holders, self.mirror.spectators) - len(self.watching)
         if more <= 0:

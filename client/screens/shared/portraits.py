@@ -119,10 +119,10 @@ class PortraitSheet:
         self.button = button
         self.closed = False
         self._at = at
-        self._faces = [
+        self.faces = [
             _Face(key, button.seat, self._pick, owners.get(key), key == button.key) for key in PORTRAIT_KEYS
         ]
-        self.focus = Focus(self._faces, sound)
+        self.focus = Focus(self.faces, sound)
         self._rect = Rect(0, 0, 0, 0)
 
     @property
@@ -145,23 +145,23 @@ class PortraitSheet:
         self._rect = area.place(room + 96, 30 + 64 + 24 + high + 14 + NAME_HEIGHT + 24)
         self._title, rest = self._rect.inset(48, 30).cut_top(64, 24)
         grid, self._name = rest.cut_top(high, 14)
-        for face, place in zip(self._faces, grid.grid(columns, rows, CELL_GAP), strict=False):
+        for face, place in zip(self.faces, grid.grid(columns, rows, CELL_GAP), strict=False):
             face.layout(place)
         if self.focus.current is None:
-            self.focus.focus(next(face for face in self._faces if face.chosen), self._at)
+            self.focus.focus(next(face for face in self.faces if face.chosen), self._at)
         self._look()
 
     def _look(self) -> None:
         """All eyes go to the portrait that is focused; it looks ahead."""
         x, y = self._looked_at.rect.centre
-        for face in self._faces:
+        for face in self.faces:
             dx, dy = x - face.rect.cx, y - face.rect.cy
             far = math.hypot(dx, dy) or 1.0
             face.look = dx / far, dy / far
 
     @property
     def _looked_at(self) -> _Face:
-        return next(face for face in self._faces if face is self.focus.current)
+        return next(face for face in self.faces if face is self.focus.current)
 
     def still(self, now: float) -> bool:
         return now > self._at + 2 * FADE_SECONDS and self.focus.still(now)

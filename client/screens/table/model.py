@@ -189,7 +189,7 @@ class TableModel:
         return now >= self._news_at + SETTLE_SECONDS
 
     @property
-    def lively(self) -> bool:
+    def needs_frames(self) -> bool:
         """Whether something is being shown, or several decide at once."""
         return self.stage.busy or self.booths.active
 

@@ -413,10 +413,12 @@ class TableScreen(Screen):
     def still(self, now: float) -> bool:
         """Behind a menu nothing moves unless something happens."""
         modal = self.focus.modal
-        return modal is not None and modal.still(now) and self.model.settled(now) and not self.lively(now)
+        return (
+            modal is not None and modal.still(now) and self.model.settled(now) and not self.needs_frames(now)
+        )
 
-    def lively(self, now: float) -> bool:
-        return self.model.lively
+    def needs_frames(self, now: float) -> bool:
+        return self.model.needs_frames
 
     def snapshot(self) -> TableSnapshot:
         """What a frame shows now."""

@@ -193,9 +193,9 @@ class AttractScreen(TableScreen):
         if self.app.top is self and self.model.seen_enough(now):
             self._over()
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return (
-            super().lively(now)
+            super().needs_frames(now)
             or now - self.model.since < TITLE_CARD_SECONDS
             or not self.model.camera.still(now)
         )

@@ -363,7 +363,7 @@ class TitleScreen(Screen):
         moving = self.land.moving(now) or any(box.moving(now) for box in self.boxes)
         return self.app.motion.reduced and self.focus.still(now) and not moving
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         """Boxes and the land behind them on their way; what drifts for ever is slow."""
         return self.land.moving(now) or any(box.moving(now) for box in self.boxes)
 

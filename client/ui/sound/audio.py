@@ -123,7 +123,7 @@ class Audio:
             self._forget()
             self._retry_at = self._now
             if not self._open():
-                self._tell()
+                self.tell()
 
     def close(self) -> None:
         """Silence, and the device is free again."""
@@ -160,7 +160,7 @@ class Audio:
         """The device has gone: silence for now, and people are told."""
         self._forget()
         self._retry_at = self._now + self._wait
-        self._tell()
+        self.tell()
 
     def _forget(self) -> None:
         """What the device has been given is gone with it."""
@@ -170,7 +170,7 @@ class Audio:
         self._sounds.clear()
         self._beds.clear()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         if self._lost is not None:
             tell, self._lost = self._lost, None
             tell()

@@ -104,7 +104,7 @@ class Call:
         self.line: GuestConnection = next(iter(set(room.door._lines) - known))
         self.task = room.door._lines[self.line]
         self.wire = Connection(ConnectionSide.GUEST)
-        self._id = 0
+        self.last_id = 0
 
     @property
     def over(self) -> bool:
@@ -139,11 +139,11 @@ class Call:
 
     async def do(self, kind: type[m.Command], **fields: Any) -> m.Done | m.Failed:
         """A command and its answer. Raises EOFError if the connection ends instead."""
-        self._id += 1
-        self.feed(self.wire.send(kind(id=self._id, **fields)))
+        self.last_id += 1
+        self.feed(self.wire.send(kind(id=self.last_id, **fields)))
         while True:
             for message in self.read():
-                if isinstance(message, m.Done | m.Failed) and message.id == self._id:
+                if isinstance(message, m.Done | m.Failed) and message.id == self.last_id:
                     return message
             if self.over:
                 raise EOFError("no answer came")

@@ -55,7 +55,7 @@ class Stage:
         await self.ada.do(m.Kick, guest=kit.number)
         await self.lobby.gone(kit.guest)
         self.kit = Ear(self.lobby, client=mark)
-        self.kit._id = kit._id
+        self.kit.last_id = kit.last_id
         if moment not in ("gathering", "seat open"):
             await self.ada.do(m.Start)
             await self._play(moment)

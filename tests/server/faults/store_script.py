@@ -111,7 +111,7 @@ class Client(Ear):
     def __init__(self, lobby: Lobby, trace: list[Any], name: str, last_id: int = 0) -> None:
         self.name, self._trace = name, trace
         super().__init__(lobby, client=client_of(name), address=f"home of {name}")
-        self._id = last_id
+        self.last_id = last_id
         self.tokens: list[bytes] = []
 
     def _hear(self, message: m.Message) -> None:
@@ -202,10 +202,10 @@ class Evening:
                     await dee.do(m.Undo, turn=table.match.turn, seat=seat)
                     await dee.act(seat)
             await dee.do(m.Rematch)
-        again = self.client("dee", dee._id)
+        again = self.client("dee", dee.last_id)
         again.tokens = dee.tokens
         await again.come_back(opened.table)
-        dee._id += 100  # two connections of one client number their commands together
+        dee.last_id += 100  # two connections of one client number their commands together
         await dee.do(m.Leave)
         await again.act(table.match.to_act()[0])
         await again.do(m.FreeSeat, seat=1)

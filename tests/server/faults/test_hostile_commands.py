@@ -212,7 +212,7 @@ def test_whoever_is_muted_is_not_heard_also_after_coming_back(who: str) -> None:
         await _in_vain(stage, ear, m.Say, {"text": "hello"})
         await stage.lobby.gone(ear.guest)
         again = Ear(stage.lobby, client=ear.guest.client)
-        again._id = ear._id
+        again.last_id = ear.last_id
         if who == "bo":
             await again.do(m.Return, table=1, token=stage.tokens["bo"])
         else:

@@ -91,7 +91,7 @@ class SearchState(SearchBoard):
     def copy(self) -> Self:
         """A position that can be played on without changing this one."""
         new = super().copy()
-        new.setting, new.turn, new._moves = self.setting, self.turn, self._moves
+        new.setting, new.turn, new._moves = self.setting, self.turn, self._moves  # noqa: SLF001
         new.laid, new.due, new.opening, new.stuck = self.laid, self.due, self.opening, self.stuck.copy()
         return new
 
