@@ -14,7 +14,9 @@ from tools.bootstrap import ROOT
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SOURCE = re.compile(r"`((?:core|server|client|assets|tools|tests|docs)/[\w/.-]+)`")
+MODULE = re.compile(r"`([\w/]+\.py)`")
 COMMAND = re.compile(r"\./play((?: [^\s`|>#…\[]+| '[^']*')+)")
+PARTS = ("core", "server", "client", "assets", "tools", "tests")
 OUTSIDE = ("https://", "http://", "mailto:")
 
 
@@ -50,6 +52,12 @@ def missing_files(text: str) -> list[str]:
     return [path for path in SOURCE.findall(text) if not (ROOT / path).exists()]
 
 
+def missing_modules(text: str) -> list[str]:
+    """Modules, in whole or by the end of their path, that there are none of."""
+    known = ["/" + name(path) for part in PARTS for path in (ROOT / part).rglob("*.py")]
+    return [end for end in MODULE.findall(text) if not any(path.endswith("/" + end) for path in known)]
+
+
 def unknown_words(text: str) -> list[str]:
     """Command lines whose command or option the program does not know."""
     unknown = []
@@ -78,7 +86,8 @@ def test_links_and_pictures_are_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_files_that_are_named_exist(page: Path) -> None:
-    assert missing_files(page.read_text(encoding="utf-8")) == []
+    text = page.read_text(encoding="utf-8")
+    assert missing_files(text) + missing_modules(text) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -103,4 +112,5 @@ def test_these_tests_can_see() -> None:
     text = "# A b, c!\n[x](#a-b-c) [y](#d) ![z](docs/pictures/none.png) [up](../x.md) [out](https://x.y)"
     assert broken_links(page, text) == ["#d", "docs/pictures/none.png", "../x.md"]
     assert missing_files("`core/game.py` and `core/gone.py` and `core/*`") == ["core/gone.py"]
+    assert missing_modules("`game.py` and `kit/hand.py` and `handy.py`") == ["handy.py"]
     assert unknown_words("`./play join --bot hard` `./play fly` `./play demo --fast`") == ["fly", "fast"]

@@ -1,7 +1,7 @@
 """Of every game on the shelf: what a viewer may not know is in no byte that they are told.
 
-How twins are made is in `secrets_scripts`, how they are played in `secrets_party`, what the viewer tries in
-`secrets_snoop`, and what is planted to see that it is heard in `secrets_leaks`.
+How twins are made is in `secrets_scripts`, how they are played and what the viewer tries in
+`secrets_party`, and what is planted to see that it is heard in `secrets_leaks`.
 """
 
 from __future__ import annotations
