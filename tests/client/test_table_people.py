@@ -10,7 +10,7 @@ import pytest
 
 from assets.texts import Texts
 from client.boards.contract import foot_rect
-from client.screens.shared.plates import LINE_HEIGHT, Plate, draw_plate, is_name_cut, plate_parts
+from client.screens.shared.plates import Plate, draw_plate, is_name_cut, plate_parts
 from client.screens.table.journal_view import Entry, chat_entry, journal_rows
 from client.screens.table.layout import HEADED_TOP, TableLayout
 from client.screens.table.people import series_of
@@ -18,6 +18,7 @@ from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.overlays import Notices
+from client.ui.text import LINE_HEIGHT
 from core.game import Goal, Seat
 from core.protocol.messages import NAME_LENGTH, Said
 from tests.client.looking import inside
