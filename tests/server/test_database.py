@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -29,6 +30,8 @@ from tests.server.archive_kit import finished
 from tests.server.helpers import Ear, new_client, new_token
 
 PRIVATE = stat.S_IRWXG | stat.S_IRWXO
+
+OLD = Path(__file__).parents[1] / "data" / "database-0.1"
 
 
 @pytest.fixture
@@ -197,6 +200,23 @@ def test_a_file_of_the_first_version_has_its_archive_afterwards(folder: Path) ->
 
     asyncio.run(run())
     assert _sql(folder, "SELECT number FROM archive_kept") == [(1,), (2,)]
+
+
+def test_a_file_of_0_1_has_its_tables_and_their_ais_go_on(folder: Path) -> None:
+    """Written by Tilewright 0.1: two tables whose host held the AIs with a pause of a minute."""
+    shutil.copytree(OLD, folder, dirs_exist_ok=True)
+
+    async def run() -> dict[str, tuple[int, str, float]]:
+        lobby = Lobby("Here", Database.open(folder), DirectThinker())
+        lobby.recover()
+        found = {
+            table.match.game.info.key: (table.match.turn, table.match.digest()[:12], table.pause)
+            for table in lobby.tables.values()
+        }
+        await lobby.close()
+        return found
+
+    assert asyncio.run(run()) == {"sturt": (8, "9f57420aa122", 0.0), "great_split": (24, "0eedfbe7a3d4", 0.0)}
 
 
 def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
