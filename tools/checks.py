@@ -17,7 +17,7 @@ from tools.changed import changed, tests_of
 HELP: Final = """\
 ./test                  lint, format, types, import layers, tests: each question once
 ./test --fast           lint, format, types, import layers, the laws, the tests of what differs from main
-./test --long           all of ./test, with every case of every test and those that repeat it at length
+./test --long           every case of every test, also those that repeat an assurance at length, and attacks
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
@@ -45,6 +45,12 @@ LAWS: Final = (
 )
 """What holds for all games, boards and texts, and for the code as a whole."""
 
+LEFT_TO_FAULTS: Final = (
+    "--ignore-glob=*/tests/server/faults/test_hostile_[!c]*",
+    "--ignore-glob=*/tests/server/faults/test_store_[!p]*",
+)
+"""What `./test` leaves to `--long` and `--faults`: all attacks but commands and cuts, all but one kill."""
+
 SIDE_BY_SIDE: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 """How all tests share the processors; a few chosen ones run one after the other."""
 
@@ -65,7 +71,9 @@ def examine(python: Path, arguments: list[str]) -> int:
         arguments = [*FAULTS, *arguments[1:]]
     if arguments not in ([], ["--fast"], ["--long"]):
         return subprocess.call(pytest(python, *arguments), cwd=ROOT, env=utf8())
-    chosen = [*LAWS, *tests_of(changed(ROOT), ROOT)] if arguments == ["--fast"] else arguments
+    chosen: Sequence[str] = arguments or LEFT_TO_FAULTS
+    if arguments == ["--fast"]:
+        chosen = [*LAWS, *tests_of(changed(ROOT), ROOT)]
     return together(python, [*SIDE_BY_SIDE, *chosen])
 
 

@@ -241,7 +241,7 @@ class Store(Protocol):
         ...
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
-        """See `messages.Search`: how many there are, and those of the page. Raises `StoreFailed`."""
+        """See `SearchArchive`: how many there are, and those of the page. Raises `StoreFailed`."""
         ...
 
     async def fetch(self, number: int) -> str | None:
@@ -249,7 +249,7 @@ class Store(Protocol):
         ...
 
     async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
-        """See `messages.Tally`: how many there are, and those of the page. Raises `StoreFailed`."""
+        """See `FetchStatistics`: how many there are, and those of the page. Raises `StoreFailed`."""
         ...
 
     async def close(self) -> None:

@@ -40,7 +40,7 @@ class Outdated(Damaged):
 
 
 def restore(stored: Stored, services: TableServices) -> Table:
-    """The table, with nobody there; its gallery is at the beginning, see `Gallery.catch_up`.
+    """The table, with nobody there; its gallery is at the beginning, see `SpectatorDelay.catch_up`.
 
     Raises `Damaged`, whatever goes wrong: the others shall come back.
     """

@@ -48,7 +48,7 @@ class Couch:
         self,
         settings: Settings,
         size: tuple[int, int] = (1280, 720),
-        tick: float = 1 / 60,
+        tick: float = 1 / 20,
         drawn: bool = True,
     ) -> None:
         self.clock = 0.0

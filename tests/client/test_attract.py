@@ -50,6 +50,7 @@ def at_the_shelf(hands: Couch) -> TitleScreen:
     return title
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at() -> None:
     with couch(QUICK) as hands:
@@ -125,6 +126,7 @@ def test_the_camera_shows_where_something_happens_and_nothing_outside_the_world(
         assert seen.grown(1).contains(*point)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None:
     for motion in ("full", "reduced"):

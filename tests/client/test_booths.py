@@ -189,6 +189,7 @@ def test_three_with_two_pads_decide_one_after_the_other() -> None:
         assert not hands.table.booths.active and hands.table.curtain.closed
 
 
+@pytest.mark.long
 def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
     with couch() as hands:
         table = hands.table
@@ -204,6 +205,7 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
             assert table.curtain.closed != together
 
 
+@pytest.mark.long
 def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
     """Two here, one at another screen: once both are ready the table is back, and says for whom it waits."""
     from client.session.connection import ServerConnection
@@ -306,6 +308,7 @@ def test_their_words_fit(
         assert cut == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_without_room_for_them_the_curtain_says_who_else_may_lift_it(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

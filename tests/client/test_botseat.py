@@ -110,6 +110,7 @@ def test_where_no_table_is_open_it_says_so(hall: Hall, monkeypatch: pytest.Monke
     assert joining.end() == "net.bye.stopping"
 
 
+@pytest.mark.long
 def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
     with hall.dial() as host:
         gathered(host, "open", "open")
@@ -121,6 +122,7 @@ def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
     assert joining.end() == 0
 
 
+@pytest.mark.long
 def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_seats, "LEAST_DECISION_DELAY", 0.0)
     monkeypatch.setattr(bot_seats, "RETRY_DELAY", 0.2)

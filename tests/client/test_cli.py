@@ -641,6 +641,7 @@ def test_help_and_mistakes_do_not_wait_for_the_network() -> None:
     assert "asyncio" not in imported_by("--help")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there it ends whatever the program says")
 def test_whoever_ends_a_tour_of_the_screens_does_not_wait_for_the_rest_of_it(tmp_path: Path) -> None:
     words = ["demo", "sturt", "--headless", "--games", "200", "--shots", str(tmp_path)]

@@ -196,6 +196,7 @@ def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None
         assert [h.seat for h in mirror.through(ADA).waiting] == [BO]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "plans"), [("great_divide", ("Ada", "random")), ("sturt", ("Ada", "Bo"))])
 def test_one_person_or_an_open_game_needs_none(game: str, plans: tuple[str, ...]) -> None:
     with couch(game, plans) as hands:
@@ -382,6 +383,7 @@ def test_nobody_takes_back_what_another_has_sealed() -> None:
         assert table.chooser == BO and table.mirror.line(ADA)
 
 
+@pytest.mark.long
 def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Several decisions on one line: the curtain stays open, the board jumps back."""
     with couch("great_split", ("Ada", "Bo")) as hands:
@@ -404,6 +406,7 @@ def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest
         assert table.chooser == seat and table.mirror.latest.view(seat) == before
 
 
+@pytest.mark.long
 def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> None:
     with couch("great_divide") as hands:
         for index in (9, 5):
@@ -493,6 +496,7 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
 # --- How it looks -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*ALL_SIZES, *HIGH_SIZES])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from client.app.settings import Settings
 from client.screens.table.screen import TableScreen
@@ -58,6 +59,7 @@ def paused_with_somebody_ready(hands: Couch) -> Seat:
     raise AssertionError("nobody has decided anything")
 
 
+@pytest.mark.long
 def test_a_seat_whose_decision_is_secret_is_taken_as_soon_as_that_lies_open() -> None:
     """Until then the demo is one, with all its tools; it goes on, or that moment would not come."""
     with couch(QUICK) as hands:

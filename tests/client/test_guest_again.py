@@ -58,6 +58,7 @@ def is_at_the_table(hands: Couch, ada: Hosting) -> None:
     ada.until(lambda at: at.get("holders") == ["person", "person"])
 
 
+@pytest.mark.long
 def test_continue_leads_back_to_the_seat_and_names_its_server(ada: Hosting) -> None:
     with couch(BO, drawn=False) as hands:
         button = title(hands).resume_

@@ -109,6 +109,7 @@ def test_continue_opens_the_table_where_it_was(bo: Caller, port: int) -> None:
         assert len(table.mirror.log) == 3
 
 
+@pytest.mark.long
 def test_continue_says_where_the_table_is_if_its_port_is_taken(bo: Caller, port: int) -> None:
     with socket.create_server(("", port)), couch(ADA, drawn=False) as hands:
         table = go_on(hands)
@@ -125,6 +126,7 @@ def asked(hands: Couch, *more: str, port: int) -> QuestionScreen:
     return hands.app.top
 
 
+@pytest.mark.long
 def test_the_same_command_asks_and_goes_on_with_the_game_of_the_same_people(bo: Caller, port: int) -> None:
     with couch(ADA, drawn=False) as hands:
         question = asked(hands, port=port)
@@ -137,6 +139,7 @@ def test_the_same_command_asks_and_goes_on_with_the_game_of_the_same_people(bo: 
         both_until(hands, bo, lambda: len(hands.table.mirror.log) == 4)
 
 
+@pytest.mark.long
 def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
     bo: Caller, port: int, tmp_path: Path
 ) -> None:

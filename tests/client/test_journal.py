@@ -104,6 +104,7 @@ def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
     assert is_found_again(hands, 9)
 
 
+@pytest.mark.long
 def test_what_is_taken_back_while_it_is_sealed_is_struck_out(hands: Couch) -> None:
     opened(hands, "great_split", (m.SeatPlan("me", name="Ada"), *[m.SeatPlan("bot", level="easy")] * 2))
     for number in range(3):

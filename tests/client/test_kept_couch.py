@@ -300,6 +300,7 @@ def test_where_nothing_can_be_kept_people_play_all_the_same(home: Path) -> None:
         assert hands.app.say("couch.not_kept") in notices(hands)
 
 
+@pytest.mark.long
 def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
     with couch(ENGLISH, **QUICK) as hands:
         hands.program.title()

@@ -140,6 +140,7 @@ def test_the_host_hands_a_seat_to_an_ai_and_takes_it_back(opened: tuple[Couch, G
     assert table.mirror.holders[0].name == "Ada"
 
 
+@pytest.mark.long
 def test_a_guest_is_told_when_the_host_has_gone(opened: tuple[Couch, Guest]) -> None:
     hands, guest = opened
     guest.sit()

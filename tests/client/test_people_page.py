@@ -280,6 +280,7 @@ def test_directions_lead_to_every_button(
         assert found == {*page.deeds.values(), page.close} and len(found) == 7
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=4)
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *HIGH])
 def test_the_longest_names_and_notes_fit(

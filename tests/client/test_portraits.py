@@ -40,6 +40,7 @@ def test_what_is_drawn_is_what_can_be_chosen() -> None:
     assert set(portraits.BOT_PORTRAITS) >= set(m.LEVELS)
 
 
+@pytest.mark.long
 def test_portraits_differ_at_the_smallest_size() -> None:
     for one, two in combinations(ALL, 2):
         assert np.abs(drawn(one) - drawn(two)).mean() > 12, (one, two)

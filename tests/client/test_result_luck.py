@@ -232,6 +232,7 @@ def test_a_game_without_dice_has_no_such_page() -> None:
         assert screen.report is None and screen.pages == ("result", "sheet")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_both_pages_fit(
@@ -277,6 +278,7 @@ def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pyt
         assert on.app.say("result.luck.note") in said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_and_numbers_fit_after_long_games(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as many rolls as usual, very good or bad ones, and none at all, where there is least room."""

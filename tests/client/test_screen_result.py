@@ -182,6 +182,7 @@ def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
         assert not screen.asked
 
 
+@pytest.mark.long
 def test_a_result_at_rest_is_not_drawn_again() -> None:
     with server() as house, stage() as on:
         screen = demo_over(on, house)

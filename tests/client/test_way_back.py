@@ -108,6 +108,7 @@ def test_a_couch_of_two_at_the_table(hands: Couch, serving: Serving) -> None:
     assert len(table.mirror.log) == 2
 
 
+@pytest.mark.long
 def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> None:
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
@@ -140,6 +141,7 @@ def full_server(port: int = 0) -> Iterator[tuple[int, Callable[[], None]]]:
         yield door.getsockname()[1], answer
 
 
+@pytest.mark.long
 def test_whoever_comes_back_to_a_full_server_waits_for_a_place(hands: Couch, serving: Serving) -> None:
     at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
@@ -185,6 +187,7 @@ def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
     again(hands, serving, gather, place="watching")
 
 
+@pytest.mark.long
 def test_at_the_result(hands: Couch, serving: Serving) -> None:
     table = at_the_end(hands, serving)
     again(hands, serving, table)
@@ -238,6 +241,7 @@ def test_a_server_that_has_forgotten_the_table_is_left(
     assert said in [notice.text for notice in hands.app.notices.shown]
 
 
+@pytest.mark.long
 def test_whoever_has_enough_of_waiting_leaves(hands: Couch, serving: Serving) -> None:
     at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     on_top(hands, TableScreen)
@@ -299,6 +303,7 @@ def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving
     assert next(first.numbers) < next(second.numbers), "and one address may lead to the server of another"
 
 
+@pytest.mark.long
 def test_an_ai_that_joined_comes_back_by_itself(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -101,6 +101,7 @@ def test_a_real_window_opens_draws_and_closes(tmp_path: Path) -> None:
     assert ran(SCRIPT, tmp_path).stdout.strip().endswith("drawn")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb")
 def test_full_screen_and_back_leaves_the_window_where_it_was(tmp_path: Path) -> None:
     run = ran(FULL, tmp_path)

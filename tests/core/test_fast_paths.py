@@ -60,6 +60,7 @@ def test_values_of_every_game_have_the_bytes_of_their_plain_data(game: AnyGame) 
         assert codec.encode(value) == codec.pack(codec.plain(value))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_the_collector_of_garbage_has_nothing_to_do_with_a_match(game: AnyGame) -> None:
     match = played(game, 40)

@@ -84,6 +84,7 @@ def test_a_seat_here_against_an_ai_in_a_worker_there() -> None:
     assert known["outcome"]["reason"].startswith("sturt.")
 
 
+@pytest.mark.long
 def test_two_client_processes_one_with_two_seats_and_one_ai_finish_a_game() -> None:
     with _server(module="tests.server.toy_server") as (_, port):
         host = _player(port, open=["toy", "me", "me", "open", "random"], start=3)

@@ -17,7 +17,7 @@ from client.screens.result.score_sheet import amount, codes
 from core.game import Outcome, Seat
 
 Evaluations = Sequence[Sequence[float]]
-"""How well each seat stood at the start and after each decision, see `result_graph.Course`."""
+"""How well each seat stood at the start and after each decision, see `graph.ScoreCourse`."""
 
 SHORTEST_GAME: Final = 6
 """Decisions that a game needs for its course to be worth a word."""

@@ -84,6 +84,7 @@ def draw(board: DownUnderBoard, shown: Frame) -> np.ndarray:
 # --- paths that grow ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_length_counts_up_at_the_end_of_a_path_that_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     """At every moment; where plates say it, it is there only meanwhile."""
     told: list[tuple[int, int]] = []

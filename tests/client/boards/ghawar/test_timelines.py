@@ -46,6 +46,7 @@ def stop_of(event: GameEvent) -> float:
     return drive_in(event.before.view(-1), action).seconds
 
 
+@pytest.mark.long
 def test_setup_is_quick() -> None:
     assert all(shown.seconds <= 0.06 for _, shown in of_kind(Cube))
     assert all(shown.seconds <= 0.3 for _, shown in of_kind(Value))

@@ -299,6 +299,7 @@ def test_a_flood_from_the_pass_takes_one_side(special: Table) -> None:
 # --- watersheds ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
     """Their tiles light up one after the other once the water has run, with a chain and a chord."""
     table, great, small = Table(ALL), 0, 0

@@ -54,6 +54,7 @@ def made() -> GreatDivideBoard:
     return board
 
 
+@pytest.mark.long
 def test_everything_can_be_drawn_and_nothing_jumps() -> None:
     board = made()
     for step in steps():

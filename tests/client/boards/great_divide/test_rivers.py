@@ -186,6 +186,7 @@ def _middle(way: int) -> tuple[float, float]:
     return float(np.sin(turn)) * 3**0.5 / 2, -float(np.cos(turn)) * 3**0.5 / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("high", [540, 763])
 def test_water_painted_strip_by_strip_looks_as_painted_at_once(high: int) -> None:
     """Late in a random game: no seams, nothing lost between two strips."""

@@ -53,6 +53,7 @@ class Signs:
         return [name for name, units in found.items() if units < LEAST_SIGN]
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=1)
 @pytest.mark.parametrize(("size", "seats"), SEATED, ids=lambda value: str(value).replace(", ", "x"))
 def test_nothing_is_tiny_through_a_round(

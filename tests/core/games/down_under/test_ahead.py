@@ -140,6 +140,7 @@ def test_it_is_the_same_game_with_all_options() -> None:
     assert set[str]().union(*seen) >= {"Lay", "Turn", "due"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drawing, rare", POSITIONS.values(), ids=POSITIONS)
 def test_it_is_the_same_game_from_where_play_hardly_ever_gets(drawing: str, rare: str) -> None:
     rng = np.random.default_rng(3)

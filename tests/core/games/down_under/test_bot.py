@@ -64,6 +64,7 @@ def test_plays_where_play_hardly_ever_gets(level: str, drawing: str) -> None:
         s = s.play(choice(level, s, budget=FEW))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 def test_chooses_the_same_again(level: str) -> None:
     games = [played((level, "easy"), Options(animals=True), 7, Budget(positions=150)) for _ in range(2)]

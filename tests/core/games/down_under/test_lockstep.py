@@ -182,6 +182,7 @@ def test_random_games() -> None:
     play_games(DOWN_UNDER, range(10))
 
 
+@pytest.mark.long
 def test_boards_set_up_by_hand() -> None:
     happened = try_boards(DOWN_UNDER, range(70))
     assert happened["case 3"] and happened["case 1, mover runs on"] and happened["ring opened"]

@@ -54,6 +54,7 @@ def played(levels: tuple[str, ...], options: Options, seed: int, budget: Budget 
 # --- Every level ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=2)
 @pytest.mark.parametrize("seats, options", SETTINGS[::17])
 def test_plays_with_all_options(seats: int, options: dict[str, Any]) -> None:
@@ -120,6 +121,7 @@ def test_loads_what_stands_under_its_own_derrick(level: str, seed: int) -> None:
     assert choice(level, position(EMPTY, at=(0, 7), roll=1), seed).endswith("load 3,11")
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=3)
 @pytest.mark.parametrize("level", PLAYING)
 @pytest.mark.parametrize(
@@ -251,6 +253,7 @@ def test_stands_in_the_way_of_a_loaded_truck(level: str, seed: int) -> None:
 # --- Strength ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=1)
 @pytest.mark.parametrize("better, worse", [("easy", "random"), ("normal", "easy")])
 def test_each_level_is_better_than_the_one_before(better: str, worse: str) -> None:

@@ -188,6 +188,7 @@ def check_end(s: State) -> None:
 # --- What happens in them -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_both_players_are_of_use() -> None:
     """The loader empties the field; of random play most ends by stalemate."""
     ends = {player: Counter[str]() for player in PLAYERS}

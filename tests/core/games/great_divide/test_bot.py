@@ -257,6 +257,7 @@ def test_plays_whole_games_legally_and_the_same_again(options: Options, level: s
     assert played(SMALL, options, level) == played(SMALL, options, level)
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=1)
 @pytest.mark.parametrize("options", [BASIC, ALL], ids=str)
 def test_hard_plays_the_true_land(options: Options) -> None:

@@ -255,6 +255,7 @@ def compare_boards(columns: tuple[str, ...], by: Force, number: int, seed: int =
     print(columns, type(by).__name__, {name: len(boards) for name, boards in compared.items()})
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=1)
 @pytest.mark.parametrize("columns", TINY, ids="-".join)
 def test_tiles_lie_where_some_filling_has_them(columns: tuple[str, ...]) -> None:
@@ -409,6 +410,7 @@ def account_for(numbers: range) -> None:
     assert any(aside for _, aside in games)
 
 
+@pytest.mark.long
 def test_all_tiles_are_accounted_for() -> None:
     account_for(range(60))
 

@@ -342,6 +342,7 @@ def test_the_oracle_agrees_with_itself(columns: tuple[str, ...]) -> None:
     assert found[True] and found[False]
 
 
+@pytest.mark.long
 def test_random_games_on_small_maps() -> None:
     # the 48 variants on each of the five maps, with every beginning and time to turn cards
     assert set(play_games(small_games(), range(1440, 1680))) >= EVERYTHING

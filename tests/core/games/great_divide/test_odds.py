@@ -199,6 +199,7 @@ def test_the_mirrored_board_is_worth_the_opposite() -> None:
     assert estimate_for(land, mirrored, False).total == pytest.approx(-estimate_for(land, tiles, False).total)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tiles", [20, 30, 40])
 def test_with_the_inland_sea_the_estimate_is_near_what_random_fillings_bring(tiles: int) -> None:
     land, rng = GREAT_DIVIDE_MAP, np.random.default_rng(4)

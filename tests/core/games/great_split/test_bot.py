@@ -164,6 +164,7 @@ def test_plays_whole_games_legally_and_the_same_again(seats: int, level: str) ->
     assert played(levels, 3) == played(levels, 3)
 
 
+@pytest.mark.long
 def test_normal_beats_random() -> None:
     wins = 0
     for seed in range(12):

@@ -319,6 +319,7 @@ def count_cards(numbers: range) -> None:
     assert found["discards"] > len(numbers)
 
 
+@pytest.mark.long
 def test_every_card_is_somewhere_once() -> None:
     count_cards(range(60))
 
