@@ -1,6 +1,6 @@
 """Pictures, texts and colours: data, and the code that finds it.
 
-Sounds are not here: `client/ui/synth.py` makes them when the program starts.
+Sounds are not here: `client/ui/sound/synthesis.py` makes them when the program starts.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from client.cli import main
+from client.app.command_line import main
 
 if __name__ == "__main__":
     sys.exit(main())

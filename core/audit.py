@@ -12,9 +12,9 @@ import msgspec
 
 from core import chance
 from core.game import CHANCE, AnyGame
-from core.sealed import Step, states_after
+from core.simultaneous import Step, states_after
 
-Kind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
+VerdictKind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
 """What came of it.
 
 proven: every draw was made as committed. nothing: there was no draw. no_promise: there is no commitment, for
@@ -22,8 +22,8 @@ instance because earlier draws were made by another seed; untold: the seed is no
 seed is not the one that was committed to. differs: a draw is another than the seed gives.
 """
 
-FALSE: Final[tuple[Kind, ...]] = ("other_seed", "differs")
-"""What an honest server never brings about."""
+FRAUD_VERDICTS: Final[tuple[VerdictKind, ...]] = ("other_seed", "differs")
+"""Verdicts that an honest server never brings about."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -33,16 +33,16 @@ class Verdict(msgspec.Struct, frozen=True):
     drawn and `due` what the seed gives (None: nothing was to be drawn there).
     """
 
-    kind: Kind
+    kind: VerdictKind
     draws: int
     step: int = 0
     drawn: Any = None
     due: Any = None
 
     @property
-    def false(self) -> bool:
+    def is_fraud(self) -> bool:
         """Whether it is certain that something is wrong."""
-        return self.kind in FALSE
+        return self.kind in FRAUD_VERDICTS
 
 
 def audit(

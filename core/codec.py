@@ -17,7 +17,7 @@ import msgpack
 import msgspec
 import numpy as np
 
-from core.game import AnyGame, Refused, Seat, sealed
+from core.game import AnyGame, Refused, Seat, read_only
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ def typed(data: Any, kind: type[T] | Any) -> T:
     return value
 
 
-def know(*kinds: Any) -> None:
+def prepare_types(*kinds: Any) -> None:
     """Work out these types now. When two threads first met one at the same moment msgspec could crash."""
     for kind in kinds:
         msgspec.msgpack.Decoder(kind)
@@ -175,7 +175,7 @@ def _plain_to_array(kind: type, data: Any) -> Any:
         raise ValueError("not the shape of an array")
     if dtype == "|b1" and max(raw, default=0) > 1:
         raise ValueError("neither true nor false")
-    return sealed(np.frombuffer(raw, dtype=dtype).reshape(shape))
+    return read_only(np.frombuffer(raw, dtype=dtype).reshape(shape))
 
 
 def _map(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -29,7 +29,7 @@ from typing import Any, Final, NewType, Protocol, TypeVar
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
+from core.position_fields import Field, Fields
 from core.refusal import Place, Refusal, Refused
 
 __all__ = [
@@ -38,15 +38,15 @@ __all__ = [
     "Game",
     "GameInfo",
     "Goal",
-    "Next",
+    "NextGame",
     "Outcome",
     "Place",
-    "Point",
     "Probability",
     "Refusal",
     "Refused",
+    "ScoreLine",
     "Seat",
-    "sealed",
+    "read_only",
 ]
 
 Seat = NewType("Seat", int)
@@ -58,7 +58,7 @@ CHANCE: Final = Seat(-1)
 Probability = Fraction | float
 
 
-class Point(msgspec.Struct, frozen=True, gc=False):
+class ScoreLine(msgspec.Struct, frozen=True, gc=False):
     """One line of a score sheet: the key of its text, what it brought, and the sum behind it (`3 × 2`)."""
 
     code: str
@@ -77,7 +77,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     scores: tuple[float, ...]
     reason: str
-    breakdown: tuple[tuple[Point, ...], ...] = ()
+    breakdown: tuple[tuple[ScoreLine, ...], ...] = ()
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
@@ -117,7 +117,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     scored: bool = True
 
 
-class Next(msgspec.Struct, frozen=True, gc=False):
+class NextGame(msgspec.Struct, frozen=True, gc=False):
     """How a series goes on: options of the next game, and which seat of the last sits where now.
 
     `seating[i]` is the seat of the finished game whose holder takes seat `i`.
@@ -222,7 +222,7 @@ class Game(Protocol[S, A, O_contra]):
         """What each seat adds to its account in a series."""
         ...
 
-    def follow(self, options: O_contra, outcome: Outcome) -> Next:
+    def follow(self, options: O_contra, outcome: Outcome) -> NextGame:
         """The next game of a series: who starts, who sits where."""
         ...
 
@@ -230,7 +230,7 @@ class Game(Protocol[S, A, O_contra]):
 AnyGame = Game[Any, Any, Any]
 
 
-def sealed(array: np.ndarray) -> np.ndarray:
+def read_only(array: np.ndarray) -> np.ndarray:
     """The same array, never to be written again (law 1)."""
     array.flags.writeable = False
     return array

@@ -28,21 +28,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import sealed
+from core.game import read_only
 
-STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+GRID_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """(dx, dy) of one step to N, E, S, W."""
 
 
 def neighbours(width: int, height: int) -> NDArray[np.int16]:
     """The cell across each side N, E, S, W: shape (width·height, 4); -1 is off the board."""
-    table = np.full((width * height, len(STEPS)), -1, dtype=np.int16)
+    table = np.full((width * height, len(GRID_STEPS)), -1, dtype=np.int16)
     for cell in range(width * height):
         y, x = divmod(cell, width)
-        for side, (dx, dy) in enumerate(STEPS):
+        for side, (dx, dy) in enumerate(GRID_STEPS):
             if 0 <= x + dx < width and 0 <= y + dy < height:
                 table[cell, side] = (y + dy) * width + x + dx
-    return sealed(table)
+    return read_only(table)
 
 
 def spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -71,4 +71,4 @@ def hex_neighbours(heights: Sequence[int]) -> NDArray[np.int16]:
                 x, y = column + dx, row + dy
                 if 0 <= x < len(heights) and 0 <= y < heights[x]:
                     table[first[column] + row, side] = first[x] + y
-    return sealed(table)
+    return read_only(table)

@@ -3,7 +3,7 @@
 `propose` checks a decision against the rules and works out what follows, `accept` makes it so. What
 lies between the two belongs to the caller: a table records the move there, before anybody is told.
 
-Where several seats owe a decision, each decides on a line of its own (`core.sealed`). The match proper, its
+Where several seats owe a decision, each decides on a line of its own (`simultaneous`). The match proper, its
 `turn` and all that others are told stand still until the last of them is ready, but for who that is.
 """
 
@@ -16,7 +16,7 @@ import msgspec
 
 from core import chance, codec, position
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
-from core.sealed import Line, Lines, Step, end_to_end, lines_from, owing, states_after
+from core.simultaneous import Branch, Branches, Step, all_steps, new_branches, seats_owing, states_after
 
 __all__ = ["Match", "Move", "Snapshot", "Step"]
 
@@ -38,7 +38,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[Step, ...] = ()
     states: tuple[Any, ...] = ()
     together: int = 1
-    line: Line | None = None
+    line: Branch | None = None
 
     @property
     def drawn(self) -> tuple[Step, ...]:
@@ -98,7 +98,7 @@ class Match:
         self.turn = 0
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
-        self.lines: Lines = {}
+        self.lines: Branches = {}
         viewers: list[Seat | None] = [*map(Seat, range(seats)), None] if game.info.hidden else []
         self._veiled: dict[Seat | None, dict[int, Any]] = {viewer: {} for viewer in viewers}
         self._opened: dict[Seat | None, tuple[int, ...]] = {}
@@ -138,14 +138,14 @@ class Match:
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; empty when the game is over."""
         if self._owed is None:
-            self._owed = owing(self.game, self.lines) if self.lines else self.game.to_act(self.state)
+            self._owed = seats_owing(self.game, self.lines) if self.lines else self.game.to_act(self.state)
         return self._owed
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return self.game.outcome(self.state)
 
-    def told_seed(self) -> bytes:
+    def published_seed(self) -> bytes:
         """The seed as everybody may know it: empty until the game is over."""
         return b"" if self.to_act() else self.seed_at_end()
 
@@ -195,7 +195,7 @@ class Match:
         # The lines of the others stand where they stood: only this seat may have become ready.
         if self.to_act() != (seat,) or seat in self.game.to_act(longer.tip):
             return replace(move, line=longer, together=0)
-        steps = end_to_end(self.lines | {seat: longer})
+        steps = all_steps(self.lines | {seat: longer})
         return replace(move, steps=steps, states=self._states_after(steps), together=len(steps))
 
     def _states_after(self, steps: tuple[Step, ...]) -> tuple[Any, ...]:
@@ -227,7 +227,7 @@ class Match:
         binds = bool(move.drawn) or move.step.seat == CHANCE or move.step.seat in self.lines
         binds |= self._show(first)
         self._binds += [binds] * len(move.steps)
-        self.lines = lines_from(self.game, self.state)
+        self.lines = new_branches(self.game, self.state)
 
     def _changed(self) -> None:
         self._change += 1
@@ -250,7 +250,7 @@ class Match:
         """Forget all sealed decisions of `seat`, and how often they changed: somebody else decides."""
         if seat in self.lines:
             self._changed()
-            self.lines[seat] = Line((self.state,))
+            self.lines[seat] = Branch((self.state,))
 
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
@@ -282,7 +282,7 @@ class Match:
             self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
         self._opened = {}
         self._changed()
-        self.lines = lines_from(self.game, self.state)
+        self.lines = new_branches(self.game, self.state)
 
     # --- What is told ---------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ class Match:
             log=tuple(self.seen(index, viewer) for index in range(len(self.steps))),
             outcome=self.outcome(),
             commitment=self.commitment,
-            seed=self.told_seed(),
+            seed=self.published_seed(),
             ply=0 if viewer is None else self.ply(viewer),
             own=() if viewer is None else tuple(step.action for step in self.own(viewer)),
             begin=self.begin(viewer),
@@ -325,7 +325,7 @@ class Match:
 
     def all_steps(self) -> list[Step]:
         """All steps, and after them those that are still sealed, in the order of the seats."""
-        return [*self.steps, *end_to_end(self.lines)]
+        return [*self.steps, *all_steps(self.lines)]
 
     def digest(self) -> str:
         """Names the whole match: game, options, seats, steps, sealed ones too, and the state they lead to."""

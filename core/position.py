@@ -25,12 +25,12 @@ import msgspec
 import numpy as np
 
 from core import codec
-from core.fields import UNKNOWN, Field, Fields, Given, Word
 from core.game import AnyGame, Refused, Seat
+from core.position_fields import UNKNOWN_WORD, Field, Fields, GivenText, Word
 
-LONGEST: Final = 16 * 1024
+LONGEST_POSITION_TEXT: Final = 16 * 1024
 """Characters of a text; the longest position of a game has a few thousand."""
-INDENT: Final = "  "
+ROW_INDENT: Final = "  "
 
 
 class Position(NamedTuple):
@@ -62,15 +62,15 @@ def read(text: str, game: AnyGame) -> Position:
     state = game.restore(fields, options, seats)
     fields.finish()
     _expect_spelling(text, write(game, seats, state))
-    if UNKNOWN not in text:
+    if UNKNOWN_WORD not in text:
         _expect_decisions(game, state, fields)
     return Position(game, options, seats, state)
 
 
 def read_bytes(raw: bytes, game: AnyGame) -> Position:
     """The position of the bytes of a file. Raises like `read`."""
-    if len(raw) > 4 * LONGEST:
-        raise Refused("position.refusal.too_long", limit=LONGEST)
+    if len(raw) > 4 * LONGEST_POSITION_TEXT:
+        raise Refused("position.refusal.too_long", limit=LONGEST_POSITION_TEXT)
     try:
         return read(raw.decode("utf-8"), game)
     except UnicodeDecodeError:
@@ -83,7 +83,7 @@ def complete(position: Position, rng: np.random.Generator) -> Position:
     Raises `Refused("position.refusal.unknown")` for a view that no seat has.
     """
     game, state = position.game, position.state
-    if UNKNOWN not in write(game, position.seats, state):
+    if UNKNOWN_WORD not in write(game, position.seats, state):
         return position
     for viewer in (None, *map(Seat, range(position.seats))):
         if codec.encode(game.view(state, viewer)) == codec.encode(state):
@@ -94,7 +94,7 @@ def complete(position: Position, rng: np.random.Generator) -> Position:
 # --- Games that begin with a position ------------------------------------------------------------------
 
 
-class FromPosition:
+class PositionGame:
     """A game that begins with a position instead of at its start, and is otherwise as it always is."""
 
     def __init__(self, position: Position) -> None:
@@ -123,24 +123,24 @@ def from_text(game: AnyGame, options: Any, seats: int, text: str) -> AnyGame:
 
 def from_position(position: Position) -> AnyGame:
     """The game that begins with a position."""
-    return cast("AnyGame", FromPosition(position))
+    return cast("AnyGame", PositionGame(position))
 
 
 def usual(game: AnyGame) -> AnyGame:
     """The game as it begins at its start."""
-    return game.usual if isinstance(game, FromPosition) else game
+    return game.usual if isinstance(game, PositionGame) else game
 
 
 def beginning(game: AnyGame) -> str:
     """The text of the position that a game begins with; empty for its start."""
-    if not isinstance(game, FromPosition):
+    if not isinstance(game, PositionGame):
         return ""
     return write(game.usual, game.position.seats, game.position.state)
 
 
 def beginning_seen(game: AnyGame, viewer: Seat | None) -> str:
     """The same as far as `viewer` may know it."""
-    if not isinstance(game, FromPosition):
+    if not isinstance(game, PositionGame):
         return ""
     return write(game.usual, game.position.seats, game.view(game.position.state, viewer))
 
@@ -158,21 +158,21 @@ def _lines(fields: Sequence[Field]) -> list[str]:
     lines: list[str] = []
     for field in fields:
         lines.append(f"{field.name}: {field.words}".rstrip())
-        lines += [INDENT + row for row in field.rows]
+        lines += [ROW_INDENT + row for row in field.rows]
     return lines
 
 
 def _open(text: str, game: AnyGame) -> Fields:
     """The fields of a text."""
-    if len(text) > LONGEST:
-        raise Refused("position.refusal.too_long", limit=LONGEST)
+    if len(text) > LONGEST_POSITION_TEXT:
+        raise Refused("position.refusal.too_long", limit=LONGEST_POSITION_TEXT)
     first, *lines = text.removesuffix("\n").split("\n")
     if first != game.info.key:
         Word(first, 1, 1).refuse("position.refusal.other_game", game=game.info.key)
-    given: dict[str, Given] = {}
-    field: Given | None = None
+    given: dict[str, GivenText] = {}
+    field: GivenText | None = None
     for number, line in enumerate(lines, start=2):
-        if line.startswith(INDENT) and field is not None:
+        if line.startswith(ROW_INDENT) and field is not None:
             field = field._replace(rows=(*field.rows, _words(line, number, 0)))
         else:
             name, colon, _ = line.partition(":")
@@ -181,7 +181,7 @@ def _open(text: str, game: AnyGame) -> Fields:
                 word.refuse("position.refusal.line")
             if name in given:
                 word.refuse("position.refusal.twice")
-            field = Given(word, _words(line, number, len(name) + 1), ())
+            field = GivenText(word, _words(line, number, len(name) + 1), ())
         given[field.name.text] = field
     return Fields(given, len(lines) + 2)
 

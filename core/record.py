@@ -27,16 +27,16 @@ from core.audit import judge
 from core.chance import commitment
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match
-from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level, Portrait
-from core.sealed import Step, in_order, states_after
+from core.protocol.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level, Portrait
+from core.simultaneous import Step, in_order, states_after
 
-FAMILY: Final = "tilewright record "
-FORMATS: Final = (1, 2, 3)
+FORMAT_PREFIX: Final = "tilewright record "
+FORMAT_VERSIONS: Final = (1, 2, 3)
 """Versions of the format that are read; the last is written.
 
 In the first no game names its rules, before the third each begins at its start.
 """
-FIRST_LINE: Final = f"{FAMILY}{FORMATS[-1]}"
+FIRST_LINE: Final = f"{FORMAT_PREFIX}{FORMAT_VERSIONS[-1]}"
 
 Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
@@ -61,7 +61,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Hexadecimal = ""
     levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=MAX_SEATS)] = ()
     rules: Annotated[str, Meta(pattern=r"^[0-9.]{1,16}$")] = "0.1"
-    position: Annotated[str, Meta(max_length=position.LONGEST)] = ""
+    position: Annotated[str, Meta(max_length=position.LONGEST_POSITION_TEXT)] = ""
     portraits: Annotated[tuple[Portrait, ...], Meta(max_length=MAX_SEATS)] = ()
 
 
@@ -148,8 +148,8 @@ def _open(text: str) -> tuple[Header, list[str]]:
     if len(text) > RECORD_LENGTH:
         raise Refused("replay.refusal.too_long", limit=RECORD_LENGTH)
     lines = text.replace("\r\n", "\n").split("\n")
-    if lines[0] not in (f"{FAMILY}{number}" for number in FORMATS):
-        newer = lines[0].startswith(FAMILY) and lines[0].removeprefix(FAMILY).isdecimal()
+    if lines[0] not in (f"{FORMAT_PREFIX}{number}" for number in FORMAT_VERSIONS):
+        newer = lines[0].startswith(FORMAT_PREFIX) and lines[0].removeprefix(FORMAT_PREFIX).isdecimal()
         raise Refused("replay.refusal.newer" if newer else "replay.refusal.not_a_record")
     if len(lines) < 4 or lines[-1] != "" or not lines[-2].startswith("sealed "):
         raise Refused("replay.refusal.truncated")

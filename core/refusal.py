@@ -10,7 +10,7 @@ Place = tuple[int, ...]
 """A spot on a board in the game's own coordinates, as in its notation."""
 
 
-def shown(text: str, longest: int = 40) -> str:
+def printable(text: str, longest: int = 40) -> str:
     """A text from outside as a sentence may repeat it: printable, at most so many characters."""
     head = "".join(c if c.isprintable() else "?" for c in text[: longest + 1])
     return head if len(head) <= longest else head[: longest - 1] + "…"

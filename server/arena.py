@@ -24,8 +24,8 @@ from assets.texts import Texts
 from core import chance, codec
 from core.game import AnyGame, Seat
 from core.match import Match
-from server import thinker
-from server.bots import question
+from server.bots import worker
+from server.bots.pool import question
 
 CONFIDENCE: Final = 1.96
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -42,14 +42,14 @@ class Task(msgspec.Struct, frozen=True):
     number: int
 
 
-class Result(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """What a game brought both: a share of the win each (they sum to 1), and seconds for each move."""
 
     shares: tuple[float, float]
     seconds: tuple[list[float], list[float]]
 
 
-class Tally(msgspec.Struct, frozen=True):
+class PairScore(msgspec.Struct, frozen=True):
     """A pairing, from the view of its first bot. Times are milliseconds, per bot."""
 
     game: str
@@ -81,12 +81,12 @@ def compare(
     with _pool(workers) as play:
         for one, two in combinations(bots, 2):
             tasks = schedule(game, options, (one, two), games, seed)
-            line = tally(game.info.key, (one, two), list(_counted(play(tasks), games)))
+            line = tally(game.info.key, (one, two), list(_count_on_terminal(play(tasks), games)))
             print(_sentence(line, texts) if texts else json.dumps(codec.plain(line)), flush=True)
     return 0
 
 
-def _counted(results: Iterable[Result], games: int) -> Iterator[Result]:
+def _count_on_terminal(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
     """The same, with how many there are so far on a terminal; nothing of it stays there."""
     seen = sys.stderr.isatty()
     for number, result in enumerate(results, start=1):
@@ -107,7 +107,7 @@ def schedule(game: AnyGame, options: Any, levels: tuple[str, str], games: int, s
     ]
 
 
-def play(task: Task) -> Result:
+def play(task: Task) -> GameResult:
     """Play one game."""
     from core.games import game as game_of
 
@@ -126,17 +126,17 @@ def play(task: Task) -> Result:
         action = _choose(match, seat, task, task.levels[holder])
         seconds[holder].append(perf_counter() - begun)
         match.submit(seat, action, match.turn, match.ply(seat))
-    return Result(_shares(match, task.holders), seconds)
+    return GameResult(_shares(match, task.holders), seconds)
 
 
-def tally(game: str, bots: tuple[str, str], results: Sequence[Result]) -> Tally:
+def tally(game: str, bots: tuple[str, str], results: Sequence[GameResult]) -> PairScore:
     """What the games of a pairing come to."""
     shares = [result.shares[0] for result in results]
     wins = sum(share > 0.5 for share in shares)
     losses = sum(share < 0.5 for share in shares)
     low, high = interval(sum(shares) / len(shares), len(shares))
     times = [sorted(t for result in results for t in result.seconds[bot]) or [0.0] for bot in (0, 1)]
-    return Tally(
+    return PairScore(
         game,
         bots,
         len(results),
@@ -162,7 +162,7 @@ def interval(share: float, games: int) -> tuple[float, float]:
 def _choose(match: Match, seat: Seat, task: Task, level: Any) -> Any:
     numbers = (task.seed, task.number, match.turn, seat, match.ply(seat))
     asked = question(match, seat, level, numbers, by_count=True)
-    return codec.typed(thinker.think(asked), match.game.info.action)
+    return codec.typed(worker.think(asked), match.game.info.action)
 
 
 def _shares(match: Match, holders: tuple[int, ...]) -> tuple[float, float]:
@@ -194,7 +194,7 @@ def _ms(seconds: float) -> float:
     return round(seconds * 1000, 3)
 
 
-def _sentence(line: Tally, texts: Texts) -> str:
+def _sentence(line: PairScore, texts: Texts) -> str:
     values = msgspec.structs.asdict(line) | {
         "one": line.bots[0],
         "two": line.bots[1],

@@ -11,20 +11,20 @@ from msgspec import Meta
 
 from assets.texts import Texts
 from core.game import Refused
-from core.messages import clean_name
-from server import folders
-from server.limits import Limits
-from server.net import DEFAULT_PORT
+from core.protocol.messages import clean_name
+from server.net.limits import Limits
+from server.net.listener import DEFAULT_PORT
+from server.storage import folders
 
-USUAL: Final = Limits()
-LONGEST: Final = 100_000
+DEFAULT_LIMITS: Final = Limits()
+LONGEST_FILE: Final = 100_000
 """Bytes of a configuration that are read."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
-Tables = Annotated[int, Meta(ge=1, le=1000)]
-Guests = Annotated[int, Meta(ge=1, le=10_000)]
-Days = Annotated[float, Meta(ge=0, le=3650)]
-Minutes = Annotated[float, Meta(ge=0, le=100_000)]
+TableCount = Annotated[int, Meta(ge=1, le=1000)]
+GuestCount = Annotated[int, Meta(ge=1, le=10_000)]
+DayCount = Annotated[float, Meta(ge=0, le=3650)]
+MinuteCount = Annotated[float, Meta(ge=0, le=100_000)]
 
 
 class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,18 +38,18 @@ class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = ""
     port: Port = DEFAULT_PORT
     data: str = ""
-    max_tables: Tables = USUAL.tables
-    max_guests: Guests = USUAL.connections
-    max_per_address: Guests = USUAL.per_address
-    keep_days: Days = USUAL.keep / 86_400
-    grace_minutes: Minutes = USUAL.grace / 60
+    max_tables: TableCount = DEFAULT_LIMITS.tables
+    max_guests: GuestCount = DEFAULT_LIMITS.connections
+    max_per_address: GuestCount = DEFAULT_LIMITS.per_address
+    keep_days: DayCount = DEFAULT_LIMITS.keep / 86_400
+    grace_minutes: MinuteCount = DEFAULT_LIMITS.grace / 60
     hidden: bool = False
     quiet: bool = False
 
     @property
     def folder(self) -> Path:
         """Where the data is."""
-        return Path(self.data).expanduser() if self.data else folders.data(folders.SERVER)
+        return Path(self.data).expanduser() if self.data else folders.data(folders.SERVER_FOLDER)
 
     def limits(self) -> Limits:
         """The limits of the server that are its own."""
@@ -62,7 +62,7 @@ class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-FLAGS: Final = ("hidden", "quiet")
+FLAG_OPTIONS: Final = ("hidden", "quiet")
 
 
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=texts.say("serve.help_config"))
     for field in msgspec.structs.fields(Configuration):
         flag, text = "--" + field.name.replace("_", "-"), texts.say(f"serve.help_{field.name}")
-        if field.name in FLAGS:
+        if field.name in FLAG_OPTIONS:
             parser.add_argument(flag, action="store_true", default=None, help=text)
         else:
             parser.add_argument(flag, metavar=_shape(field.default), default=None, help=text)
@@ -80,7 +80,7 @@ def _shape(default: object) -> str:
     return "TEXT" if isinstance(default, str) else "N"
 
 
-def chosen(args: argparse.Namespace) -> Configuration:
+def read_configuration(args: argparse.Namespace) -> Configuration:
     """What the file says, with what the command line says instead. Raises `Refused("serve.refusal.…")`."""
     values = {} if args.config is None else _read(args.config)
     for field in msgspec.structs.fields(Configuration):
@@ -94,7 +94,7 @@ def chosen(args: argparse.Namespace) -> Configuration:
 def _read(file: Path) -> dict[str, Any]:
     try:
         with file.open("rb") as opened:
-            raw = opened.read(LONGEST + 1)
+            raw = opened.read(LONGEST_FILE + 1)
     except OSError as error:
         raise Refused("serve.refusal.unreadable", file=str(file), why=error.strerror or "") from None
     try:

@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 
 from core import codec, record
-from core import messages as m
 from core.game import Goal, Outcome, Refused
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """A game from start to end. `seed` alone repeats it; `text` is its record."""
 
     game: str
@@ -39,7 +39,7 @@ def play_out(
     seed: int,
     games: int,
     goal: Goal | None = None,
-) -> Iterator[Played]:
+) -> Iterator[PlayedGame]:
     """Play `games` games of one series, one AI of `levels` for each seat. Raises `Refused`.
 
     Game number n (from 0) has the seed `seed + n`; who starts alternates as in any series.
@@ -55,7 +55,7 @@ async def _open(
     game: str, options: dict[str, Any], levels: Sequence[m.Level], seed: int, goal: Goal | None
 ) -> _Demo:
     demo = _Demo(seed)
-    plans = tuple(m.Plan("bot", level=level) for level in levels)
+    plans = tuple(m.SeatPlan("bot", level=level) for level in levels)
     await demo.ask(m.Open(1, game, options, plans, goal or Goal(games=1), seed=seed))
     return demo
 
@@ -65,7 +65,7 @@ class _Demo:
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._lobby = Lobby("demo", MemoryStore(), Direct())
+        self._lobby = Lobby("demo", MemoryStore(), DirectThinker())
         self._over = asyncio.Event()
         self._failed: Refused | None = None
         self._guest = self._lobby.welcome(self._hear, lambda _: None, bytes(m.CLIENT_BYTES), embedded=True)
@@ -75,7 +75,7 @@ class _Demo:
             self._failed = Refused.of(message.why)
         elif isinstance(message, m.Notice):
             self._failed = Refused(message.code, (), **message.values)
-        over = isinstance(message, m.Stepped | m.Scene) and message.outcome is not None
+        over = isinstance(message, m.StepsMade | m.TableView) and message.outcome is not None
         if over or self._failed is not None:
             self._over.set()
 
@@ -84,7 +84,7 @@ class _Demo:
         if self._failed is not None:
             raise self._failed
 
-    async def play(self, number: int) -> Played:
+    async def play(self, number: int) -> PlayedGame:
         if number:
             self._over.clear()
             await self.ask(m.Rematch(number + 1))
@@ -95,7 +95,7 @@ class _Demo:
         match = self._guest.table.match
         outcome = match.outcome()
         assert outcome is not None
-        return Played(
+        return PlayedGame(
             match.game.info.key,
             self._seed + number,
             codec.plain(match.options),

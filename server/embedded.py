@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import Final
 
 from core.game import Refusal, Refused
-from server import couch
-from server.bots import Workers
-from server.discovery import Beacon
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import DEFAULT_PORT, Door
-from server.store import MemoryStore, Store
+from server.bots.pool import WorkerPool
+from server.net.discovery import DiscoveryResponder
+from server.net.limits import Limits
+from server.net.listener import DEFAULT_PORT, Listener
+from server.storage import couch
+from server.storage.journal import MemoryStore, Store
+from server.tables.lobby import Lobby
 
 # Nobody reads a log of a game on the couch, unless the program asks for it.
 logging.getLogger("tilewright").addHandler(logging.NullHandler())
 
-MONTH: Final = 30 * 24 * 3600.0
-LIMITS: Final = Limits(tables=32, grace=MONTH, keep=MONTH)
+MONTH_SECONDS: Final = 30 * 24 * 3600.0
+EMBEDDED_LIMITS: Final = Limits(tables=32, grace=MONTH_SECONDS, keep=MONTH_SECONDS)
 """On somebody's own machine there are a few tables, and whoever leaves the couch may come back to it."""
 
 
@@ -51,10 +51,10 @@ class Embedded:
     ) -> None:
         self._name, self._host, self._port = name, host, port
         self.trouble: Refusal | None = None
-        self._data, self._store, self._limits = data, store or MemoryStore(), LIMITS
+        self._data, self._store, self._limits = data, store or MemoryStore(), EMBEDDED_LIMITS
         self._beacon_port, self._insist = beacon_port, insist
         self._loop = asyncio.new_event_loop()
-        self._beacon: Beacon | None = None
+        self._beacon: DiscoveryResponder | None = None
         self._published = 0
         self._failed: BaseException | None = None
         self._ready = threading.Event()
@@ -74,13 +74,13 @@ class Embedded:
     @property
     def keeps(self) -> bool:
         """Whether the games of people outlive the program."""
-        return isinstance(self._lobby.house.store, couch.CouchStore)
+        return isinstance(self._lobby.services.store, couch.CouchStore)
 
     def go_on(
         self, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
     ) -> tuple[int, list[int]] | None:
-        """See `server.couch.go_on`."""
-        found = couch.go_on(self._lobby, tokens, host, game)
+        """See `server.storage.couch.resume_table`."""
+        found = couch.resume_table(self._lobby, tokens, host, game)
         return asyncio.run_coroutine_threadsafe(found, self._loop).result()
 
     def people(self, table: int) -> tuple[str, ...]:
@@ -91,23 +91,23 @@ class Embedded:
         """`Publish` opens it at this port, or at any other if it is taken."""
         self._port, self._insist = port, False
 
-    def visited(self) -> bool:
+    def has_remote_guests(self) -> bool:
         """Whether anybody from elsewhere is here."""
         return any(not guest.embedded for guest in tuple(self._lobby.guests.values()))
 
     @property
     def aside(self) -> tuple[int, ...]:
         """The tables from before that cannot go on."""
-        return tuple(self._lobby.house.aside)
+        return tuple(self._lobby.services.aside)
 
     @property
     def outdated(self) -> dict[int, str]:
         """Those of them that were begun by other rules than today's, and of which version."""
-        return dict(self._lobby.house.outdated)
+        return dict(self._lobby.services.outdated)
 
     def tidy(self) -> frozenset[int]:
-        """Once the program has left: see `server.couch.tidy`."""
-        return asyncio.run_coroutine_threadsafe(couch.tidy(self._lobby), self._loop).result()
+        """Once the program has left: see `server.storage.couch.close_unresumable`."""
+        return asyncio.run_coroutine_threadsafe(couch.close_unresumable(self._lobby), self._loop).result()
 
     def close(self) -> None:
         """Say goodbye to all guests and end. Does nothing the second time."""
@@ -136,17 +136,19 @@ class Embedded:
         store = self._store
         if self._data is not None:
             store, self.trouble = couch.open_store(self._data)
-        brains = Workers(self._limits.thinking)
+        brains = WorkerPool(self._limits.thinking)
         self._lobby = Lobby(self._name, store, brains, self._limits)
         await couch.prune(store)
         self._lobby.publish = self._publish
-        self._door = Door(self._lobby)
+        self._door = Listener(self._lobby)
 
     async def _publish(self, name: str) -> int:
         """Open to the LAN; the port. Raises `Refused("net.refusal.cannot_publish")` or `port_taken`."""
         if not self._published:
             self._published = await self._listen()
-            self._beacon = await Beacon.light(self._lobby, self._published, self._host, self._beacon_port)
+            self._beacon = await DiscoveryResponder.light(
+                self._lobby, self._published, self._host, self._beacon_port
+            )
         return self._published
 
     async def _listen(self) -> int:

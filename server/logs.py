@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from server import barred
+from server.storage import file_errors
 
-FILE: Final = "server.log"
-BYTES: Final = 2_000_000
-OLDER: Final = 4
+LOG_FILE: Final = "server.log"
+LOG_BYTES: Final = 2_000_000
+OLDER_FILES: Final = 4
 """Files of that size that are kept besides the one that is written to."""
-PATIENCE: Final = 10_000
+MOST_HELD_LINES: Final = 10_000
 """Lines that are held back at most."""
 
 _ours: Final = logging.getLogger("tilewright")
@@ -26,9 +26,9 @@ _ours.addHandler(logging.NullHandler())
 
 
 @contextlib.contextmanager
-def held_back() -> Iterator[None]:
+def hold_log() -> Iterator[None]:
     """What is logged inside is logged afterwards, unless there is an error: then that says what is wrong."""
-    waiting = logging.handlers.BufferingHandler(PATIENCE)
+    waiting = logging.handlers.BufferingHandler(MOST_HELD_LINES)
     _ours.addHandler(waiting)
     try:
         yield
@@ -44,11 +44,13 @@ def write(folder: Path, quiet: bool) -> None:
     Raises `Refused("net.refusal.data_file")`.
     """
     form = logging.Formatter("%(asctime)s  %(levelname)-7s  %(message)s", "%Y-%m-%d %H:%M:%S")
-    name = folder / FILE
+    name = folder / LOG_FILE
     try:
-        file = logging.handlers.RotatingFileHandler(name, maxBytes=BYTES, backupCount=OLDER, encoding="utf-8")
+        file = logging.handlers.RotatingFileHandler(
+            name, maxBytes=LOG_BYTES, backupCount=OLDER_FILES, encoding="utf-8"
+        )
     except OSError as error:
-        raise barred.of_system(name, error) from None
+        raise file_errors.system_refusal(name, error) from None
     console = logging.StreamHandler()
     _ours.setLevel(logging.INFO)
     console.setLevel(logging.WARNING if quiet else logging.INFO)
@@ -60,6 +62,6 @@ def write(folder: Path, quiet: bool) -> None:
 def check(folder: Path) -> None:
     """Whether the file can be written to. Raises `Refused("net.refusal.data_file")`."""
     try:
-        (folder / FILE).open("ab").close()
+        (folder / LOG_FILE).open("ab").close()
     except OSError as error:
-        raise barred.of_system(folder / FILE, error) from None
+        raise file_errors.system_refusal(folder / LOG_FILE, error) from None

@@ -25,7 +25,7 @@ from assets.texts import Texts
 from core import chance, position
 from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
-from core.refusal import shown
+from core.refusal import printable
 
 MAX_LINE: Final = 1000
 """Bytes, without the line's end; no notation comes near."""
@@ -81,7 +81,7 @@ class Referee:
         if word in self._commands:
             return self._commands[word](rest)
         if re.fullmatch(r"-?[0-9]+", word, re.ASCII) is None:
-            raise Refused("referee.refusal.command", word=shown(word), known=", ".join(self._commands))
+            raise Refused("referee.refusal.command", word=printable(word), known=", ".join(self._commands))
         return self._act(self._seat(word, -1), rest)
 
     def _act(self, seat: Seat, text: str) -> dict[str, Any]:
@@ -149,7 +149,7 @@ class Referee:
     def _seat(self, word: str, least: int) -> Seat:
         found = re.fullmatch(r"-1|[0-9]{1,3}", word, re.ASCII)
         if found is None or not least <= int(word) < self._seats:
-            raise Refused("match.refusal.no_such_seat", seat=shown(word), seats=self._seats)
+            raise Refused("match.refusal.no_such_seat", seat=printable(word), seats=self._seats)
         return Seat(int(word))
 
     def _error(self, refusal: Refusal) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def _text(line: bytes) -> str:
 
 def _nothing(rest: str) -> None:
     if rest:
-        raise Refused("referee.refusal.too_much", word=shown(rest))
+        raise Refused("referee.refusal.too_much", word=printable(rest))
 
 
 def _readable(value: Any) -> Any:

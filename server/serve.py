@@ -14,15 +14,15 @@ from typing import Final
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from server import configuration, garbage, host_view, logs, status
-from server.bots import Workers
+from server import configuration, garbage_collection, inspection, logs, status
+from server.bots.pool import WorkerPool
 from server.configuration import Configuration
-from server.database import Database
-from server.discovery import Beacon
-from server.lobby import Lobby
-from server.net import Door
+from server.net.discovery import DiscoveryResponder
+from server.net.listener import Listener
+from server.storage.database import Database
+from server.tables.lobby import Lobby
 
-CANNOT_START: Final = 2
+START_FAILED_EXIT: Final = 2
 OTHER_FILES: Final = 64
 """Open besides connections: the database, the log, AIs, what Python has."""
 
@@ -44,48 +44,50 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
     With `--status` and `--check` it is 1 if not all is well.
     """
     try:
-        configured = configuration.chosen(args)
+        configured = configuration.read_configuration(args)
         if args.check and args.status:
             raise Refused("serve.refusal.one_of_two")
         if args.json and not args.status:
             raise Refused("serve.refusal.json")
         if args.status:
-            return host_view.tell_status(configured, texts, args.json)
+            return inspection.tell_status(configured, texts, args.json)
         if args.check:
-            return host_view.check(configured, texts)
+            return inspection.check(configured, texts)
         return asyncio.run(_serve(configured, texts, args.accept_loss))
     except Refused as refused:
         print(texts.say(refused.refusal.code, **refused.refusal.values), file=sys.stderr)
-        return CANNOT_START
+        return START_FAILED_EXIT
 
 
 async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> int:
-    garbage.settle()
+    garbage_collection.freeze_startup_objects()
     started = time.time()
     stop = asyncio.Event()
     _on_signal(stop.set)
     folder, limits = configured.folder, configured.limits()
-    database = _opened(folder, configured.quiet, accept_loss)
-    _let_all_in(configured)
-    lobby = Lobby(configured.name, database, Workers(limits.thinking), limits)
+    database = _open_data(folder, configured.quiet, accept_loss)
+    _raise_file_limit(configured)
+    lobby = Lobby(configured.name, database, WorkerPool(limits.thinking), limits)
     lobby.recover()
-    door = Door(lobby)
+    door = Listener(lobby)
     try:
-        lobby.house.port = await door.listen(configured.host or None, configured.port)
+        lobby.services.port = await door.listen(configured.host or None, configured.port)
     except OSError as error:
         await door.close()
-        raise Refused(host_view.cannot(error), port=configured.port, host=configured.host or "*") from None
+        raise Refused(
+            inspection.address_error_key(error), port=configured.port, host=configured.host or "*"
+        ) from None
     host = configured.host or None
-    beacon = None if configured.hidden else await Beacon.light(lobby, lobby.house.port, host)
-    print(texts.say("serve.listening", name=configured.name, port=lobby.house.port), flush=True)
+    beacon = None if configured.hidden else await DiscoveryResponder.light(lobby, lobby.services.port, host)
+    print(texts.say("serve.listening", name=configured.name, port=lobby.services.port), flush=True)
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
-    if lobby.house.aside:
-        print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
+    if lobby.services.aside:
+        print(texts.say("serve.aside", tables=len(lobby.services.aside)), flush=True)
     if database.damaged:
-        print(host_view.damaged(texts, database.damaged), flush=True)
-    log.info("open at port %d; tables from before: %d", lobby.house.port, len(lobby.tables))
-    tending = asyncio.create_task(garbage.tend(lambda: lobby.departures))
-    await _stand(lobby, folder, started, stop)
+        print(inspection.damage_sentence(texts, database.damaged), flush=True)
+    log.info("open at port %d; tables from before: %d", lobby.services.port, len(lobby.tables))
+    tending = asyncio.create_task(garbage_collection.collect_periodically(lambda: lobby.departures))
+    await _write_status(lobby, folder, started, stop)
     tending.cancel()
     if beacon is not None:
         beacon.close()
@@ -95,19 +97,19 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     return 0
 
 
-def _opened(folder: Path, quiet: bool, accept_loss: bool) -> Database:
+def _open_data(folder: Path, quiet: bool, accept_loss: bool) -> Database:
     """The data, and then the log, for nobody else writes it. Raises `Refused("net.refusal.data_…")`."""
-    with logs.held_back():
+    with logs.hold_log():
         database = Database.open(folder, accept_loss=accept_loss)
         try:
             logs.write(folder, quiet)
         except Refused:
-            database.shut()
+            database.close_now()
             raise
     return database
 
 
-def _let_all_in(configured: Configuration) -> None:
+def _raise_file_limit(configured: Configuration) -> None:
     """Each connection is an open file: have room for as many as were chosen, where the system lets us."""
     try:
         import resource
@@ -120,13 +122,13 @@ def _let_all_in(configured: Configuration) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (room, most))
 
 
-async def _stand(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event) -> None:
+async def _write_status(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event) -> None:
     """Write down how it goes, until it is to stop."""
     while not stop.is_set():
         # Not here: while others keep the disk busy, putting a file in another's place takes long.
-        await asyncio.to_thread(status.write, folder, status.of(lobby, started))
+        await asyncio.to_thread(status.write, folder, status.server_status(lobby, started))
         try:
-            async with asyncio.timeout(status.EVERY):
+            async with asyncio.timeout(status.WRITE_INTERVAL):
                 await stop.wait()
         except TimeoutError:
             continue

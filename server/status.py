@@ -13,15 +13,15 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
-from server import barred
-from server.bots import Direct
-from server.database import FILE, Database
-from server.lobby import Lobby, version
-from server.witness import WITNESS
+from server.bots.pool import DirectThinker
+from server.storage import file_errors
+from server.storage.database import DATABASE_FILE, Database
+from server.storage.guard import WITNESS_FILE
+from server.tables.lobby import Lobby, version
 
-STATUS: Final = "status.json"
-EVERY: Final = 2.0
-LATE: Final = 10.0
+STATUS_FILE: Final = "status.json"
+WRITE_INTERVAL: Final = 2.0
+HANGING_AFTER: Final = 10.0
 """Seconds after which a server that has written nothing counts as hanging."""
 
 
@@ -59,20 +59,20 @@ class Status(msgspec.Struct, frozen=True):
     tables: tuple[TableStatus, ...]
 
 
-def of(lobby: Lobby, started: float) -> Status:
+def server_status(lobby: Lobby, started: float) -> Status:
     """The server now."""
-    rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.house.aside})]
+    rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.services.aside})]
     return Status(
         at=time.time(),
         started=started,
         pid=os.getpid(),
         name=lobby.name,
         version=version(),
-        port=lobby.house.port,
+        port=lobby.services.port,
         guests=len(lobby.guests),
         commands=lobby.commands,
-        commits=lobby.house.store.commits,
-        slowest=lobby.house.store.slowest.highest,
+        commits=lobby.services.store.commits,
+        slowest=lobby.services.store.slowest.highest,
         tables=tuple(rows),
     )
 
@@ -80,7 +80,7 @@ def of(lobby: Lobby, started: float) -> Status:
 def _table(lobby: Lobby, number: int) -> TableStatus:
     table = lobby.tables.get(number)
     if table is None:
-        return TableStatus(number, "", "", "aside", 0, 0, 0, 0, 0, lobby.house.aside[number])
+        return TableStatus(number, "", "", "aside", 0, 0, 0, 0, 0, lobby.services.aside[number])
     kinds = [chair.holder().kind for chair in table.chairs]
     return TableStatus(
         table=number,
@@ -92,19 +92,19 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
         away=kinds.count("away"),
         bots=kinds.count("bot"),
         spectators=len(table.guests) - len(table.persons()),
-        why=lobby.house.aside.get(number, ""),
+        why=lobby.services.aside.get(number, ""),
     )
 
 
 def write(folder: Path, status: Status) -> None:
     """Written whole or not at all; a full disk is told by what cannot be stored."""
-    part = folder / f"{STATUS}.part"
+    part = folder / f"{STATUS_FILE}.part"
     with contextlib.suppress(OSError):
         part.write_bytes(msgspec.json.encode(status))
-        part.replace(folder / STATUS)
+        part.replace(folder / STATUS_FILE)
 
 
-class Found(msgspec.Struct, frozen=True):
+class FolderStatus(msgspec.Struct, frozen=True):
     """What there is in a folder: `running` says whether a server uses it, `kept` how many tables wait.
 
     `damaged` are the numbers of the finished games of which nothing else is left.
@@ -117,33 +117,33 @@ class Found(msgspec.Struct, frozen=True):
     damaged: tuple[int, ...] = ()
 
 
-def find(folder: Path, begin: bool = False) -> Found:
+def find(folder: Path, begin: bool = False) -> FolderStatus:
     """Look. Raises `Refused("net.refusal.data_…")` for data that no server could use.
 
     `begin`: where there is nothing, make what a start would make.
     """
     try:
-        if not begin and not any((folder / name).exists() for name in (FILE, WITNESS)):
-            return Found(running=False)
+        if not begin and not any((folder / name).exists() for name in (DATABASE_FILE, WITNESS_FILE)):
+            return FolderStatus(running=False)
     except OSError as error:
-        raise barred.of_system(folder, error) from None
+        raise file_errors.system_refusal(folder, error) from None
     try:
         database = Database.open(folder)
     except Refused as refused:
         if refused.refusal.code == "net.refusal.data_in_use":
-            return Found(running=True, status=_read(folder / STATUS))
+            return FolderStatus(running=True, status=_read(folder / STATUS_FILE))
         raise
     try:
         return _try(database)
     finally:
-        database.shut()
+        database.close_now()
 
 
-def _try(database: Database) -> Found:
+def _try(database: Database) -> FolderStatus:
     """Every table is restored, as at a start."""
-    lobby = Lobby("", database, Direct())
+    lobby = Lobby("", database, DirectThinker())
     lobby.restore_tables()
-    return Found(False, kept=len(lobby.tables), aside=lobby.house.aside, damaged=database.damaged)
+    return FolderStatus(False, kept=len(lobby.tables), aside=lobby.services.aside, damaged=database.damaged)
 
 
 def _read(file: Path) -> Status | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.covering import late
 from tools.checks import apart
 
 # Set while this file is loaded: before pygame is, and for the processes that tests start.
@@ -21,7 +22,7 @@ settings.register_profile("long", deadline=None, max_examples=1000, print_blob=T
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="run tests marked `long` too, with more examples")
+    parser.addoption("--long", action="store_true", help="run every case of every test, with more examples")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,13 +30,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests marked `long` out unless `--long` asks for them."""
-    if config.getoption("--long"):
+    """Leave out what only long runs ask for: tests marked `long`, repetitions of those marked `covering`."""
+    if config.getoption("--long") or config.getoption("--faults", default=False):
         return
-    late = [item for item in items if item.get_closest_marker("long")]
-    if late:
-        config.hook.pytest_deselected(items=late)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    if left := late(items):
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
 
 
 def pytest_unconfigure() -> None:

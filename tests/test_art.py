@@ -32,6 +32,7 @@ def test_file_is_small(path: Path) -> None:
     assert path.stat().st_size < LIMIT
 
 
+@pytest.mark.covering(most=317)
 @pytest.mark.parametrize("path", FILES, ids=_name)
 @pytest.mark.parametrize("width", [24, 60, 150])
 def test_picture_is_not_empty(path: Path, width: int) -> None:

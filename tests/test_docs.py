@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from client import cli
+from client.app import command_line
 from tools.bootstrap import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SOURCE = re.compile(r"`((?:core|server|client|assets|tools|tests|docs)/[\w/.-]+)`")
+MODULE = re.compile(r"`([\w/]+\.py)`")
 COMMAND = re.compile(r"\./play((?: [^\s`|>#…\[]+| '[^']*')+)")
+PARTS = ("core", "server", "client", "assets", "tools", "tests")
 OUTSIDE = ("https://", "http://", "mailto:")
 
 
@@ -50,18 +52,27 @@ def missing_files(text: str) -> list[str]:
     return [path for path in SOURCE.findall(text) if not (ROOT / path).exists()]
 
 
+def missing_modules(text: str) -> list[str]:
+    """Modules, in whole or by the end of their path, that there are none of."""
+    known = ["/" + name(path) for part in PARTS for path in (ROOT / part).rglob("*.py")]
+    return [end for end in MODULE.findall(text) if not any(path.endswith("/" + end) for path in known)]
+
+
 def unknown_words(text: str) -> list[str]:
     """Command lines whose command or option the program does not know."""
     unknown = []
     for line in COMMAND.findall(text):
         words = shlex.split(line)
         command = words[0] if words and not words[0].startswith("-") else ""
-        if command and command not in cli.SHAPES:
+        if command and command not in command_line.COMMAND_SHAPES:
             unknown.append(command)
             continue
-        known = {*cli.COMMON, *cli.COMMON_FLAGS, "help"}
+        known = {*command_line.COMMON_OPTIONS, *command_line.COMMON_FLAGS, "help", "version"}
         if command:
-            known |= {*cli.SHAPES[command].options, *cli.SHAPES[command].flags}
+            known |= {
+                *command_line.COMMAND_SHAPES[command].options,
+                *command_line.COMMAND_SHAPES[command].flags,
+            }
         if command != "serve":  # its options are the server's own
             given = {word[2:] for word in words if word.startswith("--")}
             unknown += sorted(given - known)
@@ -75,7 +86,8 @@ def test_links_and_pictures_are_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_files_that_are_named_exist(page: Path) -> None:
-    assert missing_files(page.read_text(encoding="utf-8")) == []
+    text = page.read_text(encoding="utf-8")
+    assert missing_files(text) + missing_modules(text) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -83,9 +95,9 @@ def test_commands_that_are_named_exist(page: Path) -> None:
     assert unknown_words(page.read_text(encoding="utf-8")) == []
 
 
-def test_every_command_is_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [command for command in cli.SHAPES if f"`./play {command}" not in readme] == []
+def test_every_command_is_explained_to_players() -> None:
+    playing = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert [command for command in command_line.COMMAND_SHAPES if f"`./play {command}" not in playing] == []
 
 
 def test_every_page_is_reached_from_the_readme() -> None:
@@ -100,4 +112,5 @@ def test_these_tests_can_see() -> None:
     text = "# A b, c!\n[x](#a-b-c) [y](#d) ![z](docs/pictures/none.png) [up](../x.md) [out](https://x.y)"
     assert broken_links(page, text) == ["#d", "docs/pictures/none.png", "../x.md"]
     assert missing_files("`core/game.py` and `core/gone.py` and `core/*`") == ["core/gone.py"]
+    assert missing_modules("`game.py` and `kit/hand.py` and `handy.py`") == ["handy.py"]
     assert unknown_words("`./play join --bot hard` `./play fly` `./play demo --fast`") == ["fly", "fast"]

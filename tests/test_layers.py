@@ -1,9 +1,10 @@
-"""Layers that import-linter cannot see: who may name a particular game, and where chance comes from."""
+"""Layers that import-linter cannot see: circles of imports, who may name a game, where chance comes from."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,23 @@ def imported(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are written in full"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def circle(sources: Mapping[str, str]) -> list[str]:
+    """Modules of which each imports the next and the last is the first; empty where there is no circle.
+
+    `sources` are modules by their full names. All imports count: at the top, in functions, for types only.
+    """
+    graph = {
+        module: {name if name in sources else name.rpartition(".")[0] for name in imported(ast.parse(source))}
+        & sources.keys() - {module}
+        for module, source in sources.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def particular_games(source: str) -> set[str]:
@@ -65,6 +83,16 @@ def test_only_its_own_rooms_know_a_particular_game(folder: str) -> None:
     assert known == {}
 
 
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_module_knows_one_that_knows_it() -> None:
+    folders = ("core", "server", "client", "assets", "tools", "tests")
+    assert circle({module_of(p): p.read_text(encoding="utf-8") for f in folders for p in files(f)}) == []
+
+
 @pytest.mark.parametrize("folder", ["core", "server"])
 def test_nobody_draws_from_shared_chance(folder: str) -> None:
     drawn = {
@@ -76,6 +104,11 @@ def test_nobody_draws_from_shared_chance(folder: str) -> None:
 
 
 def test_these_tests_can_see() -> None:
+    late = "def f():\n    from a import b"
+    typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from a.b import C"
+    assert circle({"a.b": "import a.c", "a.c": late, "a": ""}) == ["a.b", "a.c", "a.b"]
+    assert circle({"a.b": "import a.c", "a.c": "import a.d", "a.d": typed}) != []
+    assert circle({"a.b": "from a import c", "a.c": "import a.d", "a.d": "from a import e"}) == []
     game = min(GAMES)
     assert particular_games(f"import core.games.{game}.rules") == {game}
     assert particular_games(f"from core.games import GAMES, {game}") == {game}

@@ -24,7 +24,7 @@ import numpy as np
 from core.bots import Bot, Budget, bot
 from core.game import CHANCE, AnyGame, Seat
 from core.games.great_split import scoring
-from core.games.great_split.data import ROUNDS, Data, read
+from core.games.great_split.data import ROUNDS, GameData, read
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import RESOURCES, Action, Options, State
 
@@ -59,7 +59,7 @@ class Game(msgspec.Struct, frozen=True):
 class Leaning:
     """A bot that takes the points of some kind for more than they are: it judges by other numbers."""
 
-    def __init__(self, inner: Bot, belief: Data) -> None:
+    def __init__(self, inner: Bot, belief: GameData) -> None:
         self._inner, self._belief = inner, GreatSplit(belief)
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
@@ -107,13 +107,13 @@ def drawn(game: GreatSplit, s: State, rng: np.random.Generator) -> Action:
     return chosen
 
 
-def _would_be(data: Data, s: State, seat: int) -> int:
+def _would_be(data: GameData, s: State, seat: int) -> int:
     """The score of a seat if everything were scored now as it is at the end."""
     estate = s.estates[seat]
-    return estate.prestige + scoring.final(data, estate, s.slider)
+    return estate.prestige + scoring.final_points(data, estate, s.slider)
 
 
-def _kinds(data: Data, s: State, seat: Seat) -> dict[str, int]:
+def _kinds(data: GameData, s: State, seat: Seat) -> dict[str, int]:
     """The points of a seat by kind."""
     kinds: dict[str, int] = {}
     for point in scoring.sheet(data, s, seat):
@@ -212,7 +212,7 @@ def _leads(g: Game) -> float:
     return sum(g.share(seat) for seat in ahead)
 
 
-def beliefs(data: Data) -> Iterator[tuple[str, Data]]:
+def beliefs(data: GameData) -> Iterator[tuple[str, GameData]]:
     """By name of the plan: numbers in which one kind of points is three times what it is."""
     for kind in ("books", "art", "gems"):
         yield kind, _more(data, kind)
@@ -224,7 +224,7 @@ def beliefs(data: Data) -> Iterator[tuple[str, Data]]:
     yield "contracts", every
 
 
-def _more(data: Data, kind: str) -> Data:
+def _more(data: GameData, kind: str) -> GameData:
     """Three times the points of books, art or gems; of a single gem only what it counts."""
     replace = msgspec.structs.replace
     tracks = dict(data.tracks)
@@ -240,7 +240,7 @@ def _more(data: Data, kind: str) -> Data:
     return replace(data, tracks=tracks)
 
 
-def _seal(data: Data, resource: Any) -> Data:
+def _seal(data: GameData, resource: Any) -> GameData:
     """Three times the stars of a resource's seal."""
     seals, name = dict(data.seal_tracks), data.seal_of[resource]
     seals[name] = msgspec.structs.replace(seals[name], stars=_times(seals[name].stars))

@@ -1,4 +1,4 @@
-"""Checks the project: what `./test` runs, one step after the other, and its benchmarks."""
+"""Checks the project: what `./test` runs, and its benchmarks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
 from tools.bootstrap import ROOT, environment, guarded, prepare
+from tools.changed import changed, tests_of
 
 HELP: Final = """\
-./test                  lint, format, types, import layers, tests
-./test --long           the same, with the slow tests too
+./test                  lint, format, types, import layers, tests: each question once
+./test --fast           lint, format, types, import layers, the laws, the tests of what differs from main
+./test --long           every case of every test, also those that repeat an assurance at length, and attacks
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
 ./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
@@ -31,6 +34,22 @@ CHECKS: Final = (
 
 FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
 """What pytest is asked for: one test after the other, for some measure how long others wait, and print it."""
+
+LAWS: Final = (
+    "tests/core/test_laws.py",
+    "tests/core/test_texts_codes.py",
+    "tests/client/boards/test_laws.py",
+    "tests/test_docs.py",
+    "tests/test_layers.py",
+    "tests/test_texts_used.py",
+)
+"""What holds for all games, boards and texts, and for the code as a whole."""
+
+LEFT_TO_FAULTS: Final = (
+    "--ignore-glob=*/tests/server/faults/test_hostile_[!c]*",
+    "--ignore-glob=*/tests/server/faults/test_store_[!p]*",
+)
+"""What `./test` leaves to `--long` and `--faults`: all attacks but commands and cuts, all but one kill."""
 
 SIDE_BY_SIDE: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 """How all tests share the processors; a few chosen ones run one after the other."""
@@ -50,37 +69,65 @@ def examine(python: Path, arguments: list[str]) -> int:
         return bench(python, arguments[1:])
     if arguments[:1] == ["--faults"]:
         arguments = [*FAULTS, *arguments[1:]]
-    whole = arguments in ([], ["--long"])
-    if whole and (failed := check(python)):
-        return failed
-    # pytest comes last and its closing line is the last line: nothing is to be added to it.
-    say("== pytest")
-    shared = SIDE_BY_SIDE if whole else ()
-    return subprocess.call([python, "-m", "pytest", *shared, *arguments], cwd=ROOT, env=utf8())
+    if arguments not in ([], ["--fast"], ["--long"]):
+        return subprocess.call(pytest(python, *arguments), cwd=ROOT, env=utf8())
+    chosen: Sequence[str] = arguments or LEFT_TO_FAULTS
+    if arguments == ["--fast"]:
+        chosen = [*LAWS, *tests_of(changed(ROOT), ROOT)]
+    return together(python, [*SIDE_BY_SIDE, *chosen])
+
+
+def pytest(python: Path, *arguments: str) -> list[str]:
+    """The command that runs tests."""
+    return [str(python), "-m", "pytest", *arguments]
+
+
+def together(python: Path, arguments: Sequence[str]) -> int:
+    """Run pytest while the checks run, and show what it says when they have passed; returns the exit code.
+
+    Its closing line is the last line: nothing is to be added to it.
+    """
+    colour = ["--color=yes"] if sys.stdout.isatty() else []
+    command = pytest(python, *colour, *arguments)
+    with subprocess.Popen(command, cwd=ROOT, env=utf8(), stdout=subprocess.PIPE, bufsize=0) as tests:
+        if failed := check(python):
+            tests.terminate()
+            return failed
+        say("== pytest")
+        while said := tests.stdout.read(1 << 16) if tests.stdout else b"":
+            sys.stdout.buffer.write(said)
+            sys.stdout.flush()
+    return tests.returncode
 
 
 def check(python: Path) -> int:
-    """Run the checks up to the first that fails, whose output is shown; returns its exit code."""
-    for number, (name, command) in enumerate(CHECKS):
-        begun = time.perf_counter()
-        done = subprocess.run(
-            [python, *command],
-            cwd=ROOT,
-            env=utf8(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-        )
-        took = time.perf_counter() - begun
-        if done.returncode:
-            left = ", ".join([later for later, _ in CHECKS[number + 1 :]] + ["pytest"])
-            say(done.stdout.rstrip())
-            say(f"== {name}: FAILED after {took:.1f} s. Not run any more: {left}.")
-            return done.returncode
-        say(f"== {name}: ok, {took:.1f} s")
-    return 0
+    """Run the checks side by side and show what those have to say that fail; returns 1 if one did."""
+    with ThreadPoolExecutor(len(CHECKS)) as pool:
+        done = list(pool.map(lambda check: verdict(python, *check), CHECKS))
+    for name, output, seconds, code in done:
+        if code:
+            say(output.rstrip())
+        say(f"== {name}: {'FAILED after' if code else 'ok,'} {seconds:.1f} s")
+    if not any(code for *_, code in done):
+        return 0
+    say("== pytest: broken off.")
+    return 1
+
+
+def verdict(python: Path, name: str, command: Sequence[str]) -> tuple[str, str, float, int]:
+    """A check's name, what it says, its seconds and its exit code."""
+    begun = time.perf_counter()
+    done = subprocess.run(
+        [python, *command],
+        cwd=ROOT,
+        env=utf8(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    return name, done.stdout, time.perf_counter() - begun, done.returncode
 
 
 def bench(python: Path, names: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 import assets
@@ -28,7 +29,7 @@ class Texts:
         if language not in LANGUAGES:
             raise TextError(f"no language {language!r}")
         self.language = language
-        self._sentences = dict(_read(language))
+        self._sentences = _sentences(language)
 
     def say(self, key: str, /, **values: object) -> str:
         """The sentence with its gaps filled. Raises TextError for a missing key or value."""
@@ -49,6 +50,12 @@ class Texts:
     def gaps(self, key: str) -> frozenset[str]:
         """The names of a sentence's gaps."""
         return frozenset(name for _, name, _, _ in string.Formatter().parse(self._sentences[key]) if name)
+
+
+@cache
+def _sentences(language: str) -> Mapping[str, str]:
+    """The sentences of a language by their keys; its files are read once."""
+    return dict(_read(language))
 
 
 def _read(language: str) -> Iterator[tuple[str, str]]:

@@ -14,14 +14,14 @@ from client.ui.intents import (
     Caret,
     Chat,
     Cycle,
+    DeviceKind,
     Erase,
     Explain,
     Fullscreen,
     Help,
     Intent,
-    Kind,
     Menu,
-    Move,
+    MoveFocus,
     Pause,
     Skip,
     Speed,
@@ -50,10 +50,10 @@ BUTTON_BACK, BUTTON_START, BUTTON_STICK, BUTTON_STICK_2 = 4, 6, 7, 8
 BUTTON_LB, BUTTON_RB, BUTTON_UP, BUTTON_DOWN, BUTTON_LEFT, BUTTON_RIGHT = 9, 10, 11, 12, 13, 14
 
 BINDINGS: Final = (
-    Binding(Move(dx=-1), (pygame.K_LEFT,), (BUTTON_LEFT,), "left", "left"),
-    Binding(Move(dx=1), (pygame.K_RIGHT,), (BUTTON_RIGHT,), "right", "right"),
-    Binding(Move(dy=-1), (pygame.K_UP,), (BUTTON_UP,), "up", "up"),
-    Binding(Move(dy=1), (pygame.K_DOWN,), (BUTTON_DOWN,), "down", "down"),
+    Binding(MoveFocus(dx=-1), (pygame.K_LEFT,), (BUTTON_LEFT,), "left", "left"),
+    Binding(MoveFocus(dx=1), (pygame.K_RIGHT,), (BUTTON_RIGHT,), "right", "right"),
+    Binding(MoveFocus(dy=-1), (pygame.K_UP,), (BUTTON_UP,), "up", "up"),
+    Binding(MoveFocus(dy=1), (pygame.K_DOWN,), (BUTTON_DOWN,), "down", "down"),
     Binding(
         Accept(), (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), (BUTTON_A,), "enter", "A", "click"
     ),
@@ -75,10 +75,10 @@ BINDINGS: Final = (
 """Gamepad buttons are SDL's controller numbers; plain joysticks are read through JOYSTICK_BUTTONS."""
 
 TYPING: Final[Mapping[int, Intent]] = {
-    pygame.K_LEFT: Move(dx=-1),
-    pygame.K_RIGHT: Move(dx=1),
-    pygame.K_UP: Move(dy=-1),
-    pygame.K_DOWN: Move(dy=1),
+    pygame.K_LEFT: MoveFocus(dx=-1),
+    pygame.K_RIGHT: MoveFocus(dx=1),
+    pygame.K_UP: MoveFocus(dy=-1),
+    pygame.K_DOWN: MoveFocus(dy=1),
     pygame.K_RETURN: Accept(),
     pygame.K_KP_ENTER: Accept(),
     pygame.K_ESCAPE: Back(),
@@ -109,7 +109,7 @@ JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
 """Buttons of a joystick SDL has no layout for, in the most common order."""
 
 
-def cap(intent: Intent, kind: Kind) -> str:
+def cap(intent: Intent, kind: DeviceKind) -> str:
     """What stands on the key or button for this intent on a kind of device; "" if there is none."""
     plain = type(intent)
     for binding in BINDINGS:

@@ -11,7 +11,7 @@ import pygame
 Makers = Mapping[Hashable, Callable[[], pygame.Surface]]
 
 
-class Ahead(threading.Thread):
+class BackgroundPainter(threading.Thread):
     """Surfaces that another core makes, one after the other, while this one does something else."""
 
     def __init__(self, makers: Makers) -> None:
@@ -43,11 +43,11 @@ class SurfaceCache:
         self._entries: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._slots: dict[Hashable, list[Hashable]] = {}
         self._painted: dict[Hashable, Hashable] = {}
-        self._ahead: Ahead | None = None
+        self._ahead: BackgroundPainter | None = None
 
     def ahead(self, makers: Makers) -> None:
         """Have these surfaces made before anybody asks; whoever would make one looks into `taken` first."""
-        self._ahead = Ahead(makers)
+        self._ahead = BackgroundPainter(makers)
 
     def taken(self, key: Hashable) -> pygame.Surface | None:
         """What was made ahead under this key."""

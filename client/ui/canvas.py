@@ -15,24 +15,24 @@ import pygame
 
 from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
+from client.ui.compositor import Compositor
 from client.ui.geometry import Point, Rect
-from client.ui.slate import Slate
-from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, width, wrap
+from client.ui.text import LINE_HEIGHT, Style, balance, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
-HEIGHT = 1080.0
+LANDSCAPE_HEIGHT = 1080.0
 """Units from the top to the bottom of a picture that is wider than high."""
-WIDTH = 720.0
+PORTRAIT_WIDTH = 720.0
 """Units from the left to the right of one that is higher than wide."""
 
-LEAST = 24.0
+LEAST_TEXT_SIZE = 24.0
 """The smallest type on a screen in units: 2.2 % of its height."""
 
 Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "centre", "bottom"]
 Fit = Literal["shrink", "ellipsis", "wrap", "free"]
 Painter = Callable[["Canvas"], None]
-Changed = Callable[[Any], Sequence[Rect] | None]
+ChangedParts = Callable[[Any], Sequence[Rect] | None]
 """Given what an earlier picture depended on: in which parts the new one differs; None: anywhere."""
 
 
@@ -40,13 +40,13 @@ def whole(before: object) -> None:
     """It differs anywhere."""
 
 
-_PIECE = 8
+_PIECE_CORNERS = 8
 """Corners of a line that are kept as one picture."""
-_SMALL, _STRENGTHS = 60_000, 20
+_SMALL_GLOW_PIXELS, _GLOW_STRENGTHS = 60_000, 20
 """Glows of fewer pixels are kept in so many strengths."""
-_BLUR = 1.5
+_SHADOW_BLUR = 1.5
 """How far a shadow reaches, in lifts above the table."""
-_FALL = 0.6
+_SHADOW_FALL = 0.6
 """How far a shadow falls downwards, in lifts."""
 
 
@@ -58,13 +58,13 @@ class Canvas:
         self.theme = theme
         self.cache = cache if cache is not None else SurfaceCache()
         wide, high = surface.get_size()
-        self.scale = high / HEIGHT if wide >= high else wide / WIDTH
+        self.scale = high / LANDSCAPE_HEIGHT if wide >= high else wide / PORTRAIT_WIDTH
         self.width = wide / self.scale
         self.area = Rect(0, 0, self.width, high / self.scale)
         self._origin = (0.0, 0.0)
         self._alpha = 255
         self._coarse = False
-        self._slate: Slate | None = Slate(surface)
+        self._slate: Compositor | None = Compositor(surface)
 
     # --- places -------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Canvas:
             return
         colour = self._ink(ink)
         path = [*points, points[0]] if closed else list(points)
-        step = _PIECE if colour[3] >= 255 else len(path)
+        step = _PIECE_CORNERS if colour[3] >= 255 else len(path)
         for start in range(0, len(path) - 1, step):
             self._shape("stroke", path[start : start + step + 1], width, colour)
 
@@ -250,19 +250,19 @@ class Canvas:
             return
         key = ("panel", style, area.size, self.theme.name, self.scale)
         sprite = self.cache.get(key, lambda: self._make_panel(style, area.size))
-        pad = math.ceil(paper.lift * _BLUR * self.scale)
+        pad = math.ceil(paper.lift * _SHADOW_BLUR * self.scale)
         self._put(sprite, (area.x - pad, area.y - pad))
 
     def shadow(self, rect: Rect, radius: float, lift: float) -> None:
         """The shadow of something that lies `lift` units above the table."""
-        area, blur = self.pixels(rect), lift * _BLUR * self.scale
+        area, blur = self.pixels(rect), lift * _SHADOW_BLUR * self.scale
         colour = self._shade()
         key = ("shadow", area.size, round(radius * self.scale), round(blur, 1), colour)
         sprite = self.cache.get(
             key, lambda: sprites.shadow(area.w, area.h, radius * self.scale, blur, colour)
         )
         pad = math.ceil(blur)
-        self._put(sprite, (area.x - pad, area.y - pad + round(lift * _FALL * self.scale)))
+        self._put(sprite, (area.x - pad, area.y - pad + round(lift * _SHADOW_FALL * self.scale)))
 
     def glow(self, rect: Rect, ink: Ink, strength: float = 1.0) -> None:
         """Soft light in an ellipse; strength 0 … 1 may change every frame.
@@ -273,8 +273,8 @@ class Canvas:
         if area.w < 2 or area.h < 2 or share <= 0:
             return
         r, g, b, a = self.colour(ink)
-        small = area.w * area.h < _SMALL
-        colour = (r, g, b, a * round(share * _STRENGTHS) // _STRENGTHS if small else a)
+        small = area.w * area.h < _SMALL_GLOW_PIXELS
+        colour = (r, g, b, a * round(share * _GLOW_STRENGTHS) // _GLOW_STRENGTHS if small else a)
         sprite = self.cache.get(("glow", area.size, colour), lambda: sprites.glow(area.w, area.h, colour))
         if small:
             self._put(sprite, area.topleft, whole=True)
@@ -282,7 +282,7 @@ class Canvas:
             with self.faded(strength):
                 self._put(sprite, area.topleft)
 
-    def light(self, rect: Rect, ink: Ink, side: sprites.Side, strength: float = 1.0) -> None:
+    def light(self, rect: Rect, ink: Ink, side: sprites.FadeSide, strength: float = 1.0) -> None:
         """Light that falls into the rectangle from one of its sides."""
         area, colour = self.pixels(rect), self.colour(ink)
         if area.w < 1 or area.h < 1:
@@ -322,19 +322,21 @@ class Canvas:
         area = self.pixels(rect)
         stretch = zoom if isinstance(zoom, tuple) else (zoom, zoom)
         colour = self.colour(tint) if tint is not None else None
-        sprite = pictures.turned(self.cache, name, area.size, angle, stretch, colour)
+        sprite = pictures.turned_picture(self.cache, name, area.size, angle, stretch, colour)
         x, y = area.x + area.w / 2, area.y + area.h / 2
         with self.faded(alpha):
             self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
     def ahead(self, wanted: Mapping[str, Rect]) -> None:
         """Another core begins to rasterise these pictures, as large as their rectangles."""
-        pictures.ahead(self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items()))
+        pictures.rasterise_ahead(
+            self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items())
+        )
 
     def moving(self, name: str, rect: Rect, *, angle: float, zoom: float) -> None:
         """A picture on its way: any angle and size about its middle, cheap enough for every frame."""
         area = self.pixels(rect)
-        sprite = pictures.moving(self.cache, name, area.size, angle, zoom)
+        sprite = pictures.posed_picture(self.cache, name, area.size, angle, zoom)
         place = sprite.get_rect(center=(area.x + area.w / 2, area.y + area.h / 2))
         self.touch(self.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
@@ -361,7 +363,7 @@ class Canvas:
             ("sprite", key, area.size, self.theme.name),
             lambda: self._paint(room, area.size, painter, 1, opaque).convert_alpha().premul_alpha(),
         )
-        sprite = pictures.posed(source, angle, zoom, self._alpha)
+        sprite = pictures.rotate_premultiplied(source, angle, zoom, self._alpha)
         wide, high = sprite.get_size()
         place = (round(area.x + (area.w - wide) / 2), round(area.y + (area.h - high) / 2))
         self.touch(self.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
@@ -399,7 +401,7 @@ class Canvas:
             self._put(sprite, area.topleft)
 
     def pane(
-        self, slot: Hashable, key: Hashable, rect: Rect, painter: Painter, changed: Changed = whole
+        self, slot: Hashable, key: Hashable, rect: Rect, painter: Painter, changed: ChangedParts = whole
     ) -> None:
         """A picture that covers all of the rectangle, of which there is one in each `slot`.
 
@@ -414,7 +416,8 @@ class Canvas:
         if before != key:
             parts = None if before is None else changed(before)
             inner = self._within(surface, rect)
-            inner._origin = self.units(*area.topleft)  # whole pixels, so that panes show one land together
+            # Whole pixels, so that panes show one land together; the inner canvas is one of our own kind.
+            inner._origin = self.units(*area.topleft)  # noqa: SLF001
             for part in (rect,) if parts is None else parts:
                 with inner.clip(part):
                     painter(inner)
@@ -462,7 +465,7 @@ class Canvas:
         """
         style = self._style(role, size, face, tabular)
         lines, style = self._lines(value, rect, style, fit, align)
-        colour, step = self.colour(ink), style.px * LINE / self.scale
+        colour, step = self.colour(ink), style.px * LINE_HEIGHT / self.scale
         total = step * len(lines)
         top = {"top": rect.y, "centre": rect.cy - total / 2, "bottom": rect.bottom - total}[valign]
         left, right = rect.right, rect.left
@@ -491,7 +494,7 @@ class Canvas:
         limit = round(wrap_at * self.scale) if wrap_at is not None else 1 << 30
         lines = (balance if even else wrap)(value, style, limit)
         wide = max(width(line, style) for line in lines)
-        return math.ceil(wide / self.scale * 4) / 4, len(lines) * style.px * LINE / self.scale
+        return math.ceil(wide / self.scale * 4) / 4, len(lines) * style.px * LINE_HEIGHT / self.scale
 
     def fits(
         self,
@@ -519,7 +522,7 @@ class Canvas:
         self, value: str, rect: Rect, style: Style, fit: Fit, align: Align
     ) -> tuple[tuple[str, ...], Style]:
         limit = max(1, math.floor(rect.w * self.scale + 0.5))
-        least = max(8, min(style.px, round(LEAST * self.scale)))
+        least = max(8, min(style.px, round(LEAST_TEXT_SIZE * self.scale)))
         if fit == "wrap":
             lines, style = self._wrapped(value, rect, style, limit, least)
             even = balance(value, style, limit) if align == "centre" else lines
@@ -534,10 +537,10 @@ class Canvas:
     ) -> tuple[tuple[str, ...], Style]:
         height = rect.h * self.scale + 1
         lines = wrap(value, style, limit)
-        while len(lines) * style.px * LINE > height and style.px > least:
+        while len(lines) * style.px * LINE_HEIGHT > height and style.px > least:
             style = Style(style.px - 1, style.face, style.tabular)
             lines = wrap(value, style, limit)
-        room = max(1, int(height / (style.px * LINE)))
+        room = max(1, int(height / (style.px * LINE_HEIGHT)))
         if len(lines) <= room:
             return lines, style
         return (*lines[: room - 1], shorten(lines[room - 1] + "…", style, limit)), style
@@ -565,7 +568,7 @@ class Canvas:
         else:
             sprites.copy(sprite, self.surface, at)
 
-    def _shape(self, kind: sprites.Shape, points: Sequence[Point], width: float, colour: Colour) -> None:
+    def _shape(self, kind: sprites.ShapeKind, points: Sequence[Point], width: float, colour: Colour) -> None:
         """A polygon or stroke: drawn large, scaled down and kept; directly where all is drawn large."""
         if self._coarse and colour[3] >= 255:
             sprites.draw_shape(
@@ -593,7 +596,7 @@ class Canvas:
         painter(self._within(surface, rect, smooth))
         if smooth > 1:
             surface = (
-                pygame.transform.smoothscale(surface, size) if opaque else pictures.smaller(surface, size)
+                pygame.transform.smoothscale(surface, size) if opaque else pictures.scale_down(surface, size)
             )
         return surface
 
@@ -602,8 +605,8 @@ class Canvas:
         inner = Canvas.__new__(Canvas)
         inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
         inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
-        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1
-        inner._slate = None
+        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1  # noqa: SLF001
+        inner._slate = None  # noqa: SLF001
         return inner
 
     def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:
@@ -614,7 +617,7 @@ class Canvas:
         sprites.add_grain(sheet, round(6 * paper.grain))
         if paper.lift <= 0:
             return sheet
-        blur, fall = paper.lift * _BLUR * scale, round(paper.lift * _FALL * scale)
+        blur, fall = paper.lift * _SHADOW_BLUR * scale, round(paper.lift * _SHADOW_FALL * scale)
         pad = math.ceil(blur)
         sprite = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad + fall), pygame.SRCALPHA)
         sprite.blit(sprites.shadow(*size, paper.radius * scale, blur, self._shade()), (0, fall))

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from client.ui.anim import HOVER, progress
+from client.ui.animation import HOVER_SECONDS, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import (
@@ -20,22 +20,22 @@ from client.ui.intents import (
     Drag,
     Intent,
     Menu,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
     Secondary,
 )
 
-Sound = Callable[[str], None]
+PlaySound = Callable[[str], None]
 Label = str | Callable[[], str]
 TIP_DELAY = 0.55
-AT_ONCE = 1 / 60
+LIGHT_START = 1 / 60
 """Seconds by which what lights up has a start: the very picture that answers an input shows it."""
 
 
-def said(label: Label) -> str:
+def label_words(label: Label) -> str:
     """The words of a label, which may be a function so that it follows the language."""
     return label if isinstance(label, str) else label()
 
@@ -89,7 +89,7 @@ class Widget:
 
     def heat(self, now: float) -> float:
         """0 … 1: how much it is lit up by the focus."""
-        t = progress(now, self.focus_changed - AT_ONCE, HOVER)
+        t = progress(now, self.focus_changed - LIGHT_START, HOVER_SECONDS)
         return t if self.focused else 1 - t
 
 
@@ -111,7 +111,7 @@ class Modal(Protocol):
 class Focus:
     """The widgets of a screen, one of them focused, and at most one modal thing over them."""
 
-    def __init__(self, widgets: Sequence[Widget] = (), sound: Sound | None = None) -> None:
+    def __init__(self, widgets: Sequence[Widget] = (), sound: PlaySound | None = None) -> None:
         self.widgets: tuple[Widget, ...] = tuple(widgets)
         self.modal: Modal | None = None
         self._sound = sound
@@ -180,14 +180,14 @@ class Focus:
     def still(self, now: float) -> bool:
         """Whether nothing moves that the focus has set off; the caret of a text field always does."""
         current = self._current
-        settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER
+        settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER_SECONDS
         return settled and not self.wants_text
 
     def handle(self, intent: Intent) -> bool:
         """Passes the intent to whom it concerns; moves the focus. False if nobody wanted it."""
         if self.modal is not None:
             return self._handle_modal(intent)
-        if isinstance(intent, Point | Press | Drag | Release | Scroll | Secondary):
+        if isinstance(intent, PointAt | Press | Drag | Release | Scroll | Secondary):
             return self._handle_pointer(intent)
         current = self._current
         if current is not None and current.handle(intent):
@@ -196,7 +196,7 @@ class Focus:
         if isinstance(intent, Accept) and current is not None and not current.enabled:
             self._play("refuse")
             return True
-        if isinstance(intent, Move):
+        if isinstance(intent, MoveFocus):
             return self.move(intent.dx, intent.dy, intent.at)
         if isinstance(intent, Cycle):
             return self.cycle(intent.step, intent.at)
@@ -208,7 +208,7 @@ class Focus:
         if self._current is None or not self._current.focusable:
             self.focus(None, at, quiet=False)
             return self._current is not None
-        target = nearest(self._current.rect, choices, dx, dy)
+        target = nearest_widget(self._current.rect, choices, dx, dy)
         if target is None:
             return False
         self.focus(target, at, quiet=False)
@@ -234,16 +234,16 @@ class Focus:
             self._play("back" if isinstance(intent, Back) else "accept")
         return True
 
-    def _handle_pointer(self, intent: Point | Press | Drag | Release | Scroll | Secondary) -> bool:
+    def _handle_pointer(self, intent: PointAt | Press | Drag | Release | Scroll | Secondary) -> bool:
         if isinstance(intent, Drag | Release):
             target, self._captured = self._captured, self._captured if isinstance(intent, Drag) else None
         else:
             target = self.under(intent.x, intent.y)
         if target is None:
-            if isinstance(intent, Point) and self._current is not None:
+            if isinstance(intent, PointAt) and self._current is not None:
                 self._current.pointer_left()
             return False
-        if isinstance(intent, Point | Press):
+        if isinstance(intent, PointAt | Press):
             self.focus(target, intent.at)
         if isinstance(intent, Press):
             self._captured = target
@@ -262,7 +262,7 @@ class Focus:
     def _answer(self, intent: Intent) -> None:
         if isinstance(intent, Accept | Menu):
             self._play("accept")
-        elif isinstance(intent, Move):
+        elif isinstance(intent, MoveFocus):
             self._play("move")
 
     def _play(self, name: str) -> None:
@@ -278,13 +278,13 @@ class Focus:
         widget = self._current
         if widget is None or not widget.tip or not widget.focused:
             return
-        alpha = progress(now, widget.focus_changed + TIP_DELAY, HOVER)
+        alpha = progress(now, widget.focus_changed + TIP_DELAY, HOVER_SECONDS)
         if alpha > 0:
             with canvas.faded(alpha):
-                draw_tip(canvas, said(widget.tip), widget.rect)
+                draw_tip(canvas, label_words(widget.tip), widget.rect)
 
 
-def nearest(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+def nearest_widget(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
     """The widget that lies next in a direction: straight ahead before aslant, then near before far."""
     ahead = [(cost, i) for i, w in enumerate(choices) if (cost := _cost(start, w.rect, dx, dy)) is not None]
     return choices[min(ahead)[1]] if ahead else None

@@ -23,8 +23,8 @@ from client.ui.intents import (
     Erase,
     Intent,
     Left,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
@@ -46,7 +46,7 @@ STICK_OUT: Final = 0.35
 TRIGGER_AXES: Final = {4: -1, 5: 1}
 PASTE_LIMIT: Final = 2000
 
-Source = tuple[Device, str]
+InputSource = tuple[Device, str]
 
 
 class _Held(msgspec.Struct):
@@ -73,7 +73,7 @@ class Input:
         self._pointer = (0.0, 0.0)
         self._dragging = False
         self._composing = False
-        self._held: dict[Source, _Held] = {}
+        self._held: dict[InputSource, _Held] = {}
         self._numbers: dict[int, int] = {}
         self._laid_out: set[int] = set()
         self._open: dict[int, Any] = {}
@@ -102,7 +102,7 @@ class Input:
         for event in events:
             for intent in self._of(event):
                 stamped = msgspec.structs.replace(intent, at=now)
-                if not isinstance(stamped, Point | Left) or _moves(event):
+                if not isinstance(stamped, PointAt | Left) or _moves(event):
                     self.device = stamped.device
                 intents.append(stamped)
                 self._start_repeat(event, stamped, now)
@@ -161,7 +161,7 @@ class Input:
 
     def _shortcut(self, key: int) -> list[Intent]:
         if key == pygame.K_v and self.typing:
-            text = clean(pasted())
+            text = clean(clipboard_text())
             return [Typed(text=text)] if text else []
         if key == pygame.K_z and not self.typing:
             return [bindings.KEYS[pygame.K_u]]
@@ -176,7 +176,7 @@ class Input:
             (event.pos[1] - self.corner[1]) / self.scale,
         )
         if event.type == pygame.MOUSEMOTION:
-            point = Point(device=MOUSE, x=x, y=y)
+            point = PointAt(device=MOUSE, x=x, y=y)
             return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]
         if event.button == 1:
             self._dragging = event.type == pygame.MOUSEBUTTONDOWN
@@ -201,7 +201,7 @@ class Input:
 
     def _joystick(self, event: pygame.event.Event) -> list[Intent]:
         if event.type == pygame.JOYDEVICEADDED:
-            self._plug(event.device_index)
+            self._add_device(event.device_index)
             return []
         if event.type == pygame.JOYDEVICEREMOVED:
             return self._gone(event.instance_id)
@@ -211,11 +211,11 @@ class Input:
         if event.type == pygame.JOYAXISMOTION:
             return self._axis(device, event.instance_id, event.axis, float(event.value))
         if event.type == pygame.JOYHATMOTION:
-            return self._hat(device, event.instance_id, event.value)
+            return self._hat_intents(device, event.instance_id, event.value)
         button = bindings.JOYSTICK_BUTTONS.get(event.button, -1)
         return self._button(device, button, event.type == pygame.JOYBUTTONDOWN)
 
-    def _plug(self, index: int) -> None:
+    def _add_device(self, index: int) -> None:
         """Opens a gamepad that was plugged in; one with a known layout is read as a controller only."""
         try:
             if sdl_controller.get_init() and sdl_controller.is_controller(index):
@@ -273,14 +273,14 @@ class Input:
             return [Cycle(device=device, step=TRIGGER_AXES[axis])] if way > 0 else []
         if way == 0 or axis > 3:
             return []
-        return [Move(device=device, dx=way) if axis % 2 == 0 else Move(device=device, dy=way)]
+        return [MoveFocus(device=device, dx=way) if axis % 2 == 0 else MoveFocus(device=device, dy=way)]
 
-    def _hat(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
+    def _hat_intents(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
         before, self._hats[instance] = self._hats.get(instance, (0, 0)), value
         self._held.pop((device, "hat"), None)
         dx = value[0] if value[0] != before[0] else 0
         dy = -value[1] if value[1] != before[1] else 0
-        return [Move(device=device, dx=dx, dy=dy)] if dx or dy else []
+        return [MoveFocus(device=device, dx=dx, dy=dy)] if dx or dy else []
 
     # --- repeats ------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ class Input:
         source = _source(event)
         if source is None:
             return
-        repeats = isinstance(intent, Move | Erase)
+        repeats = isinstance(intent, MoveFocus | Erase)
         due = now + FIRST_REPEAT if repeats else float("inf")
         self._held[intent.device, source] = _Held(intent, due)
 
@@ -300,11 +300,13 @@ class Input:
                 continue
             held.due = max(held.due + NEXT_REPEAT, now + NEXT_REPEAT / 2)
             again = msgspec.structs.replace(held.intent, at=now)
-            intents.append(msgspec.structs.replace(again, held=True) if isinstance(again, Move) else again)
+            intents.append(
+                msgspec.structs.replace(again, held=True) if isinstance(again, MoveFocus) else again
+            )
         return intents
 
 
-def pasted() -> str:
+def clipboard_text() -> str:
     """The text of the clipboard, or nothing if there is none to be had."""
     try:
         return str(pygame.scrap.get_text())[:PASTE_LIMIT]
@@ -312,7 +314,7 @@ def pasted() -> str:
         return ""
 
 
-def copied(text: str) -> bool:
+def copy_text(text: str) -> bool:
     """Whether a text could be put into the clipboard."""
     try:
         pygame.scrap.put_text(text)

@@ -10,13 +10,13 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["mouse", "keyboard", "gamepad"]
+DeviceKind = Literal["mouse", "keyboard", "gamepad"]
 
 
 class Device(msgspec.Struct, frozen=True):
     """Where an intent came from; gamepads are numbered from 0 in the order they appeared."""
 
-    kind: Kind
+    kind: DeviceKind
     number: int = 0
 
 
@@ -31,7 +31,7 @@ class Intent(msgspec.Struct, frozen=True, kw_only=True):
     at: float = 0.0
 
 
-class Move(Intent, frozen=True):
+class MoveFocus(Intent, frozen=True):
     """Go to the next thing in a direction: dx, dy are -1, 0 or 1; `held` for a repeat."""
 
     dx: int = 0
@@ -97,7 +97,7 @@ class Fullscreen(Intent, frozen=True):
     """Full screen or window."""
 
 
-class Point(Intent, frozen=True):
+class PointAt(Intent, frozen=True):
     """The pointer is here now."""
 
     x: float = 0.0

@@ -8,13 +8,13 @@ from typing import Final, Literal
 import msgspec
 
 from client.ui import bindings
-from client.ui.anim import ease_out, progress
-from client.ui.canvas import HEIGHT, Canvas
-from client.ui.focus import Focus, Label, Modal, Sound, Widget, said
+from client.ui.animation import ease_out, progress
+from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
+from client.ui.focus import Focus, Label, Modal, PlaySound, Widget, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import KEYBOARD, Back, Device, Intent
 from client.ui.symbols import ICONS, icon
-from client.ui.text import LINE, Style, wrap
+from client.ui.text import LINE_HEIGHT, Style, wrap
 from client.ui.widgets import Button
 
 Tone = Literal["plain", "good", "bad"]
@@ -24,8 +24,8 @@ _TONES: Final[dict[Tone, tuple[str, str]]] = {
     "bad": ("cross", "paper_bad"),
 }
 NOTICE_SECONDS = 4.0
-FADE = 0.18
-ROW: Final = 48.0
+FADE_SECONDS = 0.18
+HINT_HEIGHT: Final = 48.0
 """Units high: a hint among stacked ones."""
 
 
@@ -49,7 +49,7 @@ class Dialog:
         cancel: Callable[[], None] | None = None,
         at: float = 0.0,
         width: float = 860.0,
-        sound: Sound | None = None,
+        sound: PlaySound | None = None,
         first: int = 0,
     ) -> None:
         self.title = title
@@ -85,7 +85,7 @@ class Dialog:
         bottom = 116.0 if self._buttons else 24.0
         wide = min(self.width, area.w - (80 if area.w > area.h else 40))
         self._rect = area.place(wide, area.h)
-        text = self._text_height() if said(self.text) else 0.0
+        text = self._text_height() if label_words(self.text) else 0.0
         count = len(self._widgets)
         row = min(88.0, (area.h - 60 - 120 - text - bottom) / count) if count else 0.0
         rows = count * row
@@ -107,7 +107,7 @@ class Dialog:
             self._focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        shown = ease_out(progress(now, self.at, FADE))
+        shown = ease_out(progress(now, self.at, FADE_SECONDS))
         with canvas.faded(shown):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             with canvas.shifted(0, (1 - shown) * 24):
@@ -115,14 +115,14 @@ class Dialog:
                 inner = self._rect.inset(48, 30)
                 rest = inner.cut_top(64, 12)[1]
                 title = Rect(inner.x, inner.y - 12, inner.w, 88)
-                canvas.text(said(self.title), title, "heading", "ink", fit="wrap")
-                if said(self.text):
+                canvas.text(label_words(self.title), title, "heading", "ink", fit="wrap")
+                if label_words(self.text):
                     place = Rect(rest.x, rest.y, rest.w, self._text_height())
-                    canvas.text(said(self.text), place, "body", "ink", valign="top", fit="wrap")
+                    canvas.text(label_words(self.text), place, "body", "ink", valign="top", fit="wrap")
                 self._focus.draw(canvas, now)
 
     def still(self, now: float) -> bool:
-        return now > self.at + 2 * FADE and self._focus.still(now)
+        return now > self.at + 2 * FADE_SECONDS and self._focus.still(now)
 
     def handle(self, intent: Intent) -> bool:
         if self._focus.handle(intent):
@@ -137,7 +137,10 @@ class Dialog:
     def _text_height(self) -> float:
         """Room for the text as it is set at one pixel a unit."""
         style = Style(round(self.text_size))
-        return len(wrap(said(self.text), style, round(self._rect.w) - 100)) * self.text_size * LINE + 10
+        return (
+            len(wrap(label_words(self.text), style, round(self._rect.w) - 100)) * self.text_size * LINE_HEIGHT
+            + 10
+        )
 
     def _closing(self, action: Callable[[], None]) -> Callable[[], None]:
         def close() -> None:
@@ -147,7 +150,7 @@ class Dialog:
         return close
 
 
-class Notice(msgspec.Struct, frozen=True):
+class NoticeLine(msgspec.Struct, frozen=True):
     """A line that appears and goes by itself."""
 
     text: str
@@ -155,9 +158,9 @@ class Notice(msgspec.Struct, frozen=True):
     since: float
 
 
-BESIDE: Final = 920.0
+NOTICE_SIDE_WIDTH: Final = 920.0
 """What stands left and right of a board is so wide, and no notice covers it: there people are."""
-BORDER: Final = 104.0
+NOTICE_BORDER: Final = 104.0
 """What a notice has beside its words: a sign, and room."""
 
 
@@ -165,33 +168,35 @@ class Notices:
     """Short news at the top of the screen, at most three at a time."""
 
     def __init__(self) -> None:
-        self.shown: tuple[Notice, ...] = ()
+        self.shown: tuple[NoticeLine, ...] = ()
 
     def show(self, text: str, now: float, tone: Tone = "plain") -> None:
         """Shows a line for a few seconds; the same line again only begins anew."""
         kept = [n for n in self.alive(now) if n.text != text]
-        self.shown = (*kept[-2:], Notice(text, tone, now))
+        self.shown = (*kept[-2:], NoticeLine(text, tone, now))
 
-    def alive(self, now: float) -> tuple[Notice, ...]:
+    def alive(self, now: float) -> tuple[NoticeLine, ...]:
         return tuple(n for n in self.shown if now < n.since + NOTICE_SECONDS)
 
     def draw(self, canvas: Canvas, now: float, y: float) -> None:
         """One below the other, from `y` units on."""
         for notice in self.alive(now):
-            room = min(1204.0, max(700.0, canvas.width - BESIDE)) - BORDER
+            room = min(1204.0, max(700.0, canvas.width - NOTICE_SIDE_WIDTH)) - NOTICE_BORDER
             wide, high = canvas.measure(notice.text, "body", wrap_at=room, even=True)
-            box = Rect.around(canvas.area.cx, 0, wide + BORDER, high + 26)
+            box = Rect.around(canvas.area.cx, 0, wide + NOTICE_BORDER, high + 26)
             end = notice.since + NOTICE_SECONDS
-            alpha = min(progress(now, notice.since, FADE), 1 - progress(now, end - FADE, FADE))
+            alpha = min(
+                progress(now, notice.since, FADE_SECONDS), 1 - progress(now, end - FADE_SECONDS, FADE_SECONDS)
+            )
             with canvas.faded(alpha):
                 self._draw_one(canvas, Rect(box.x, y, box.w, box.h), notice)
             y += box.h + 14
 
-    def _draw_one(self, canvas: Canvas, box: Rect, notice: Notice) -> None:
+    def _draw_one(self, canvas: Canvas, box: Rect, notice: NoticeLine) -> None:
         canvas.panel(box, "tip")
         sign, ink = _TONES[notice.tone]
         icon(canvas, sign, Rect(box.x + 22, box.cy - 15, 30, 30), ink)
-        words = Rect(box.x + 68, box.y, box.w - BORDER, box.h)
+        words = Rect(box.x + 68, box.y, box.w - NOTICE_BORDER, box.h)
         canvas.text(notice.text, words, "body", "paper_ink", align="centre", fit="wrap")
 
 
@@ -227,7 +232,7 @@ def draw_hints(
     items = [(labels, text) for labels, text in items if labels]
     widths = [_hint_width(canvas, labels, text) for labels, text in items]
     if stacked:
-        rows = rect.stack(min(len(items), int(rect.h / ROW)), ROW)
+        rows = rect.stack(min(len(items), int(rect.h / HINT_HEIGHT)), HINT_HEIGHT)
         if rows:
             wide = max(widths[: len(rows)])
             sheet = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
@@ -242,7 +247,7 @@ def draw_hints(
         items.pop()
     x = {"left": rect.x, "centre": rect.cx - total / 2, "right": rect.right - total}[align]
     if paper and items:
-        canvas.panel(Rect(x - 16, rect.cy - ROW / 2, total + 32, ROW), "float")
+        canvas.panel(Rect(x - 16, rect.cy - HINT_HEIGHT / 2, total + 32, HINT_HEIGHT), "float")
     for (labels, text), wide in zip(items, widths, strict=True):
         _draw_hint(canvas, labels, text, x, rect.cy)
         x += wide + gap
@@ -286,4 +291,6 @@ def _draw_hint(canvas: Canvas, labels: Sequence[str], text: str, x: float, y: fl
             canvas.text(label, cap, "small", "ink", align="centre", fit="free")
         x += wide + 6
     wide, _ = canvas.measure(text, "small")
-    canvas.text(text, Rect(x + 6, y - HEIGHT, wide + 2, 2 * HEIGHT), "small", "quiet", fit="free")
+    canvas.text(
+        text, Rect(x + 6, y - LANDSCAPE_HEIGHT, wide + 2, 2 * LANDSCAPE_HEIGHT), "small", "quiet", fit="free"
+    )

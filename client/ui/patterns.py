@@ -9,34 +9,34 @@ from typing import Final
 from client.ui.geometry import Point
 from client.ui.theme import Pattern
 
-Shape = list[Point]
+MarkOutline = list[Point]
 """The outline of a mark."""
 
 
-def marks(pattern: Pattern, area: tuple[float, float, float, float], pitch: float) -> list[Shape]:
+def marks(pattern: Pattern, area: tuple[float, float, float, float], pitch: float) -> list[MarkOutline]:
     """The marks of a pattern over a rectangle (x, y, width, height), about `pitch` from one to the next."""
-    return PATTERNS[pattern](*area, pitch)
+    return PATTERN_MARKS[pattern](*area, pitch)
 
 
 def _steps(start: float, end: float, pitch: float) -> list[float]:
     return [start + pitch * i for i in range(math.ceil((end - start) / pitch) + 1)]
 
 
-def _band(points: Sequence[Point], half: float) -> Shape:
+def _band(points: Sequence[Point], half: float) -> MarkOutline:
     """A line from the left to the right, `half` to both sides."""
     return [*((x, y - half) for x, y in points), *((x, y + half) for x, y in reversed(points))]
 
 
-def _box(x: float, y: float, w: float, h: float) -> Shape:
+def _box(x: float, y: float, w: float, h: float) -> MarkOutline:
     return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
-def _disc(x: float, y: float, radius: float) -> Shape:
+def _disc(x: float, y: float, radius: float) -> MarkOutline:
     turns = (2 * math.pi * i / 14 for i in range(14))
     return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
 
 
-def _stripes(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
+def _stripes(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
     wide = 0.42 * pitch
     return [
         [(at, y + h), (at + h, y), (at + h + wide, y), (at + wide, y + h)]
@@ -44,7 +44,7 @@ def _stripes(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape
     ]
 
 
-def _dots(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
+def _dots(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
     rows = _steps(y + pitch / 3, y + h, 0.75 * pitch)
     return [
         _disc(at, row, 0.25 * pitch)
@@ -53,7 +53,7 @@ def _dots(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
     ]
 
 
-def _waves(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
+def _waves(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
     across = _steps(x - pitch, x + w + pitch, pitch / 8)
     return [
         _band([(at, row + 0.2 * pitch * math.sin((at - x) / pitch * 3.6)) for at in across], 0.15 * pitch)
@@ -61,7 +61,7 @@ def _waves(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
     ]
 
 
-def _checks(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
+def _checks(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
     half = pitch / 2
     return [
         _box(at, row, half, half)
@@ -70,8 +70,8 @@ def _checks(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]
     ]
 
 
-def _crosses(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    out: list[Shape] = []
+def _crosses(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
+    out: list[MarkOutline] = []
     for n, row in enumerate(_steps(y + 0.4 * pitch, y + h, 0.9 * pitch)):
         for at in _steps(x + (0.3 if n % 2 else 0.8) * pitch, x + w, pitch):
             out.append(_box(at - 0.3 * pitch, row - 0.1 * pitch, 0.6 * pitch, 0.2 * pitch))
@@ -79,7 +79,7 @@ def _crosses(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape
     return out
 
 
-def _zigzag(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
+def _zigzag(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
     across = _steps(x - pitch, x + w + pitch, pitch / 2)
     return [
         _band([(at, row + (0.2 if n % 2 else -0.2) * pitch) for n, at in enumerate(across)], 0.14 * pitch)
@@ -87,11 +87,11 @@ def _zigzag(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]
     ]
 
 
-def _none(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
+def _none(x: float, y: float, w: float, h: float, pitch: float) -> list[MarkOutline]:
     return []
 
 
-PATTERNS: Final[dict[Pattern, Callable[[float, float, float, float, float], list[Shape]]]] = {
+PATTERN_MARKS: Final[dict[Pattern, Callable[[float, float, float, float, float], list[MarkOutline]]]] = {
     "plain": _none,
     "stripes": _stripes,
     "dots": _dots,

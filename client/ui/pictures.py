@@ -12,11 +12,11 @@ import assets
 from client.ui.cache import SurfaceCache
 from client.ui.theme import Colour
 
-STEP = 3
+TURN_DEGREES = 3
 """Degrees between two cached turns; multiples of 90 are exact."""
 
 
-def ahead(cache: SurfaceCache, wanted: Iterable[tuple[str, tuple[int, int]]]) -> None:
+def rasterise_ahead(cache: SurfaceCache, wanted: Iterable[tuple[str, tuple[int, int]]]) -> None:
     """Another core begins to rasterise pictures in these sizes, before they are asked for."""
     cache.ahead({("svg", name, *size): partial(_drawn, name, *size) for name, size in wanted})
 
@@ -27,7 +27,7 @@ def raster(cache: SurfaceCache, name: str, w: int, h: int) -> pygame.Surface:
     return cache.get(key, lambda: _shown(cache.taken(key) or _drawn(name, w, h)))
 
 
-def turned(
+def turned_picture(
     cache: SurfaceCache,
     name: str,
     size: tuple[int, int],
@@ -36,7 +36,9 @@ def turned(
     tint: Colour | None,
 ) -> pygame.Surface:
     """The picture turned clockwise by about `angle` degrees, stretched by `zoom` (across, down), tinted."""
-    degrees = round(angle) % 360 if round(angle) % 90 == 0 else round(angle / STEP) * STEP % 360
+    degrees = (
+        round(angle) % 360 if round(angle) % 90 == 0 else round(angle / TURN_DEGREES) * TURN_DEGREES % 360
+    )
     across, down = round(zoom[0] * 50) / 50, round(zoom[1] * 50) / 50
     if degrees == 0 and across == down == 1 and tint is None:
         return raster(cache, name, *size)
@@ -44,7 +46,7 @@ def turned(
     return cache.get(key, lambda: _turn(raster(cache, name, *size), degrees, (across, down), tint))
 
 
-def moving(
+def posed_picture(
     cache: SurfaceCache, name: str, size: tuple[int, int], angle: float, zoom: float
 ) -> pygame.Surface:
     """The picture in one of the many poses of a movement, colours premultiplied; not kept."""
@@ -52,7 +54,7 @@ def moving(
     return pygame.transform.rotozoom(source, -angle, zoom)
 
 
-def posed(
+def rotate_premultiplied(
     source: pygame.Surface, angle: float, zoom: float | tuple[float, float], alpha: int
 ) -> pygame.Surface:
     """A picture with premultiplied colours turned clockwise, stretched, and faded to `alpha` 0 … 255."""
@@ -72,7 +74,7 @@ def posed(
     return sprite
 
 
-def straight(surface: pygame.Surface) -> pygame.Surface:
+def unpremultiply(surface: pygame.Surface) -> pygame.Surface:
     """A surface with premultiplied colours back to straight alpha, in place; returns it."""
     alpha = pygame.surfarray.array_alpha(surface)
     at = np.nonzero((alpha > 0) & (alpha < 255))  # the edges: elsewhere both are the same
@@ -83,9 +85,9 @@ def straight(surface: pygame.Surface) -> pygame.Surface:
     return surface
 
 
-def smaller(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def scale_down(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Smoothly scaled without dark fringes where it is clear."""
-    return straight(pygame.transform.smoothscale(surface.premul_alpha(), size))
+    return unpremultiply(pygame.transform.smoothscale(surface.premul_alpha(), size))
 
 
 def _drawn(name: str, w: int, h: int) -> pygame.Surface:
@@ -103,11 +105,11 @@ def _turn(
     surface = source
     if zoom != (1, 1):
         w, h = source.get_size()
-        surface = smaller(surface, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1]))))
+        surface = scale_down(surface, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1]))))
     if degrees % 90 == 0:
         surface = pygame.transform.rotate(surface, -degrees)
     else:
-        surface = straight(pygame.transform.rotozoom(surface.premul_alpha(), -degrees, 1.0))
+        surface = unpremultiply(pygame.transform.rotozoom(surface.premul_alpha(), -degrees, 1.0))
     if tint is not None:
         surface = surface.copy()
         surface.fill(tint, special_flags=pygame.BLEND_RGBA_MULT)

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from client.ui.geometry import Point, Rect
-from core.messages import Holder
+from core.protocol.messages import Holder
 
 if TYPE_CHECKING:
     from client.ui.canvas import Canvas
 
-KEYS: Final = (
+PORTRAIT_KEYS: Final = (
     "surveyor", "sailor", "gardener", "scholar", "musician", "engineer", "scout", "trader",
     "kangaroo", "bison", "fox", "owl", "camel", "gull", "puffin", "koala",
 )  # fmt: skip
 """The portraits that people choose from: people first, then animals."""
 
-BOTS: Final = {
+BOT_PORTRAITS: Final = {
     "random": "bot-easy",
     "easy": "bot-easy",
     "normal": "bot-normal",
@@ -28,14 +28,14 @@ BOTS: Final = {
 }
 """The portrait of an AI by its level."""
 
-REACH: Final = 0.022
+PUPIL_REACH: Final = 0.022
 """How far pupils go to one side, as a share of a portrait's width."""
 
 
-def usual(name: str, taken: Collection[str] = ()) -> str:
+def default_portrait(name: str, taken: Collection[str] = ()) -> str:
     """The portrait of somebody who has chosen none: always the same for a name, unless it is `taken`."""
-    first = crc32(name.encode()) % len(KEYS)
-    order = (*KEYS[first:], *KEYS[:first])
+    first = crc32(name.encode()) % len(PORTRAIT_KEYS)
+    order = (*PORTRAIT_KEYS[first:], *PORTRAIT_KEYS[:first])
     return next((key for key in order if key not in taken), order[0])
 
 
@@ -48,7 +48,7 @@ def portraits_of(holders: Sequence[Holder]) -> tuple[str, ...]:
     taken = set(known)
     for seat, holder in enumerate(holders):
         if not known[seat] and holder.kind != "open":
-            known[seat] = usual(holder.name, taken)
+            known[seat] = default_portrait(holder.name, taken)
             taken.add(known[seat])
     return tuple(known)
 
@@ -56,10 +56,10 @@ def portraits_of(holders: Sequence[Holder]) -> tuple[str, ...]:
 def _known(holder: Holder) -> str:
     """The portrait of an AI, or the one that a person has chosen; "" for neither."""
     if holder.kind == "bot":
-        return BOTS[holder.level or "normal"]
+        return BOT_PORTRAITS[holder.level or "normal"]
     if holder.program:
-        return holder.portrait if holder.portrait in BOTS.values() else BOTS["normal"]
-    return holder.portrait if holder.portrait in KEYS else ""
+        return holder.portrait if holder.portrait in BOT_PORTRAITS.values() else BOT_PORTRAITS["normal"]
+    return holder.portrait if holder.portrait in PORTRAIT_KEYS else ""
 
 
 def draw_portrait(canvas: Canvas, key: str, rect: Rect, look: Point = (0.0, 0.0)) -> None:
@@ -67,10 +67,10 @@ def draw_portrait(canvas: Canvas, key: str, rect: Rect, look: Point = (0.0, 0.0)
 
     `look` is where the eyes look: (0, 0) ahead, (-1, 0) left, (0, 1) down, never further than 1.
     """
-    known = key if key in KEYS or key in BOTS.values() else usual(key)
+    known = key if key in PORTRAIT_KEYS or key in BOT_PORTRAITS.values() else default_portrait(key)
     box = rect.fit(1.0)
     canvas.picture(f"portraits/{known}.svg", box)
-    reach = REACH * box.w * canvas.scale / max(1.0, math.hypot(*look))
+    reach = PUPIL_REACH * box.w * canvas.scale / max(1.0, math.hypot(*look))
     # Whole pixels, so that both pictures always have the same size.
     dx, dy = (round(part * reach) / canvas.scale for part in look)
     canvas.picture(f"portraits/{known}-pupils.svg", box.moved(dx, dy))

@@ -18,8 +18,8 @@ import pygame
 from client.ui.geometry import Point
 from client.ui.theme import Colour
 
-Side = Literal["left", "right", "top", "bottom"]
-Shape = Literal["polygon", "stroke"]
+FadeSide = Literal["left", "right", "top", "bottom"]
+ShapeKind = Literal["polygon", "stroke"]
 Mask = npt.NDArray[np.float32]
 """Coverage 0 … 1 of shape (width, height)."""
 
@@ -75,7 +75,7 @@ def glow(w: int, h: int, colour: Colour) -> pygame.Surface:
     return _filled(np.asarray(light + noise * (light > 0.004) / 255, dtype=np.float32), colour)
 
 
-def fade(w: int, h: int, side: Side, colour: Colour) -> pygame.Surface:
+def fade(w: int, h: int, side: FadeSide, colour: Colour) -> pygame.Surface:
     """Light that falls in from one side and is gone at the other; dithered."""
     across = side in ("left", "right")
     fall = np.linspace(1, 0, w if across else h, dtype=np.float32) ** 2.2
@@ -140,7 +140,7 @@ def copy(
 
 
 def shape(
-    size: tuple[int, int], kind: Shape, points: Sequence[Point], width: float, colour: tuple[int, ...]
+    size: tuple[int, int], kind: ShapeKind, points: Sequence[Point], width: float, colour: tuple[int, ...]
 ) -> pygame.Surface:
     """A polygon or stroke of one colour, drawn several times as large and scaled down."""
     times = 4 if size[0] * size[1] < 40_000 else 2
@@ -152,7 +152,7 @@ def shape(
 
 
 def draw_shape(
-    surface: pygame.Surface, kind: Shape, points: Sequence[Point], width: float, colour: tuple[int, ...]
+    surface: pygame.Surface, kind: ShapeKind, points: Sequence[Point], width: float, colour: tuple[int, ...]
 ) -> None:
     """A polygon or a stroke with round ends and corners, with hard edges."""
     if kind == "polygon":

@@ -14,12 +14,12 @@ import pygame
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.patterns import marks
-from client.ui.sprites import Side, rounded
+from client.ui.sprites import FadeSide, rounded
 from client.ui.theme import Ink, Pattern, Symbol
 
 Painter = Callable[[Canvas, Rect, Ink], None]
-SMOOTH: Final = 3
-PITCH: Final = 16.0
+SUPERSAMPLING: Final = 3
+PATTERN_PITCH: Final = 16.0
 """Units from mark to mark of a pattern."""
 
 
@@ -30,7 +30,10 @@ def seat_symbol(canvas: Canvas, seat: int, rect: Rect, ink: Ink | None = None) -
     box = rect.fit(1.0)
     name: Symbol = style.symbol
     canvas.layer(
-        ("symbol", name, canvas.colour(colour)), box, lambda c: _symbol(c, name, box, colour), smooth=SMOOTH
+        ("symbol", name, canvas.colour(colour)),
+        box,
+        lambda c: _symbol(c, name, box, colour),
+        smooth=SUPERSAMPLING,
     )
 
 
@@ -54,7 +57,7 @@ def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
     """The edge of the screen in the seat's colour and pattern with light falling inwards."""
     number, area = seat % len(canvas.theme.seats), canvas.area
     band, reach = 10.0, 56.0
-    sides: tuple[tuple[Side, Rect, Rect], ...] = (
+    sides: tuple[tuple[FadeSide, Rect, Rect], ...] = (
         ("top", area.cut_top(band)[0], area.cut_top(reach)[0]),
         ("bottom", area.cut_bottom(band)[0], area.cut_bottom(reach)[0]),
         ("left", area.cut_left(band)[0], area.cut_left(reach)[0]),
@@ -70,7 +73,7 @@ def icon(canvas: Canvas, name: str, rect: Rect, ink: Ink = "ink") -> None:
     """A small sign, one of ICONS, in the largest square inside the rectangle."""
     box = rect.fit(1.0)
     paint = ICONS[name]
-    canvas.layer(("icon", name, canvas.colour(ink)), box, lambda c: paint(c, box, ink), smooth=SMOOTH)
+    canvas.layer(("icon", name, canvas.colour(ink)), box, lambda c: paint(c, box, ink), smooth=SUPERSAMPLING)
 
 
 def _at(rect: Rect, *points: Point) -> list[Point]:
@@ -117,7 +120,7 @@ def _swatch(canvas: Canvas, seat: int, pattern: Pattern, rect: Rect, radius: flo
     ground, mark = canvas.colour(f"seat.{seat}"), canvas.colour(f"seat.{seat}.ink")
     soft = [round(g + (m - g) * 0.34) for g, m in zip(ground, mark, strict=True)]
     canvas.rect(rect, ground)
-    for shape in marks(pattern, (rect.x, rect.y, rect.w, rect.h), PITCH):
+    for shape in marks(pattern, (rect.x, rect.y, rect.w, rect.h), PATTERN_PITCH):
         canvas.polygon(shape, (soft[0], soft[1], soft[2], 255))
     white = (255, 255, 255, 255)
     mask = rounded(*canvas.surface.get_size(), radius * canvas.scale, white, white, 0)

@@ -17,10 +17,10 @@ import pygame
 from client.ui.cache import SurfaceCache
 from client.ui.theme import Colour, Face
 
-LINE: Final = 1.36
+LINE_HEIGHT: Final = 1.36
 """Height of a line, in sizes."""
 
-BASELINE: Final = 1.04
+BASELINE_OFFSET: Final = 1.04
 """From the top of a line to its baseline, in sizes."""
 
 _FILES: Final = {
@@ -115,7 +115,7 @@ def _pieces(text: str, style: Style) -> list[tuple[pygame.font.Font, str, int]]:
 
 def render(text: str, style: Style, colour: Colour) -> pygame.Surface:
     """One line on a clear surface, a line high, baselines of all fonts in one place."""
-    height, base = round(style.px * LINE), round(style.px * BASELINE)
+    height, base = round(style.px * LINE_HEIGHT), round(style.px * BASELINE_OFFSET)
     surface = pygame.Surface((max(1, width(text, style)), height), pygame.SRCALPHA)
     x = 0
     for font, piece, advance in _pieces(text, style):

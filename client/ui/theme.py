@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 import assets
-from core.messages import MAX_SEATS
+from core.protocol.messages import MAX_SEATS
 
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$")]
 Colour = tuple[int, int, int, int]
@@ -48,7 +48,7 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shadow: Hex
 
 
-class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PanelStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of paper: fill and border by colour name, corner radius, how far it lies above the table."""
 
     fill: str
@@ -86,7 +86,7 @@ class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A theme file as it stands."""
 
     colours: Colours
-    panels: dict[str, Panel]
+    panels: dict[str, PanelStyle]
     types: Types
     seats: Annotated[tuple[SeatStyle, ...], msgspec.Meta(min_length=MAX_SEATS, max_length=MAX_SEATS)]
     palettes: dict[str, dict[str, Hex]]
@@ -126,7 +126,7 @@ class Theme:
             return found
         return ink if len(ink) == 4 else (*ink, 255)
 
-    def panel(self, style: str) -> Panel:
+    def panel(self, style: str) -> PanelStyle:
         """The panel of this name. Raises ThemeError if there is none."""
         found = self.data.panels.get(style)
         if found is None:

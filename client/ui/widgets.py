@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from client.ui.anim import ease_out, mix
-from client.ui.canvas import LEAST, Align, Canvas
-from client.ui.focus import Label, Widget, said
+from client.ui.animation import ease_out, mix
+from client.ui.canvas import LEAST_TEXT_SIZE, Align, Canvas
+from client.ui.focus import Label, Widget, label_words
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Drag, Intent, Move, Press, Release, Scroll
+from client.ui.intents import Accept, Drag, Intent, MoveFocus, Press, Release, Scroll
 from client.ui.symbols import icon as draw_icon
 from client.ui.theme import Ink, Role
 
-Kind = Literal["primary", "plain", "quiet"]
-HEIGHT = 76.0
+ButtonKind = Literal["primary", "plain", "quiet"]
+WIDGET_HEIGHT = 76.0
 """The usual height of a widget in units."""
 
 
@@ -34,7 +34,7 @@ class Button(Widget):
         press: Callable[[], None],
         *,
         icon: str = "",
-        kind: Kind = "plain",
+        kind: ButtonKind = "plain",
         role: Role = "body",
         align: Align = "centre",
         enabled: bool = True,
@@ -44,7 +44,7 @@ class Button(Widget):
         self.label = label
         self.press = press
         self.icon = icon
-        self.kind: Kind = kind
+        self.kind: ButtonKind = kind
         self.role: Role = role
         self.align: Align = align
         self._down = False
@@ -83,7 +83,7 @@ class Button(Widget):
 
     def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
         ink: Ink = "accent_ink" if self.kind == "primary" else "ink"
-        words = said(self.label)
+        words = label_words(self.label)
         side = min(rect.h * 0.46, 44.0)
         inner = rect.inset(min(24.0, rect.w * 0.08), 4)
         if not words:
@@ -97,7 +97,7 @@ class Button(Widget):
             x = inner.x + (inner.w - wide - gap) / 2 + gap if self.align == "centre" else room.x
             draw_icon(canvas, self.icon, Rect(x - gap, rect.cy - side / 2, side, side), ink)
         place = Rect(x, rect.y, wide + 1, rect.h)
-        long = canvas.measure(words, self.role, size=LEAST)[0] > room.w
+        long = canvas.measure(words, self.role, size=LEAST_TEXT_SIZE)[0] > room.w
         canvas.text(words, place, self.role, ink, align="centre", fit="wrap" if long else "shrink")
 
 
@@ -125,7 +125,7 @@ class _Row(Widget):
         with canvas.faded(1.0 if self.enabled else 0.55):
             if self.label:
                 room = Rect(self.rect.x + 24, self.rect.y, self.rect.w * self.split - 36, self.rect.h)
-                canvas.text(said(self.label), room, "body", "ink", fit="wrap")
+                canvas.text(label_words(self.label), room, "body", "ink", fit="wrap")
             self.draw_field(canvas, self.field, now)
         focus_ring(canvas, self.rect, heat)
 
@@ -154,7 +154,7 @@ class Choice(_Row):
     def handle(self, intent: Intent) -> bool:
         if not self.enabled or not self.options:
             return False
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             return self._step(intent.dx)
         if isinstance(intent, Accept):
             return self._step(1)
@@ -176,7 +176,7 @@ class Choice(_Row):
             arrow = field.inset(16, 0).place(side, side, "left" if anchor == "left" else "right")
             draw_icon(canvas, name, arrow, "accent" if self.focused else "quiet")
         if self.options:
-            words = said(self.options[self.chosen])
+            words = label_words(self.options[self.chosen])
             canvas.text(words, field.inset(48, 0), "body", "ink", align="centre")
 
 
@@ -205,12 +205,12 @@ class Toggle(_Row):
         flips = isinstance(intent, Accept) or (
             isinstance(intent, Release) and self.rect.contains(intent.x, intent.y)
         )
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             flips = self.on != (intent.dx > 0)
         if flips:
             self.on, self._changed = not self.on, intent.at
             self.change(self.on)
-        return flips or (isinstance(intent, Move) and bool(intent.dx))
+        return flips or (isinstance(intent, MoveFocus) and bool(intent.dx))
 
     def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
         track = field.inset(16, 0).place(92, 48, "right")
@@ -246,7 +246,7 @@ class Slider(_Row):
     def handle(self, intent: Intent) -> bool:
         if not self.enabled:
             return False
-        if isinstance(intent, Move) and intent.dx:
+        if isinstance(intent, MoveFocus) and intent.dx:
             return self._set(round(self.value * self.steps) + intent.dx)
         if isinstance(intent, Scroll):
             return self._set(round(self.value * self.steps) + (1 if intent.dy > 0 else -1))
@@ -276,7 +276,7 @@ class Slider(_Row):
         canvas.text(self.show(self.value), words, "body", "ink", align="right", tabular=True)
 
 
-class Words(Widget):
+class Caption(Widget):
     """Text that takes a place among widgets but never the focus."""
 
     def __init__(self, label: Label, *, role: Role = "body", ink: Ink = "ink", align: Align = "left") -> None:
@@ -291,4 +291,4 @@ class Words(Widget):
         return False
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.text(said(self.label), self.rect, self.role, self.ink, align=self.align, fit="wrap")
+        canvas.text(label_words(self.label), self.rect, self.role, self.ink, align=self.align, fit="wrap")

@@ -1,6 +1,6 @@
 """Players that are programs: the bot contract, random, greedy and search.
 
-A game brings its own in `core/games/<game>/bot.py`: a table `LEVELS` from level to bot. A game without
+A game brings its own in `core/games/<game>/bot/player.py`: a table `LEVELS` from level to bot. A game without
 one, or without some level, is played by bots that know nothing but the rules: one that sees a win when
 it is there, and a search.
 """
@@ -12,21 +12,21 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
-from core.bots.contract import Blank, Bot, Budget, Judge, never
+from core.bots.contract import Bot, Budget, Evaluator, NoEvaluator, never
 from core.bots.greedy import Greedy
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 
-__all__ = ["Bot", "Budget", "Judge", "bot", "never"]
+__all__ = ["Bot", "Budget", "Evaluator", "bot", "never"]
 
-PLAYOUT: Final = 60
-_ANYWHERE: Final[Mapping[str, Bot]] = {
+PLAYOUT_DEPTH: Final = 60
+_GENERAL_BOTS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Greedy(Blank(), noise=0.2),
-    "normal": Search(Blank(), 100, PLAYOUT),
-    "hard": Search(Blank(), 400, PLAYOUT),
+    "easy": Greedy(NoEvaluator(), noise=0.2),
+    "normal": Search(NoEvaluator(), 100, PLAYOUT_DEPTH),
+    "hard": Search(NoEvaluator(), 400, PLAYOUT_DEPTH),
 }
 
 
@@ -34,7 +34,7 @@ def bot(game: AnyGame, level: str) -> Bot:
     """The bot of this level for a game. Raises `Refused("match.refusal.unknown_level")`."""
     if level not in LEVELS:
         raise Refused("match.refusal.unknown_level", level=level[:40], known=", ".join(LEVELS))
-    return {**_ANYWHERE, **_own(game.info.key)}[level]
+    return {**_GENERAL_BOTS, **_own(game.info.key)}[level]
 
 
 def _own(key: str) -> Mapping[str, Bot]:
@@ -42,5 +42,5 @@ def _own(key: str) -> Mapping[str, Bot]:
     room = f"core.games.{key}"
     if find_spec(room) is None or find_spec(f"{room}.bot") is None:
         return {}
-    levels: Mapping[str, Bot] = import_module(f"{room}.bot").LEVELS
+    levels: Mapping[str, Bot] = import_module(f"{room}.bot.player").LEVELS
     return levels

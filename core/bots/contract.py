@@ -39,7 +39,7 @@ class Bot(Protocol):
         ...
 
 
-class Judge(Protocol):
+class Evaluator(Protocol):
     """What a game's `bot.py` knows about its positions; greedy and search work without it, but worse."""
 
     def value(self, game: AnyGame, state: Any, seat: Seat) -> float:
@@ -51,7 +51,7 @@ class Judge(Protocol):
         ...
 
 
-class Blank:
+class NoEvaluator:
     """The judge of a game about which nothing is known."""
 
     def value(self, game: AnyGame, state: Any, seat: Seat) -> float:
@@ -63,7 +63,7 @@ class Blank:
         return game.legal(state, seat)
 
 
-def result(game: AnyGame, state: Any, seat: Seat, judge: Judge) -> float:
+def result(game: AnyGame, state: Any, seat: Seat, judge: Evaluator) -> float:
     """How good any position is for `seat`, -1 … 1: the outcome's share if it is over, else the judge's."""
     outcome = game.outcome(state)
     if outcome is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from core.bots.contract import Budget, Judge, result
+from core.bots.contract import Budget, Evaluator, result
 from core.game import CHANCE, AnyGame, Seat
 
 
@@ -16,7 +16,7 @@ class Greedy:
     What is hidden is imagined once for each action; where chance acts next, it is drawn once.
     """
 
-    def __init__(self, judge: Judge, noise: float = 0.0) -> None:
+    def __init__(self, judge: Evaluator, noise: float = 0.0) -> None:
         self._judge = judge
         self._noise = noise
 
@@ -33,10 +33,10 @@ class Greedy:
 
     def _value(self, game: AnyGame, view: Any, seat: Seat, action: Any, rng: np.random.Generator) -> float:
         after = game.apply(game.imagine(view, seat, rng), seat, action)
-        return result(game, settled(game, after, rng), seat, self._judge)
+        return result(game, settle_chance(game, after, rng), seat, self._judge)
 
 
-def settled(game: AnyGame, state: Any, rng: np.random.Generator) -> Any:
+def settle_chance(game: AnyGame, state: Any, rng: np.random.Generator) -> Any:
     """The state once chance has done what it has to do, drawn at random."""
     while game.to_act(state) == (CHANCE,):
         actions, odds = zip(*game.chances(state), strict=True)

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from core.bots.contract import Budget, Judge, result
-from core.bots.greedy import settled
+from core.bots.contract import Budget, Evaluator, result
+from core.bots.greedy import settle_chance
 from core.game import AnyGame, Seat
 
-CURIOSITY: Final = 0.7
-"""How much an edge gains from having been tried little (UCB1's constant)."""
+EXPLORATION: Final = 0.7
+"""Exploration constant of UCB1: bonus of an edge that was tried little."""
 
 
 class _Edge:
@@ -35,7 +35,7 @@ class _Edge:
     def promise(self) -> float:
         if not self.visits:
             return float("inf")
-        return self.total / self.visits + CURIOSITY * sqrt(log(self.available) / self.visits)
+        return self.total / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
 
 
 class _Node:
@@ -48,7 +48,7 @@ class _Node:
 class Search:
     """`positions` iterations if the budget names none; a playout of `depth` actions ends in a judgement."""
 
-    def __init__(self, judge: Judge, positions: int = 200, depth: int = 0) -> None:
+    def __init__(self, judge: Evaluator, positions: int = 200, depth: int = 0) -> None:
         self._judge = judge
         self._positions = positions
         self._depth = depth
@@ -75,7 +75,7 @@ class Search:
             actor = seat if node is root else acting[0]
             action, edge = self._pick(game, state, actor, node, rng)
             fresh = not edge.visits
-            state = settled(game, game.apply(state, actor, action), rng)
+            state = settle_chance(game, game.apply(state, actor, action), rng)
             path.append((actor, edge))
             node = edge.node
         state = self._play_on(game, state, rng)
@@ -103,5 +103,5 @@ class Search:
                 break
             legal = game.legal(state, acting[0])
             action = legal[int(rng.integers(len(legal)))]
-            state = settled(game, game.apply(state, acting[0], action), rng)
+            state = settle_chance(game, game.apply(state, acting[0], action), rng)
         return state

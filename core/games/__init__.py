@@ -14,7 +14,7 @@ from core.games.sturt.rules import STURT
 
 GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT, GHAWAR, DOWN_UNDER)
 for _game in GAMES:
-    codec.know(_game.info.state, _game.info.action, _game.info.options)
+    codec.prepare_types(_game.info.state, _game.info.action, _game.info.options)
 
 
 def game(key: str) -> AnyGame:

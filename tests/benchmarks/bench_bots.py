@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from core.bots import Budget, bot
-from core.bots.greedy import settled
+from core.bots.greedy import settle_chance
 from core.game import AnyGame, Seat
 from core.games import GAMES
 from core.games.down_under import state as down_under
@@ -46,7 +46,7 @@ def duel(game: AnyGame, options: Any, better: str, worse: str, games: int) -> tu
     rng = np.random.default_rng([7, games])
     wins, seconds = 0.0, list[float]()
     for number in range(games):
-        s = settled(game, game.start(options, 2), rng)
+        s = settle_chance(game, game.start(options, 2), rng)
         mine = Seat(number % 2)
         while acting := game.to_act(s):
             level = better if acting[0] == mine else worse
@@ -54,7 +54,7 @@ def duel(game: AnyGame, options: Any, better: str, worse: str, games: int) -> tu
             action = bot(game, level).choose(game, game.view(s, acting[0]), acting[0], rng, Budget())
             if acting[0] == mine:
                 seconds.append(time.perf_counter() - begun)
-            s = settled(game, game.apply(s, acting[0], action), rng)
+            s = settle_chance(game, game.apply(s, acting[0], action), rng)
         outcome = game.outcome(s)
         assert outcome is not None
         wins += (mine in outcome.winners) / len(outcome.winners)
@@ -71,11 +71,11 @@ def crowd(game: AnyGame, levels: Sequence[str], number: int) -> tuple[float, flo
     rng = np.random.default_rng([11, number])
     seats = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
     begun = time.perf_counter()
-    s = settled(game, game.start(game.info.options(), len(seats)), rng)
+    s = settle_chance(game, game.start(game.info.options(), len(seats)), rng)
     while acting := game.to_act(s):
         seat = acting[0]
         action = bot(game, seats[seat]).choose(game, game.view(s, seat), seat, rng, Budget())
-        s = settled(game, game.apply(s, seat, action), rng)
+        s = settle_chance(game, game.apply(s, seat, action), rng)
     outcome = game.outcome(s)
     assert outcome is not None
     first = Seat(-number % len(levels))

@@ -24,17 +24,17 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import numpy as np
 
-from client.app import App
-from client.program import Program
-from client.screens.table import TableScreen
-from client.settings import Settings
-from client.start import give_memory_back
+from client.app.navigation import Program
+from client.app.settings import Settings
+from client.app.start import set_memory_policy
+from client.app.window import App
+from client.screens.table.screen import TableScreen
 from client.ui.intents import Turn
-from core import messages as m
 from core.game import Goal, Seat
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.great_divide.state import Draw
-from tests.client.ghawar_wants import wants
+from core.protocol import messages as m
+from tests.client.boards.ghawar.wants import wants
 
 SIZES = (((1920, 1080), 3, 8), ((3840, 2160), 8, 20))
 """Windows, with the goals for a frame in milliseconds: median, p99."""
@@ -60,13 +60,13 @@ DRIVEN = 6
 TRIPS = 5
 """Rounds of driving in which it is measured."""
 
-COUCH = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
-FOUR = tuple(m.Plan("me", name=name) for name in ("Ada", "Bo", "Cy", "Di"))
-SEVEN = (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * 6)
+COUCH = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
+FOUR = tuple(m.SeatPlan("me", name=name) for name in ("Ada", "Bo", "Cy", "Di"))
+SEVEN = (m.SeatPlan("me", name="Ada"), *[m.SeatPlan("bot", level="easy")] * 6)
 
 
 def table(
-    app: App, program: Program, game: str, options: dict[str, Any], plans: tuple[m.Plan, ...] = COUCH
+    app: App, program: Program, game: str, options: dict[str, Any], plans: tuple[m.SeatPlan, ...] = COUCH
 ) -> TableScreen:
     """A table for these people, on the screen."""
     program.title()
@@ -222,7 +222,7 @@ def told(what: str, times: list[float], median: int, worst: int) -> None:
 def first_picture() -> float:
     """Seconds from the start of a process to its first drawn title."""
     code = (
-        "import sys, time; from client.app import App; from client.program import Program;"
+        "import sys, time; from client.app.window import App; from client.app.navigation import Program;"
         "a = App(size=(1920, 1080), headless=True); Program(a).title(); a.frame(); print(time.time())"
     )
     begun = time.time()
@@ -251,7 +251,7 @@ def first_table(app: App, program: Program, game: str) -> float:
 
 def tables(size: tuple[int, int], median: int, worst: int) -> None:
     """Print what every game's table costs in a window of this size, in a process of its own."""
-    give_memory_back()
+    set_memory_policy()
     app = App(Settings(language="en"), size=size, headless=True)
     program = Program(app, 7)
     window = f"{size[0]}×{size[1]}"

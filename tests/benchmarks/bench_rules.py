@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from core.bots.greedy import settled
+from core.bots.greedy import settle_chance
 from core.game import CHANCE, AnyGame
 from core.games import GAMES
 from core.games.down_under.rules import DOWN_UNDER
@@ -24,10 +24,10 @@ from core.games.down_under.state import State as DownUnderState
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options as GhawarOptions
 from core.games.ghawar.state import State as GhawarState
-from core.games.great_divide.drainage import EMPTY, PASS
+from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options, State
-from tests.core.ghawar.playing import loader, steps
+from tests.core.games.ghawar.playing import loader, steps
 from tests.core.laws import Shape
 from tests.core.shapes import shapes_of
 
@@ -57,7 +57,7 @@ def moves_a_second(
         s = game.start(options, seats)
         while acting := game.to_act(s):
             if acting[0] == CHANCE:
-                s = settled(game, s, rng)
+                s = settle_chance(game, s, rng)
                 continue
             legal = game.legal(s, acting[0])
             s = game.apply(s, acting[0], legal[int(rng.integers(len(legal)))])
@@ -75,11 +75,11 @@ def drawn_tiles(options: Any, seed: int, games: int = 12) -> list[float]:
     for _ in range(games):
         s = game.start(options, 2)
         while acting := game.to_act(s):
-            special = int(np.count_nonzero(s.tiles >= PASS))
-            if s.stage == "lay" and np.count_nonzero(s.tiles != EMPTY) in MIDDLE and special == wanted:
+            special = int(np.count_nonzero(s.tiles >= PASS_CODE))
+            if s.stage == "lay" and np.count_nonzero(s.tiles != EMPTY_SPACE) in MIDDLE and special == wanted:
                 positions.append(s)
             if acting[0] == CHANCE:
-                s = settled(game, s, rng)
+                s = settle_chance(game, s, rng)
             else:
                 legal = game.legal(s, acting[0])
                 s = game.apply(s, acting[0], legal[int(rng.integers(len(legal)))])

@@ -18,13 +18,13 @@ from typing import Final
 import numpy as np
 
 from core import codec
-from core import messages as m
 from core.games import game as game_of
-from server.bots import Workers
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import Door
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots.pool import WorkerPool
+from server.net.limits import Limits
+from server.net.listener import Listener
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Talker, planned
 
 MOVES: Final = 1000
@@ -59,7 +59,7 @@ def latency(thinking: bool) -> list[float]:
         if thinking:
             other.do(m.Open, game="sturt", options={}, plans=planned(("hard", "hard")))
         ada.ask(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
-        scene = ada.until(m.Scene)
+        scene = ada.until(m.TableView)
         for watcher in watchers:
             watcher.do(m.Watch, table=scene.table)
         taken: list[float] = []
@@ -67,12 +67,12 @@ def latency(thinking: bool) -> list[float]:
         while len(taken) < MOVES:
             play(ada, watchers, scene, rng, taken)
             ada.ask(m.Rematch)
-            scene = ada.until(m.Scene)
+            scene = ada.until(m.TableView)
         return taken
 
 
 def play(
-    ada: Talker, watchers: list[Talker], scene: m.Scene, rng: np.random.Generator, taken: list[float]
+    ada: Talker, watchers: list[Talker], scene: m.TableView, rng: np.random.Generator, taken: list[float]
 ) -> None:
     """One game at random, at fixed times: what is measured is an answer, not a flood."""
     game = game_of(scene.game)
@@ -83,7 +83,7 @@ def play(
         time.sleep(EVERY)
         begun = time.perf_counter()
         ada.ask(m.Act, seat=to_act[0], action=action, turn=turn)
-        stepped = [talker.until(m.Stepped) for talker in (*watchers, ada)][-1]
+        stepped = [talker.until(m.StepsMade) for talker in (*watchers, ada)][-1]
         taken.append((time.perf_counter() - begun) * 1000)
         view, to_act, turn = stepped.sights[0][1][-1].view, stepped.to_act, stepped.now
 
@@ -119,7 +119,7 @@ def hear(talker: Talker) -> int:
     for message in talker.wire.receive(talker.sock.recv(65536)):
         if isinstance(message, m.Ping):
             talker.say(m.Pong())
-        elif isinstance(message, m.Stepped):
+        elif isinstance(message, m.StepsMade):
             moves += 1
             if message.outcome is not None:
                 talker.ask(m.Rematch)
@@ -148,8 +148,8 @@ def used(process: subprocess.Popen[str]) -> float:
 async def serve() -> None:
     """A server without limits of rate. Answers each line in with its processor time, ends with the input."""
     limits = Limits(rate=1e9, burst=1e9, per_address=2 * TABLES)
-    lobby = Lobby("Bench", MemoryStore(), Workers(limits.thinking), limits)
-    door = Door(lobby)
+    lobby = Lobby("Bench", MemoryStore(), WorkerPool(limits.thinking), limits)
+    door = Listener(lobby)
     print(await door.listen("127.0.0.1", 0), flush=True)
     while await asyncio.to_thread(sys.stdin.readline):
         print(time.process_time(), flush=True)

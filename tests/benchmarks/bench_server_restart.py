@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgpack
 
-from core import messages as m
+from core.protocol import messages as m
 from tests.benchmarks.server_load_process import Load, connected, cores, end_tidily, launch, plans, server
 from tests.benchmarks.server_load_table import Ear
 

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from core import messages as m
+from core.protocol import messages as m
 from tests.benchmarks.server_load_table import Ear, Gone, Plan, Table
 
 LAST: Final = 10.0

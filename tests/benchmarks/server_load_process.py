@@ -21,7 +21,7 @@ import numpy as np
 from core import codec
 from core.game import AnyGame, Refused
 from core.games import game as game_of
-from server.database import FILE
+from server.storage.database import DATABASE_FILE
 from tests.benchmarks.server_load import Job, Window
 from tests.benchmarks.server_load_table import Plan
 
@@ -69,7 +69,7 @@ class Server:
 
     def _stored(self) -> tuple[int, int]:
         """How many commits and lines the database has."""
-        file = (self.data / FILE).resolve().as_uri()
+        file = (self.data / DATABASE_FILE).resolve().as_uri()
         with closing(sqlite3.connect(f"{file}?mode=ro", uri=True)) as database:
             ((commits,),) = database.execute("SELECT value FROM counters WHERE name = 'commits'")
             ((lines,),) = database.execute("SELECT coalesce(sum(last), 0) FROM tables")

@@ -16,13 +16,13 @@ import msgspec
 import numpy as np
 
 from core import codec
-from core import messages as m
 from core.game import AnyGame, Seat
 from core.games import game as game_of
-from core.wire import HEAD, Connection, Side
+from core.protocol import messages as m
+from core.protocol.wire import LENGTH_BYTES, Connection, ConnectionSide
 
 CHUNK: Final = 262_144
-POSITIONS: Final = frozenset({b"Scene", b"Stepped"})
+POSITIONS: Final = frozenset({b"TableView", b"StepsMade"})
 ANSWERS: Final = frozenset({b"Done", b"Failed"})
 SAYS, UNDOES, ERRS, WATCHES = 0.03, 0.02, 0.02, 0.01
 """Of all commands so many are chat, undo, mistakes, and spectators that want to see everything again."""
@@ -64,7 +64,7 @@ class Ear:
         """Raises OSError."""
         self.sock = socket.create_connection(("127.0.0.1", port), 60, (address, 0) if address else None)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._wire = Connection(Side.GUEST)
+        self._wire = Connection(ConnectionSide.GUEST)
         self._buffer = bytearray()
         self._opening = len(self._wire.opening())
         self.client = secrets.token_bytes(m.CLIENT_BYTES)
@@ -100,12 +100,12 @@ class Ear:
         buffer += data
         at, count = self._opening if len(buffer) >= self._opening else len(buffer), 0
         start = at
-        while len(buffer) - at >= HEAD:
-            size = int.from_bytes(buffer[at : at + HEAD], "big")
-            if len(buffer) - at < HEAD + size:
+        while len(buffer) - at >= LENGTH_BYTES:
+            size = int.from_bytes(buffer[at : at + LENGTH_BYTES], "big")
+            if len(buffer) - at < LENGTH_BYTES + size:
                 break
-            self._take(bytes(buffer[at + HEAD : at + HEAD + size]))
-            at += HEAD + size
+            self._take(bytes(buffer[at + LENGTH_BYTES : at + LENGTH_BYTES + size]))
+            at += LENGTH_BYTES + size
             count += 1
         if at > start or self._opening:
             del buffer[:at]
@@ -117,17 +117,17 @@ class Ear:
         if name in POSITIONS:
             self.position, self.to_act = frame, None
             self.sealed.clear()
-            if name == b"Scene":
+            if name == b"TableView":
                 self.yours = msgpack.unpackb(frame)["yours"]
         elif name in ANSWERS:
             self.answers.append(msgpack.unpackb(frame))
-        elif name == b"Decided":
+        elif name == b"DecisionSealed":
             news = msgpack.unpackb(frame)
             self.sealed[news["seat"]] = (news["ply"], news["view"])
             self.to_act = tuple(news["to_act"])
-        elif name == b"Ready":
+        elif name == b"DecidersLeft":
             self.to_act = tuple(msgpack.unpackb(frame)["to_act"])
-        elif name == b"Asked":
+        elif name == b"UndoAsked":
             self.asked = True
         elif name == b"Ping":
             self._send(m.Pong())
@@ -171,7 +171,7 @@ class Position(msgspec.Struct, frozen=True):
 def position_of(ear: Ear) -> Position:
     """What the guest has been told."""
     news = msgpack.unpackb(ear.position)
-    if news["is"] == "Stepped":
+    if news["is"] == "StepsMade":
         views = {viewer: steps[-1]["view"] for viewer, steps in news["sights"]}
         plies: dict[int, int] = {}
         turn = news["now"]
@@ -213,8 +213,8 @@ class Table:
     def _seat_all(self, port: int) -> None:
         plan = self.plan
         host = Ear(port, plan.address)
-        mine = tuple(m.Plan("me", f"P{seat}", token=secrets.token_bytes(16)) for seat in range(plan.own))
-        others = tuple(m.Plan("open") for _ in range(plan.seats - plan.own))
+        mine = tuple(m.SeatPlan("me", f"P{seat}", token=secrets.token_bytes(16)) for seat in range(plan.own))
+        others = tuple(m.SeatPlan("open") for _ in range(plan.seats - plan.own))
         opened = host.do(m.Open, game=plan.game, options=plan.options, plans=mine + others)
         self.number = opened["table"]
         self.seated = [host]
@@ -240,7 +240,9 @@ class Table:
         if asked is not None:
             asked.asked = False
             agreed = bool(self._rng.random() < 0.9)
-            return self._say(now, asked, "Answer", m.Answer, {"yes": agreed}, {"net.refusal.nothing_asked"})
+            return self._say(
+                now, asked, "Answer", m.AnswerUndo, {"yes": agreed}, {"net.refusal.nothing_asked"}
+            )
         if draw < SAYS:
             return self._say(now, self._anybody(), "Say", m.Say, {"text": "Well, well."})
         if draw < SAYS + WATCHES and self.watching:

@@ -10,18 +10,18 @@ from typing import Any, Protocol
 
 import pygame
 
-from client.app import App
-from client.program import Program
-from client.screens.result import ResultScreen
-from client.screens.setup import SetupScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.settings import Settings
+from client.app.navigation import Program
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.result.screen import ResultScreen
+from client.screens.setup.screen import SetupScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
 from client.ui import bindings
 from client.ui.focus import Widget
 from core import codec
-from core import messages as m
 from core.game import Goal, Seat
+from core.protocol import messages as m
 
 PATIENCE = 30.0
 """Seconds of real time after which something that should happen has not."""
@@ -48,7 +48,7 @@ class Couch:
         self,
         settings: Settings,
         size: tuple[int, int] = (1280, 720),
-        tick: float = 1 / 60,
+        tick: float = 1 / 20,
         drawn: bool = True,
     ) -> None:
         self.clock = 0.0
@@ -122,7 +122,7 @@ class Couch:
         assert isinstance(self.app.top, TableScreen), type(self.app.top)
         return self.app.top
 
-    def open(self, game: str, options: Any, *plans: m.Plan) -> None:
+    def open(self, game: str, options: Any, *plans: m.SeatPlan) -> None:
         """A table of a game with these options at once."""
         self.program.title()
         self.rest(0.5)

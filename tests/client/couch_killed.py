@@ -11,12 +11,12 @@ import json
 import sys
 from typing import Any
 
-from client.manners import Manners
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.table.screen import TableScreen
+from client.session.table_policy import TablePolicy
 from core import codec
-from core import messages as m
 from core.game import Goal, Seat
+from core.protocol import messages as m
 from tests.client.couch import Couch
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -57,10 +57,10 @@ def decide(hands: Couch, choice: int = 0) -> None:
 def at_the_table(hands: Couch, role: dict[str, Any]) -> None:
     """Open the table of this role and make its decisions."""
     hands.program.title()
-    plans = tuple(m.Plan("me", name=name) for name in NAMES[: role["seats"]])
+    plans = tuple(m.SeatPlan("me", name=name) for name in NAMES[: role["seats"]])
     goal = Goal(games=role["goal"])
     clock = m.Clock(role["clock"]) if role["clock"] else None
-    hands.program.open(role["game"], role["options"], plans, goal, manners=Manners(clock=clock))
+    hands.program.open(role["game"], role["options"], plans, goal, manners=TablePolicy(clock=clock))
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
     while hands.table.mirror.series.played < role.get("games", 0):
         decide(hands)

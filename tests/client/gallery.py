@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from client.app import Screen
+from client.app.window import Screen
 from client.ui.canvas import Canvas
-from client.ui.fields import TextField
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Cycle, Intent, Menu, Move, Turn
-from client.ui.lists import ListView
+from client.ui.intents import Accept, Back, Cycle, Intent, Menu, MoveFocus, Turn
+from client.ui.list_view import ListView
 from client.ui.overlays import Dialog, Hint, draw_hints
 from client.ui.symbols import ICONS, icon, seat_badge, seat_edge, seat_swatch, seat_symbol
+from client.ui.text_field import TextField
 from client.ui.widgets import Button, Choice, Slider, Toggle
 
 WORDS = {
@@ -96,7 +96,7 @@ class Gallery(Screen):
         self._signs(canvas)
         self.focus.draw(canvas, now)
         hints = (
-            Hint((Move(dx=-1), Move(dx=1)), "Move"),
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), "Move"),
             Hint((Accept(),), "OK"),
             Hint((Turn(step=-1), Turn(step=1)), "Turn"),
             Hint((Cycle(),), "Next"),

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from client import cli
-from client.cli import Launch
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.settings import Settings
-from client.start import first_screen
+from client.app import command_line
+from client.app.launch import Launch
+from client.app.settings import Settings
+from client.app.start import first_screen
+from client.screens.gather.screen import GatherScreen
+from client.screens.table.screen import TableScreen
 from tests.client.couch import PATIENCE, Couch
 from tests.client.couch_killed import decide
 
@@ -32,8 +32,8 @@ STEPS = 3
 def launch_of(*words: str) -> Launch:
     """What the window is to open with, as the command line reads it."""
     read: list[Launch] = []
-    with patch.object(cli, "_open", read.append):
-        cli.main(words)
+    with patch.object(command_line, "_open", read.append):
+        command_line.main(words)
     return read[0]
 
 
@@ -66,7 +66,7 @@ def play(hands: Couch) -> None:
     ):
         top.start.press()
         hands.until(lambda: hands.app.top is not top)
-    elif isinstance(top, TableScreen) and top.mirror.mine_to_act() and len(top.mirror.log) < STEPS:
+    elif isinstance(top, TableScreen) and top.mirror.own_seats_to_act() and len(top.mirror.log) < STEPS:
         decide(hands)
 
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.boards.base import Frame
+from client.boards.contract import Frame
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand, Key, Kind, beyond, thing
+from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind, next_target, thing_target
 from client.boards.kit.pieces import Target
 from client.ui.geometry import Rect
 from tests.client.couch import Couch, Fingers, fingers
@@ -59,7 +59,7 @@ class KitPlayer:
         self._walk(target, keys)
         keys.accept()
 
-    def _by_mouse(self, key: Key) -> None:
+    def _by_mouse(self, key: ActionKey) -> None:
         for target in key.path:
             if self._meant() != key.kind:
                 self._take(key.kind)
@@ -67,16 +67,16 @@ class KitPlayer:
             self._turned(key, self.hands.wheel)
             self.hands.click(*self._rect(target).centre)
 
-    def _take(self, kind: Kind) -> None:
+    def _take(self, kind: ThingKind) -> None:
         """A thing of the supplies; or by the button that goes from things to others."""
-        if thing(kind) in {spot.target for spot in self.board.every_spot(self.frame)}:
-            self.hands.click(*self._rect(thing(kind)).centre)
+        if thing_target(kind) in {spot.target for spot in self.board.every_spot(self.frame)}:
+            self.hands.click(*self._rect(thing_target(kind)).centre)
         else:
             toggles = [n for n, offer in enumerate(self.board.offers(self.frame)) if offer.action is None]
             self.hands.press(self.hands.table.offers[toggles[0]])
         assert self._meant() == kind, (self._meant(), kind)
 
-    def _by_keys(self, key: Key, device: str) -> None:
+    def _by_keys(self, key: ActionKey, device: str) -> None:
         keys = fingers(self.hands, device)
         self._focus(keys)
         for target in key.path:
@@ -115,20 +115,20 @@ class KitPlayer:
         while todo and target not in ways:
             here = todo.pop(0)
             for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                there = beyond(rects[here], way, others)
+                there = next_target(rects[here], way, others)
                 if there is not None and there not in ways:
                     ways[there] = [*ways[here], way]
                     todo.append(there)
         return ways[target]
 
-    def _turned(self, key: Key, turn: Callable[[], None]) -> None:
+    def _turned(self, key: ActionKey, turn: Callable[[], None]) -> None:
         for _ in range(6):
             meant = self.hand.key(self._choices())
             if meant is None or meant.turn == key.turn:
                 return
             turn()
 
-    def _meant(self) -> Kind:
+    def _meant(self) -> ThingKind:
         return self.hand.meant(self._choices())
 
     def _choices(self) -> Choices:

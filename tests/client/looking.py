@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 
-from client.app import App, Screen
+from client.app.window import App, Screen
 from client.boards.kit import illustrator
 from client.ui import canvas as ui_canvas
 from client.ui.canvas import Canvas

@@ -6,17 +6,17 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from client.boards.great_divide.hand import Hand as GreatDivideHand
-from client.boards.great_split.hand import SPLITTER, PartingHand
+from client.boards.great_divide.hand import GreatDivideHand
+from client.boards.great_split.hand import SPLITTER_TARGET, PartingHand
 from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
 from core.game import Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Cards, Draw
+from core.games.great_divide.state import Cards, Draw, cards_in_play
 from core.games.great_split import state as split
+from tests.client.boards.ghawar.wants import wants
+from tests.client.boards.great_split.fixtures import misplaced
 from tests.client.couch import Couch, Player, fingers
-from tests.client.ghawar_wants import wants
-from tests.client.great_split_kit import misplaced
 from tests.client.kit_player import KitPlayer
 
 
@@ -51,7 +51,7 @@ class GreatDividePlayer(KitPlayer):
         if isinstance(action, Cards):
             hand, seat = self.hand, self.frame.chooser
             assert isinstance(hand, GreatDivideHand) and seat is not None
-            letters = GREAT_DIVIDE.letters_in_play(self.frame.view.options)
+            letters = cards_in_play(GREAT_DIVIDE.land, self.frame.view.options)
             for letter in letters:
                 if (letter in action.active) != (letter in hand.chosen(self.frame).active):
                     self.over(("card", seat, letter), device)
@@ -80,7 +80,11 @@ class GreatSplitPlayer(KitPlayer):
             self._part(action, device)
             return
         super().does(action, device)
-        if not self.hands.table.pending and self.hands.table.chooser is not None and self.hand.warned(action):
+        if (
+            not self.hands.table.pending
+            and self.hands.table.chooser is not None
+            and self.hand.has_warned(action)
+        ):
             self.accepts(device)
 
     def accepts(self, device: str) -> None:
@@ -125,7 +129,7 @@ class GreatSplitPlayer(KitPlayer):
         if device == "mouse" or self._splits % 2:
             press(self.hands, self.hands.table.offers[0], device)
         else:
-            self.over(SPLITTER, device)
+            self.over(SPLITTER_TARGET, device)
 
 
 class GhawarPlayer(KitPlayer):

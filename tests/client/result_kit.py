@@ -6,15 +6,15 @@ import random
 from collections.abc import Callable
 from typing import Any, cast
 
-from client.mirror import Mirror
-from client.playhead import Playhead
-from client.screens.panes import sentence
-from client.screens.result import ResultActions, ResultScreen
-from client.screens.table import TableScreen
+from client.screens.result.screen import ResultActions, ResultScreen
+from client.screens.shared.panes import sentence
+from client.screens.table.model import TableModel
+from client.session.playhead import Playhead
+from client.session.table import ClientTable
 from core import chance, codec, record
-from core import messages as m
 from core.game import AnyGame, Goal
 from core.match import Match
+from core.protocol import messages as m
 from core.record import Record
 from core.series import Series
 
@@ -66,15 +66,15 @@ class Shown:
         self.ended = Playhead(played).happening(len(played.steps) - 1)
 
 
-def mirror_of(played: Record, names: tuple[str, ...]) -> Mirror:
+def mirror_of(played: Record, names: tuple[str, ...]) -> ClientTable:
     """The table of a game that is over, as its only guest sees it."""
     game, header, state = played.game, played.header, played.states[-1]
     outcome = game.outcome(state)
     log = tuple((step.seat, codec.plain(step.action)) for step in played.steps)
     holders = tuple(m.Holder("person", name, guest=1) for name in names)
     series = Series.begin(game, Goal(games=1), played.options, header.seats).scored(game, outcome)
-    return Mirror(
-        m.Scene(
+    return ClientTable(
+        m.TableView(
             table=1,
             title="",
             game=header.game,
@@ -87,7 +87,7 @@ def mirror_of(played: Record, names: tuple[str, ...]) -> Mirror:
             yours=tuple(range(header.seats)),
             turn=len(log),
             to_act=(),
-            sights=(m.Sight(-1, codec.plain(state), log),),
+            sights=(m.SeatView(-1, codec.plain(state), log),),
             outcome=outcome,
             commitment=header.commitment,
             seed=header.seed,
@@ -106,4 +106,4 @@ def result_of(
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
     kinds = ("rematch", "replay", "keep", "picture", "back", "leave")
     leads = ResultActions(**{kind: actions.get(kind, nothing) for kind in kinds})
-    return ResultScreen(cast(TableScreen, EndedTable(played, names, say)), leads)
+    return ResultScreen(cast(TableModel, EndedTable(played, names, say)), leads)

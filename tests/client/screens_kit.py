@@ -11,22 +11,22 @@ from typing import Any
 import pygame
 import pytest
 
-from client.app import App, Screen
-from client.net import Link
-from client.screens.table import TableActions, TableScreen
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import App, Screen
+from client.screens.table.screen import TableActions, TableScreen
+from client.session.connection import ServerConnection
+from client.session.session import Session
 from client.ui import canvas as canvas_module
 from client.ui import text as text_module
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from core import codec, record
-from core import messages as m
 from core.game import Goal
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options
 from core.match import Step
+from core.protocol import messages as m
 from server.embedded import Embedded
 
 LANGUAGES = ("en", "de", "ja")
@@ -111,7 +111,7 @@ class Stage:
 
 def wait(sessions: tuple[Session, ...]) -> None:
     """Return as soon as one of the servers has said something, or after a moment."""
-    lines = [session._line._socket for session in sessions if isinstance(session._line, Link)]
+    lines = [session._line._socket for session in sessions if isinstance(session._line, ServerConnection)]
     select.select(lines, [], [], 0.01)
 
 
@@ -149,19 +149,19 @@ def server(beacon_port: int = 0) -> Iterator[House]:
 
 def guest(house: House) -> Session:
     """A new guest of a server."""
-    session = Session(Link(house.embedded.connect()))
+    session = Session(ServerConnection(house.embedded.connect()))
     house.guests.append(session)
     return session
 
 
-def plans(*kinds: str) -> tuple[m.Plan, ...]:
+def plans(*kinds: str) -> tuple[m.SeatPlan, ...]:
     """`bot`, `open`, or the name of a person here."""
     return tuple(
-        m.Plan("bot", level="easy")
+        m.SeatPlan("bot", level="easy")
         if kind == "bot"
-        else m.Plan("open")
+        else m.SeatPlan("open")
         if kind == "open"
-        else m.Plan("me", name=kind)
+        else m.SeatPlan("me", name=kind)
         for kind in kinds
     )
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from client.net import Dial, Link
-from client.returns import Keys
-from client.session import Session
-from core import messages as m
+from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.seat_keys import SeatKeys
+from client.session.session import Session
+from core.protocol import messages as m
 
 PATIENCE = 30.0
 """Seconds of real time after which something that should happen has not."""
@@ -40,7 +40,7 @@ class Serving:
             caller.session.close()
         self.kill()
 
-    def call(self, keys: Keys | None = None) -> Caller:
+    def call(self, keys: SeatKeys | None = None) -> Caller:
         """Somebody who calls."""
         self._callers.append(Caller(self.port, keys))
         return self._callers[-1]
@@ -76,14 +76,16 @@ class Serving:
 class Caller:
     """A guest without a window. `heard` is all the news."""
 
-    def __init__(self, port: int, keys: Keys | None = None) -> None:
+    def __init__(self, port: int, keys: SeatKeys | None = None) -> None:
         self.port = port
-        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", self.port), keys)
+        self.session = Session(
+            ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", self.port), keys
+        )
         self.heard: list[Any] = []
 
     def turn(self) -> None:
         """Wait a moment for something to come, and hear it."""
-        if isinstance(self.session._line, Link) and self.session._line._socket.fileno() >= 0:
+        if isinstance(self.session._line, ServerConnection) and self.session._line._socket.fileno() >= 0:
             self.session.wait(0.01)
         self.heard += self.session.poll(time.monotonic())
 
@@ -114,7 +116,7 @@ class Caller:
 
     def cut(self) -> None:
         """The line breaks; what had come and was not read is lost."""
-        assert isinstance(self.session._line, Link)
+        assert isinstance(self.session._line, ServerConnection)
         self.session._line.close()
         self.turn()
         assert self.session.status == "lost"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from client.cli import main
+from client.app.command_line import main
 from core import record
-from server import shelves
+from server.storage import archive
 from tests.client.screens_kit import recorded
 from tests.server.archive_kit import finished, folder_of
 
@@ -135,7 +135,7 @@ def test_a_damaged_game_is_told_and_the_others_are_shown(
 
 def test_pages(capsys: pytest.CaptureFixture[str], couch: sqlite3.Connection) -> None:
     for number in range(25):
-        shelves.keep(couch, 9, number, finished(f"Player {number}", "Bo"))
+        archive.keep(couch, 9, number, finished(f"Player {number}", "Bo"))
     assert said(capsys)[-1].startswith("Page 1 of 2, 28 in all.")
     second = said(capsys, "--page", "2")
     assert [line.split()[0] for line in second[1:-2]] == [str(n) for n in range(8, 0, -1)]

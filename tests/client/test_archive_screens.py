@@ -11,23 +11,23 @@ import msgspec
 import pygame
 import pytest
 
-from client.app import Screen
-from client.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
-from client.archive_visit import visit
-from client.net import Link
-from client.screens.archive import ArchiveScreen
-from client.screens.archive_page import LETTERS_REST
-from client.screens.archive_rows import _shares, draw_row
-from client.screens.archive_stats import StatisticsScreen
-from client.session import Session
+from client.app.window import Screen
+from client.screens.archive.page import SEARCH_DELAY
+from client.screens.archive.rows import _shares, draw_row
+from client.screens.archive.screen import ArchiveScreen
+from client.screens.archive.statistics import StatisticsScreen
+from client.screens.archive.visit import show_archive
+from client.session.archive import GAMES_PER_PAGE, MOST_STANDINGS, ArchiveClient, local_time, valid_summary
+from client.session.connection import ServerConnection
+from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core import messages as m
 from core import record
 from core.game import Refusal
 from core.games import GAMES
+from core.protocol import messages as m
 from server.embedded import Embedded
-from server.store import Finished
+from server.storage.journal import Finished
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import LANGUAGES, Stage, check_layout, recorded, stage
 from tests.server.archive_kit import Shelved, finished
@@ -44,8 +44,8 @@ class Visit:
         self.server = Embedded("Parlour", port=0, host="127.0.0.1", beacon_port=0, store=self.store)
         self.on = on
         self.watched: list[record.Record] = []
-        self.session = Session(Link(self.server.connect()))
-        visit(on.app, self.session, self.watched.append, on.app.pop)
+        self.session = Session(ServerConnection(self.server.connect()))
+        show_archive(on.app, self.session, self.watched.append, on.app.pop)
         self.rest()
 
     @property
@@ -61,7 +61,7 @@ class Visit:
         """Until everything asked for has come and been drawn."""
         top = self.on.app.top
         assert isinstance(top, ArchiveScreen | StatisticsScreen)
-        self.on.until(lambda: not top.archive.busy and top._due is None, self.session)
+        self.on.until(lambda: not top.archive.busy and top.due is None, self.session)
         self.on.frames()
 
     def statistics(self) -> StatisticsScreen:
@@ -160,7 +160,7 @@ def test_letters_are_looked_for_once_they_rest() -> None:
     with stage() as on, visiting(on, game("Zoë", "Bo"), game("みどり", "Bo"), game("Ada", "Bo")) as there:
         on.click(there.screen.field)
         on.type("ZO")
-        on.frames(LETTERS_REST / 2)
+        on.frames(SEARCH_DELAY / 2)
         assert not there.screen.archive.busy and len(there.names) == 3
         there.rest()
         assert there.names == ["Zoë"]
@@ -195,7 +195,7 @@ def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
         assert not screen.archive.busy
         on.key(pygame.K_e)
         there.rest()
-        assert there.names[0] == "Player 24" and len(there.names) == PAGE
+        assert there.names[0] == "Player 24" and len(there.names) == GAMES_PER_PAGE
         on.click(screen.older)
         there.rest()
         assert there.names == [f"Player {number}" for number in (4, 3, 2, 1, 0)]
@@ -209,7 +209,7 @@ def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
 
 def test_no_hint_says_of_the_wheel_what_only_keys_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """It scrolls, here and in the statistics."""
-    with stage() as on, visiting(on, *many(PAGE + 1)) as there:
+    with stage() as on, visiting(on, *many(GAMES_PER_PAGE + 1)) as there:
         keys, (page, sort) = ["Q", "E"], [on.app.say(f"archive.hint.{does}") for does in ("page", "sort")]
         on.click(there.screen._title)
         words = drawn(on, monkeypatch)
@@ -337,6 +337,7 @@ GAMES_TO_LOOK_AT = [
 ]
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"),
     [
@@ -349,8 +350,8 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         there.store.shelves.execute("UPDATE archive_records SET about = x'00' WHERE number = 1")
         there.screen.ask(2)
         there.rest()
-        for index in range(len(GAMES_TO_LOOK_AT) - 2 * PAGE):
-            there.screen._look_at(index)
+        for index in range(len(GAMES_TO_LOOK_AT) - 2 * GAMES_PER_PAGE):
+            there.screen.look_at(index)
             check_layout(on, there.screen, monkeypatch, frames=2)
         there.screen.field.set_text("nobody")
         there.screen.ask()
@@ -382,36 +383,36 @@ class Silent(Session):
 
 
 def test_only_the_answer_to_the_last_question_counts() -> None:
-    archive = Archive(Silent())
+    archive = ArchiveClient(Silent())
     archive.search("a", "", 0)
     archive.search("ab", "", 0)
-    archive.hear(m.Found(1, 1, (LINE,)))
+    archive.hear(m.ArchivePage(1, 1, (LINE,)))
     assert (archive.total, archive.busy) == (0, True)
-    archive.hear(m.Found(2, 99, (LINE,) * 99))
-    assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * PAGE
-    archive.hear(m.Found(2, 1, ()))
+    archive.hear(m.ArchivePage(2, 99, (LINE,) * 99))
+    assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * GAMES_PER_PAGE
+    archive.hear(m.ArchivePage(2, 1, ()))
     assert archive.total == 99
 
 
 def test_a_record_without_end_is_not_gathered() -> None:
-    archive = Archive(Silent())
+    archive = ArchiveClient(Silent())
     archive.fetch(1)
     for _ in range(m.RECORD_LENGTH // 16_000 + 1):
-        archive.hear(m.Fetched(1, "x" * 16_000, last=False))
+        archive.hear(m.RecordPart(1, "x" * 16_000, last=False))
     assert (
         archive.trouble == Refusal("net.refusal.archive_long") and not archive.busy and archive.record is None
     )
-    archive.hear(m.Fetched(1, "x", last=True))
+    archive.hear(m.RecordPart(1, "x", last=True))
     assert archive.record is None
 
 
 def test_statistics_without_end_are_asked_for_up_to_a_bound() -> None:
     session = Silent()
-    archive = Archive(session)
+    archive = ArchiveClient(session)
     archive.tally("", "")
-    one = m.Standing("Ada", "", "sturt", 1, 1, 1, 1, "")
+    one = m.PlayerStatistics("Ada", "", "sturt", 1, 1, 1, 1, "")
     for number in range(1, 1000):
-        archive.hear(m.Tallied(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
+        archive.hear(m.Statistics(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
     assert len(session.asked) == MOST_STANDINGS // 50
     assert archive.standings is not None and {standing.level for standing in archive.standings} == {""}
 
@@ -428,7 +429,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
         {"game": ""},
     ]
     lines = tuple(msgspec.structs.replace(LINE, **change) for change in strange)
-    assert [sound(line) for line in lines] == [None] * len(strange)
+    assert [valid_summary(line) for line in lines] == [None] * len(strange)
     odd: tuple[dict[str, Any], ...] = (
         {"game": "../x", "ended": "yesterday", "steps": -5, "scores": (float("nan"), 1e300)},
         {"names": ("W" * 500, ""), "title": "M" * 500, "ended": "9999-12-31T23:59:59+00:00"},
@@ -437,9 +438,9 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
     with stage() as on, visiting(on) as there:
         there.screen.archive.search("", "", 0)
         number = max(there.session._asked)
-        there.screen.hear(m.Found(number, len(lines), lines), on.clock.now)
+        there.screen.hear(m.ArchivePage(number, len(lines), lines), on.clock.now)
         for index in range(len(lines)):
-            there.screen._look_at(index)
+            there.screen.look_at(index)
             on.key(pygame.K_DOWN)
             on.leap(2)
 
@@ -450,9 +451,9 @@ def test_times_are_those_of_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     time.tzset()
     try:
-        assert moment("2026-11-22T18:15:00Z") == "2026-11-23 03:15"
-        assert moment("2026-11-22T18:15:00Z", date_only=True) == "2026-11-23"
-        assert moment("soon") == "soon"
+        assert local_time("2026-11-22T18:15:00Z") == "2026-11-23 03:15"
+        assert local_time("2026-11-22T18:15:00Z", date_only=True) == "2026-11-23"
+        assert local_time("soon") == "soon"
     finally:
         monkeypatch.undo()
         time.tzset()

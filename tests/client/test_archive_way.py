@@ -8,15 +8,15 @@ from functools import partial
 import pygame
 import pytest
 
-from client.screens.archive import ArchiveScreen
-from client.screens.archive_stats import StatisticsScreen
-from client.screens.replay import ReplayScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.archive.screen import ArchiveScreen
+from client.screens.archive.statistics import StatisticsScreen
+from client.screens.replay.screen import ReplayScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
 from client.ui.focus import Widget
-from core import messages as m
 from core.games.sturt.state import Options
+from core.protocol import messages as m
 from tests.client.couch import PAD, Couch, couch, fingers
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
@@ -24,7 +24,7 @@ QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 
 def play_out(hands: Couch) -> None:
     """The rest of a game of Sturt, then back to the title."""
-    hands.open("sturt", Options(), m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    hands.open("sturt", Options(), m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table, rng = hands.table, random.Random(3)
     while table.mirror.latest.outcome is None:
         (seat,), turn = table.mirror.latest.to_act, table.mirror.latest.turn
@@ -48,7 +48,7 @@ def archive(hands: Couch) -> ArchiveScreen:
     return top
 
 
-def standings(hands: Couch) -> tuple[m.Standing, ...]:
+def standings(hands: Couch) -> tuple[m.PlayerStatistics, ...]:
     top = hands.app.top
     assert isinstance(top, StatisticsScreen)
     hands.until(lambda: top.archive.standings is not None)

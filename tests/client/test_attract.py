@@ -8,14 +8,20 @@ import msgspec
 import pygame
 import pytest
 
-from client.screens.attract import LONGEST, PAN, VERDICT, AttractScreen, Camera
-from client.screens.setup import SetupScreen
-from client.screens.title import IDLE, NEXT, TitleScreen
-from client.settings import Settings
-from client.ui.anim import Tween
+from client.app.settings import Settings
+from client.screens.setup.screen import SetupScreen
+from client.screens.title.attract import (
+    LONGEST_SHOW,
+    PAN_SECONDS,
+    VERDICT_SECONDS,
+    AttractScreen,
+    GlidingCamera,
+)
+from client.screens.title.screen import IDLE_DELAY, SHOW_INTERVAL, TitleScreen
+from client.ui.animation import Tween
 from client.ui.geometry import Rect
-from core import messages as m
 from core.games import GAMES
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 QUICK = Settings(speed=4.0, volume=0, music=0, names=("Ada", "Bo"))
@@ -26,7 +32,7 @@ def left_alone(hands: Couch) -> AttractScreen:
     """The show that a title begins by itself."""
     hands.program.title()
     hands.rest(0.5)
-    hands.clock += IDLE
+    hands.clock += IDLE_DELAY
     return show(hands)
 
 
@@ -44,6 +50,7 @@ def at_the_shelf(hands: Couch) -> TitleScreen:
     return title
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at() -> None:
     with couch(QUICK) as hands:
@@ -59,6 +66,7 @@ def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at()
         hands.until(lambda: isinstance(hands.app.top, SetupScreen))
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", ["key", "pad", "click", "wheel"])
 def test_any_button_leads_back_and_does_nothing_else(way: str) -> None:
@@ -79,6 +87,7 @@ def test_any_button_leads_back_and_does_nothing_else(way: str) -> None:
         assert hands.app.top.game == GAMES[0].info.key
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_unattended_it_shows_one_game_after_the_other() -> None:
     with couch(QUICK) as hands:
@@ -86,16 +95,16 @@ def test_unattended_it_shows_one_game_after_the_other() -> None:
         for _ in GAMES:
             seen.append(screen.mirror.game.info.key)
             hands.until(lambda of=screen: bool(of.mirror.log))
-            hands.clock += LONGEST
+            hands.clock += LONGEST_SHOW
             at_the_shelf(hands)
-            hands.clock += NEXT
+            hands.clock += SHOW_INTERVAL
             screen = show(hands)
         assert seen == [game.info.key for game in GAMES]
         assert screen.mirror.game.info.key == seen[0]
         hands.key(pygame.K_ESCAPE)
         title = at_the_shelf(hands)
         hands.rest(0.1)
-        hands.clock += IDLE - 1
+        hands.clock += IDLE_DELAY - 1
         hands.rest(0.1)
         assert hands.app.top is title, "whoever was here may take their time"
 
@@ -104,19 +113,20 @@ def test_unattended_it_shows_one_game_after_the_other() -> None:
 def test_the_camera_shows_where_something_happens_and_nothing_outside_the_world(
     size: tuple[int, int],
 ) -> None:
-    camera, area = Camera(), Rect(0, 0, *size)
+    camera, area = GlidingCamera(), Rect(0, 0, *size)
     camera.arrange(area, near=True)
     world = camera.world
     assert min(world.w, world.h) > 1.5 * min(size), "it is near"
     for at, (x, y) in enumerate(product((0.0, 0.3, 0.5, 1.0), repeat=2)):
         point = (world.w * x, world.h * y)
-        camera.look_at(point, Tween(10.0 * at, PAN))
-        for now in (10.0 * at + PAN / 2, 10.0 * at + PAN):
+        camera.look_at(point, Tween(10.0 * at, PAN_SECONDS))
+        for now in (10.0 * at + PAN_SECONDS / 2, 10.0 * at + PAN_SECONDS):
             seen = area.moved(*camera.corner(now))
             assert world.grown(0.01).union(seen) == world.grown(0.01)
         assert seen.grown(1).contains(*point)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None:
     for motion in ("full", "reduced"):
@@ -124,21 +134,22 @@ def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None
             hands.program.title()
             at_the_shelf(hands).choose("down_under", 0.0)
             hands.rest(0.5)
-            hands.clock += IDLE
+            hands.clock += IDLE_DELAY
             screen, seen = show(hands), 0
-            screen.since = float("inf")  # AIs move by the clock on the wall: the show must not be over before
-            begun = screen.camera.corner(hands.clock)
+            screen.model.since = float("inf")  # AIs move by the clock on the wall: it must not be over before
+            begun = screen.model.camera.corner(hands.clock)
             while seen < 4:
                 hands.until(lambda of=screen, so=seen: len(of.mirror.log) > so and of.stage.busy)
-                hands.until(lambda of=screen: not of.stage.busy and of.camera.still(hands.clock))
-                assert screen._followed is not None
-                scene = screen.board.scene_of(screen._followed, screen.stage.viewer)
-                corner = screen.camera.corner(hands.clock)
-                assert scene is not None and screen.area.moved(*corner).contains(*scene.centre)
+                hands.until(lambda of=screen: not of.stage.busy and of.model.camera.still(hands.clock))
+                assert screen.model.followed is not None
+                scene = screen.board.scene_of(screen.model.followed, screen.stage.viewer)
+                corner = screen.model.camera.corner(hands.clock)
+                assert scene is not None and screen.model.area.moved(*corner).contains(*scene.centre)
                 seen = len(screen.mirror.log)
             assert (corner != begun) == (motion == "full")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("home")
 def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
     with couch(QUICK, drawn=False) as hands:
@@ -146,12 +157,12 @@ def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
         hands.rest(0.5)
         title = at_the_shelf(hands)
         title.choose("sturt", hands.clock)
-        hands.clock += IDLE
+        hands.clock += IDLE_DELAY
         screen = show(hands)
-        screen.since = float("inf")
-        screen.session.ask(m.Tempo, pause=0.0, paused=False)
-        hands.until(lambda: screen.won_at is not None)
-        hands.rest(VERDICT - 0.5)
+        screen.model.since = float("inf")
+        screen.session.ask(m.SetPace, pause=0.0, paused=False)
+        hands.until(lambda: screen.model.won_at is not None)
+        hands.rest(VERDICT_SECONDS - 0.5)
         assert hands.app.top is screen
         hands.rest(1.5)
         assert at_the_shelf(hands).game == "great_split"

@@ -11,17 +11,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from client.mirror import Mirror
-from client.net import CHUNKS, SILENCE, Link, Lost
-from client.program import Program
-from client.session import Session
+from client.app.navigation import Program
+from client.session.connection import READS_PER_POLL, SILENCE_TIMEOUT, ConnectionLost, ServerConnection
+from client.session.session import Session
+from client.session.table import ClientTable
 from core import codec
-from core import messages as m
-from core.game import Goal, Outcome, Refusal, Refused, Seat, sealed
+from core.game import Goal, Outcome, Refusal, Refused, Seat, read_only
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay, Options
+from core.protocol import messages as m
+from core.protocol.wire import Connection, ConnectionSide
 from core.series import Series
-from core.wire import Connection, Side
 from tests.client.screens_kit import stage
 
 WELCOME = m.Welcome(1, "Attic", "1")
@@ -32,7 +32,7 @@ class Server:
 
     def __init__(self, sock: socket.socket) -> None:
         self.socket = sock
-        self._wire = Connection(Side.SERVER)
+        self._wire = Connection(ConnectionSide.SERVER)
         sock.sendall(self._wire.opening())
 
     def say(self, *messages: m.Message) -> None:
@@ -40,24 +40,24 @@ class Server:
 
 
 @contextmanager
-def connected(patience: float | None = None) -> Iterator[tuple[Server, Link]]:
+def connected(patience: float | None = None) -> Iterator[tuple[Server, ServerConnection]]:
     near, far = socket.socketpair()
     with near, far:
-        yield Server(far), Link(near, patience)
+        yield Server(far), ServerConnection(near, patience)
 
 
 BEFORE = STURT.start(Options(), 2)
 AFTER = STURT.apply(BEFORE, Seat(0), Lay(5, 0, 0))
 NEXT = STURT.apply(AFTER, Seat(1), Lay(3, 1, 0))
-ODD = msgspec.structs.replace(AFTER, corners=sealed(np.full_like(AFTER.corners, 125)))
+ODD = msgspec.structs.replace(AFTER, corners=read_only(np.full_like(AFTER.corners, 125)))
 LOG = ((Seat(0), codec.plain(Lay(5, 0, 0))),)
 SERIES = Series(Goal(games=1), {}, (0.0, 0.0))
 PEOPLE = (m.Holder("person", "Ada"), m.Holder("person", "Bo"))
 
 
-def scene(**changes: Any) -> m.Scene:
+def scene(**changes: Any) -> m.TableView:
     """A table of Sturt after its first card, as a server tells it."""
-    told = m.Scene(
+    told = m.TableView(
         table=1,
         title="",
         game="sturt",
@@ -70,7 +70,7 @@ def scene(**changes: Any) -> m.Scene:
         yours=(0,),
         turn=1,
         to_act=(Seat(1),),
-        sights=(m.Sight(-1, codec.plain(AFTER), LOG),),
+        sights=(m.SeatView(-1, codec.plain(AFTER), LOG),),
         outcome=None,
         commitment="",
         seed="",
@@ -82,10 +82,10 @@ def scene(**changes: Any) -> m.Scene:
     return msgspec.structs.replace(told, **changes)
 
 
-def stepped(action: Any, view: Any, seat: int = 1, outcome: Outcome | None = None) -> m.Stepped:
+def stepped(action: Any, view: Any, seat: int = 1, outcome: Outcome | None = None) -> m.StepsMade:
     """The second card, as a server tells it."""
-    seen = m.SeenStep(seat, codec.plain(action), codec.plain(view))
-    return m.Stepped(1, 1, 2, ((-1, (seen,)),), (Seat(0),), outcome, SERIES)
+    seen = m.StepView(seat, codec.plain(action), codec.plain(view))
+    return m.StepsMade(1, 1, 2, ((-1, (seen,)),), (Seat(0),), outcome, SERIES)
 
 
 class Endless:
@@ -109,11 +109,11 @@ class Endless:
 
 
 def test_whoever_sends_without_end_does_not_keep_the_main_loop() -> None:
-    wire = Connection(Side.SERVER)
+    wire = Connection(ConnectionSide.SERVER)
     line = Endless(wire.opening() + wire.send(WELCOME), wire.send(m.Said(0, "Bo", "again and again")))
-    link = Link(line)  # type: ignore[arg-type]  # what a link needs of a socket
+    link = ServerConnection(line)  # type: ignore[arg-type]  # what a link needs of a socket
     assert link.poll()[0] == WELCOME
-    assert link.poll() == [m.Said(0, "Bo", "again and again")] * CHUNKS
+    assert link.poll() == [m.Said(0, "Bo", "again and again")] * READS_PER_POLL
 
 
 def test_a_goodbye_ends_the_session_though_the_line_stays_open() -> None:
@@ -131,14 +131,14 @@ def test_silence_ends_the_patience(
     said: tuple[m.Message, ...], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]
-    monkeypatch.setattr("client.net.time.monotonic", lambda: clock[0])
-    with connected(patience=SILENCE) as (server, link):
+    monkeypatch.setattr("client.session.connection.time.monotonic", lambda: clock[0])
+    with connected(patience=SILENCE_TIMEOUT) as (server, link):
         server.say(*said)
         assert link.poll() == list(said)
-        clock[0] += SILENCE
+        clock[0] += SILENCE_TIMEOUT
         assert link.poll() == []
         clock[0] += 0.1
-        with pytest.raises(Lost) as lost:
+        with pytest.raises(ConnectionLost) as lost:
             link.poll()
         assert lost.value.refusal.code == f"net.refusal.{code}"
 
@@ -154,7 +154,7 @@ def test_nonsense_as_the_last_word_is_refused() -> None:
 
 
 def test_a_table_of_a_thousand_seats_is_not_listed() -> None:
-    line = m.TableLine(1, "", "sturt", 1000, (m.Holder("open"),) * 1000, "gathering", 0)
+    line = m.TableSummary(1, "", "sturt", 1000, (m.Holder("open"),) * 1000, "gathering", 0)
     with pytest.raises(Refused):
         codec.typed(codec.plain(m.Tables((line,))), m.ServerMessage)
 
@@ -172,15 +172,15 @@ TWICE = (((Seat(0), codec.plain(Lay(5, 0, 0))),) * 2, codec.plain(AFTER))
         {"outcome": Outcome((Seat(0),), (1.0,), "sturt.reason.stood")},
         {"to_act": (Seat(0),)},
         {"outcome": Outcome((Seat(0),), (1.0, 0.0), "sturt.reason.connected")},
-        {"sights": (m.Sight(-1, codec.plain(AFTER), ()),)},
-        {"sights": (m.Sight(-1, TWICE[1], TWICE[0]),)},
-        {"sights": (m.Sight(-1, codec.plain(ODD), LOG),)},
+        {"sights": (m.SeatView(-1, codec.plain(AFTER), ()),)},
+        {"sights": (m.SeatView(-1, TWICE[1], TWICE[0]),)},
+        {"sights": (m.SeatView(-1, codec.plain(ODD), LOG),)},
     ],
 )
 def test_a_scene_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
-    Mirror(scene())
+    ClientTable(scene())
     with pytest.raises(Refused, match="malformed"):
-        Mirror(scene(**changes))
+        ClientTable(scene(**changes))
 
 
 @pytest.mark.parametrize(
@@ -194,25 +194,25 @@ def test_a_scene_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
         stepped(Lay(3, 1, 0), NEXT, outcome=Outcome((Seat(0),), (1.0, 0.0), "sturt.reason.unheard_of")),
     ],
 )
-def test_a_step_that_cannot_be_is_refused(told: m.Stepped) -> None:
-    Mirror(scene()).advance(stepped(Lay(3, 1, 0), NEXT))
+def test_a_step_that_cannot_be_is_refused(told: m.StepsMade) -> None:
+    ClientTable(scene()).advance(stepped(Lay(3, 1, 0), NEXT))
     with pytest.raises(Refused, match="malformed"):
-        Mirror(scene()).advance(told)
+        ClientTable(scene()).advance(told)
 
 
 def test_another_game_at_the_same_turn_is_another_position() -> None:
     """Whoever was away while a game ended and the next one began comes back to the next one."""
-    mirror = Mirror(scene(commitment="aa" * 32))
+    mirror = ClientTable(scene(commitment="aa" * 32))
     other = STURT.apply(BEFORE, Seat(0), Lay(10, 0, 0))
     log = ((Seat(0), codec.plain(Lay(10, 0, 0))),)
-    sights = (m.Sight(-1, codec.plain(other), log),)
+    sights = (m.SeatView(-1, codec.plain(other), log),)
     assert mirror.renew(scene(commitment="bb" * 32, sights=sights))
     assert mirror.shown.view().corners.tobytes() == other.corners.tobytes()
 
 
 def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
-    mirror = Mirror(scene())
-    assert mirror.renew(scene(sights=(m.Sight(1, codec.plain(AFTER), LOG),)))
+    mirror = ClientTable(scene())
+    assert mirror.renew(scene(sights=(m.SeatView(1, codec.plain(AFTER), LOG),)))
     assert set(mirror.shown.views) == {1}
 
 
@@ -221,6 +221,6 @@ def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
 )
 def test_a_game_that_makes_no_record_is_not_looked_at_again(changes: dict[str, Any]) -> None:
     with stage() as on:
-        Program(on.app).replay_of(Mirror(scene(**changes)))
+        Program(on.app).replay_of(ClientTable(scene(**changes)))
         assert on.app.top is None
         assert len(on.app.notices.alive(on.app.now)) == 1

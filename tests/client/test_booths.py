@@ -13,22 +13,23 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client.boards.base import Offer
-from client.screens.booth import Booth
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.screens.table_curtain import GUARD
-from client.settings import Settings
+from client.app.settings import Settings
+from client.boards.contract import Offer
+from client.screens.gather.screen import GatherScreen
+from client.screens.table.booth import Booth
+from client.screens.table.curtain_timing import GUARD
+from client.screens.table.intents import OpenDialog
+from client.screens.table.screen import TableScreen
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button
-from core import messages as m
 from core.game import Goal, Seat
-from core.messages import EVERYBODY
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from tests.client.boards.toy import ToyBoard
 from tests.client.couch import Couch
 from tests.client.looking import HIGH_SIZES, Ruler
 from tests.client.screens_kit import cut_texts
-from tests.client.toy_board import ToyBoard
 from tests.core import toy
 from tests.core.toy import Play
 
@@ -41,7 +42,7 @@ PAD = 5
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
-    face = ("tests.client.toy_board", "ToyBoard")
+    face = ("tests.client.boards.toy", "ToyBoard")
     monkeypatch.setattr(client.boards, "BOARDS", {**client.boards.BOARDS, "toy": face})
 
 
@@ -57,7 +58,7 @@ def couch(
     hands = Couch(Settings(language=language, names=NAMES), size)
     options = {"face_up": True} if game == "toy" else {}
     try:
-        plans = tuple(m.Plan("me", name) for name in NAMES[:people])
+        plans = tuple(m.SeatPlan("me", name) for name in NAMES[:people])
         hands.program.open(game, options, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         for seat in range(min(people, pads)):
@@ -188,11 +189,12 @@ def test_three_with_two_pads_decide_one_after_the_other() -> None:
         assert not hands.table.booths.active and hands.table.curtain.closed
 
 
+@pytest.mark.long
 def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
     with couch() as hands:
         table = hands.table
         for together in (False, True):
-            table.menu.open()
+            table.do(OpenDialog("menu"))
             dialog = table.focus.modal
             assert isinstance(dialog, Dialog)
             words = hands.app.say("table.booths.at_once" if together else "table.booths.in_turn")
@@ -203,17 +205,18 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
             assert table.curtain.closed != together
 
 
+@pytest.mark.long
 def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
     """Two here, one at another screen: once both are ready the table is back, and says for whom it waits."""
-    from client.net import Link
-    from client.session import Session
+    from client.session.connection import ServerConnection
+    from client.session.session import Session
 
     hands = Couch(Settings(language="en", names=NAMES))
     try:
-        plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"), m.SeatPlan("open"))
         hands.program.open("great_split", {}, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
-        there = Session(Link(hands.program.home.server.connect()))
+        there = Session(ServerConnection(hands.program.home.server.connect()))
         mine = hands.program.home.session
         assert mine is not None and mine.mirror is not None
         there.ask(m.Sit, table=mine.mirror.table, seat=2, name="Cleo")
@@ -228,7 +231,7 @@ def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
             booth.decide(hands.table.mirror.game.legal(view, booth.seat)[0])
         hands.until(lambda: not hands.table.booths.active)
         hands.rest(0.2)
-        assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.is_ready(ADA)
+        assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.model.is_ready(ADA)
         assert hands.table.curtain.viewer == EVERYBODY and not hands.table.curtain.closed
         there.close()
     finally:
@@ -248,9 +251,9 @@ def test_buttons_of_a_booth_are_reached_by_its_pad(monkeypatch: pytest.MonkeyPat
     with couch() as hands:
         (ada,) = lifted(hands, ADA)
         hands.frame()
-        (button,) = ada.offers
+        assert len(ada.offers) == 1
         push(hands, ADA, bindings.BUTTON_RIGHT)
-        assert ada.focus.current is button
+        assert isinstance(hands.table.booth_views[ADA].focus.current, Button)
         action = Play(int(hands.table.mirror.latest.view(ADA).hands[ADA][2]))
         push(hands, ADA)
         hands.until(lambda: bool(hands.table.mirror.line(ADA)))
@@ -263,6 +266,7 @@ def done(hands: Couch, booth: Booth, turn: int) -> bool:
     return booth.chooser is not None or not booth.owes or opened
 
 
+@pytest.mark.long
 def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
     """Discards, splits, choices and resolutions, each by its own pad's booth."""
     with couch(4, game="great_split") as hands:
@@ -284,6 +288,7 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
         assert stages == ["split", "choose", "resolve"]
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("people", "size"), [(2, (1280, 720)), (4, (1280, 720)), (2, (720, 960)), (3, (720, 1280))]
@@ -292,7 +297,7 @@ def test_their_words_fit(
     people: int, size: tuple[int, int], language: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with couch(people, size, language, game="great_split") as hands:
-        places = [booth.place for booth in hands.table.booths.open.values()]
+        places = [booth.lay.place for booth in hands.table.booths.open.values()]
         assert len(places) == people
         tools = list(hands.table.lay.tools)
         assert not any(a.overlaps(b) for a, b in combinations([*places, *tools], 2))
@@ -303,6 +308,7 @@ def test_their_words_fit(
         assert cut == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_without_room_for_them_the_curtain_says_who_else_may_lift_it(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

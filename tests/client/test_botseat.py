@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from assets.texts import Texts
-from client import botseat
-from client.cli import Launch
-from client.screens.table_people import sign_of
-from core import messages as m
+from client.app import bot_seats
+from client.app.launch import Launch
+from client.screens.table.people import sign_of
 from core.game import Refused
-from server.limits import Limits
+from core.protocol import messages as m
+from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, planned, play_at_random
 
 
 class Joining:
-    """`hold` in a thread of its own, with what it returned or refused."""
+    """`hold_seats` in a thread of its own, with what it returned or refused."""
 
     def __init__(self, port: int, *bots: str, **more: Any) -> None:
         self.launch = Launch("join", host="127.0.0.1", port=port, bots=bots, seed=1, **more)
@@ -32,7 +32,7 @@ class Joining:
 
     def _run(self) -> None:
         try:
-            self.code = botseat.hold(self.launch, Texts("en"))
+            self.code = bot_seats.hold_seats(self.launch, Texts("en"))
         except Refused as refused:
             self.code = refused.refusal.code
 
@@ -49,8 +49,8 @@ class Joining:
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits a minute for a server that a test has stopped."""
-    monkeypatch.setattr(botseat, "GIVE_UP", 0.3)
-    monkeypatch.setattr(botseat, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(bot_seats, "GIVE_UP_DELAY", 0.3)
+    monkeypatch.setattr(bot_seats, "REDIAL_DELAY", 0.05)
 
 
 @pytest.fixture
@@ -65,12 +65,12 @@ def gathered(host: Talker, *plans: str) -> None:
 
 
 def all_seated(host: Talker) -> tuple[m.Holder, ...]:
-    return host.until(m.People, lambda people: all(h.kind != "open" for h in people.holders)).holders
+    return host.until(m.Occupants, lambda people: all(h.kind != "open" for h in people.holders)).holders
 
 
-def started(host: Talker) -> m.Scene:
+def started(host: Talker) -> m.TableView:
     host.ask(m.Start)
-    return host.until(m.Scene, lambda scene: scene.phase == "playing")
+    return host.until(m.TableView, lambda scene: scene.phase == "playing")
 
 
 def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,7 +83,7 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
         over = play_at_random(host, started(host), 5)
         assert over.outcome is not None
         host.ask(m.Rematch)
-        again = host.until(m.Scene, lambda scene: scene.phase == "playing")
+        again = host.until(m.TableView, lambda scene: scene.phase == "playing")
         assert play_at_random(host, again, 6).outcome is not None
     assert joining.end() == 0
     said = capsys.readouterr()
@@ -110,26 +110,28 @@ def test_where_no_table_is_open_it_says_so(hall: Hall, monkeypatch: pytest.Monke
     assert joining.end() == "net.bye.stopping"
 
 
+@pytest.mark.long
 def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
     with hall.dial() as host:
         gathered(host, "open", "open")
         joining = Joining(hall.port, "random", "easy")
         assert [h.name for h in all_seated(host)] == ["AI random", "AI easy"]
         started(host)
-        assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert host.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         hall.run(hall.door.close())
     assert joining.end() == 0
 
 
+@pytest.mark.long
 def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botseat, "BREATH", 0.0)
-    monkeypatch.setattr(botseat, "PENANCE", 0.2)
+    monkeypatch.setattr(bot_seats, "LEAST_DECISION_DELAY", 0.0)
+    monkeypatch.setattr(bot_seats, "RETRY_DELAY", 0.2)
     with Hall(Limits(rate=20.0, burst=6.0)) as hall, hall.dial() as host:  # opening counts as five
         gathered(host, "open", "open")
         joining = Joining(hall.port, "random", "random")
         all_seated(host)
         started(host)
-        assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert host.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         hall.run(hall.door.close())
     assert joining.end() == 0
 
@@ -162,12 +164,12 @@ def test_somebody_else_at_the_address() -> None:
 
 
 def test_somebody_who_says_nothing_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("client.net.SILENCE", 0.05)
+    monkeypatch.setattr("client.session.connection.SILENCE_TIMEOUT", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         assert Joining(stranger.getsockname()[1], "easy").end() == "net.refusal.no_answer"
 
 
 def test_nobody_found_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.discovery.find", lambda seconds: [])
+    monkeypatch.setattr("server.net.discovery.find", lambda seconds: [])
     with pytest.raises(Refused, match=r"^cli\.refusal\.no_server"):
-        botseat.hold(Launch("join", bots=("easy",)), Texts("en"))
+        bot_seats.hold_seats(Launch("join", bots=("easy",)), Texts("en"))

@@ -17,15 +17,16 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client import cli, values
-from client.cli import Launch, main
-from client.manners import Manners
+from client.app import arguments, command_line
+from client.app.command_line import main
+from client.app.launch import Launch
+from client.session.table_policy import TablePolicy
 from core import chance, games, record
 from core.match import Match
-from core.messages import Clock
 from core.position import write
-from server.discovery import Found
-from server.lobby import version
+from core.protocol.messages import Clock
+from server.net.discovery import FoundServer
+from server.tables.lobby import version
 from tests.core import toy
 
 ROOT = Path(__file__).parents[2]
@@ -43,12 +44,12 @@ def english(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     """What the window would have been opened with."""
     launches: list[Launch] = []
-    start = types.ModuleType("client.start")
+    start = types.ModuleType("client.app.start")
     start.run = launches.append  # type: ignore[attr-defined]  # a module made for this test
-    app = types.ModuleType("client.app")
+    app = types.ModuleType("client.app.window")
     app.NoDisplay = type("NoDisplay", (Exception,), {})  # type: ignore[attr-defined]  # the same
-    monkeypatch.setitem(sys.modules, "client.start", start)
-    monkeypatch.setitem(sys.modules, "client.app", app)
+    monkeypatch.setitem(sys.modules, "client.app.start", start)
+    monkeypatch.setitem(sys.modules, "client.app.window", app)
     return launches
 
 
@@ -95,15 +96,15 @@ def game_file(tmp_path: Path, decisions: int = 1000) -> Path:
         ("join", Launch("join", port=4807)),
         (
             "host sturt --clock 10m+10s --away stand-in --spectators 30",
-            Launch("host", game="sturt", port=4807, manners=Manners("normal", Clock(600.0, 10.0), 30.0)),
+            Launch("host", game="sturt", port=4807, manners=TablePolicy("normal", Clock(600.0, 10.0), 30.0)),
         ),
         (
             "host sturt --password sesame --clock 90s --spectators no --away hard",
-            Launch("host", game="sturt", port=4807, manners=Manners("hard", Clock(90.0), None, "sesame")),
+            Launch("host", game="sturt", port=4807, manners=TablePolicy("hard", Clock(90.0), None, "sesame")),
         ),
         (
             "host sturt --away wait --spectators yes",
-            Launch("host", game="sturt", port=4807, manners=Manners()),
+            Launch("host", game="sturt", port=4807, manners=TablePolicy()),
         ),
         ("join 10.0.0.5 --password sesame", Launch("join", host="10.0.0.5", port=4807, password="sesame")),
         ("join 10.0.0.5 --seat 1", Launch("join", host="10.0.0.5", port=4807, seat=0)),
@@ -179,7 +180,7 @@ def test_a_position_that_cannot_be_is_a_sentence(
 
 
 def test_the_exit_code_of_the_window_is_ours(opened: list[Launch], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["client.start"], "run", lambda launch: 3)
+    monkeypatch.setattr(sys.modules["client.app.start"], "run", lambda launch: 3)
     assert main(["couch", "sturt"]) == 3
 
 
@@ -196,9 +197,9 @@ def test_without_a_screen_it_says_so(
     opened: list[Launch], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_display(launch: Launch) -> int:
-        raise sys.modules["client.app"].NoDisplay("No available video device")
+        raise sys.modules["client.app.window"].NoDisplay("No available video device")
 
-    monkeypatch.setattr(sys.modules["client.start"], "run", no_display)
+    monkeypatch.setattr(sys.modules["client.app.start"], "run", no_display)
     assert "--headless" in mistake(capsys, "couch", "sturt")
 
 
@@ -384,7 +385,7 @@ def test_the_language_is_that_of_the_settings(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", ["", *cli.SHAPES])
+@pytest.mark.parametrize("command", ["", *command_line.COMMAND_SHAPES])
 def test_help_is_whole_and_in_one_language(
     capsys: pytest.CaptureFixture[str], command: str, language: str
 ) -> None:
@@ -403,8 +404,10 @@ def test_every_example_is_understood(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game_file(tmp_path)
-    monkeypatch.setattr(cli, "RUN", {name: lambda *given: 0 for name in cli.SHAPES})
-    for command in ("title", *cli.SHAPES):
+    monkeypatch.setattr(
+        command_line, "COMMAND_RUNNERS", {name: lambda *given: 0 for name in command_line.COMMAND_SHAPES}
+    )
+    for command in ("title", *command_line.COMMAND_SHAPES):
         for line in Texts("en").say(f"cli.examples.{command}", program="tilewright").strip().splitlines():
             program, *words = shlex.split(line)
             assert (program, main(words)) == ("tilewright", 0), (line, capsys.readouterr().err)
@@ -534,14 +537,14 @@ def test_rules_in_a_terminal(capsys: pytest.CaptureFixture[str], language: str) 
 
 def test_find_lists_what_answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [
-        Found("10.0.0.5", 4807, "Attic", "0.1.0", 2, 1, True),
-        Found("10.0.0.6", 5000, "Old", "0.0.1", 0, 0, False),
+        FoundServer("10.0.0.5", 4807, "Attic", "0.1.0", 2, 1, True),
+        FoundServer("10.0.0.6", 5000, "Old", "0.0.1", 0, 0, False),
     ]
-    monkeypatch.setattr("server.discovery.find", lambda seconds: answers)
+    monkeypatch.setattr("server.net.discovery.find", lambda seconds: answers)
     code, out, _ = said(capsys, "find")
     assert code == 0 and out.splitlines()[0] == "Attic: 10.0.0.5:4807, 2 tables, 1 free seats"
     assert "0.0.1" in out.splitlines()[1]
-    monkeypatch.setattr("server.discovery.find", lambda seconds: [])
+    monkeypatch.setattr("server.net.discovery.find", lambda seconds: [])
     assert said(capsys, "find")[0] == 1
 
 
@@ -564,7 +567,7 @@ def test_interrupting_is_no_error(
     def interrupted(*given: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "RUN", cli.RUN | {"find": interrupted})
+    monkeypatch.setattr(command_line, "COMMAND_RUNNERS", command_line.COMMAND_RUNNERS | {"find": interrupted})
     assert said(capsys, "find") == (130, "", "")
 
 
@@ -638,6 +641,7 @@ def test_help_and_mistakes_do_not_wait_for_the_network() -> None:
     assert "asyncio" not in imported_by("--help")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there it ends whatever the program says")
 def test_whoever_ends_a_tour_of_the_screens_does_not_wait_for_the_rest_of_it(tmp_path: Path) -> None:
     words = ["demo", "sturt", "--headless", "--games", "200", "--shots", str(tmp_path)]
@@ -688,5 +692,5 @@ def test_a_console_that_knows_no_japanese_shows_something() -> None:
 
 
 def test_values_are_told_apart_from_their_likes() -> None:
-    assert values.size("1920X1080") == values.size("1920×1080") == (1920, 1080)
-    assert values.shown("x" * 500).endswith("…") and len(values.shown("x" * 500)) == 80
+    assert arguments.size("1920X1080") == arguments.size("1920×1080") == (1920, 1080)
+    assert arguments.printable("x" * 500).endswith("…") and len(arguments.printable("x" * 500)) == 80

@@ -10,19 +10,26 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.boards.base import Line, Standing
-from client.manners import Manners
-from client.mirror import Mirror
-from client.screens.clock import Clocks, Face, clock_in_words, draw_clock, in_figures, in_words
-from client.screens.plates import Plate, draw_liveliness, draw_plate
-from client.screens.table import SEAT_BACK
-from client.screens.table_layout import TableLayout
-from client.settings import Settings
+from client.app.settings import Settings
+from client.boards.contract import SeatScore, Sentence
+from client.screens.shared.clock import (
+    ClockFace,
+    ClockFaces,
+    clock_in_words,
+    clock_text,
+    draw_clock,
+    duration_words,
+)
+from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
+from client.screens.table.layout import TableLayout
+from client.screens.table.model import SEAT_BACK_OFFER
+from client.session.table import ClientTable
+from client.session.table_policy import TablePolicy
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core import messages as m
 from core.game import Goal, Refused, Seat
+from core.protocol import messages as m
 from tests.client.couch import couch
 from tests.client.looking import inside
 from tests.client.screens_kit import EVERYWHERE, House, Stage, cut_texts, guest, opened, server, stage, table
@@ -31,13 +38,13 @@ from tests.client.test_table_people import NAMES, drawn
 CLOCK = m.Clock(600.0, 10.0)
 
 
-def told(mirror: Mirror, *clocks: float) -> None:
+def told(mirror: ClientTable, *clocks: float) -> None:
     """The server says what everybody has left."""
     mirror.clocks = tuple(clocks)
 
 
 @pytest.fixture
-def mirror() -> Mirror:
+def mirror() -> ClientTable:
     """A game of Ada and an AI with clocks, Ada to move."""
     with server() as house, stage() as on:
         found = opened(on, house, "Ada", "bot", clock=CLOCK).mirror
@@ -45,13 +52,13 @@ def mirror() -> Mirror:
     return found
 
 
-def seconds(clocks: Clocks, seat: int) -> str:
+def seconds(clocks: ClockFaces, seat: int) -> str:
     face = clocks.face(Seat(seat))
     return "" if face is None else face.text
 
 
-def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: Mirror) -> None:
-    clocks = Clocks()
+def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: ClientTable) -> None:
+    clocks = ClockFaces()
     clocks.follow(mirror, 100.0)
     clocks.follow(mirror, 103.5)
     assert [seconds(clocks, seat) for seat in (0, 1)] == ["9:57", "10:00"]
@@ -61,8 +68,8 @@ def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: Mirro
     assert [seconds(clocks, seat) for seat in (0, 1)] == ["9:56", "10:00"], "an AI has no hurry"
 
 
-def test_what_the_server_says_holds(mirror: Mirror) -> None:
-    clocks = Clocks()
+def test_what_the_server_says_holds(mirror: ClientTable) -> None:
+    clocks = ClockFaces()
     clocks.follow(mirror, 100.0)
     clocks.follow(mirror, 150.0)
     told(mirror, 42.0, 600.0)
@@ -72,38 +79,38 @@ def test_what_the_server_says_holds(mirror: Mirror) -> None:
     assert seconds(clocks, 0) == "0:40"
 
 
-def test_nobody_is_charged_before_the_start_or_after_the_end(mirror: Mirror) -> None:
+def test_nobody_is_charged_before_the_start_or_after_the_end(mirror: ClientTable) -> None:
     for phase in ("gathering", "over"):
         mirror.phase = phase
-        clocks = Clocks()
+        clocks = ClockFaces()
         clocks.follow(mirror, 100.0)
         clocks.follow(mirror, 200.0)
         assert seconds(clocks, 0) == "10:00"
 
 
-def test_whoever_is_away_is_charged_too(mirror: Mirror) -> None:
+def test_whoever_is_away_is_charged_too(mirror: ClientTable) -> None:
     away = msgspec.structs.replace(mirror.holders[0], kind="away", guest=0)
     mirror.holders = (away, mirror.holders[1])
-    clocks = Clocks()
+    clocks = ClockFaces()
     clocks.follow(mirror, 100.0)
     clocks.follow(mirror, 110.0)
     assert seconds(clocks, 0) == "9:50"
 
 
-def test_each_warning_is_heard_once_and_only_by_whom_it_is_about(mirror: Mirror) -> None:
-    clocks = Clocks()
+def test_each_warning_is_heard_once_and_only_by_whom_it_is_about(mirror: ClientTable) -> None:
+    clocks = ClockFaces()
     told(mirror, 32.0, 600.0)
     heard = [clocks.follow(mirror, 100.0 + step) for step in range(33)]
     assert [(step, state) for step, state in enumerate(heard) if state] == [(2, "low"), (22, "last")]
     mirror.yours = ()
-    clocks = Clocks()
+    clocks = ClockFaces()
     told(mirror, 32.0, 600.0)
     assert not any(clocks.follow(mirror, 100.0 + step) for step in range(33))
 
 
-def test_a_warning_is_not_heard_again_on_every_move(mirror: Mirror) -> None:
+def test_a_warning_is_not_heard_again_on_every_move(mirror: ClientTable) -> None:
     """Who has 20 seconds left knows it after the other one has moved."""
-    clocks, mine = Clocks(), mirror.latest
+    clocks, mine = ClockFaces(), mirror.latest
     told(mirror, 20.0, 600.0)
     assert clocks.follow(mirror, 100.0) == "low"
     mirror.latest = msgspec.structs.replace(mine, to_act=(Seat(1),))
@@ -115,16 +122,16 @@ def test_a_warning_is_not_heard_again_on_every_move(mirror: Mirror) -> None:
 
 def test_times_in_figures_and_words() -> None:
     figures = {0.0: "0:00", 0.2: "0:01", 9.0: "0:09", 59.01: "1:00", 600.0: "10:00", 3600.0: "1:00:00"}
-    assert {value: in_figures(value) for value in figures} == figures
+    assert {value: clock_text(value) for value in figures} == figures
     say = Texts("en").say
-    assert [in_words(say, value) for value in (10.0, 90.0, 120.0)] == ["10 s", "90 s", "2 min"]
+    assert [duration_words(say, value) for value in (10.0, 90.0, 120.0)] == ["10 s", "90 s", "2 min"]
     assert clock_in_words(say, CLOCK) == "10 min + 10 s"
     assert clock_in_words(say, m.Clock(300.0)) == "5 min"
 
 
 @pytest.mark.parametrize("clocks", [(600.0,), (600.0, -1.0), (600.0, float("nan")), (600.0, float("inf"))])
-def test_clocks_that_cannot_be_are_not_believed(mirror: Mirror, clocks: tuple[float, ...]) -> None:
-    people = m.People(1, mirror.host, mirror.holders, (0,), 0, clocks)
+def test_clocks_that_cannot_be_are_not_believed(mirror: ClientTable, clocks: tuple[float, ...]) -> None:
+    people = m.Occupants(1, mirror.host, mirror.holders, (0,), 0, clocks)
     with pytest.raises(Refused, match="malformed"):
         mirror.meet(people)
 
@@ -133,11 +140,11 @@ def test_a_table_without_clocks_has_none() -> None:
     with server() as house, stage() as on:
         mirror = opened(on, house, "Ada", "bot").mirror
         assert mirror is not None
-        clocks = Clocks()
+        clocks = ClockFaces()
         clocks.follow(mirror, 1.0)
         assert clocks.face(Seat(0)) is None
         with pytest.raises(Refused, match="malformed"):
-            mirror.meet(m.People(1, mirror.host, mirror.holders, (0,), 0, (5.0, 5.0)))
+            mirror.meet(m.Occupants(1, mirror.host, mirror.holders, (0,), 0, (5.0, 5.0)))
 
 
 # --- how it looks ---------------------------------------------------------------------------------
@@ -153,7 +160,7 @@ def test_a_plate_has_room_for_a_clock(
     note = Texts(language).say("great_divide.tally.1")
     for name in NAMES[:2] if seats < 5 else NAMES[:1]:
         plate = Plate(Seat(0), name, note, "person", "", False, False, timed=True, counts=True)
-        face = Face("1:23:45", "last", 0.4)
+        face = ClockFace("1:23:45", "last", 0.4)
         words = drawn(canvas, rect, plate)
         with cut_texts(monkeypatch) as cut:
             places = face_words(canvas, rect, plate, face)
@@ -166,7 +173,7 @@ def test_a_plate_has_room_for_a_clock(
         assert not any(a.inset(0, 6).overlaps(b.inset(0, 6)) for a, b in combinations(every.values(), 2))
 
 
-def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: Face) -> dict[str, Rect]:
+def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: ClockFace) -> dict[str, Rect]:
     """The figures of a clock and what they cover."""
     found: dict[str, Rect] = {}
     text = Canvas.text
@@ -177,7 +184,7 @@ def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: Face) -> dict[str
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", noting)
-        draw_liveliness(canvas, rect, plate, 0.0, Standing(Line("seat"), (46.0,)), face)
+        draw_moving_parts(canvas, rect, plate, 0.0, SeatScore(Sentence("seat"), (46.0,)), face)
     return found
 
 
@@ -187,7 +194,7 @@ def test_every_warning_differs_without_its_colour() -> None:
     for state in ("still", "runs", "low", "last"):
         canvas = Canvas(pygame.Surface((960, 540)), theme.load("lamplight"))
         canvas.fill("sheet")
-        draw_clock(canvas, Rect(100, 100, 102, 42), Face("0:08", state, 0.25))
+        draw_clock(canvas, Rect(100, 100, 102, 42), ClockFace("0:08", state, 0.25))
         grey = pygame.transform.grayscale(canvas.surface)
         seen.append(pygame.image.tobytes(grey, "RGB"))
     for one, other in combinations(seen, 2):
@@ -203,11 +210,11 @@ def test_the_clocks_of_a_table_are_on_its_plates_and_ais_have_none() -> None:
         screen = table(opened(on, house, "Ada", "bot", clock=CLOCK))
         on.app.push(screen)
         on.frames(2.0)
-        assert 596 < clock_of(screen.picture._clock(Seat(0))) <= 599
-        assert screen.picture._clock(Seat(1)) is None
+        assert 596 < clock_of(screen.snapshot().faces[0]) <= 599
+        assert screen.snapshot().faces[1] is None
 
 
-def clock_of(face: Face | None) -> int:
+def clock_of(face: ClockFace | None) -> int:
     assert face is not None
     minutes, rest = map(int, face.text.split(":"))
     return 60 * minutes + rest
@@ -220,12 +227,12 @@ def test_whose_time_is_up_takes_the_seat_back_with_one_press() -> None:
         screen = table(session)
         on.app.push(screen)
         on.frames(0.5)
-        assert session.mirror is not None and SEAT_BACK not in screen._offered
+        assert session.mirror is not None and SEAT_BACK_OFFER not in screen.model.offers
         session.ask(m.HandOver, seat=1, level="easy")
-        on.until(lambda: SEAT_BACK in screen._offered, session)
-        on.click(screen.offers[screen._offered.index(SEAT_BACK)])
+        on.until(lambda: SEAT_BACK_OFFER in screen.model.offers, session)
+        on.click(screen.offers[screen.model.offers.index(SEAT_BACK_OFFER)])
         on.until(lambda: session.mirror.holders[1].kind == "person", session)  # type: ignore[union-attr]
-        on.until(lambda: SEAT_BACK not in screen._offered, session)
+        on.until(lambda: SEAT_BACK_OFFER not in screen.model.offers, session)
 
 
 def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> None:
@@ -236,7 +243,7 @@ def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> Non
         session.ask(m.HandOver, seat=1, level="easy")
         on.until(lambda: session.mirror is not None and session.mirror.holders[1].owner, session)
         on.frames(0.5)
-        assert SEAT_BACK not in screen._offered
+        assert SEAT_BACK_OFFER not in screen.model.offers
 
 
 def watched(on: Stage, house: House, **fields: Any) -> str:
@@ -249,7 +256,7 @@ def watched(on: Stage, house: House, **fields: Any) -> str:
     screen = table(watcher)
     on.app.push(screen)
     on.frames(0.2)
-    told_so = screen.picture._watching()
+    told_so = screen.snapshot().watching
     on.app.pop()
     return told_so
 
@@ -258,7 +265,7 @@ def test_whoever_watches_is_told_and_told_how_late() -> None:
     with server() as house, stage() as on:
         mine = table(opened(on, house, "Ada", "Bo"))
         on.app.push(mine)
-        assert mine.picture._watching() == ""
+        assert mine.snapshot().watching == ""
         assert watched(on, house) == "You are watching."
         assert watched(on, house, delay=30.0) == "You are watching and see everything 30 s late."
 
@@ -266,8 +273,8 @@ def test_whoever_watches_is_told_and_told_how_late() -> None:
 def test_a_couch_game_with_thinking_time() -> None:
     with couch(Settings(language="en", speed=4.0), (960, 540), tick=0.1) as hands:
         hands.program.title()
-        plans = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
-        manners = Manners(clock=m.Clock(300.0, 10.0))
+        plans = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
+        manners = TablePolicy(clock=m.Clock(300.0, 10.0))
         hands.program.open("sturt", {}, plans, Goal(games=1), manners=manners)
         hands.until(lambda: type(hands.app.top).__name__ == "TableScreen")
         assert hands.table.mirror.clock == manners.clock

@@ -17,22 +17,22 @@ from msgspec.structs import replace
 from client.boards import board as board_for
 from client.boards.down_under.art import animal_rect
 from client.boards.ghawar.cubes import cube_rect
-from client.boards.great_split.layout import sign_of
+from client.boards.great_split.layout import sign_rects
 from client.boards.great_split.tracks import marks
-from client.screens.table_layout import TableLayout
+from client.screens.table.layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.game import Seat, sealed
+from core.game import Seat, read_only
 from core.games import game
 from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
-from core.messages import EVERYBODY
-from tests.client.board_laws import frame_at, position
+from core.protocol.messages import EVERYBODY
+from tests.client.boards.down_under.fixtures import set_up
+from tests.client.boards.great_split.fixtures import stage as great_split_stage
+from tests.client.boards.laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
-from tests.client.down_under_kit import set_up
-from tests.client.great_split_kit import stage as great_split_stage
-from tests.core.ghawar.diagrams import position as diagram
+from tests.core.games.ghawar.diagrams import position as diagram
 
 Rgb = tuple[int, int, int]
 PIECE, TEXT = 3.0, 4.5
@@ -152,7 +152,7 @@ def great_split(theme: str) -> Sequence[Pair]:
         reached, ahead = (Rect(cell.x + 5, cell.y + 5, 8, 5) for cell in cells)
         found.append(Pair(f"what was reached of {track}", drawn.mean(reached), drawn.mean(ahead)))
     for resource in range(5):
-        bars = sign_of(layout.pair(1, resource))[1]
+        bars = sign_rects(layout.pair(1, resource))[1]
         first = bars.place(min(bars.w, 40.0), bars.h).columns(5, 4, gap=3)[0].inset(4)
         full, empty = first.cut_bottom(4)[0], first.cut_top(4)[0]
         found.append(Pair(f"a bar of {resource} in its slot", drawn.mean(full), drawn.mean(empty)))
@@ -186,7 +186,7 @@ def great_divide(theme: str) -> Sequence[Pair]:
         tiles[land.space[place]] = way
     cards = np.ones_like(start.cards)
     drawn = table(
-        "great_divide", theme, replace(start, stage="turn", tiles=sealed(tiles), cards=sealed(cards))
+        "great_divide", theme, replace(start, stage="turn", tiles=read_only(tiles), cards=read_only(cards))
     )
     layout = drawn.board.layout(drawn.view)
     pairs = []

@@ -7,10 +7,10 @@ import random
 import pygame
 import pytest
 
-from client import couch as couch_of_program
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import local_server as couch_of_program
 from client.ui.overlays import Dialog
 from core.games import GAMES
 from core.games import game as game_of
@@ -136,7 +136,7 @@ def test_whoever_joins_a_demo_plays_on_from_its_position() -> None:
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         demo = hands.table
         hands.until(lambda: len(demo.mirror.log) >= 2)
-        assert not couch_of_program.waits(), "nobody here plays yet"
+        assert not couch_of_program.may_resume(), "nobody here plays yet"
         hands.key(pygame.K_RETURN)
         hands.rest(0.3)
         assert isinstance(demo.focus.modal, Dialog)

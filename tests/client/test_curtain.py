@@ -16,26 +16,28 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client.mirror import Happening, Told
-from client.net import Link
-from client.screens import table_curtain
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.screens.table_curtain import GUARD, private
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.table import curtain
+from client.screens.table.curtain import has_private_view
+from client.screens.table.curtain_timing import GUARD
+from client.screens.table.model import TableModel
+from client.screens.table.screen import TableScreen
+from client.session.connection import ServerConnection
+from client.session.events import GameEvent, StepShown
+from client.session.session import Session
 from client.ui import bindings
 from client.ui.overlays import Dialog
 from core import chance
-from core import messages as m
 from core.game import CHANCE, Goal, Seat
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options
 from core.match import Match
-from core.messages import EVERYBODY
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from tests.client.boards.toy import ToyBoard
 from tests.client.couch import PATIENCE, Couch
 from tests.client.looking import ALL_SIZES, HIGH_SIZES, Ruler
-from tests.client.toy_board import ToyBoard
 from tests.core import toy
 from tests.core.toy import Play
 
@@ -47,7 +49,7 @@ SINGLE = Goal(games=1)
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, toy.IN_TURN))
-    face = ("tests.client.toy_board", "ToyBoard")
+    face = ("tests.client.boards.toy", "ToyBoard")
     faces = {**client.boards.BOARDS, "toy": face, "toy_in_turn": face}
     monkeypatch.setattr(client.boards, "BOARDS", faces)
 
@@ -65,7 +67,7 @@ def couch(
     hands = Couch(Settings(language=language, names=("Ada", "Bo")), size)
     options = options or ({"face_up": True} if game == "toy" else {})
     try:
-        seats = tuple(m.Plan("bot", level=p) if p in m.LEVELS else m.Plan("me", p) for p in plans)
+        seats = tuple(m.SeatPlan("bot", level=p) if p in m.LEVELS else m.SeatPlan("me", p) for p in plans)
         hands.program.open(game, options, seats, goal)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.until(lambda: settled(hands.table))
@@ -115,7 +117,7 @@ def positions(face_up: bool) -> list[tuple[Any, Seat]]:
 @pytest.mark.parametrize("face_up", [True, False])
 def test_what_is_sealed_or_known_to_one_is_private(face_up: bool) -> None:
     """Also the last of sealed decisions: whoever decided before could still take that back."""
-    assert [private(toy.GAME, view, seat) for view, seat in positions(face_up)] == [True] * 4
+    assert [has_private_view(toy.GAME, view, seat) for view, seat in positions(face_up)] == [True] * 4
 
 
 def test_an_open_decision_is_not_private() -> None:
@@ -127,8 +129,8 @@ def test_an_open_decision_is_not_private() -> None:
             return a
 
     view, seat = positions(face_up=True)[0]
-    assert not private(Open(), view, seat)
-    assert not private(STURT, STURT.start(Options(), 2), ADA)
+    assert not has_private_view(Open(), view, seat)
+    assert not has_private_view(STURT, STURT.start(Options(), 2), ADA)
 
 
 def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> None:
@@ -188,12 +190,13 @@ def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None
         for seat in (ADA, CHANCE, BO):
             before = mirror.latest
             mirror.latest = msgspec.structs.replace(before, turn=before.turn + 1, to_act=(BO,))
-            mirror.reel.add(Happening(before, (Told(seat, {EVERYBODY: Play(1)}),), mirror.latest))
+            mirror.reel.add(GameEvent(before, (StepShown(seat, {EVERYBODY: Play(1)}),), mirror.latest))
         assert eyes(hands, lambda: hands.until(lambda: settled(table))) == {ADA}
         assert table.curtain.closed and [h.seat for h in mirror.through(BO).waiting] == [ADA, CHANCE, BO]
         assert [h.seat for h in mirror.through(ADA).waiting] == [BO]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "plans"), [("great_divide", ("Ada", "random")), ("sturt", ("Ada", "Bo"))])
 def test_one_person_or_an_open_game_needs_none(game: str, plans: tuple[str, ...]) -> None:
     with couch(game, plans) as hands:
@@ -207,10 +210,10 @@ def test_somebody_elsewhere_is_no_reason_for_it() -> None:
     """A person here and one at another screen."""
     hands = Couch(Settings(language="en", names=("Ada",)))
     try:
-        plans = (m.Plan("me", "Ada"), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("open"))
         hands.program.open("great_divide", {}, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
-        there = Session(Link(hands.program.home.server.connect()))
+        there = Session(ServerConnection(hands.program.home.server.connect()))
         mine = hands.program.home.session
         assert mine is not None and mine.mirror is not None
         there.ask(m.Sit, table=mine.mirror.table, seat=1, name="Bo")
@@ -240,7 +243,7 @@ def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
 
 def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A series: Bo comes last and takes the first seat, in which Ada had marked a card."""
-    monkeypatch.setattr(TableScreen, "_finish", lambda self, now: None)  # the toy has no words for a result
+    monkeypatch.setattr(TableModel, "_finish", lambda *_: None)  # the toy has no words for a result
     with couch(rounds=1, face_up=True, goal=Goal(games=3, most=42.0)) as hands:
         table, played = hands.table, hands.table.board
         for best in (max, min):
@@ -380,6 +383,7 @@ def test_nobody_takes_back_what_another_has_sealed() -> None:
         assert table.chooser == BO and table.mirror.line(ADA)
 
 
+@pytest.mark.long
 def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Several decisions on one line: the curtain stays open, the board jumps back."""
     with couch("great_split", ("Ada", "Bo")) as hands:
@@ -402,6 +406,7 @@ def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest
         assert table.chooser == seat and table.mirror.latest.view(seat) == before
 
 
+@pytest.mark.long
 def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> None:
     with couch("great_divide") as hands:
         for index in (9, 5):
@@ -463,6 +468,7 @@ def filmed(game: str, index: int) -> list[str]:
         return film.frames
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     ("game", "other"),
     [("toy", 2), pytest.param("great_divide", 77, marks=pytest.mark.long), ("great_split", 3)],
@@ -473,7 +479,7 @@ def test_two_games_that_differ_in_a_sealed_choice_look_the_same(game: str, other
 
 def test_a_choice_that_shows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With Ada's eyes for everybody the films differ."""
-    monkeypatch.setattr(table_curtain.Curtain, "viewer", ADA)
+    monkeypatch.setattr(curtain.Curtain, "viewer", ADA)
     assert filmed("toy", 0) != filmed("toy", 2)
 
 
@@ -490,6 +496,8 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
 # --- How it looks -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
+@pytest.mark.covering(most=3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*ALL_SIZES, *HIGH_SIZES])
 def test_its_words_fit(size: tuple[int, int], language: Language, monkeypatch: pytest.MonkeyPatch) -> None:

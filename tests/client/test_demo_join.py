@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
-from client.screens.table import TableScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.table.screen import TableScreen
 from client.ui.overlays import Dialog
-from core import messages as m
 from core.game import Seat
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 QUICK = Settings(language="en", motion="reduced", speed=4.0, volume=0.0, music=False)
@@ -39,27 +40,33 @@ def paused_with_somebody_ready(hands: Couch) -> Seat:
     """The demo stands still in a phase in which all decide at once; the seat that has decided."""
     table = hands.table
     hands.until(lambda: table.mirror.latest.view(-1).stage in ("trade", "split", "choose", "resolve"))
-    table.pace.pause(table.mirror, True)
+    table.model.pace.pause(table.mirror, True)
     hands.until(lambda: table.mirror.paused)
 
     def ready() -> list[Seat]:
-        return [Seat(seat) for seat in range(table.mirror.seats) if table.is_ready(Seat(seat))]
+        return [Seat(seat) for seat in range(table.mirror.seats) if table.model.is_ready(Seat(seat))]
+
+    def stand() -> tuple[int, tuple[Seat, ...]]:
+        return table.mirror.latest.turn, table.mirror.latest.to_act
 
     for _ in range(200):
+        hands.until(lambda: not table.stage.busy and not table.mirror.waiting)
         if ready():
             return ready()[0]
-        table.session.ask(m.OneStep)
-        hands.rest(0.3)
+        before = stand()
+        table.session.ask(m.StepOnce)
+        hands.until(lambda was=before: stand() != was)  # or the step would come later
     raise AssertionError("nobody has decided anything")
 
 
+@pytest.mark.long
 def test_a_seat_whose_decision_is_secret_is_taken_as_soon_as_that_lies_open() -> None:
     """Until then the demo is one, with all its tools; it goes on, or that moment would not come."""
     with couch(QUICK) as hands:
         table = demo(hands, "great_split")
         seat = paused_with_somebody_ready(hands)
         join(hands, seat)
-        soon = hands.app.say("table.notice.join_soon", name=table.seat_name(seat))
+        soon = hands.app.say("table.notice.join_soon", name=table.model.seat_name(seat))
         hands.until(lambda: soon in [one.text for one in hands.app.notices.shown])
         assert table.demo and not table.mirror.yours
         hands.until(lambda: table.mirror.yours == (seat,))
@@ -90,7 +97,7 @@ def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
 def test_a_seat_that_cannot_be_had_leaves_the_demo_as_it_is() -> None:
     with couch(QUICK) as hands:
         table = demo(hands, "sturt")
-        table.pace.pause(table.mirror, True)
+        table.model.pace.pause(table.mirror, True)
         hands.until(lambda: table.mirror.paused)
         table.session.ask(m.Sit, table=table.mirror.table, seat=0, name="")
         hands.rest(1.0)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from client.app import Screen
-from client.program import PLACES, Program
-from client.screens.panes import listed
-from client.screens.password import password_dialog
-from client.screens.question import QuestionScreen
-from client.settings import Settings
+from client.app.navigation import MOST_KEPT_SEATS, Program
+from client.app.settings import Settings
+from client.app.window import Screen
+from client.screens.shared.panes import list_names
+from client.screens.shared.password import password_dialog
+from client.screens.shared.question import QuestionScreen
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
@@ -108,9 +108,12 @@ def test_questions_fit(language: str, size: tuple[int, int], monkeypatch: pytest
     with stage(language, size) as on:
         say = on.app.say
         names = [*("Maximiliane-Elisabeth O.", "Donaudampfschifffahrtska", "みどり", "José"), "W" * 16]
-        text = say("couch.found", game="Sturt's Stony Desert", names=listed(names, say))
+        text = say("couch.found", game="Sturt's Stony Desert", names=list_names(names, say))
         there = say("couch.there", server="Maximiliane-Elisabeths Haus", address="192.168.178.123:47474")
-        for title, line, count in (("couch.found_title", text, 2), ("screen.title.resume", "", PLACES + 1)):
+        for title, line, count in (
+            ("couch.found_title", text, 2),
+            ("screen.title.resume", "", MOST_KEPT_SEATS + 1),
+        ):
             answers = [(there, lambda: None)] * count
             question = QuestionScreen(say(title), line or say("couch.which"), answers, lambda: None)
             check_layout(on, question, monkeypatch)

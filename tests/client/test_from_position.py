@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 import core.games
-from client import saves
 from client.boards import board
-from client.boards.base import Frame
-from client.mirror import Mirror
-from client.mirror import Position as PositionShown
+from client.boards.contract import Frame
+from client.session import saved_games
+from client.session.table import ClientTable
+from client.session.table import PositionView as PositionShown
 from core import codec, position, record
-from core import messages as m
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.sturt.rules import STURT
 from core.position import Position
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Stored
+from core.protocol import messages as m
+from server.storage.journal import MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
 from tests.client.test_secrets import hear, match_of
 from tests.core import laws, toy
 from tests.server.helpers import Ear, in_lobby, new_token, planned
@@ -60,17 +60,17 @@ async def opened(lobby: Lobby, begin: Position) -> tuple[Ear, Ear]:
     ada, bo = Ear(lobby), Ear(lobby)
     plans = planned(("me", "open", *["random"] * (begin.seats - 2)))
     await ada.do(m.Open, game="", options={}, plans=plans, record=record_of(begin))
-    await bo.do(m.Sit, table=ada.last(m.Scene).table, seat=1, name="Bo", token=new_token())
+    await bo.do(m.Sit, table=ada.last(m.TableView).table, seat=1, name="Bo", token=new_token())
     await ada.do(m.Start)
     return ada, bo
 
 
-def mirror_of(ear: Ear) -> Mirror:
+def mirror_of(ear: Ear) -> ClientTable:
     """What a client makes of what it heard since the game began."""
     scenes = [
-        message for message in ear.heard if isinstance(message, m.Scene) and message.phase != "gathering"
+        message for message in ear.heard if isinstance(message, m.TableView) and message.phase != "gathering"
     ]
-    mirror = Mirror(scenes[0])
+    mirror = ClientTable(scenes[0])
     for message in ear.heard[ear.heard.index(scenes[0]) + 1 :]:
         hear(mirror, message)
     return mirror
@@ -84,7 +84,7 @@ async def play_on(ada: Ear, bo: Ear) -> None:
                 await ear.act(seat)
         if not set(match_of(ada).to_act()) & {0, 1} and match_of(ada).to_act():
             await ada.until(
-                m.Stepped, lambda stepped: bool(set(stepped.to_act) & {0, 1}) or not stepped.to_act
+                m.StepsMade, lambda stepped: bool(set(stepped.to_act) & {0, 1}) or not stepped.to_act
             )
 
 
@@ -95,8 +95,8 @@ def test_it_is_played_to_the_end_and_kept(begin: Position) -> None:
         await play_on(ada, bo)
         for ear in (ada, bo):
             mirror = mirror_of(ear)
-            assert mirror.phase == "over" and not mirror.verdict.false
-            kept = record.read(saves.text_of(mirror))
+            assert mirror.phase == "over" and not mirror.verdict.is_fraud
+            kept = record.read(saved_games.text_of(mirror))
             assert kept.finished and codec.encode(kept.states[0]) == codec.encode(begin.state)
 
     in_lobby(test)
@@ -124,10 +124,10 @@ def test_nobody_is_told_what_they_may_not_know_of_it() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await opened(lobby, begin)
         for seat, ear in enumerate((ada, bo)):
-            told = [one.sights[0].begin for one in ear.heard if isinstance(one, m.Scene)]
+            told = [one.sights[0].begin for one in ear.heard if isinstance(one, m.TableView)]
             viewers = [GREAT_SPLIT.view(begin.state, viewer) for viewer in (None, Seat(seat))]
             assert set(told) <= {position.write(GREAT_SPLIT, 2, view) for view in viewers}
-            assert not any(one.begin for one in ear.heard if isinstance(one, m.Stepped))
+            assert not any(one.begin for one in ear.heard if isinstance(one, m.StepsMade))
             assert mirror_of(ear).latest.to_act == match_of(ear).to_act()
 
     in_lobby(test)
@@ -139,7 +139,7 @@ def test_with_the_end_all_of_it_is_told_and_no_lie_about_it_is_believed() -> Non
     async def test(lobby: Lobby) -> None:
         ada, bo = await opened(lobby, begin)
         await play_on(ada, bo)
-        last = bo.last(m.Stepped)
+        last = bo.last(m.StepsMade)
         assert last.begin == position.write(toy.GAME, 2, begin.state)
         at = bo.heard.index(last)
         for lie in (last.begin.replace("3 5 7", "3 5 9"), "toy\n", "sturt\n", last.begin.replace("8", "13")):
@@ -158,7 +158,7 @@ def test_a_table_comes_back_after_a_restart() -> None:
         await ada.act(0)
         table = ada.guest.table
         assert table is not None
-        again = restore(Stored(table.number, tuple(store.lines[table.number])), lobby.house)
+        again = restore(Stored(table.number, tuple(store.lines[table.number])), lobby.services)
         for viewer in (None, Seat(0), Seat(1)):
             now, was = again.match.snapshot(viewer), table.match.snapshot(viewer)
             assert codec.encode(now) == codec.encode(was) and was.begin
@@ -171,7 +171,7 @@ def test_the_next_game_of_a_series_begins_at_the_start() -> None:
         ada, bo = await opened(lobby, dealing(6))
         await play_on(ada, bo)
         await ada.do(m.Rematch)
-        assert position.beginning(match_of(ada).game) == "" and ada.last(m.Scene).sights[0].begin == ""
+        assert position.beginning(match_of(ada).game) == "" and ada.last(m.TableView).sights[0].begin == ""
 
     in_lobby(test)
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from client import returns
-from client.screens.lan import LanScreen
-from client.screens.question import QuestionScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.screens.waiting import WaitingScreen
-from client.settings import Settings
-from client.ui.focus import said
+from client.app.settings import Settings
+from client.screens.lan.screen import LanScreen
+from client.screens.shared.question import QuestionScreen
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import seat_keys
+from client.ui.focus import label_words
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide
 from tests.client.hosting import Hosting, begin, hosting
@@ -58,14 +58,16 @@ def is_at_the_table(hands: Couch, ada: Hosting) -> None:
     ada.until(lambda at: at.get("holders") == ["person", "person"])
 
 
+@pytest.mark.long
 def test_continue_leads_back_to_the_seat_and_names_its_server(ada: Hosting) -> None:
     with couch(BO, drawn=False) as hands:
         button = title(hands).resume_
-        assert button.enabled and "“Ada”" in said(button.tip)
+        assert button.enabled and "“Ada”" in label_words(button.tip)
         hands.press(button)
         is_at_the_table(hands, ada)
 
 
+@pytest.mark.long
 def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -> None:
     with couch(BO, drawn=False) as hands:
         at_the_table(hands, COUCH)
@@ -76,7 +78,7 @@ def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -
         hands.rest(0.5)
         question = hands.app.top
         assert isinstance(question, QuestionScreen)
-        assert [said(button.label) for button in question.buttons] == [
+        assert [label_words(button.label) for button in question.buttons] == [
             hands.app.say("couch.here"),
             hands.app.say("couch.there", server="Ada", address=f"127.0.0.1:{port}"),
         ]
@@ -84,6 +86,7 @@ def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -
         is_at_the_table(hands, ada)
 
 
+@pytest.mark.long
 def test_the_list_of_servers_says_that_the_seat_is_kept(ada: Hosting, port: int) -> None:
     with couch(BO) as hands:
         hands.program.title()
@@ -95,6 +98,7 @@ def test_the_list_of_servers_says_that_the_seat_is_kept(ada: Hosting, port: int)
         assert screen.seats_words(found) == "your seat is kept"
 
 
+@pytest.mark.long
 def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: int, tmp_path: Path) -> None:
     """The host's program was killed, and somebody else has its port when it goes on."""
     words = ("host", "sturt", "--name", "Ada of old", "--port", str(port))
@@ -118,4 +122,4 @@ def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: in
             hands.until(lambda: hands.app.top is table)
             assert table.mirror.yours == (1,)
             host.until(lambda at: at.get("holders") == ["person", "person"])
-        assert {place.port for place in returns.places()} >= {now}
+        assert {place.port for place in seat_keys.remembered_seats()} >= {now}

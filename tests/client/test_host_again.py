@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from assets.texts import Texts
-from client import cli, returns
-from client.screens.gather import GatherScreen
-from client.screens.question import QuestionScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.settings import Settings
-from core import messages as m
+from client.app import command_line
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.shared.question import QuestionScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import seat_keys
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 from tests.client.hosting import begin, hosting
 from tests.client.serving import Caller
@@ -47,7 +48,7 @@ def bo(port: int, home: Path, tmp_path: Path) -> Iterator[Caller]:
     """A guest who has played with Ada when her program was killed."""
     with hosting(words(port), home) as ada:
         ada.until(lambda said: said.get("port") == port)
-        guest = Caller(port, returns.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
+        guest = Caller(port, seat_keys.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
         guest.do(m.Sit, table=1, seat=1, name="Bo")
         ada.until(lambda said: said.get("steps") == 1)
         guest.played(1)
@@ -108,6 +109,7 @@ def test_continue_opens_the_table_where_it_was(bo: Caller, port: int) -> None:
         assert len(table.mirror.log) == 3
 
 
+@pytest.mark.long
 def test_continue_says_where_the_table_is_if_its_port_is_taken(bo: Caller, port: int) -> None:
     with socket.create_server(("", port)), couch(ADA, drawn=False) as hands:
         table = go_on(hands)
@@ -124,6 +126,7 @@ def asked(hands: Couch, *more: str, port: int) -> QuestionScreen:
     return hands.app.top
 
 
+@pytest.mark.long
 def test_the_same_command_asks_and_goes_on_with_the_game_of_the_same_people(bo: Caller, port: int) -> None:
     with couch(ADA, drawn=False) as hands:
         question = asked(hands, port=port)
@@ -136,6 +139,7 @@ def test_the_same_command_asks_and_goes_on_with_the_game_of_the_same_people(bo: 
         both_until(hands, bo, lambda: len(hands.table.mirror.log) == 4)
 
 
+@pytest.mark.long
 def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
     bo: Caller, port: int, tmp_path: Path
 ) -> None:
@@ -149,13 +153,14 @@ def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
     with couch(ADA, drawn=False) as hands:
         begin(hands, *words(port), "--continue")
         at_the_table(hands)
-        again = Caller(port, returns.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
+        again = Caller(port, seat_keys.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
         again.session.come_back(1)
         both_until(hands, again, lambda: again.session.answered)
         assert again.session.mirror is not None and again.session.mirror.yours == (1,)
         again.session.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "to"), [("--name", "Cy"), ("sturt", "ghawar")], ids=["somebody else", "another game"]
 )
@@ -182,5 +187,7 @@ def test_continue_without_such_a_game_says_so(port: int) -> None:
 
 
 def test_both_continue_and_new_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(("--lang", "en", "host", "sturt", "--continue", "--new")) == cli.USAGE
+    assert (
+        command_line.main(("--lang", "en", "host", "sturt", "--continue", "--new")) == command_line.USAGE_EXIT
+    )
     assert capsys.readouterr().err.strip() == Texts("en").say("cli.refusal.continue_and_new")

@@ -12,8 +12,14 @@ import pytest
 from assets.texts import Texts
 from client.boards import BOARDS, board
 from client.boards.kit import illustration
-from client.boards.kit.illustration import Field, Illustration, acting, ready, targets_of
-from client.screens.rules_pages import load
+from client.boards.kit.illustration import (
+    Illustration,
+    IllustrationField,
+    acting_frame,
+    ready_field,
+    targets_of,
+)
+from client.screens.rules.pages import load
 from core import codec
 from core.game import Refused, Seat
 from core.games import game as game_of
@@ -33,33 +39,33 @@ def those(what: str) -> list[Any]:
     return [param for param in FIELDS if getattr(param.values[1], what)]
 
 
-def begin(game: str, field: Field) -> tuple[Any, Any, Seat | None]:
+def begin(game: str, field: IllustrationField) -> tuple[Any, Any, Seat | None]:
     """The game of a field, its state, and who acts in it."""
     one = drawn(game, field)
     assert one.begin is not None
-    seat = acting(one) if one.begin.game.to_act(one.begin.state) else None
+    seat = acting_frame(one) if one.begin.game.to_act(one.begin.state) else None
     return one.begin.game, one.begin.state, seat
 
 
-def drawn(game: str, field: Field) -> illustration.Drawn:
-    return ready(field, game_of(game), board)
+def drawn(game: str, field: IllustrationField) -> illustration.ReadyField:
+    return ready_field(field, game_of(game), board)
 
 
 @pytest.mark.parametrize(("game", "field"), FIELDS)
-def test_every_position_can_be(game: str, field: Field) -> None:
+def test_every_position_can_be(game: str, field: IllustrationField) -> None:
     one = drawn(game, field)
     assert one.extent.across > 0 and one.extent.down > 0
     assert bool(one.loose) == bool(field.show)
 
 
 @pytest.mark.parametrize(("game", "field"), those("do"))
-def test_what_is_done_may_be_done(game: str, field: Field) -> None:
+def test_what_is_done_may_be_done(game: str, field: IllustrationField) -> None:
     rules, state, seat = begin(game, field)
     assert seat is not None and rules.why_not(state, seat, rules.parse(field.do)) is None
 
 
 @pytest.mark.parametrize(("game", "field"), those("refused"))
-def test_what_is_crossed_out_is_refused_for_the_reason_given(game: str, field: Field) -> None:
+def test_what_is_crossed_out_is_refused_for_the_reason_given(game: str, field: IllustrationField) -> None:
     rules, state, seat = begin(game, field)
     assert seat is not None
     for text, code in field.refused:
@@ -69,7 +75,9 @@ def test_what_is_crossed_out_is_refused_for_the_reason_given(game: str, field: F
 
 
 @pytest.mark.parametrize(("game", "field"), those("open"))
-def test_every_place_that_is_lit_is_in_the_picture_and_none_is_missing(game: str, field: Field) -> None:
+def test_every_place_that_is_lit_is_in_the_picture_and_none_is_missing(
+    game: str, field: IllustrationField
+) -> None:
     one = drawn(game, field)
     layout = one.board.layout_for(one.view, field.viewer)
     targets = targets_of(one)
@@ -79,14 +87,14 @@ def test_every_place_that_is_lit_is_in_the_picture_and_none_is_missing(game: str
 
 
 @pytest.mark.parametrize(("game", "field"), [param for param in FIELDS if param.values[1].position])
-def test_a_game_that_is_over_has_ended_for_the_reason_given(game: str, field: Field) -> None:
+def test_a_game_that_is_over_has_ended_for_the_reason_given(game: str, field: IllustrationField) -> None:
     rules, state, _ = begin(game, field)
     outcome = rules.outcome(state)
     assert (f"{game}.reason.{field.over}" if field.over else None) == (outcome and outcome.reason)
 
 
 @pytest.mark.parametrize(("game", "field"), those("marks"))
-def test_every_mark_is_known_and_its_places_are_there(game: str, field: Field) -> None:
+def test_every_mark_is_known_and_its_places_are_there(game: str, field: IllustrationField) -> None:
     one = drawn(game, field)
     view, layout = one.view, one.board.layout_for(one.view, field.viewer)
     for mark in field.marks:
@@ -133,10 +141,10 @@ def test_a_picture_has_one_to_six_fields() -> None:
 
 def test_a_wrong_position_thing_or_mark_is_named() -> None:
     with pytest.raises(Refused):
-        drawn("sturt", Field(position="sturt\nboard: 1,1\n  5\n"))
+        drawn("sturt", IllustrationField(position="sturt\nboard: 1,1\n  5\n"))
     with pytest.raises(KeyError, match="f"):
-        drawn("sturt", Field(show=("f",)))
-    one = drawn("sturt", Field(position="sturt\nboard: 0,0\n  5\nturn: 1\n"))
+        drawn("sturt", IllustrationField(show=("f",)))
+    one = drawn("sturt", IllustrationField(position="sturt\nboard: 0,0\n  5\nturn: 1\n"))
     view, layout = one.view, one.board.layout(one.view)
     assert one.board.mark("route", ["0", "0,0", "W", "S"], view, layout)
     for way, start in (("N", "0,0"), ("SX", "0,0"), ("S", "1,0")):

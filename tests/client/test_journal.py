@@ -8,20 +8,20 @@ from typing import Any, Final
 
 import pytest
 
-from client.net import Link
-from client.retold import retold
-from client.screens.gather import GatherScreen
-from client.screens.journal import Entry
-from client.screens.lobby import LobbyScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.lobby.screen import LobbyScreen
+from client.screens.table.journal_view import Entry
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session.catch_up import catch_up_events
+from client.session.connection import ServerConnection
 from core.game import Goal
 from core.games import GAMES
 from core.games import game as game_of
 from core.games.great_split.state import Take
-from core.sealed import Step
+from core.protocol import messages as m
+from core.simultaneous import Step
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Serving
@@ -55,7 +55,9 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
         yield running
 
 
-def opened(hands: Couch, game: str, plans: tuple[m.Plan, ...], options: dict[str, Any] | None = None) -> None:
+def opened(
+    hands: Couch, game: str, plans: tuple[m.SeatPlan, ...], options: dict[str, Any] | None = None
+) -> None:
     hands.program.open(game, options or {}, plans, Goal(games=1))
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
     hands.settle()
@@ -84,24 +86,27 @@ def is_found_again(hands: Couch, decisions: int) -> bool:
     return lasting[0] == lasting[1]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     "game", [pytest.param(key, marks=[] if key in SHORT else pytest.mark.long) for key in KEYS]
 )
 def test_people_on_a_couch(hands: Couch, game: str) -> None:
     """Of The Great Split everybody is told what all may know; a hand that is too large is laid down alone."""
-    opened(hands, game, tuple(m.Plan("me", name=name) for name in NAMES[: game_of(game).info.seats[0]]))
+    opened(hands, game, tuple(m.SeatPlan("me", name=name) for name in NAMES[: game_of(game).info.seats[0]]))
     assert is_found_again(hands, 40 if game == "great_split" else 11)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "bots"), AMONG_AIS)
 def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
     """Who looks alone is told their own sealed decisions one by one, also those still sealed."""
-    opened(hands, game, (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * bots))
+    opened(hands, game, (m.SeatPlan("me", name="Ada"), *[m.SeatPlan("bot", level="easy")] * bots))
     assert is_found_again(hands, 9)
 
 
+@pytest.mark.long
 def test_what_is_taken_back_while_it_is_sealed_is_struck_out(hands: Couch) -> None:
-    opened(hands, "great_split", (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * 2))
+    opened(hands, "great_split", (m.SeatPlan("me", name="Ada"), *[m.SeatPlan("bot", level="easy")] * 2))
     for number in range(3):
         decide(hands, number)
         hands.settle()
@@ -121,15 +126,15 @@ def test_what_is_taken_back_while_it_is_sealed_is_struck_out(hands: Couch) -> No
 
 def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch) -> None:
     """Only where secrets last can a server tell one: elsewhere it is checked step by step as it comes."""
-    opened(hands, "great_split", (m.Plan("me", name="Ada"), m.Plan("bot", level="easy")))
+    opened(hands, "great_split", (m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="easy")))
     mirror, board = hands.table.mirror, hands.table.board
     whole = len(mirror.log)
-    assert retold(mirror, board, whole)
+    assert catch_up_events(mirror, board, whole)
     told, mirror.log[-1] = mirror.log[-1], Step(mirror.log[-1].seat, Take("left"))
-    assert retold(mirror, board, whole) == ()
+    assert catch_up_events(mirror, board, whole) == ()
     mirror.log[-1] = told
     mirror.log.pop()
-    assert retold(mirror, board, whole - 1) == ()
+    assert catch_up_events(mirror, board, whole - 1) == ()
 
 
 def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving: Serving) -> None:
@@ -138,7 +143,7 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     hands.until(lambda: isinstance(hands.app.top, LobbyScreen))
     lobby = hands.app.top
     assert isinstance(lobby, LobbyScreen)
-    plans = m.Plan("me", "Ada"), m.Plan("open")
+    plans = m.SeatPlan("me", "Ada"), m.SeatPlan("open")
     lobby.session.ask(m.Open, game="sturt", options={}, plans=plans)
     hands.until(lambda: isinstance(hands.app.top, GatherScreen))
     bo = serving.call()
@@ -152,7 +157,7 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     table = hands.table
     first, said = table.journal.entries
     line = lobby.session._line
-    assert isinstance(line, Link)
+    assert isinstance(line, ServerConnection)
     line.close()
     bo.act()
     bo.played(2)

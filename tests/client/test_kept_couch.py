@@ -16,25 +16,25 @@ import msgspec
 import pygame
 import pytest
 
-from client import couch as kept
-from client import saves
-from client.mirror import Mirror
-from client.net import Dial
-from client.run import Run
-from client.screens.result import ResultScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.session import Session
-from client.settings import Settings
+from client.app.settings import Settings
+from client.screens.result.screen import ResultScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import local_server as kept
+from client.session import saved_games
+from client.session.connection import ConnectionAttempt
+from client.session.identity import ProgramIdentity
+from client.session.session import Session
+from client.session.table import ClientTable
 from core import chance
-from core import messages as m
 from core.game import Goal, Refusal, Seat
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options
 from core.match import Match
+from core.protocol import messages as m
 from core.record import of_match
-from server.database import FILE
 from server.embedded import Embedded
+from server.storage.database import DATABASE_FILE
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide, stands
 
@@ -79,7 +79,7 @@ def title(hands: Couch) -> TitleScreen:
     return hands.app.top
 
 
-def go_on(hands: Couch) -> Mirror:
+def go_on(hands: Couch) -> ClientTable:
     """Press *Continue* on the title screen."""
     screen = title(hands) if not isinstance(hands.app.top, TitleScreen) else hands.app.top
     assert screen.resume_.visible
@@ -93,6 +93,7 @@ def notices(hands: Couch) -> list[str]:
     return [said.text for said in hands.app.notices.shown]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     "role",
     [SERIES, SEALED, pytest.param(DICE, marks=pytest.mark.long)],
@@ -174,7 +175,7 @@ def test_a_series_left_between_two_games_goes_on_at_the_result_of_the_last() -> 
 
 
 def test_only_so_many_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.couch.KEPT", 2)
+    monkeypatch.setattr("server.storage.couch.MOST_KEPT_GAMES", 2)
     with couch(ENGLISH, **QUICK) as hands:
         for decisions in (1, 2, 3):
             opened(hands, decisions)
@@ -210,23 +211,23 @@ def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> No
 
 def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
     made = partial(Embedded, port=0, host="127.0.0.1", beacon_port=0, data=home / "couch")
-    rooms = kept.Home(made, Run().at(""))
+    rooms = kept.LocalServer(made, ProgramIdentity().at(""))
     here = rooms.enter()
-    here.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", name="Ada"), m.Plan("open")))
+    here.ask(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", name="Ada"), m.SeatPlan("open")))
     here.ask(m.Publish, name="Ada")
     listen(lambda: here.mirror is not None and here.mirror.port, here)
     assert here.mirror is not None and rooms.server is not None
-    guest, first = Session(Dial("127.0.0.1", here.mirror.port)), rooms.server
+    guest, first = Session(ConnectionAttempt("127.0.0.1", here.mirror.port)), rooms.server
     guest.ask(m.Sit, table=here.mirror.table, seat=1, name="Bo")
     listen(lambda: guest.mirror is not None, here, guest)
     assert entered(rooms) == (Refusal("couch.opened"), False)
     guest.close()
-    listen(lambda: not first.visited())
+    listen(lambda: not first.has_remote_guests())
     assert entered(rooms) == (None, True)
     rooms.close()
 
 
-def entered(rooms: kept.Home) -> tuple[Refusal | None, bool]:
+def entered(rooms: kept.LocalServer) -> tuple[Refusal | None, bool]:
     """What people are told when they begin another game, and whether it is kept."""
     rooms.enter()
     assert rooms.server is not None
@@ -258,7 +259,7 @@ def test_whoever_has_looked_at_the_archive_bars_nobody_from_their_games() -> Non
 def test_a_table_that_could_not_be_opened_leaves_no_server_behind() -> None:
     with couch(ENGLISH, **QUICK) as hands:
         hands.program.title()
-        hands.program.open("sturt", {"first": 99}, (m.Plan("open"), m.Plan("open")), Goal(games=1))
+        hands.program.open("sturt", {"first": 99}, (m.SeatPlan("open"), m.SeatPlan("open")), Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, TitleScreen))
         assert hands.program.home.server is None
 
@@ -266,12 +267,12 @@ def test_a_table_that_could_not_be_opened_leaves_no_server_behind() -> None:
 def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
     with couch(ENGLISH, **QUICK) as hands:
         opened(hands, 2)
-        (home / "couch" / FILE).write_bytes(b"This is not what it was." * 200)
+        (home / "couch" / DATABASE_FILE).write_bytes(b"This is not what it was." * 200)
         for end in ("-wal", "-shm"):
-            (home / "couch" / f"{FILE}{end}").unlink(missing_ok=True)
+            (home / "couch" / f"{DATABASE_FILE}{end}").unlink(missing_ok=True)
         at_the_table(hands, {**ONE, "decisions": 1})
         assert hands.app.say("couch.damaged", folder="couch-damaged-1") in notices(hands)
-        assert (home / "couch-damaged-1" / FILE).read_bytes().startswith(b"This is not")
+        assert (home / "couch-damaged-1" / DATABASE_FILE).read_bytes().startswith(b"This is not")
         leave(hands)
         assert len(go_on(hands).log) == 1
 
@@ -299,6 +300,7 @@ def test_where_nothing_can_be_kept_people_play_all_the_same(home: Path) -> None:
         assert hands.app.say("couch.not_kept") in notices(hands)
 
 
+@pytest.mark.long
 def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
     with couch(ENGLISH, **QUICK) as hands:
         hands.program.title()
@@ -318,9 +320,9 @@ def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
 def test_the_file_of_an_older_version_is_taken_over_once(home: Path) -> None:
     match = Match(STURT, Options(), 2, chance.seed_from(0))
     match.submit(Seat(0), STURT.legal(match.state, Seat(0))[0], 0)
-    saves.couch_file().write_text(of_match(match, ("Ada", "Bo")), encoding="utf-8")
+    saved_games.couch_file().write_text(of_match(match, ("Ada", "Bo")), encoding="utf-8")
     with couch(ENGLISH, **QUICK) as hands:
         assert len(go_on(hands).log) == 1
-        assert not saves.couch_file().exists()
+        assert not saved_games.couch_file().exists()
         leave(hands)
         assert len(go_on(hands).log) == 1

@@ -12,19 +12,20 @@ from typing import Any
 
 import pytest
 
-from client import returns
-from client.net import Dial, Link
-from client.screens.gather import GatherScreen
-from client.screens.table import TableScreen
-from client.screens.waiting import WaitingScreen
-from client.session import Session
-from client.settings import Settings
-from client.ui.portraits import portraits_of, usual
-from core import messages as m
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.intents import PlainIntent
+from client.screens.table.screen import TableScreen
+from client.session import seat_keys
+from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.session import Session
+from client.ui.portraits import default_portrait, portraits_of
 from core.game import Goal
 from core.games.great_divide.state import Cards
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay
+from core.protocol import messages as m
 from server.embedded import Embedded
 from tests.client.couch import DEVICES, PATIENCE, Couch, couch
 from tests.client.kit_player import KitPlayer
@@ -47,8 +48,10 @@ class Guest:
         self.hands = hands
         self.port = port
         address = f"127.0.0.1:{port}"
-        keys = None if home is None else returns.keys_for(address, home)
-        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port), keys)
+        keys = None if home is None else seat_keys.keys_for(address, home)
+        self.session = Session(
+            ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", port), keys
+        )
         self.heard: list[object] = []
         self._now = 0.0
 
@@ -77,9 +80,9 @@ def open_to_the_lan(game: str, **window: Any) -> Iterator[tuple[Couch, Guest]]:
     with couch(SETTINGS, **window) as hands:
         hands.program.port = 0
         hands.open_table(game)
-        hands.table.menu._publish()
+        hands.table.do(PlainIntent.PUBLISH)
         hands.until(lambda: hands.table.mirror.port > 0)
-        hands.table.session.ask(m.Free, seat=1)
+        hands.table.session.ask(m.FreeSeat, seat=1)
         hands.until(lambda: hands.table.mirror.holders[1].kind == "open")
         guest = Guest(hands, hands.table.mirror.port)
         yield hands, guest
@@ -117,7 +120,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.until(lambda: len(guest.session.mirror.log) == 3)
     assert guest.session.mirror.yours == (1,)
     assert [*map(portraits_of, (guest.session.mirror.holders, table.mirror.holders))] == [
-        (usual("Ada"), "puffin")
+        (default_portrait("Ada"), "puffin")
     ] * 2
     assert STURT.notation(guest.session.mirror.log[2].action) == "5@0,1"
     guest.session.act(1, Lay(6, 1, 1))
@@ -137,6 +140,7 @@ def test_the_host_hands_a_seat_to_an_ai_and_takes_it_back(opened: tuple[Couch, G
     assert table.mirror.holders[0].name == "Ada"
 
 
+@pytest.mark.long
 def test_a_guest_is_told_when_the_host_has_gone(opened: tuple[Couch, Guest]) -> None:
     hands, guest = opened
     guest.sit()
@@ -153,7 +157,7 @@ def test_a_guest_is_told_when_the_host_has_gone(opened: tuple[Couch, Guest]) -> 
 def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
     """The window is the guest: its line breaks, it calls again and sits where it sat."""
     server = Embedded("Cleo", port=0, host="127.0.0.1")
-    host = Session(Link(server.connect()))
+    host = Session(ServerConnection(server.connect()))
     now = [0.0]
 
     def told(code: type) -> list[object]:
@@ -161,7 +165,7 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         return [news for news in host.poll(now[0]) if isinstance(news, code)]
 
     with couch(SETTINGS) as hands:
-        plans = (m.Plan("me", name="Cleo"), m.Plan("open"))
+        plans = (m.SeatPlan("me", name="Cleo"), m.SeatPlan("open"))
         host.ask(m.Open, game="sturt", options={}, plans=plans)
         asked, port = host.ask(m.Publish, name="Cleo"), 0
         while not port:
@@ -200,20 +204,20 @@ def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest],
     again.until(lambda: hands.table.mirror.holders[1].kind == "person")
     again.until(lambda: again.session.mirror is not None and again.session.mirror.yours == (1,))
     again.session.close()
-    assert os.name == "nt" or (tmp_path / returns.FILE).stat().st_mode & 0o077 == 0
+    assert os.name == "nt" or (tmp_path / seat_keys.KEYS_FILE).stat().st_mode & 0o077 == 0
 
 
 def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
     """Junk, a wrong shape, a cut file: no seats, no error; and keeping writes a good file again."""
-    key = returns.Key(5, 2, b"\x01\xff" * 8)
+    key = seat_keys.SeatKey(5, 2, b"\x01\xff" * 8)
     for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz", ""]]}', b"\xff\xfe"):
-        (home / returns.FILE).write_bytes(junk)
-        keys = returns.keys_for("a:1")
+        (home / seat_keys.KEYS_FILE).write_bytes(junk)
+        keys = seat_keys.keys_for("a:1")
         assert keys.all() == ()
     keys.add(key)
-    assert returns.keys_for("a:1").all() == (key,)
+    assert seat_keys.keys_for("a:1").all() == (key,)
     keys.drop(key.token)
-    assert returns.keys_for("a:1").all() == ()
+    assert seat_keys.keys_for("a:1").all() == ()
 
 
 def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> None:
@@ -223,7 +227,7 @@ def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> N
     guest.until(lambda: guest.session.tables)
     before = hands.table
     before.actions.leave()
-    plans = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
+    plans = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
     hands.program.open("sturt", {}, plans, Goal(games=1))
     guest.until(lambda: isinstance(hands.app.top, TableScreen) and hands.app.top is not before)
     assert hands.table.mirror.port == 0
@@ -248,6 +252,7 @@ def test_a_sealed_choice_stays_sealed_on_the_way() -> None:
         assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("game", WHOLE)
 def test_a_whole_game_with_a_line_that_breaks(game: str) -> None:
     """Ada plays with her hands, the guest by the rules alone; who comes back finds it all there."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from client.mirror import Mirror
-from core import messages as m
-from server.lobby import Lobby
+from client.session.table import ClientTable
+from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby
 
 
@@ -13,10 +13,10 @@ def test_people_without_clocks_leave_the_clocks_as_they_were() -> None:
         ada, eve = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "me", clock=m.Clock(60.0), delay=30.0)
         await eve.do(m.Watch, table=1)
-        mirror = Mirror(eve.last(m.Scene))
+        mirror = ClientTable(eve.last(m.TableView))
         clocks = mirror.clocks
         await ada.do(m.HandOver, seat=0, level="random")
-        mirror.meet(eve.last(m.People))
+        mirror.meet(eve.last(m.Occupants))
         assert mirror.holders[0].kind == "bot"
         assert mirror.clocks == clocks == (60.0, 60.0)
 

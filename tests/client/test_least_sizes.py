@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
 from core.games import GAMES
+from core.protocol import messages as m
 from tests.client.couch import couch
 from tests.client.looking import Sizes
 
@@ -24,10 +24,10 @@ def test_nothing_at_a_table_is_tiny(
 ) -> None:
     info = game.info  # type: ignore[attr-defined]
     seats = info.seats[-1 if most else 0]
-    others = (m.Plan("bot", level="easy") for _ in range(seats - 1))
+    others = (m.SeatPlan("bot", level="easy") for _ in range(seats - 1))
     sizes = Sizes(monkeypatch)
     with couch(Settings(language="en"), size, tick=0.5) as hands:
-        hands.open(info.key, {}, m.Plan("me", name="Ada", token=b"Ada" * 16), *others)
+        hands.open(info.key, {}, m.SeatPlan("me", name="Ada", token=b"Ada" * 16), *others)
         hands.settle()
         hands.key(pygame.K_RIGHT)
         sizes.tiny(hands.app.canvas)

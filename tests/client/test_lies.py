@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 import core.games
-from client.mirror import Mirror
+from client.session.table import ClientTable
 from core import codec
-from core import messages as m
 from core.game import Outcome, Refused, Seat
-from core.messages import EVERYBODY
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from server.tables.lobby import Lobby
 from tests.client.test_secrets import ADA, BO, DEALT, couch, hear, match_of
 from tests.core import toy
 from tests.core.toy import Deal, Play
@@ -40,11 +40,13 @@ async def heard(lobby: Lobby, choices: int, back: bool = False) -> list[Any]:
         await ear.act(seat)
     if back:
         await ear.do(m.Undo, turn=match_of(ear).turn, seat=choices - 1)
-    return [message for message in ear.heard if isinstance(message, m.Scene | m.Stepped | m.Decided)]
+    return [
+        message for message in ear.heard if isinstance(message, m.TableView | m.StepsMade | m.DecisionSealed)
+    ]
 
 
-def play(told: list[Any]) -> Mirror:
-    mirror = Mirror(told[0])
+def play(told: list[Any]) -> ClientTable:
+    mirror = ClientTable(told[0])
     for message in told[1:]:
         hear(mirror, message)
     return mirror
@@ -70,7 +72,7 @@ def saying(**changes: Any) -> Lie:
     return lambda message: replace(message, **changes)
 
 
-def lanes(change: Callable[[int, tuple[m.SeenStep, ...]], tuple[m.SeenStep, ...]]) -> Lie:
+def lanes(change: Callable[[int, tuple[m.StepView, ...]], tuple[m.StepView, ...]]) -> Lie:
     """Steps as changed for each of those who look."""
 
     def lie(message: Any) -> Any:
@@ -82,7 +84,7 @@ def lanes(change: Callable[[int, tuple[m.SeenStep, ...]], tuple[m.SeenStep, ...]
 def step(number: int, who: int | None = None, **changes: Any) -> Lie:
     """One step changed, for one of those who look or all."""
 
-    def change(viewer: int, steps: tuple[m.SeenStep, ...]) -> tuple[m.SeenStep, ...]:
+    def change(viewer: int, steps: tuple[m.StepView, ...]) -> tuple[m.StepView, ...]:
         if who not in (None, viewer):
             return steps
         return (*steps[:number], replace(steps[number], **changes), *steps[number + 1 :])
@@ -97,7 +99,7 @@ def card(number: int) -> Any:
 def another_card(number: int, who: int | None = None) -> Lie:
     """A step with a card that is not the one played, whichever was dealt."""
 
-    def change(viewer: int, steps: tuple[m.SeenStep, ...]) -> tuple[m.SeenStep, ...]:
+    def change(viewer: int, steps: tuple[m.StepView, ...]) -> tuple[m.StepView, ...]:
         if who not in (None, viewer):
             return steps
         played = codec.typed(steps[number].action, Play)
@@ -143,8 +145,8 @@ OPENED: dict[str, Lie] = {
     "one goes on": saying(to_act=(ADA,)),
     "a stranger goes on": saying(to_act=(ADA, Seat(5))),
     "the other way round": saying(to_act=(BO, ADA)),
-    "opened before": saying(unsealed=(m.Unsealed(0, codec.plain(Deal(1))),)),
-    "opened later": saying(unsealed=(m.Unsealed(2**40, codec.plain(Play(1))),)),
+    "opened before": saying(unsealed=(m.RevealedStep(0, codec.plain(Deal(1))),)),
+    "opened later": saying(unsealed=(m.RevealedStep(2**40, codec.plain(Play(1))),)),
     "eyes lost": lambda told: replace(told, sights=told.sights[:1]),
     "eyes gained": lambda told: replace(told, sights=(*told.sights, (2, told.sights[0][1]))),
     "eyes twice": lambda told: replace(told, sights=(*told.sights, told.sights[0])),
@@ -158,7 +160,7 @@ def test_what_is_opened_follows_from_what_was_sealed(lie: str) -> None:
 
 @pytest.mark.parametrize("viewer", [EVERYBODY, 0, 1])
 def test_what_is_seen_afterwards_is_what_came_of_it(viewer: int) -> None:
-    def change(who: int, steps: tuple[m.SeenStep, ...]) -> tuple[m.SeenStep, ...]:
+    def change(who: int, steps: tuple[m.StepView, ...]) -> tuple[m.StepView, ...]:
         return steps if who != viewer else (steps[0], replace(steps[1], view=other_cards(steps[1].view)))
 
     refused(lanes(change))
@@ -220,7 +222,7 @@ def test_nobody_is_ready_who_does_not_decide(turn: int, to_act: tuple[Seat, ...]
         ear, eve = await couch(lobby), Ear(lobby)
         await eve.do(m.Watch, table=1)
         await ear.act(0)
-        told = [message for message in eve.heard if isinstance(message, m.Scene | m.Ready)]
+        told = [message for message in eve.heard if isinstance(message, m.TableView | m.DecidersLeft)]
         assert play(told).latest.to_act == (BO,)
         with pytest.raises(Refused, match="malformed"):
             play([told[0], replace(told[1], turn=turn, to_act=to_act)])
@@ -232,7 +234,7 @@ def test_whether_one_is_ready_oneself_one_knows() -> None:
     async def test(lobby: Lobby) -> None:
         told = await heard(lobby, 1)
         with pytest.raises(Refused, match="malformed"):
-            play([*told, m.Ready(1, DEALT, (ADA, BO))])
+            play([*told, m.DecidersLeft(1, DEALT, (ADA, BO))])
 
     in_lobby(test)
 
@@ -304,11 +306,11 @@ def test_a_scene_in_the_middle_of_sealed_decisions_must_add_up(lie: str) -> None
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby)
         await ear.act(0)
-        await ear.do(m.Tempo, pause=0.1)
-        scene = ear.last(m.Scene)
-        assert Mirror(scene).line(ADA)
+        await ear.do(m.SetPace, pause=0.1)
+        scene = ear.last(m.TableView)
+        assert ClientTable(scene).line(ADA)
         with pytest.raises(Refused, match="malformed"):
-            Mirror(SCENES[lie](scene))
+            ClientTable(SCENES[lie](scene))
 
     in_lobby(test)
 
@@ -318,15 +320,15 @@ def test_a_log_with_something_hidden_where_nothing_is_secret() -> None:
         ear = await couch(lobby)
         for seat in (0, 1):
             await ear.act(seat)
-        await ear.do(m.Tempo, pause=0.1)
-        scene = ear.last(m.Scene)
+        await ear.do(m.SetPace, pause=0.1)
+        scene = ear.last(m.TableView)
         assert [(s.viewer, len(s.log)) for s in scene.sights] == [(EVERYBODY, 8), (0, 0), (1, 0)]
         first = scene.sights[0]
         for number in range(8):
             log = list(first.log)
             log[number] = (log[number][0], codec.plain(HIDDEN if number >= DEALT else Deal(toy.UNKNOWN)))
             with pytest.raises(Refused, match="malformed"):
-                Mirror(sight(EVERYBODY, log=tuple(log))(scene))
+                ClientTable(sight(EVERYBODY, log=tuple(log))(scene))
 
     in_lobby(test)
 
@@ -346,14 +348,14 @@ HANDS: dict[str, Lie] = {
 def test_what_is_seen_beside_hidden_hands_is_something_that_can_be(lie: str) -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
-        two = (m.Plan("me", "Ada", token=new_token()), m.Plan("open"))
+        two = (m.SeatPlan("me", "Ada", token=new_token()), m.SeatPlan("open"))
         await ada.do(m.Open, game="toy", options={"rounds": 2}, plans=two)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Start)
-        scene = ada.last(m.Scene)
-        assert Mirror(scene).secrets
+        scene = ada.last(m.TableView)
+        assert ClientTable(scene).secrets
         with pytest.raises(Refused, match="malformed"):
-            Mirror(HANDS[lie](scene))
+            ClientTable(HANDS[lie](scene))
 
     in_lobby(test)
 
@@ -365,7 +367,11 @@ def test_in_the_end_hidden_hands_have_to_add_up() -> None:
         ear = await couch(lobby, face_up=False, rounds=1)
         for seat in (0, 1):
             await ear.act(seat)
-        told = [message for message in ear.heard if isinstance(message, m.Scene | m.Stepped | m.Decided)]
+        told = [
+            message
+            for message in ear.heard
+            if isinstance(message, m.TableView | m.StepsMade | m.DecisionSealed)
+        ]
         assert play(told).latest.outcome is not None and play(told).log == match_of(ear).steps
         dealt = told[-1].unsealed
         assert len(dealt) == DEALT

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from client.screens.gather import GatherActions, GatherScreen
-from client.screens.lobby import LobbyActions, LobbyScreen
-from client.session import Session
-from core import messages as m
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.lobby.screen import LobbyActions, LobbyScreen
+from client.screens.table.screen import TableScreen
+from client.session.session import Session
+from client.session.states import State
 from core.game import Refusal, Seat
 from core.games.sturt.state import Lay
+from core.protocol import messages as m
 from tests.client.screens_kit import Stage, opened, play_out, server, stage, table
 from tests.client.test_bad_server import WELCOME, Server, connected, scene
 from tests.client.test_screen_result import ended
 
-LINE = m.TableLine(1, "Attic", "sturt", 2, (m.Holder("person", "Bo"), m.Holder("open")), "playing", 0)
+LINE = m.TableSummary(1, "Attic", "sturt", 2, (m.Holder("person", "Bo"), m.Holder("open")), "playing", 0)
 
 
 def at(on: Stage, far: Server, session: Session, *told: m.Message) -> Session:
@@ -27,7 +29,7 @@ def break_and_mend(on: Stage, session: Session) -> None:
     session._lose(Refusal("net.refusal.lost"))
     on.frames()
     session._asked.clear()
-    session.status = "open"
+    session._state = State.OPEN
 
 
 def test_a_decision_whose_answer_never_came_can_be_made_again() -> None:
@@ -65,7 +67,7 @@ def test_a_lobby_goes_on_to_the_table_though_an_answer_never_came() -> None:
         screen.watch.press()
         break_and_mend(on, session)
         with connected() as (again, line):
-            session._line = line
+            session._line, session._state = line, State.CALLING
             again.say(WELCOME, scene())
             on.frames()
         assert entered
@@ -80,7 +82,7 @@ def test_whoever_looks_at_the_result_learns_that_the_line_is_gone() -> None:
         on.frames()
         session._lose(Refusal("net.refusal.lost"))
         on.frames()
-        assert on.app.top is screen.table
+        assert isinstance(on.app.top, TableScreen) and on.app.top.model is screen.table
 
 
 def test_a_notice_with_other_gaps_than_its_sentence_is_still_only_a_notice() -> None:

@@ -12,25 +12,26 @@ import pytest
 
 import client.boards
 import core.games
-from client.boards.kit.timeline import SETTLED, SHOWN
-from client.mirror import Mirror
-from client.screens.table import TableScreen
-from client.settings import Settings
-from client.ui.anim import LANDING
+from client.app.settings import Settings
+from client.boards.kit.timeline import APPEAR_SECONDS, SETTLE_SECONDS
+from client.screens.table.intents import OpenDialog
+from client.screens.table.screen import TableScreen
+from client.session.table import ClientTable
+from client.ui.animation import LANDING_SECONDS
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button
-from core import messages as m
 from core.game import CHANCE, Goal, Refused, Seat
-from core.messages import EVERYBODY
-from core.sealed import states_after
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from core.simultaneous import states_after
+from server.tables.lobby import Lobby
 from tests.client.couch import Couch
 from tests.client.test_secrets import hear
 from tests.core import toy
 from tests.server.helpers import Ear, in_lobby, new_token
 
 ADA, BO = Seat(0), Seat(1)
-DEAL = SHOWN + LANDING + SETTLED
+DEAL = APPEAR_SECONDS + LANDING_SECONDS + SETTLE_SECONDS
 """Seconds in which a card of the toy is dealt."""
 DEALT = 6
 """The cards dealt to two seats before the first decision."""
@@ -49,18 +50,18 @@ FACE_UP = {"face_up": True, "rounds": 2}
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, OPEN))
-    face = ("tests.client.toy_board", "ToyBoard")
+    face = ("tests.client.boards.toy", "ToyBoard")
     monkeypatch.setattr(client.boards, "BOARDS", {**client.boards.BOARDS, "toy": face, "toy_open": face})
 
 
-def me(*names: str) -> tuple[m.Plan, ...]:
+def me(*names: str) -> tuple[m.SeatPlan, ...]:
     return tuple(
-        m.Plan("open") if name == "open" else m.Plan("me", name, token=new_token()) for name in names
+        m.SeatPlan("open") if name == "open" else m.SeatPlan("me", name, token=new_token()) for name in names
     )
 
 
-def scenes(ear: Ear) -> list[m.Scene]:
-    return [message for message in ear.heard if isinstance(message, m.Scene)]
+def scenes(ear: Ear) -> list[m.TableView]:
+    return [message for message in ear.heard if isinstance(message, m.TableView)]
 
 
 async def opened(lobby: Lobby, *names: str, game: str = "toy_open", face_up: bool = True) -> Ear:
@@ -77,7 +78,7 @@ def test_every_step_of_the_opening_is_a_happening(game: str) -> None:
     """For all who look: as they were told of the end of it, so they see the way there."""
 
     async def test(lobby: Lobby) -> None:
-        mirror = Mirror(scenes(await opened(lobby, "Ada", "Bo", game=game))[0])
+        mirror = ClientTable(scenes(await opened(lobby, "Ada", "Bo", game=game))[0])
         rules, start = mirror.game, mirror.game.start(mirror.options, 2)
         states = [start, *states_after(rules, start, mirror.log)]
         assert len(mirror.log) == len(mirror.waiting) == DEALT
@@ -100,7 +101,7 @@ def test_every_step_of_the_opening_is_a_happening(game: str) -> None:
 
 def test_where_something_is_secret_nothing_of_it_is_shown() -> None:
     async def test(lobby: Lobby) -> None:
-        mirror = Mirror(scenes(await opened(lobby, "Ada", "Bo", game="toy", face_up=False))[0])
+        mirror = ClientTable(scenes(await opened(lobby, "Ada", "Bo", game="toy", face_up=False))[0])
         assert len(mirror.log) == DEALT and not mirror.waiting and mirror.shown is mirror.latest
 
     in_lobby(test)
@@ -109,7 +110,7 @@ def test_where_something_is_secret_nothing_of_it_is_shown() -> None:
 def test_it_is_shown_when_the_game_begins_and_not_while_people_gather() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await opened(lobby, "Ada", "open"), Ear(lobby)
-        mirror = Mirror(scenes(ada)[0])
+        mirror = ClientTable(scenes(ada)[0])
         assert mirror.phase == "gathering" and not mirror.waiting
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Start)
@@ -127,7 +128,7 @@ def test_who_comes_after_the_first_decision_is_shown_nothing_of_it() -> None:
         ada, late = await opened(lobby, "Ada", "Bo"), Ear(lobby)
         await ada.act(0)
         await late.do(m.Watch, table=1)
-        mirror = Mirror(scenes(late)[0])
+        mirror = ClientTable(scenes(late)[0])
         assert len(mirror.log) == DEALT + 1 and not mirror.waiting
 
     in_lobby(test)
@@ -136,7 +137,7 @@ def test_who_comes_after_the_first_decision_is_shown_nothing_of_it() -> None:
 def test_taking_the_first_decision_back_does_not_bring_it_again_but_the_next_game_does() -> None:
     async def test(lobby: Lobby) -> None:
         ear = await opened(lobby, "Ada", "Bo")
-        mirror = Mirror(scenes(ear)[0])
+        mirror = ClientTable(scenes(ear)[0])
         mirror.reel.clear()
         ear.forget()
         await ear.act(0)
@@ -159,7 +160,7 @@ def test_more_steps_than_changes_are_a_lie() -> None:
     async def test(lobby: Lobby) -> None:
         scene = scenes(await opened(lobby, "Ada", "Bo"))[0]
         with pytest.raises(Refused, match="malformed"):
-            Mirror(msgspec.structs.replace(scene, turn=DEALT - 1))
+            ClientTable(msgspec.structs.replace(scene, turn=DEALT - 1))
 
     in_lobby(test)
 
@@ -168,7 +169,7 @@ def test_more_steps_than_changes_are_a_lie() -> None:
 
 
 @contextmanager
-def table(*plans: m.Plan, demo: bool = False) -> Iterator[Couch]:
+def table(*plans: m.SeatPlan, demo: bool = False) -> Iterator[Couch]:
     """A table whose first frame is yet to come."""
     hands = Couch(Settings(names=("Ada", "Bo")))
     try:
@@ -209,7 +210,7 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
 
 def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first step after it as fast as ever."""
-    monkeypatch.setattr("client.screens.table_curtain.OPENING", DEALT * DEAL / 2)
+    monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 2)
     with table() as hands:
         begun = hands.clock
         assert hands.table.stage.rate == pytest.approx(2)
@@ -221,10 +222,10 @@ def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much chance did; it can be watched slowly all the same."""
-    monkeypatch.setattr("client.screens.table_curtain.OPENING", DEALT * DEAL / 20)
+    monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 20)
     with table() as hands:
         assert hands.table.stage.rate == pytest.approx(20)
-        hands.table.menu.open()
+        hands.table.do(OpenDialog("menu"))
         slowly = hands.app.say("table.opening.slowly")
         dialog = hands.table.focus.modal
         assert isinstance(dialog, Dialog)
@@ -241,6 +242,7 @@ PRESSES: dict[str, Callable[[Couch], None]] = {
 }
 
 
+@pytest.mark.covering(most=3)
 @pytest.mark.parametrize("press", PRESSES)
 @pytest.mark.parametrize("frames", range(1, 60, 6))
 def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:
@@ -257,7 +259,7 @@ def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:
 
 
 def test_ais_wait_until_it_has_been_seen() -> None:
-    with table(m.Plan("bot", level="easy"), *me("Bo")) as hands:
+    with table(m.SeatPlan("bot", level="easy"), *me("Bo")) as hands:
         hands.until(lambda: len(hands.table.mirror.waiting) < 3)
         hands.rest(0.2)
         assert len(hands.table.mirror.log) <= DEALT + 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from client.manners import Manners, clean_password
-from client.screens.lobby import LobbyScreen
-from client.screens.password import DOT, PasswordField
-from client.ui.focus import said
-from client.ui.intents import Accept, Device, Move, Typed
+from client.screens.lobby.screen import LobbyScreen
+from client.screens.shared.password import DOT, PasswordField
+from client.session.table_policy import TablePolicy, clean_password
+from client.ui.focus import label_words
+from client.ui.intents import Accept, Device, MoveFocus, Typed
 from client.ui.overlays import Dialog
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.screens_kit import (
     check_layout,
     cut_texts,
@@ -35,8 +35,10 @@ def test_whoever_knows_the_password_sits_down() -> None:
         host = opened(on, house, "Ada", "open", password=WORD)
         screen, session, where = shown(on, house)
         on.key(pygame.K_RETURN)
-        assert said(question(screen).title) == "Password of “Ada”"
-        assert said(question(screen).text) == on.app.say("lobby.password_line"), "before the server refuses"
+        assert label_words(question(screen).title) == "Password of “Ada”"
+        assert label_words(question(screen).text) == on.app.say("lobby.password_line"), (
+            "before the server refuses"
+        )
         on.frames(0.3)
         on.type(WORD)
         on.key(pygame.K_RETURN)
@@ -126,7 +128,7 @@ def test_where_nobody_may_watch_the_tool_says_so() -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open", delay=None)
         screen, _, _ = shown(on, house)
-        assert not screen.watch.enabled and said(screen.watch.tip) == "Nobody may watch at this table."
+        assert not screen.watch.enabled and label_words(screen.watch.tip) == "Nobody may watch at this table."
         on.click(screen.watch)
         assert not screen._asked
         opened(on, house, "Bo", "open", password=WORD)
@@ -159,7 +161,7 @@ def test_locks_and_questions_fit(language: str, monkeypatch: pytest.MonkeyPatch)
         screen, _, _ = shown(on, house)
         check_layout(on, screen, monkeypatch)
         for wrong in ("", on.app.say("lobby.password_wrong"), on.app.say("net.refusal.password_tries")):
-            screen._ask_password(wrong)
+            screen.ask_password(wrong)
             stray = stray_words(monkeypatch)
             with cut_texts(monkeypatch) as cut:
                 on.leap(3)
@@ -184,10 +186,10 @@ def test_only_the_letter_that_a_gamepad_picks_is_seen() -> None:
     field.set_focus(True, 0.0)
     field.handle(Accept(device=PAD, at=0.0))
     for dy in (1, 1):
-        field.handle(Move(device=PAD, at=0.0, dy=dy))
+        field.handle(MoveFocus(device=PAD, at=0.0, dy=dy))
     assert field.shown(field.text) == "B"
-    field.handle(Move(device=PAD, at=0.0, dx=1))
-    field.handle(Move(device=PAD, at=0.0, dy=1))
+    field.handle(MoveFocus(device=PAD, at=0.0, dx=1))
+    field.handle(MoveFocus(device=PAD, at=0.0, dy=1))
     assert field.text == "BA" and field.shown(field.text) == f"{DOT}A"
     field.handle(Accept(device=PAD, at=0.0))
     assert field.shown(field.text) == DOT * 2
@@ -199,4 +201,4 @@ def test_the_same_letters_from_other_keyboards_are_the_same_password() -> None:
 
 
 def test_a_password_is_not_printed_by_accident() -> None:
-    assert WORD not in repr(Manners(password=WORD)) and WORD not in str([Manners(password=WORD)])
+    assert WORD not in repr(TablePolicy(password=WORD)) and WORD not in str([TablePolicy(password=WORD)])

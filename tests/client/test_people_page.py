@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from client.app import Screen
-from client.screens.gather import GatherActions, GatherScreen
-from client.screens.people import MOST, PeoplePage, Row
-from client.session import Session
+from client.app.window import Screen
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.shared.people import MOST_WATCHERS, PeoplePage, PersonRow
+from client.screens.table.intents import OpenDialog
+from client.session.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, inside, key, pad, reachable
 from tests.client.screens_kit import (
     EVERYWHERE,
@@ -80,10 +81,10 @@ class Party:
 
 
 def button(page: PeoplePage, guest: int, deed: str):  # type: ignore[no-untyped-def]  # one of its buttons
-    return next(found for (_, who, what), found in page._deeds.items() if (who, what) == (guest, deed))
+    return next(found for (_, who, what), found in page.deeds.items() if (who, what) == (guest, deed))
 
 
-def row(page: PeoplePage, seat: int) -> Row:
+def row(page: PeoplePage, seat: int) -> PersonRow:
     return next(row for row in page.rows if row.seat == seat)
 
 
@@ -93,22 +94,22 @@ def test_everybody_is_told_who_is_host_and_who_they_are_themselves() -> None:
         page = party.page(party.bo)
         assert [found.name for found in page.seats] == ["Ada", "Bo", "Easy AI"]
         assert [found.notes for found in page.seats] == [("host",), ("you",), ("AI",)]
-        assert page._deeds == {} and page.watching == (), "only the host deals with people"
-        assert page._others() == "one is watching"
+        assert page.deeds == {} and page.watching == (), "only the host deals with people"
+        assert page.others() == "one is watching"
 
 
 def test_the_host_can_deal_with_everybody_but_herself_and_ais() -> None:
     with server() as house, stage() as on:
         party = Party(on, house)
         page = party.page()
-        guests = {who for _, who, _ in page._deeds}
+        guests = {who for _, who, _ in page.deeds}
         assert guests == {party.bo.guest, party.watching[0].guest}
         assert [found.name for found in page.watching] == [f"Spectator {party.watching[0].guest}"]
 
 
 def test_a_spectator_who_speaks_is_listed_first_and_called_as_in_the_chat() -> None:
     with server() as house, stage() as on:
-        party = Party(on, house, watchers=MOST + 2)
+        party = Party(on, house, watchers=MOST_WATCHERS + 2)
         loud = party.watching[-1]
         assert loud.guest not in [found.guest for found in party.page().watching]
         screen = party.gathering()
@@ -150,7 +151,7 @@ def test_a_muted_person_sees_it_before_typing() -> None:
         party.until(lambda: party.bo.mirror.phase == "playing")  # type: ignore[union-attr]
         screen = table(party.bo)
         on.app.push(screen)
-        screen.menu.talk()
+        screen.do(OpenDialog("talk"))
         assert isinstance(screen.focus.modal, Dialog)
         assert screen.focus.modal.text == on.app.say("table.chat.muted")
 
@@ -160,7 +161,7 @@ def test_sending_somebody_away_is_asked_first() -> None:
     with server() as house, stage() as on:
         party = Party(on, house)
         page = party.page()
-        over = page._over
+        over = page.over
         on.click(button(page, party.bo.guest, "kick"))
         assert isinstance(over.modal, Dialog) and over.modal.title == "Send Bo away?"
         on.key(pygame.K_RETURN)
@@ -173,7 +174,7 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back() -> None:
     with server() as house, stage() as on:
         party = Party(on, house)
         page = party.page()
-        over = page._over
+        over = page.over
         on.click(button(page, party.bo.guest, "kick"))
         on.key(pygame.K_LEFT, pygame.K_RETURN)
         party.until(lambda: party.bo.status == "lost")
@@ -190,8 +191,8 @@ def test_the_page_follows_whoever_comes_and_goes() -> None:
         page = party.page()
         party.watching[0].ask(m.Leave)
         party.until(lambda: page.watching == ())
-        assert page._others() == "Nobody is watching."
-        assert all(widget in (*page._deeds.values(), page._close) for widget in page.focus.widgets)
+        assert page.others() == "Nobody is watching."
+        assert all(widget in (*page.deeds.values(), page.close) for widget in page.focus.widgets)
         party.bo.close()
         on.until(lambda: row(page, 1).sign == "chair", party.ada)
 
@@ -205,7 +206,7 @@ def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:
         screen = table(party.ada)
         on.app.push(screen)
         on.frames(0.2)
-        screen.menu.open()
+        screen.do(OpenDialog("menu"))
         on.frames(0.2)
         labels = [found.label for found in screen.focus.modal._widgets]  # type: ignore[union-attr]
         on.click(screen.focus.modal._widgets[labels.index("People")])  # type: ignore[union-attr]
@@ -225,12 +226,12 @@ def test_whoever_has_an_ai_in_their_seat_is_listed_there_and_nowhere_else() -> N
         party.until(lambda: party.mirror.holders[1].kind == "bot" and party.mirror.spectators == 2)
         page = PeoplePage(on.app, party.ada, Focus(()))
         assert [found.guest for found in page.watching] == [party.watching[0].guest]
-        assert page._others() == ""
+        assert page.others() == ""
         page._ask(party.bo.guest)
-        dialog = page._over.modal
+        dialog = page.over.modal
         assert isinstance(dialog, Dialog) and dialog.title == "Send Bo away?"
         theirs = PeoplePage(on.app, party.watching[0], Focus(()))
-        assert theirs._others() == "one is watching"
+        assert theirs.others() == "one is watching"
 
 
 def test_everybody_has_a_second_line() -> None:
@@ -244,27 +245,27 @@ def test_nothing_moves_while_people_come_and_go() -> None:
         party = Party(on, house, watchers=3)
         page = party.page()
         places = {who: button(page, who, "kick").rect for who in (party.bo.guest, party.watching[1].guest)}
-        size, close = page._rect, page._close.rect
-        new = [party.came(m.Watch) for _ in range(MOST)]
+        size, close = page._rect, page.close.rect
+        new = [party.came(m.Watch) for _ in range(MOST_WATCHERS)]
         party.watching[0].ask(m.Leave)
-        party.until(lambda: party.mirror.spectators == 2 + MOST)
-        assert (page._rect, page._close.rect) == (size, close)
+        party.until(lambda: party.mirror.spectators == 2 + MOST_WATCHERS)
+        assert (page._rect, page.close.rect) == (size, close)
         assert {who: button(page, who, "kick").rect for who in places} == places
         for gone in (*party.watching[1:], *new):
             gone.close()
         on.until(lambda: page.watching == (), party.ada)
-        assert (page._rect, page._close.rect) == (size, close)
+        assert (page._rect, page.close.rect) == (size, close)
 
 
 def test_what_a_button_does_is_said_at_the_foot_and_over_no_other() -> None:
     with server() as house, stage() as on:
         party = Party(on, house)
         page = party.page()
-        assert page._about() == ""
+        assert page.about() == ""
         kick = button(page, party.bo.guest, "kick")
         page.focus.focus(kick, on.app.now)
-        assert page._about() == on.app.say("people.tip_kick") and not kick.tip
-        assert not page._foot.overlaps(page._close.rect)
+        assert page.about() == on.app.say("people.tip_kick") and not kick.tip
+        assert not page.foot.overlaps(page.close.rect)
 
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
@@ -276,9 +277,11 @@ def test_directions_lead_to_every_button(
         page = party.page()
         monkeypatch.setattr(page, "follow", lambda: None)
         found = reachable(on.app, page.focus, press, codes)
-        assert found == {*page._deeds.values(), page._close} and len(found) == 7
+        assert found == {*page.deeds.values(), page.close} and len(found) == 7
 
 
+@pytest.mark.long
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *HIGH])
 def test_the_longest_names_and_notes_fit(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -306,6 +309,7 @@ def test_the_longest_names_and_notes_fit(
         assert cut == []
 
 
+@pytest.mark.covering(most=3)
 @pytest.mark.parametrize(("language", "size"), TIGHT + HIGH)
 def test_all_words_fit(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size) as on:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from client.boards import board as board_for
-from client.boards.great_split.layout import pairs_of, sign_of
-from client.screens.table_layout import TableLayout
+from client.boards.great_split.layout import bars_rect, sign_rects
+from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from core.games import game
-from tests.client.down_under_kit import set_up
+from tests.client.boards.down_under.fixtures import set_up
 
 WINDOW = Rect(0, 0, 1920, 1080)
 
@@ -84,4 +84,4 @@ def test_other_estates_of_the_great_split_take_an_eighth_at_most(seats: int) -> 
         assert lay.plates[seat].contains(rect.x, rect.y) and lay.plates[seat].contains(
             rect.right, rect.bottom
         )
-        assert all(sign_of(pair)[0].fit(1.0).w >= 20 for pair in pairs_of(rect)[1])
+        assert all(sign_rects(pair)[0].fit(1.0).w >= 20 for pair in bars_rect(rect)[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.playhead import Playhead
+from client.session.playhead import Playhead
 from core import record
 from core.codec import plain
 from tests.client.screens_kit import recorded

@@ -9,15 +9,15 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.archive import seat_portraits
+from client.session.archive import seat_portraits
 from client.ui import portraits, theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from core import messages as m
+from core.protocol import messages as m
 from core.record import Header
 from tools.art.portraits import PORTRAITS
 
-ALL = (*portraits.KEYS, *dict.fromkeys(portraits.BOTS.values()))
+ALL = (*portraits.PORTRAIT_KEYS, *dict.fromkeys(portraits.BOT_PORTRAITS.values()))
 SIDES: dict[str, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -37,9 +37,10 @@ def dark(pixels: NDArray[np.int16], ahead: NDArray[np.int16]) -> NDArray[np.floa
 
 def test_what_is_drawn_is_what_can_be_chosen() -> None:
     assert set(PORTRAITS) == set(ALL)
-    assert set(portraits.BOTS) >= set(m.LEVELS)
+    assert set(portraits.BOT_PORTRAITS) >= set(m.LEVELS)
 
 
+@pytest.mark.long
 def test_portraits_differ_at_the_smallest_size() -> None:
     for one, two in combinations(ALL, 2):
         assert np.abs(drawn(one) - drawn(two)).mean() > 12, (one, two)
@@ -57,21 +58,21 @@ def test_eyes_never_leave_the_face() -> None:
 
 
 def test_unknown_portraits_are_drawn_as_some_other() -> None:
-    assert (drawn("dodo") == drawn(portraits.usual("dodo"))).all()
+    assert (drawn("dodo") == drawn(portraits.default_portrait("dodo"))).all()
 
 
 def test_usual_portraits_are_spread_and_avoid_those_taken() -> None:
     names = [f"Player {number}" for number in range(200)]
-    assert {portraits.usual(name) for name in names} == set(portraits.KEYS)
+    assert {portraits.default_portrait(name) for name in names} == set(portraits.PORTRAIT_KEYS)
     taken: list[str] = []
-    for _ in portraits.KEYS:
-        taken.append(portraits.usual("Ada", taken))
-    assert set(taken) == set(portraits.KEYS)
-    assert portraits.usual("Ada", taken) == portraits.usual("Ada")
+    for _ in portraits.PORTRAIT_KEYS:
+        taken.append(portraits.default_portrait("Ada", taken))
+    assert set(taken) == set(portraits.PORTRAIT_KEYS)
+    assert portraits.default_portrait("Ada", taken) == portraits.default_portrait("Ada")
 
 
 def test_a_table_shows_what_was_chosen_robots_for_ais_and_for_others_what_nobody_else_has() -> None:
-    first = portraits.usual("Ada")
+    first = portraits.default_portrait("Ada")
     holders = (
         m.Holder("person", "Ada"),
         m.Holder("away", "Ada", portrait="dodo"),
@@ -85,12 +86,12 @@ def test_a_table_shows_what_was_chosen_robots_for_ais_and_for_others_what_nobody
     seen = portraits.portraits_of(holders)
     assert seen[2] == first
     assert seen[4:] == ("bot-hard", "bot-easy", "bot-normal", "")
-    assert set(seen[:4]) < set(portraits.KEYS) and len(set(seen[:4])) == 4
+    assert set(seen[:4]) < set(portraits.PORTRAIT_KEYS) and len(set(seen[:4])) == 4
     assert portraits.portraits_of(holders) == seen
 
 
 def test_a_recorded_game_shows_those_who_played_it() -> None:
     header = Header("ghawar", {}, 4, ("Ada", "Ada"), levels=("", "", "hard"), portraits=("", "gull"))
     ada, other, robot, nobody = seat_portraits(header)
-    assert (ada, other, robot) == (portraits.usual("Ada", ["gull"]), "gull", "bot-hard")
-    assert nobody in set(portraits.KEYS) - {ada, other}
+    assert (ada, other, robot) == (portraits.default_portrait("Ada", ["gull"]), "gull", "bot-hard")
+    assert nobody in set(portraits.PORTRAIT_KEYS) - {ada, other}

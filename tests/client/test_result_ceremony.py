@@ -7,12 +7,12 @@ import random
 import pygame
 import pytest
 
-from client.screens.result import ResultScreen
-from client.screens.result_ceremony import LONGEST, REST, ROLL, ceremony, places
-from client.screens.result_podium import columns
+from client.screens.result.ceremony import LONGEST_COUNT, REST_SECONDS, ROLL_SECONDS, ceremony, placements
+from client.screens.result.podium import columns
+from client.screens.result.screen import ResultScreen
 from client.ui.canvas import Canvas
-from client.ui.portraits import usual
-from core.game import Outcome, Point, Seat
+from client.ui.portraits import default_portrait
+from core.game import Outcome, ScoreLine, Seat
 from core.games import GAMES
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.sturt.rules import STURT
@@ -20,11 +20,11 @@ from tests.client.result_kit import played_out, result_of
 from tests.client.screens_kit import Stage, stage
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
-PEOPLE = tuple((name, usual(name)) for name in NAMES)
+PEOPLE = tuple((name, default_portrait(name)) for name in NAMES)
 SHEETS = (
-    (Point("rivers", 5.0), Point("pass", -2.0)),
-    (Point("rivers", 1.0), Point("pass", 8.0)),
-    (Point("rivers", 4.0),),
+    (ScoreLine("rivers", 5.0), ScoreLine("pass", -2.0)),
+    (ScoreLine("rivers", 1.0), ScoreLine("pass", 8.0)),
+    (ScoreLine("rivers", 4.0),),
 )
 OUTCOME = Outcome((Seat(1),), (3.0, 9.0, 4.0), "reason", SHEETS)
 
@@ -37,7 +37,7 @@ def test_points_are_counted_by_category_and_last_place_first() -> None:
     assert told == [("rivers", [(0, 5.0), (2, 4.0), (1, 1.0)]), ("pass", [(0, -2.0), (1, 8.0)])]
     times = [beat.at for section in shown.sections for beat in section.beats]
     assert times == sorted(times) and times[0] > shown.glided > shown.drawn == 2.0
-    assert shown.crown > times[-1] + ROLL and shown.end > shown.crown
+    assert shown.crown > times[-1] + ROLL_SECONDS and shown.end > shown.crown
 
 
 def test_when_the_winner_is_crowned_everybody_has_their_score() -> None:
@@ -49,11 +49,11 @@ def test_when_the_winner_is_crowned_everybody_has_their_score() -> None:
 
 @pytest.mark.parametrize("categories", [1, 14])
 def test_long_sheets_are_counted_faster(categories: int) -> None:
-    sheet = tuple(Point(f"code {number}", 1.0) for number in range(categories))
+    sheet = tuple(ScoreLine(f"code {number}", 1.0) for number in range(categories))
     scores = (float(categories),) * 7
     shown = ceremony(Outcome((Seat(0),), scores, "reason", (sheet,) * 7), 0.0)
-    counted = shown.sections[-1].beats[-1].at + REST - shown.glided
-    assert counted <= LONGEST + REST and (counted > LONGEST * 0.9) == (categories > 1)
+    counted = shown.sections[-1].beats[-1].at + REST_SECONDS - shown.glided
+    assert counted <= LONGEST_COUNT + REST_SECONDS and (counted > LONGEST_COUNT * 0.9) == (categories > 1)
 
 
 def test_each_category_is_a_chain_and_the_last_sound_is_the_closing_phrase() -> None:
@@ -77,7 +77,7 @@ def test_each_category_is_a_chain_and_the_last_sound_is_the_closing_phrase() -> 
 )
 def test_places(winners: tuple[int, ...], scores: tuple[float, ...], order: tuple[int, ...]) -> None:
     """Who wins a tie stands above the other; who is level shares a place."""
-    assert places(Outcome(tuple(map(Seat, winners)), scores, "reason")) == order
+    assert placements(Outcome(tuple(map(Seat, winners)), scores, "reason")) == order
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,7 @@ def test_nobody_hears_who_has_won_before_the_count_is_over(monkeypatch: pytest.M
         assert any("win" in word for word in words)
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 @pytest.mark.parametrize("motion", ["full", "reduced"])
 def test_every_game_has_its_ceremony(game: object, motion: str) -> None:

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.boards.base import Luck, Report
-from client.screens.result_insight import insights, leaders
-from core.game import Outcome, Point, Seat
+from client.boards.contract import LuckReport, SeatLuck
+from client.screens.result.insight import insights, leaders
+from core.game import Outcome, ScoreLine, Seat
 
 TEXTS = tuple(map(Texts, LANGUAGES))
 
 
-def won(winner: int, *scores: float, sheets: tuple[tuple[Point, ...], ...] = ()) -> Outcome:
+def won(winner: int, *scores: float, sheets: tuple[tuple[ScoreLine, ...], ...] = ()) -> Outcome:
     return Outcome((Seat(winner),), scores, "reason", sheets)
 
 
 def told(
-    outcome: Outcome, *values: str, report: Report | None = None, moves: int = 0
+    outcome: Outcome, *values: str, report: LuckReport | None = None, moves: int = 0
 ) -> list[tuple[Any, ...]]:
     """What is said, as (last part of the key, its seats, its values, the decision); courses are digits.
 
@@ -66,8 +66,8 @@ def test_a_short_game_has_no_course_to_speak_of() -> None:
     assert told(won(0, 1.0, 0.0), "01", "10") == [("length", {}, {"moves": 1}, 0)]
 
 
-def sheets(*points: tuple[float, float]) -> tuple[tuple[Point, ...], ...]:
-    return tuple((Point("rivers", rivers), Point("pass", more)) for rivers, more in points)
+def sheets(*points: tuple[float, float]) -> tuple[tuple[ScoreLine, ...], ...]:
+    return tuple((ScoreLine("rivers", rivers), ScoreLine("pass", more)) for rivers, more in points)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def sheets(*points: tuple[float, float]) -> tuple[tuple[Point, ...], ...]:
     ],
 )
 def test_how_close_it_was(scores: tuple[float, ...], first: str) -> None:
-    outcome = won(0, *scores, sheets=tuple((Point("rivers", score),) for score in scores))
+    outcome = won(0, *scores, sheets=tuple((ScoreLine("rivers", score),) for score in scores))
     assert told(outcome)[0][0] == first
 
 
@@ -105,8 +105,8 @@ def test_a_draw_and_a_game_that_nobody_wins() -> None:
     assert [key for key, *_ in told(nobody, moves=9)] == ["length"]
 
 
-def dice(total: float, less: float) -> Luck:
-    return Luck((1,) * 6, 1.0, total, 100.0, less, 1 - less)
+def dice(total: float, less: float) -> SeatLuck:
+    return SeatLuck((1,) * 6, 1.0, total, 100.0, less, 1 - less)
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def dice(total: float, less: float) -> Luck:
         (dice(100, 0.5), dice(102, 0.95), []),
     ],
 )
-def test_dice_that_did_not_decide(winner: Luck, other: Luck, expected: list[tuple[Any, ...]]) -> None:
+def test_dice_that_did_not_decide(winner: SeatLuck, other: SeatLuck, expected: list[tuple[Any, ...]]) -> None:
     """Who won with high dice, or lost with low ones, is no news; nor is what is off by little."""
-    said = told(won(0, 1.0, 0.0), report=Report(tuple("123456"), (winner, other)))
+    said = told(won(0, 1.0, 0.0), report=LuckReport(tuple("123456"), (winner, other)))
     assert [line for line in said if line[0] != "length"] == expected
 
 

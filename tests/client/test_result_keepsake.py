@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client import saves
-from client.program import Program
-from client.screens.result_keepsake import SIZE
+from client.app.navigation import Program
+from client.screens.result.keepsake import PICTURE_SIZE
+from client.session import saved_games
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under.rules import DOWN_UNDER
@@ -20,6 +20,7 @@ from tests.client.screens_kit import EVERYWHERE, cut_texts, stage, stray_words
 NAMES = ("Ada", "Bartholomäus", "Cleo", "Dan")
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize(("language", "size"), [EVERYWHERE[0], EVERYWHERE[5], EVERYWHERE[-1]])
 def test_it_says_everything_whatever_the_window(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -41,7 +42,7 @@ def test_it_says_everything_whatever_the_window(
         with cut_texts(monkeypatch) as cut:
             on.click(screen.picture)
         assert (cut, stray) == ([], [])
-        assert pygame.image.load(io.BytesIO(kept[0])).get_size() == SIZE
+        assert pygame.image.load(io.BytesIO(kept[0])).get_size() == PICTURE_SIZE
         assert {*NAMES, screen.insight} <= {*words}
         assert any(word.startswith("Down Under") for word in words)
         assert {f"{score:g}" for score in screen.outcome.scores} <= {*words}
@@ -49,7 +50,7 @@ def test_it_says_everything_whatever_the_window(
 
 def test_two_pictures_of_a_second_are_two_files(tmp_path: Path) -> None:
     folder = tmp_path / "Pictures" / "Tilewright"
-    first, second = (saves.keep_picture("sturt", content, folder) for content in (b"one", b"two"))
+    first, second = (saved_games.keep_picture("sturt", content, folder) for content in (b"one", b"two"))
     assert (first.read_bytes(), second.read_bytes()) == (b"one", b"two")
     assert {file.suffix for file in folder.iterdir()} == {".png"}
 

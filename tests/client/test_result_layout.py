@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from client.screens.result_layout import ResultLayout, field_in, picture_in
+from client.screens.result.layout import ResultLayout, field_in, picture_in
 from client.ui.geometry import Rect
 
 AREAS = (

@@ -15,11 +15,11 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS, board
-from client.boards.base import Line, Luck
-from client.boards.ghawar.luck import report, totals
-from client.screens.panes import sentence
-from client.screens.result import ResultScreen
-from client.screens.result_luck import rank, sentences, word
+from client.boards.contract import SeatLuck, Sentence
+from client.boards.ghawar.luck import luck_report, total_chances
+from client.screens.result.luck import luck_rank, luck_word, sentences
+from client.screens.result.screen import ResultScreen
+from client.screens.shared.panes import sentence
 from client.ui import bindings
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -68,7 +68,7 @@ def test_rolls_and_derricks_are_those_of_the_game(seats: int, dice_choice: bool)
             )
             hoped[seat] += Fraction(room, 36)
         built[seat] += int((after.derricks != NOTHING).sum()) - int(free.size - free.sum())
-    told = report(match.state)
+    told = luck_report(match.state)
     assert told.faces == tuple("123456")
     for seat, luck in enumerate(told.seats):
         assert luck.counts == tuple(rolled[seat])
@@ -87,11 +87,11 @@ def test_how_likely_a_total_is(rolls: int) -> None:
     found = [0] * (5 * rolls + 1)
     for dice in product(FACES, repeat=rolls):
         found[sum(dice) - rolls] += 1
-    assert totals(rolls) == pytest.approx(np.array(found) / 6**rolls)
+    assert total_chances(rolls) == pytest.approx(np.array(found) / 6**rolls)
 
 
 def test_after_hundreds_of_rolls_the_shares_are_still_right() -> None:
-    odds = totals(300)
+    odds = total_chances(300)
     assert odds.sum() == pytest.approx(1) and odds[:750].sum() == pytest.approx(odds[751:].sum())
     pips = np.arange(300, 1801)
     assert (odds @ pips, odds @ (pips - 1050.0) ** 2) == pytest.approx((1050, 300 * 35 / 12))
@@ -103,7 +103,7 @@ def test_the_share_of_dice_that_come_to_less_or_more() -> None:
     state = match.state
     rolled = np.zeros((2, 6), dtype=np.int16)
     rolled[0, [2, 4, 5]] = 1
-    luck, unused = report(type(state)(**{**_fields(state), "rolled": rolled})).seats
+    luck, unused = luck_report(type(state)(**{**_fields(state), "rolled": rolled})).seats
     assert (luck.less, luck.more) == pytest.approx((181 / 216, 20 / 216))
     assert (unused.total, unused.less, unused.more) == (0, 0, 0)
 
@@ -124,8 +124,8 @@ def test_only_games_with_dice_have_a_report(key: str) -> None:
 # --- What is said -------------------------------------------------------------------------------------
 
 
-def lucky(less: float, more: float, *counts: int) -> Luck:
-    return Luck(counts or (1,), 1.0, 9.0, 10.5, less, more, (Line("ghawar.luck.derricks", DERRICKS),))
+def lucky(less: float, more: float, *counts: int) -> SeatLuck:
+    return SeatLuck(counts or (1,), 1.0, 9.0, 10.5, less, more, (Sentence("ghawar.luck.derricks", DERRICKS),))
 
 
 DERRICKS: dict[str, str | int] = {"placed": 4, "whole": 3, "tenths": 7}
@@ -146,15 +146,15 @@ DERRICKS: dict[str, str | int] = {"placed": 4, "whole": 3, "tenths": 7}
 )
 def test_luck_has_a_word(less: float, more: float, name: str) -> None:
     """Rolls as good as half of all dice are neither."""
-    assert word(lucky(less, more)) == name
-    assert rank(lucky(less, more)) == pytest.approx(1 - rank(lucky(more, less)))
+    assert luck_word(lucky(less, more)) == name
+    assert luck_rank(lucky(less, more)) == pytest.approx(1 - luck_rank(lucky(more, less)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_is_never_more_than_is_so(language: str) -> None:
     say = Texts(language).say
 
-    def tell(line: Line) -> str:
+    def tell(line: Sentence) -> str:
         return sentence(line, say, str)
 
     _, better, derricks = sentences(lucky(0.999, 0.0), say, tell)
@@ -186,7 +186,7 @@ def result(
         play_out(on, session)
         below = table(session)
         on.app.push(below)
-        yield on, ResultScreen(below, Where(on, session).actions)
+        yield on, ResultScreen(below.model, Where(on, session).actions)
 
 
 def turn_to_luck(screen: ResultScreen) -> None:
@@ -207,6 +207,7 @@ def _pad(on: Stage, *buttons: int) -> None:
             on.frames(1 / 60, pygame.event.Event(kind, button=button, instance_id=5))
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("device", PRESSES)
 def test_the_pages_are_turned_by_every_device(device: str) -> None:
     with result() as (on, screen):
@@ -231,6 +232,7 @@ def test_a_game_without_dice_has_no_such_page() -> None:
         assert screen.report is None and screen.pages == ("result", "sheet")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_both_pages_fit(
@@ -243,6 +245,7 @@ def test_both_pages_fit(
             check_layout(on, screen, monkeypatch, frames=5)
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers above the bars stand in a row; and it is said that many pips alone are no luck."""
@@ -275,6 +278,7 @@ def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pyt
         assert on.app.say("result.luck.note") in said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_and_numbers_fit_after_long_games(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as many rolls as usual, very good or bad ones, and none at all, where there is least room."""
@@ -284,7 +288,7 @@ def test_words_and_numbers_fit_after_long_games(language: str, monkeypatch: pyte
         assert screen.report is not None
         ends = ((0.0, 0.999, 150), (0.999, 0.0, 150), (0.45, 0.5, 150), (0.0, 0.0, 0))
         seats = tuple(
-            Luck(
+            SeatLuck(
                 (count // 6,) * 6,
                 count / 6,
                 3.5 * count,

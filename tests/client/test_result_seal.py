@@ -10,14 +10,14 @@ import pytest
 
 import core.games
 from assets.texts import LANGUAGES, Texts
-from client.mirror import Mirror
-from client.screens.result import ResultScreen
-from client.screens.result_seal import seal_of
+from client.screens.result.chance_audit import audit_line
+from client.screens.result.screen import ResultScreen
+from client.session.table import ClientTable
 from core import audit, chance
-from core import messages as m
 from core.audit import Verdict
 from core.game import CHANCE, Refused
-from server.lobby import Lobby
+from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.client.screens_kit import EVERYWHERE, check_layout, opened, play_out, server, stage, table
 from tests.client.test_screen_result import UPRIGHT, Where
 from tests.client.test_secrets import hear
@@ -40,7 +40,7 @@ async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> li
     """All that a guest is told of a game; a spectator may come after some decisions."""
     ada, rng = Ear(lobby), random.Random(3)
     options = {"face_up": True, "rounds": 2}
-    plans = tuple(m.Plan("me", name, token=new_token()) for name in ("Ada", "Bo"))
+    plans = tuple(m.SeatPlan("me", name, token=new_token()) for name in ("Ada", "Bo"))
     await ada.do(m.Open, game=game, options=options, plans=plans)
     ear = ada
     assert ada.guest.table is not None
@@ -52,12 +52,14 @@ async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> li
         await ada.act(rng.choice(to_act))
         decisions += 1
     return [
-        message for message in ear.heard if isinstance(message, m.Scene | m.Stepped | m.Decided | m.Ready)
+        message
+        for message in ear.heard
+        if isinstance(message, m.TableView | m.StepsMade | m.DecisionSealed | m.DecidersLeft)
     ]
 
 
-def mirror_of(told: list[Any]) -> Mirror:
-    mirror = Mirror(told[0])
+def mirror_of(told: list[Any]) -> ClientTable:
+    mirror = ClientTable(told[0])
     for message in told[1:]:
         hear(mirror, message)
     return mirror
@@ -67,7 +69,7 @@ def mirror_of(told: list[Any]) -> Mirror:
 def test_at_the_end_all_is_proven(game: str) -> None:
     async def test(lobby: Lobby) -> None:
         told = await finished(lobby, game)
-        mirror = Mirror(told[0])
+        mirror = ClientTable(told[0])
         assert mirror.verdict.kind == "untold"
         mirror = mirror_of(told)
         assert mirror.verdict == Verdict("proven", 6) and not mirror.late
@@ -99,7 +101,7 @@ def test_a_server_that_dealt_otherwise_is_found_out() -> None:
 def test_a_seed_that_was_not_promised_is_found_out() -> None:
     async def test(lobby: Lobby) -> None:
         *before, last = await finished(lobby)
-        assert isinstance(last, m.Stepped)
+        assert isinstance(last, m.StepsMade)
         for seed, kind in ((chance.seed_from(1).hex(), "other_seed"), ("", "untold")):
             assert mirror_of([*before, replace(last, seed=seed)]).verdict.kind == kind
 
@@ -114,7 +116,7 @@ def test_another_promise_during_the_game_makes_everybody_late() -> None:
         mirror = mirror_of(told)
         late = Ear(lobby)
         await late.do(m.Watch, table=1)
-        scene = next(message for message in late.heard if isinstance(message, m.Scene))
+        scene = next(message for message in late.heard if isinstance(message, m.TableView))
         assert not mirror.late
         mirror.renew(replace(scene, commitment=chance.commitment(chance.seed_from(1)).hex()))
         assert mirror.late
@@ -128,7 +130,7 @@ def test_what_is_no_seed_is_refused(nonsense: str) -> None:
         *before, last = await finished(lobby)
         for lie in ({"seed": nonsense}, {"commitment": nonsense}):
             with pytest.raises(Refused, match="malformed"):
-                Mirror(replace(before[0], **lie))
+                ClientTable(replace(before[0], **lie))
         with pytest.raises(Refused, match="malformed"):
             mirror_of([*before, replace(last, seed=nonsense)])
 
@@ -138,29 +140,29 @@ def test_what_is_no_seed_is_refused(nonsense: str) -> None:
 # --- How it is told -----------------------------------------------------------------------------------
 
 
-KINDS = [kind for kind in get_args(audit.Kind) if kind != "nothing"]
+KINDS = [kind for kind in get_args(audit.VerdictKind) if kind != "nothing"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_verdict_has_its_words(language: str, kind: audit.Kind) -> None:
+def test_every_verdict_has_its_words(language: str, kind: audit.VerdictKind) -> None:
     say = Texts(language).say
-    seal = seal_of(Verdict(kind, 6, 4), False, say)
+    seal = audit_line(Verdict(kind, 6, 4), False, say)
     assert seal is not None and seal.text
     assert (seal.good, seal.bad) == (kind == "proven", kind in ("untold", "other_seed", "differs"))
     assert ("5" in seal.text) == (kind == "differs")
-    late = seal_of(Verdict(kind, 6, 4), True, say)
+    late = audit_line(Verdict(kind, 6, 4), True, say)
     assert (late == seal) == (kind != "proven")
 
 
 def test_where_nothing_was_drawn_nothing_is_said() -> None:
-    assert seal_of(Verdict("nothing", 0), False, Texts("en").say) is None
+    assert audit_line(Verdict("nothing", 0), False, Texts("en").say) is None
 
 
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verdict_fits(
-    language: str, size: tuple[int, int], kind: audit.Kind, monkeypatch: pytest.MonkeyPatch
+    language: str, size: tuple[int, int], kind: audit.VerdictKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with server() as house, stage(language, size, motion="reduced") as on:
         session = opened(on, house, "Ada", "Kenji")
@@ -169,11 +171,11 @@ def test_every_verdict_fits(
         assert not any(step.seat == CHANCE for step in session.mirror.log)
         below = table(session)
         on.app.push(below)
-        monkeypatch.setattr(Mirror, "verdict", Verdict(kind, 300, 199))
-        screen = ResultScreen(below, Where(on, session).actions)
+        monkeypatch.setattr(ClientTable, "verdict", Verdict(kind, 300, 199))
+        screen = ResultScreen(below.model, Where(on, session).actions)
         on.app.push(screen)
         screen.turn_over()
         check_layout(on, screen, monkeypatch, frames=4)
         assert screen.seal is not None
-        others = [screen._graph, screen._sheet, *(widget.rect for widget in screen.choices)]
+        others = [screen.graph, screen.sheet, *(widget.rect for widget in screen.choices)]
         assert not any(screen.lay.note.overlaps(other) for other in others)

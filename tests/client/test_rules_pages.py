@@ -6,8 +6,8 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS
-from client.screens.rules import keys
-from client.screens.rules_pages import load
+from client.screens.rules.pages import load
+from client.screens.rules.screen import keys
 from core.games import game as find_game
 from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields
@@ -29,6 +29,7 @@ def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
     assert not texts.has(f"{game}.rules.{len(pages) + 1}.title"), "a text without a page"
 
 
+@pytest.mark.covering(most=5)
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", ALL_SIZES)
@@ -61,6 +62,7 @@ def test_in_a_high_window_pages_scroll_but_no_word_is_cut_off(
     assert not wrong
 
 
+@pytest.mark.covering(most=2)
 @ALL
 @pytest.mark.parametrize("theme", ["lamplight", pytest.param("high-contrast", marks=pytest.mark.long)])
 def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> None:

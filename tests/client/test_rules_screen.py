@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 import assets
-from client.app import App, Screen
+from client.app.settings import Settings
+from client.app.window import App, Screen
 from client.boards.kit.illustration import Illustration
-from client.screens.rules import RulesScreen
-from client.screens.rules_pages import RulesError, load
-from client.settings import Settings
+from client.screens.rules.pages import RulesError, load
+from client.screens.rules.screen import RulesScreen
 from tests.client.looking import click, key, pad
 
 PAGES = len(load("sturt"))
@@ -70,6 +70,7 @@ BACKWARD: list[tuple[Callable[..., None], int]] = [
 ]
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize(("press", "code"), FORWARD)
 def test_keys_and_buttons_turn_to_the_next_page_and_stop_at_the_last(
     book: Book, press: Callable[..., None], code: int
@@ -191,7 +192,7 @@ def test_routes_grow_after_the_page_was_turned() -> None:
             shares.append(upto)
             return rect
 
-    screen._drawer = Noting()  # type: ignore[assignment]  # only what is drawn matters
+    screen.drawer = Noting()  # type: ignore[assignment]  # only what is drawn matters
     for now in (0.0, 0.5, 1.0, 5.0):
         screen.draw(app.canvas, now)
     app.close()

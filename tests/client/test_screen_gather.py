@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.screens import gather
-from client.screens.gather import GatherActions, GatherScreen
-from client.screens.gather_seats import deeds
-from client.session import Session
-from core import messages as m
+from client.screens.gather import screen as gather
+from client.screens.gather.screen import GatherActions, GatherScreen
+from client.screens.gather.seats import seat_actions
+from client.session.session import Session
+from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, guest, opened, server, stage, wait
 
@@ -70,7 +70,7 @@ def test_enter_starts_at_once_for_the_host_and_a_guest_only_waits() -> None:
         other = seated(on, house, host, 1, "Bo")
         screen, where = shown(on, other)
         assert screen.start not in screen.focus.widgets
-        assert screen._waiting_words() == "Waiting for Ada to start"
+        assert screen.waiting_words() == "Waiting for Ada to start"
         on.key(pygame.K_RETURN)
         host.ask(m.Start)
         on.until(lambda: where.notes, host, other)
@@ -81,7 +81,7 @@ def test_somebody_at_this_screen_sits_down_too() -> None:
     with server() as house, stage(names=("Ada", "Bo"), portraits=("", "fox")) as on:
         session = opened(on, house, "Ada", "open")
         screen, _ = shown(on, session)
-        on.click(screen._deeds[1, "sit"])
+        on.click(screen.deeds[1, "sit"])
         on.frames(0.3)
         on.type("nny")
         on.key(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
@@ -97,14 +97,14 @@ def test_seats_go_to_ais_and_become_free_again() -> None:
         session = opened(on, house, "Ada", "open")
         screen, _ = shown(on, session)
         on.click(screen.level)
-        on.click(screen._deeds[1, "ai"])
+        on.click(screen.deeds[1, "ai"])
         on.until(lambda: screen.mirror.holders[1].kind == "bot", session)
         assert screen.mirror.holders[1].level == screen.level_chosen != "normal"
         on.frames()
-        on.click(screen._deeds[1, "free"])
+        on.click(screen.deeds[1, "free"])
         on.until(lambda: screen.mirror.holders[1].kind == "open", session)
         on.frames()
-        on.click(screen._deeds[0, "free"])
+        on.click(screen.deeds[0, "free"])
         on.until(lambda: screen.mirror.holders[0].kind == "open", session)
         assert screen.mirror.yours == ()
 
@@ -119,8 +119,8 @@ def test_what_may_be_done_about_a_seat() -> None:
             on.clock.now += 0.01
             host.poll(on.clock.now)
             wait((host,))
-        assert [deeds(host.mirror, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
-        assert [deeds(other.mirror, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
+        assert [seat_actions(host.mirror, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
+        assert [seat_actions(other.mirror, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
 
 
 def test_people_talk_and_see_who_comes() -> None:
@@ -158,7 +158,7 @@ def test_a_refusal_is_told_and_start_may_be_pressed_again() -> None:
         screen._start()
         on.until(lambda: on.app.notices.shown, other)
         assert on.app.notices.shown[-1].text == "Only the host of the table can do that."
-        assert screen._starting == 0 and where.notes == []
+        assert screen.starting == 0 and where.notes == []
 
 
 def test_escape_leaves_and_a_lost_line_is_told() -> None:
@@ -180,16 +180,15 @@ def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
         on.until(lambda: watcher.mirror is not None, ada, watcher)
         screen, _ = shown(on, watcher)
         say = on.app.say
-        assert screen._line_words() == say(
-            "table.watching_late", time=say("screen.setup.seconds", count="30")
-        )
-        assert screen._waiting_words() == say("gather.perhaps_begun")
+        assert screen.line_words() == say("table.watching_late", time=say("screen.setup.seconds", count="30"))
+        assert screen.waiting_words() == say("gather.perhaps_begun")
         ada.ask(m.Start)
         on.until(lambda: ada.mirror is not None and ada.mirror.phase == "playing", ada, watcher)
         assert screen.late == 30 and screen.mirror.phase == "gathering"
         assert shown(on, ada)[0].late == 0
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
 )

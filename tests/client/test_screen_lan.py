@@ -9,26 +9,26 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client import returns
-from client.nearby import GOING, Nearby, own_addresses
-from client.screens.lan import LanActions, LanScreen
-from core import messages as m
-from server.discovery import Finder, Found
+from client.screens.lan.screen import LanActions, LanScreen
+from client.session import seat_keys
+from client.session.nearby_servers import VANISH_SECONDS, NearbyServers, own_addresses
+from core.protocol import messages as m
+from server.net.discovery import DiscoverySearch, FoundServer
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
-DEN = Found("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True)
-ATTIC = Found("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False)
+DEN = FoundServer("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True)
+ATTIC = FoundServer("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False)
 
 
 class Search:
     """A search that finds what the test says."""
 
-    def __init__(self, *found: Found) -> None:
+    def __init__(self, *found: FoundServer) -> None:
         self.found = list(found)
         self.closed = False
 
-    def poll(self) -> list[Found]:
+    def poll(self) -> list[FoundServer]:
         return self.found
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ class Where:
 
 
 def shown(on: Stage, search: Search, where: Where | None = None) -> LanScreen:
-    nearby = Nearby(lambda: search)
+    nearby = NearbyServers(lambda: search)
     nearby.ready.wait()
     screen = LanScreen("sturt", (where or Where()).actions, lambda: nearby)
     on.app.push(screen)
@@ -91,9 +91,9 @@ def test_servers_come_and_go_softly_and_the_choice_stays_with_its_server() -> No
         assert screen.list.chosen == 1
         assert 0 <= screen.sightings[0].presence(on.clock.now) < 0.1
         search.found = []
-        on.frames(GOING / 2)
+        on.frames(VANISH_SECONDS / 2)
         assert all(0.2 < seen.presence(on.clock.now) < 0.9 for seen in screen.sightings)
-        on.frames(GOING)
+        on.frames(VANISH_SECONDS)
         assert screen.sightings == () and screen.focus.current is screen.host
 
 
@@ -155,7 +155,7 @@ def test_a_real_server_on_this_machine_is_found() -> None:
         while session.mirror is None or not session.mirror.port:
             on.clock.now += 0.01
             session.poll(on.clock.now)
-        nearby = Nearby(lambda: Finder(port, addresses=["127.0.0.1"]))
+        nearby = NearbyServers(lambda: DiscoverySearch(port, addresses=["127.0.0.1"]))
         nearby.ready.wait()
         screen = LanScreen(None, where.actions, lambda: nearby)
         on.app.push(screen)
@@ -168,6 +168,7 @@ def test_own_addresses_are_none_that_only_this_machine_knows() -> None:
     assert not any(address.startswith("127.") for address in own_addresses())
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"), EVERYWHERE + [(language, size) for size in HIGH_SIZES for language in LANGUAGES]
 )
@@ -180,10 +181,10 @@ def test_everything_fits(
     with stage(language, size) as on:
         screen = shown(on, Search(ATTIC, DEN))
         screen.field.set_text("host:99999")
-        screen._call_text("host:99999")
+        screen.call_text("host:99999")
         check_layout(on, screen, monkeypatch)
-    den = returns.keys_for(f"{DEN.host}:{DEN.port}")
-    den.add(returns.Key(1, 0, b"k" * 16, server="Den"))
+    den = seat_keys.keys_for(f"{DEN.host}:{DEN.port}")
+    den.add(seat_keys.SeatKey(1, 0, b"k" * 16, server="Den"))
     with stage(language, size) as on:
         screen = shown(on, Search(DEN))
         assert screen.seats_words(DEN) == on.app.say("lan.kept")

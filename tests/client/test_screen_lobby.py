@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import Screen
-from client.screens.lobby import LobbyActions, LobbyScreen
-from client.screens.setup import SetupScreen
-from client.session import Session
-from client.ui.portraits import usual
-from core import messages as m
+from client.app.window import Screen
+from client.screens.lobby.screen import LobbyActions, LobbyScreen
+from client.screens.setup.screen import SetupScreen
+from client.session.session import Session
+from client.ui.portraits import default_portrait
+from core.protocol import messages as m
 from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import (
     EVERYWHERE,
@@ -87,7 +87,7 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         assert [holder.name for holder in session.mirror.holders] == ["Ada", "Bonny"]
         assert on.app.settings.names[:2] == ("Ada", "Bonny")
         told = [holder.portrait for holder in session.mirror.holders]
-        assert told == [*on.app.settings.portraits[:2]] == ["fox", usual("Bo", ["fox"])]
+        assert told == [*on.app.settings.portraits[:2]] == ["fox", default_portrait("Bo", ["fox"])]
 
 
 def test_nobody_sits_down_without_a_seat() -> None:
@@ -166,7 +166,7 @@ def test_what_one_can_take_part_in_comes_first_and_what_is_looked_at_is_in_view(
         screen, session, _ = shown(on, house)
         assert screen.table == screen.tables[0].table == host.mirror.table and screen.list.chosen == 0
         last = screen.tables[-1].table
-        screen._look_at(last)
+        screen.look_at(last)
         on.frames(0.3)
         row = screen.list.row(5, on.clock.now)
         assert screen.list.chosen == 5 and screen.list.rect.contains(*row.centre)
@@ -182,15 +182,15 @@ def test_what_one_can_take_part_in_comes_first_and_what_is_looked_at_is_in_view(
 def test_tables_whose_game_is_over_come_last() -> None:
     full, free = (m.Holder("person"), m.Holder("bot")), (m.Holder("person"), m.Holder("open"))
     lines = [
-        m.TableLine(1, "", "sturt", 2, free, "over", 0),
-        m.TableLine(2, "", "sturt", 2, full, "playing", 0),
-        m.TableLine(3, "", "sturt", 2, full, "over", 0),
-        m.TableLine(4, "", "sturt", 2, free, "playing", 0),
-        m.TableLine(5, "", "sturt", 2, free, "gathering", 0),
+        m.TableSummary(1, "", "sturt", 2, free, "over", 0),
+        m.TableSummary(2, "", "sturt", 2, full, "playing", 0),
+        m.TableSummary(3, "", "sturt", 2, full, "over", 0),
+        m.TableSummary(4, "", "sturt", 2, free, "playing", 0),
+        m.TableSummary(5, "", "sturt", 2, free, "gathering", 0),
     ]
     with server() as house, stage() as on:
         screen, _, _ = shown(on, house)
-        screen._take(tuple(lines))
+        screen.take(tuple(lines))
         assert [line.table for line in screen.tables] == [4, 5, 2, 1, 3]
 
 
@@ -202,12 +202,12 @@ def test_the_first_table_is_opened_from_here() -> None:
         assert isinstance(on.app.top, SetupScreen)
         on.frames(0.1)
         setup = on.app.top
-        assert setup._way_text() == "A table at Parlour"
-        assert setup._help_words() == "Your table appears at Parlour, for everybody who comes there."
+        assert setup.way_text() == "A table at Parlour"
+        assert setup.help_words() == "Your table appears at Parlour, for everybody who comes there."
         setup.focus.focus(setup.seats[1].kind)
-        assert setup._help_words().startswith("Anyone who comes to Parlour may sit down here.")
+        assert setup.help_words().startswith("Anyone who comes to Parlour may sit down here.")
         setup.focus.focus(setup.seats[0].kind)
-        assert setup._help_words() == on.app.say("screen.setup.help_person")
+        assert setup.help_words() == on.app.say("screen.setup.help_person")
         on.app.top._start()
         on.until(lambda: where.notes, session)
         assert where.notes == ["entered"]
@@ -225,6 +225,7 @@ def test_escape_leaves_and_a_lost_line_is_told() -> None:
         assert where.notes[0] == "lost"
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(
     ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
 )
@@ -235,9 +236,9 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         opened(on, house, "open", "open")
         opened(on, house, "Maximiliane", "bot")
         on.until(lambda: len(screen.tables) == 2, session)
-        screen._look_at(screen.tables[0].table)
+        screen.look_at(screen.tables[0].table)
         check_layout(on, screen, monkeypatch)
-        screen._look_at(screen.tables[1].table)
+        screen.look_at(screen.tables[1].table)
         check_layout(on, screen, monkeypatch)
         screen.page.chosen = 0
         screen._set_widgets()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app import App
-from client.screens.replay import ReplayActions, ReplayScreen
-from client.screens.replay_bar import Scrubber
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.replay.screen import ReplayActions, ReplayScreen
+from client.screens.replay.scrubber import Scrubber
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -174,6 +174,7 @@ def test_an_empty_record_is_no_trouble() -> None:
         assert screen.head.at == 0 and not screen.head.playing
 
 
+@pytest.mark.long
 def test_a_picture_of_every_step(tmp_path: Path) -> None:
     clock = Clock()
     app = App(Settings(speed=4.0), size=(960, 540), headless=True, clock=clock, shots=tmp_path)

@@ -8,18 +8,19 @@ from typing import Any
 import pygame
 import pytest
 
-from client.screens.result import ResultActions, ResultScreen, headline, series_line
-from client.screens.result_graph import Course, decided
-from client.screens.result_sheet import Row, amount, draw_sheet, rows
-from client.session import Session
+from client.screens.result.graph import ScoreCourse, decision_positions
+from client.screens.result.score_sheet import ScoreSheetRow, amount, draw_sheet, rows
+from client.screens.result.screen import ResultActions, ResultScreen, headline, series_line
+from client.screens.table.screen import TableScreen
+from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core import chance
-from core import messages as m
-from core.game import CHANCE, AnyGame, Goal, Outcome, Point, Seat
+from core.game import CHANCE, AnyGame, Goal, Outcome, ScoreLine, Seat
 from core.games import GAMES
 from core.games.sturt.rules import STURT
 from core.match import Match, Step
+from core.protocol import messages as m
 from core.series import Series
 from tests.client.screens_kit import (
     EVERYWHERE,
@@ -68,9 +69,14 @@ def ended(on: Stage, session: Session, demo: bool = False) -> tuple[ResultScreen
     below = table(session, demo)
     on.app.push(below)
     where = Where(on, session)
-    screen = ResultScreen(below, where.actions)
+    screen = ResultScreen(below.model, where.actions)
     on.app.push(screen)
     return screen, where
+
+
+def is_at_table(on: Stage, screen: ResultScreen) -> bool:
+    """Whether the table lies on top whose result was shown."""
+    return isinstance(on.app.top, TableScreen) and on.app.top.model is screen.table
 
 
 def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
@@ -82,7 +88,7 @@ def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
         screen.again.press()
         on.key(pygame.K_RETURN)
         assert where.notes == ["rematch"]
-        on.until(lambda: on.app.top is screen.table, session)
+        on.until(lambda: is_at_table(on, screen), session)
         assert session.mirror is not None and session.mirror.latest.turn == 0
 
 
@@ -100,7 +106,7 @@ def test_a_rematch_of_somebody_else_leads_back_too() -> None:
         screen, _ = ended(on, host)
         on.frames(0.2)
         other.ask(m.Rematch)
-        on.until(lambda: on.app.top is screen.table, host, other)
+        on.until(lambda: is_at_table(on, screen), host, other)
 
 
 def test_where_nobody_wins_nothing_is_strewn() -> None:
@@ -144,7 +150,7 @@ def test_the_buttons_lead_on() -> None:
             on.click(button)
         assert where.notes == ["picture", "replay", "keep", "leave"]
         on.key(pygame.K_ESCAPE)
-        assert on.app.top is screen.table
+        assert is_at_table(on, screen)
 
 
 def demo_over(on: Stage, house: House) -> ResultScreen:
@@ -161,10 +167,10 @@ def test_a_demo_goes_on_by_itself_unless_somebody_is_there() -> None:
     with server() as house, stage() as on:
         screen = demo_over(on, house)
         on.leap(27, 0.5)
-        assert not screen._asked
+        assert not screen.asked
         on.leap(2, 0.5)
-        assert screen._asked
-        on.until(lambda: on.app.top is screen.table, screen.table.session)
+        assert screen.asked
+        on.until(lambda: is_at_table(on, screen), screen.table.session)
 
 
 def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
@@ -173,9 +179,10 @@ def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
         on.frames()
         on.key(pygame.K_RIGHT)
         on.leap(40, 0.5)
-        assert not screen._asked
+        assert not screen.asked
 
 
+@pytest.mark.long
 def test_a_result_at_rest_is_not_drawn_again() -> None:
     with server() as house, stage() as on:
         screen = demo_over(on, house)
@@ -212,7 +219,7 @@ def test_a_game_went_from_decision_to_decision(game: AnyGame) -> None:
     while to_act := match.to_act():
         action = rng.choice(game.legal(match.tip(to_act[0]), to_act[0]))
         match.submit(to_act[0], action, match.turn, match.ply(to_act[0]))
-    found = decided(match.states, match.steps)
+    found = decision_positions(match.states, match.steps)
     assert len(found) == 1 + sum(step.seat != CHANCE for step in match.steps)
     assert found[-1] is match.state and all(CHANCE not in game.to_act(state) for state in found)
     if all(step.seat != CHANCE for step in match.steps):
@@ -241,7 +248,7 @@ def test_sheet_picture_and_graph_count_the_same_moves(monkeypatch: pytest.Monkey
         on.frames(1)
         moves = sum(map(int, screen.rows[0].amounts))
         assert 0 < moves < len(screen.log) / 2
-        assert screen._eyebrow() in words and f"After {moves} moves" in screen._eyebrow()
+        assert screen.eyebrow() in words and f"After {moves} moves" in screen.eyebrow()
         screen.turn_over()
         on.frames()
         assert f"Move {moves}" in words
@@ -253,9 +260,9 @@ def test_all_sums_behind_a_line_are_told_or_none(
 ) -> None:
     """Who has the longest would else seem to have none."""
     lines = (
-        Row("moves", ("3", "3", "3")),
-        Row("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
-        Row("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
+        ScoreSheetRow("moves", ("3", "3", "3")),
+        ScoreSheetRow("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
+        ScoreSheetRow("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
     )
     words = words_drawn(monkeypatch)
     with stage() as on:
@@ -269,7 +276,7 @@ def test_a_board_that_cannot_tell_has_no_graph() -> None:
         def measure(self, view: object, seat: Seat) -> float | None:
             return None if view == "later" else 1.0
 
-    course = Course(Dumb(), ("now", "later"), 2)  # type: ignore[arg-type]  # only `measure` is asked
+    course = ScoreCourse(Dumb(), ("now", "later"), 2)  # type: ignore[arg-type]  # only `measure` is asked
     assert course.known
     course.work()
     course.work()
@@ -278,8 +285,8 @@ def test_a_board_that_cannot_tell_has_no_graph() -> None:
 
 def test_a_score_sheet_adds_up_what_counted() -> None:
     breakdown = (
-        (Point("result.sheet.game", 3), Point("result.sheet.series", -1.5)),
-        (Point("result.sheet.game", 2), Point("result.sheet.game", 2)),
+        (ScoreLine("result.sheet.game", 3), ScoreLine("result.sheet.series", -1.5)),
+        (ScoreLine("result.sheet.game", 2), ScoreLine("result.sheet.game", 2)),
     )
     outcome = Outcome((Seat(1),), (1.5, 4), "sturt.reason.draw", breakdown)
     steps = [Step(Seat(0), None), Step(Seat(-1), None), Step(Seat(0), None), Step(Seat(1), None)]
@@ -295,7 +302,9 @@ def test_a_score_sheet_adds_up_what_counted() -> None:
 
 
 def test_a_score_sheet_says_the_sum_behind_an_amount() -> None:
-    outcome = Outcome((Seat(0),), (6.0, 2.0), "r", ((Point("gems", 6.0, "2 × 3"),), (Point("art", 2.0),)))
+    outcome = Outcome(
+        (Seat(0),), (6.0, 2.0), "r", ((ScoreLine("gems", 6.0, "2 × 3"),), (ScoreLine("art", 2.0),))
+    )
     lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
     assert [(line.label, line.amounts, line.hows) for line in lines[1:3]] == [
         ("gems", ("6", "0"), ("2×3", "")),
@@ -307,7 +316,7 @@ def test_lines_stand_in_the_order_they_have_with_each_seat() -> None:
     """Whoever has no points in a line leaves it out."""
     sheets = (("a", "c", "f"), ("a", "b", "c", "e"), ("d", "e", "f"))
     outcome = Outcome(
-        (), (0.0,) * 3, "r", tuple(tuple(Point(code, 1.0) for code in codes) for codes in sheets)
+        (), (0.0,) * 3, "r", tuple(tuple(ScoreLine(code, 1.0) for code in codes) for codes in sheets)
     )
     lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
     order = [line.label for line in lines[1:-1]]
@@ -347,11 +356,12 @@ def test_a_series_offers_its_next_game() -> None:
         session = opened(on, house, "Ada", "Kenji", goal=BEST_OF_3)
         play_out(on, session)
         screen, _ = ended(on, session)
-        assert screen._again_words() == "Next game"
-        assert screen._eyebrow().endswith("Game 1 of 3")
-        assert screen._eyebrow().startswith("Sturt's Stony Desert")
+        assert screen.again_words() == "Next game"
+        assert screen.eyebrow().endswith("Game 1 of 3")
+        assert screen.eyebrow().startswith("Sturt's Stony Desert")
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size, motion="reduced") as on:
@@ -359,10 +369,10 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         play_out(on, session, seed=11)
         below = table(session)
         on.app.push(below)
-        screen = ResultScreen(below, Where(on, session).actions)
+        screen = ResultScreen(below.model, Where(on, session).actions)
         check_layout(on, screen, monkeypatch, frames=60 if size[0] == 960 else 4)
         lay, buttons = screen.lay, [widget.rect for widget in screen.choices]
-        pages = ((lay.mount, lay.podium, lay.insight), (screen._sheet, screen._graph, lay.note))
+        pages = ((lay.mount, lay.podium, lay.insight), (screen.sheet, screen.graph, lay.note))
         for places in pages:
             parts = [lay.title, *places, *buttons]
             for index, one in enumerate(parts):

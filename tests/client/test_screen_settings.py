@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client import settings as kept
-from client.app import App
-from client.screens.portraits import PortraitSheet
-from client.screens.settings import SettingsScreen
-from client.settings import Settings
+from client.app import settings as kept
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.settings.screen import SettingsScreen
+from client.screens.shared.portraits import PortraitSheet
 from client.ui import theme
 from client.ui.focus import Widget
-from client.ui.portraits import KEYS, usual
+from client.ui.portraits import PORTRAIT_KEYS, default_portrait
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, reachable, typed
 
 
@@ -122,9 +122,9 @@ def test_a_portrait_is_kept_at_once_and_stays_when_all_else_is_as_at_first(room:
     click(room.app, room.screen.portraits[2].rect.centre, 1.1)
     sheet = room.screen.focus.modal
     assert isinstance(sheet, PortraitSheet)
-    click(room.app, sheet._faces[KEYS.index("puffin")].rect.centre, 2.0)
+    click(room.app, sheet.faces[PORTRAIT_KEYS.index("puffin")].rect.centre, 2.0)
     assert kept.load(home)[0].portraits == ("", stepped, "puffin")
-    room.screen._reset()
+    room.screen.reset()
     assert [portrait.key for portrait in room.screen.portraits[1:3]] == [stepped, "puffin"]
     assert kept.load(home)[0].portraits == ("", stepped, "puffin")
 
@@ -133,7 +133,7 @@ def test_who_has_chosen_no_portrait_has_the_usual_one_of_their_name(room: Room) 
     click(room.app, room.screen.names[0].rect.centre, 1.0)
     typed(room.app, "Ada", 1.1)
     key(room.app, pygame.K_RETURN, 1.2)
-    assert room.screen.portraits[0].key == usual("Ada") and room.app.settings.portraits == ()
+    assert room.screen.portraits[0].key == default_portrait("Ada") and room.app.settings.portraits == ()
 
 
 def test_a_gamepad_can_spell_a_name(room: Room) -> None:
@@ -173,6 +173,7 @@ def test_directions_lead_everywhere(
     assert found >= {w for w in focus.widgets if w.focusable}
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch

@@ -10,21 +10,21 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import App
-from client.manners import Manners
-from client.screens import setup as module
-from client.screens import setup_seats
-from client.screens.portraits import PortraitSheet
-from client.screens.setup import Setup, SetupScreen
-from client.screens.setup_seats import KINDS, OPEN, PERSON
-from client.settings import Settings
-from client.ui.focus import said
-from client.ui.portraits import BOTS, KEYS, usual
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.setup import screen as module
+from client.screens.setup import seats
+from client.screens.setup.screen import Setup, SetupScreen
+from client.screens.setup.seats import OPEN_KIND, PERSON_KIND, SEAT_KINDS
+from client.screens.shared.portraits import PortraitSheet
+from client.session.table_policy import TablePolicy
+from client.ui.focus import label_words
+from client.ui.portraits import BOT_PORTRAITS, PORTRAIT_KEYS, default_portrait
 from core import codec
-from core import messages as m
 from core.game import AnyGame, Goal, Refused
 from core.games import GAMES
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.client.looking import (
     ALL_SIZES,
     ARROWS,
@@ -89,7 +89,7 @@ def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
         Setup(
             "sturt",
             {"announce": "automatic", "no_draws": False, "first": 0},
-            (m.Plan("me", "Player 1", portrait=usual("0")), m.Plan("bot", level="normal")),
+            (m.SeatPlan("me", "Player 1", portrait=default_portrait("0")), m.SeatPlan("bot", level="normal")),
             Goal(games=1),
             False,
         )
@@ -104,7 +104,7 @@ def test_whoever_sat_here_before_sits_here_again() -> None:
 
 def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch: Agreement) -> None:
     assert couch.screen.table.away not in couch.screen.table.rows, "nobody at this screen goes away"
-    assert lan.start().manners == Manners()
+    assert lan.start().manners == TablePolicy()
     seen = []
     for step in range(3):
         lan.screen.focus.focus(lan.screen.table_row)
@@ -112,17 +112,17 @@ def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch:
         key(lan.app, pygame.K_RIGHT, 1.2 + step)
         key(lan.app, pygame.K_ESCAPE, 1.4 + step)
         seen.append(lan.start().manners.stand_in)
-    assert seen == list(m.OFFERED)
+    assert seen == list(m.OFFERED_LEVELS)
 
 
 def test_on_the_lan_the_other_seats_wait_for_others(lan: Agreement) -> None:
     made = lan.start()
     assert made.lan
-    assert made.plans == (m.Plan("me", "Player 1", portrait=usual("0")), m.Plan("open"))
+    assert made.plans == (m.SeatPlan("me", "Player 1", portrait=default_portrait("0")), m.SeatPlan("open"))
 
 
 def test_at_one_screen_no_seat_is_open(couch: Agreement) -> None:
-    assert len(couch.screen.seats[0].kind.options) == len(KINDS)
+    assert len(couch.screen.seats[0].kind.options) == len(SEAT_KINDS)
 
 
 @pytest.mark.parametrize(("press", "right"), [(key, pygame.K_RIGHT), (pad, 14)], ids=["keyboard", "gamepad"])
@@ -136,9 +136,9 @@ def test_every_kind_of_seat_can_be_had(
         press(lan.app, right, 1.0 + step)
         seen.append(lan.start().plans[0])
     assert seen == [
-        *(m.Plan("bot", level=level) for level in m.OFFERED),
-        m.Plan("open"),
-        m.Plan("me", "Player 1", portrait=usual("0")),
+        *(m.SeatPlan("bot", level=level) for level in m.OFFERED_LEVELS),
+        m.SeatPlan("open"),
+        m.SeatPlan("me", "Player 1", portrait=default_portrait("0")),
     ]
 
 
@@ -188,11 +188,11 @@ def test_a_portrait_is_chosen_and_remembered(
     sheet = screen.focus.modal
     assert isinstance(sheet, PortraitSheet)
     assert reachable(couch.app, sheet.focus, press, ways) == set(sheet.focus.widgets)
-    sheet.focus.focus(sheet.focus.widgets[KEYS.index("owl")])
+    sheet.focus.focus(sheet.focus.widgets[PORTRAIT_KEYS.index("owl")])
     press(couch.app, right, 8.0)
     press(couch.app, accept, 8.5)
     assert screen.focus.modal is None
-    assert couch.start().plans[0] == m.Plan("me", "Ada", portrait="camel")
+    assert couch.start().plans[0] == m.SeatPlan("me", "Ada", portrait="camel")
     assert couch.app.settings.portrait(0) == "camel"
     couch.app.close()
 
@@ -206,7 +206,7 @@ def test_the_mouse_picks_a_portrait_or_leaves_the_sheet(couch: Agreement) -> Non
     click(couch.app, button.rect.centre, 3.0)
     sheet = couch.screen.focus.modal
     assert isinstance(sheet, PortraitSheet)
-    click(couch.app, sheet.focus.widgets[KEYS.index("gull")].rect.centre, 4.0)
+    click(couch.app, sheet.focus.widgets[PORTRAIT_KEYS.index("gull")].rect.centre, 4.0)
     assert couch.screen.focus.modal is None and button.key == "gull"
 
 
@@ -219,22 +219,22 @@ def test_nobody_begins_with_the_portrait_of_another() -> None:
         key(couch.app, pygame.K_RIGHT, 1.0 + step)
     chosen = [row.portrait.key for row in screen.seats]
     couch.app.close()
-    assert chosen[0] == "fox" and len(set(chosen)) == len(screen.seats) == 7 and set(chosen) < set(KEYS)
+    assert (
+        chosen[0] == "fox" and len(set(chosen)) == len(screen.seats) == 7 and set(chosen) < set(PORTRAIT_KEYS)
+    )
 
 
 def test_an_ai_shows_the_robot_of_its_level(lan: Agreement, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(
-        setup_seats, "draw_framed", lambda _canvas, _seat, portrait, _rect: seen.append(portrait)
-    )
+    monkeypatch.setattr(seats, "draw_framed", lambda _canvas, _seat, portrait, _rect: seen.append(portrait))
     row = lan.screen.seats[0]
-    for step in range(len(m.OFFERED) + 1):
+    for step in range(len(m.OFFERED_LEVELS) + 1):
         lan.screen.focus.focus(row.kind)
         key(lan.app, pygame.K_RIGHT, 1.0 + step)
         assert not row.portrait.focusable
         seen.clear()
         row.draw(lan.app.canvas)
-        assert seen == [BOTS[m.OFFERED[step]] if step < len(m.OFFERED) else ""]
+        assert seen == [BOT_PORTRAITS[m.OFFERED_LEVELS[step]] if step < len(m.OFFERED_LEVELS) else ""]
 
 
 def test_an_ai_has_no_name_to_type(couch: Agreement) -> None:
@@ -242,7 +242,7 @@ def test_an_ai_has_no_name_to_type(couch: Agreement) -> None:
     couch.screen.focus.focus(couch.screen.seats[1].kind)
     key(couch.app, pygame.K_LEFT, 1.0)
     key(couch.app, pygame.K_LEFT, 1.5)
-    assert couch.screen.seats[1].kind.chosen == PERSON
+    assert couch.screen.seats[1].kind.chosen == PERSON_KIND
     assert couch.screen.seats[1].name.focusable
 
 
@@ -328,7 +328,7 @@ def test_seats_can_be_added_and_those_who_sit_stay(large: Large) -> None:
     first, *others = couch.start().plans
     couch.app.close()
     assert first.name == "Ada"
-    assert others == [m.Plan("bot", level="hard"), *[m.Plan("bot", level="normal")] * 5]
+    assert others == [m.SeatPlan("bot", level="hard"), *[m.SeatPlan("bot", level="normal")] * 5]
 
 
 def test_of_a_number_its_ends_the_usual_one_and_round_ones_can_be_had(large: Large) -> None:
@@ -366,24 +366,26 @@ def test_nothing_overlaps_or_is_cut_off(
     for language in LANGUAGES:
         for lan in (False, True):
             made = Agreement(lan, size, language)
-            made.screen._set_count(seats)
+            made.screen.set_count(seats)
             wrong += [f"{language} {lan}: {line}" for line in _all_states(made, ruler)]
             made.app.close()
     assert wrong == []
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Most rules of all games there are, most values of a rule; also while some do not go together."""
     ruler, wrong = Ruler(monkeypatch), []
     for language in LANGUAGES:
         made = Agreement(True, size, language, game="down_under")
-        made.screen._set_count(4)
+        made.screen.set_count(4)
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_an_upright_window_has_room_for_every_game(
@@ -392,7 +394,7 @@ def test_an_upright_window_has_room_for_every_game(
     ruler, wrong = Ruler(monkeypatch), []
     for language in LANGUAGES:
         made = Agreement(True, size, language, game=game.info.key)
-        made.screen._set_count(game.info.seats[-1])
+        made.screen.set_count(game.info.seats[-1])
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
@@ -404,7 +406,7 @@ def test_what_a_game_calls_a_seat_is_said_in_every_window() -> None:
         row = made.screen.seats[1]
         made.screen.focus.focus(row.kind)
         assert row.named == named
-        assert ("East (Atlantic)" in made.screen._help_words()) != named
+        assert ("East (Atlantic)" in made.screen.help_words()) != named
         made.app.close()
 
 
@@ -420,7 +422,7 @@ def test_rules_that_do_not_go_together_are_told_at_once() -> None:
         key(couch.app, pygame.K_RIGHT, 2.0 + step)
     assert screen.conflict is not None and not screen.start.enabled
     told = couch.app.say("down_under.refusal.river_seats")
-    assert [said(widget.tip) for widget in (screen.count, screen.start)] == [told, told]
+    assert [label_words(widget.tip) for widget in (screen.count, screen.start)] == [told, told]
     assert row.tip == ""
     click(couch.app, screen.start.rect.centre, 5.0)
     key(couch.app, pygame.K_RETURN, 6.0)
@@ -435,9 +437,9 @@ def test_rules_that_do_not_go_together_are_told_at_once() -> None:
 def test_a_size_is_called_by_what_it_is_with_so_many_seats() -> None:
     couch = Agreement(game="down_under")
     row, seen = couch.screen.options["size"], []
-    for seats in (2, 3, 4):
-        couch.screen._set_count(seats)
-        seen.append(said(row.options[row.chosen]))
+    for count in (2, 3, 4):
+        couch.screen.set_count(count)
+        seen.append(label_words(row.options[row.chosen]))
     couch.app.close()
     assert seen == [f"recommended: {size}" for size in ("5 × 7", "6 × 8", "7 × 9")]
 
@@ -445,12 +447,12 @@ def test_a_size_is_called_by_what_it_is_with_so_many_seats() -> None:
 def _all_states(made: Agreement, ruler: Ruler) -> list[str]:
     """Every value of every choice shown, every widget focused once."""
     screen, wrong = made.screen, []
-    for kind in range(OPEN + made.screen.lan):
+    for kind in range(OPEN_KIND + made.screen.lan):
         for row in screen.seats:
             row.kind.chosen = kind
             row.kind.change(kind)
         wrong += ruler.measure(screen, made.app, 0.3)
-    for choice in screen._rule_rows():
+    for choice in screen.rule_rows():
         for index in range(len(choice.options)):
             choice.chosen = index
             choice.change(index)

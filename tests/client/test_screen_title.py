@@ -14,17 +14,17 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from client.app import App
-from client.screens.last_game import Kept, look, winner_words
-from client.screens.shelf import SHELF
-from client.screens.title import IDLE, TitleActions, TitleScreen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import App
+from client.screens.title.last_game import LastGame, last_game, winner_words
+from client.screens.title.screen import IDLE_DELAY, TitleActions, TitleScreen
+from client.screens.title.shelf import SHELF_GAMES
 from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
-from client.ui.intents import Move, Scroll, Turn
+from client.ui.intents import MoveFocus, Scroll, Turn
 from core.games import GAMES
-from server import folders
-from server.store import Finished
+from server.storage import folders
+from server.storage.journal import Finished
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, point, reachable
 from tests.server.archive_kit import finished, folder_of
 
@@ -98,7 +98,7 @@ def test_the_big_choices_are_two_presses_away(
 
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
-@pytest.mark.parametrize("game", [SHELF[0], SHELF[-1]])
+@pytest.mark.parametrize("game", [SHELF_GAMES[0], SHELF_GAMES[-1]])
 @pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
 def test_directions_lead_everywhere(
     size: tuple[int, int],
@@ -157,7 +157,7 @@ def test_what_cannot_be_done_is_not_shown(shelf: Shelf, home: Path) -> None:
 
 def play(home: Path, *games: Finished) -> None:
     """These games were played on this machine."""
-    folder = folders.data(folders.COUCH)
+    folder = folders.data(folders.COUCH_FOLDER)
     folder.mkdir(parents=True)
     folder_of(folder, *games).close()
 
@@ -191,16 +191,16 @@ def test_the_last_winner_is_said_in_one_line(game: Finished, words: str) -> None
 
 
 def test_games_among_ais_and_archives_that_cannot_be_read_name_nobody(home: Path) -> None:
-    assert look() == Kept()
+    assert last_game() == LastGame()
     play(home, finished("Ada", "Bo"), finished("", "", levels=("hard", "easy")))
-    kept = look()
+    kept = last_game()
     assert kept.games == 2 and kept.newest is not None and kept.newest.names == ("Ada", "Bo")
-    (folders.data(folders.COUCH) / "tilewright.db").write_bytes(b"no database" * 100)
-    assert look() == Kept()
+    (folders.data(folders.COUCH_FOLDER) / "tilewright.db").write_bytes(b"no database" * 100)
+    assert last_game() == LastGame()
 
 
 def test_a_click_brings_a_box_forward_and_another_plays_it(shelf: Shelf) -> None:
-    boxes = dict(zip(SHELF, shelf.screen.boxes, strict=True))
+    boxes = dict(zip(SHELF_GAMES, shelf.screen.boxes, strict=True))
     click(shelf.app, middle(boxes["ghawar"]), 1.0)
     assert shelf.screen.game == "ghawar"
     click(shelf.app, middle(boxes["ghawar"]), 2.0)
@@ -264,23 +264,23 @@ def test_down_from_what_is_above_leads_to_the_choices(size: tuple[int, int], hom
 
 
 def test_left_alone_the_shelf_entertains_itself(shelf: Shelf) -> None:
-    shelf.app.frame(IDLE - 0.1, [])
+    shelf.app.frame(IDLE_DELAY - 0.1, [])
     assert shelf.called == []
-    key(shelf.app, pygame.K_LEFT, IDLE - 0.05)
-    shelf.app.frame(IDLE + 1, [])
+    key(shelf.app, pygame.K_LEFT, IDLE_DELAY - 0.05)
+    shelf.app.frame(IDLE_DELAY + 1, [])
     assert shelf.called == []
-    shelf.app.frame(2 * IDLE, [])
-    shelf.app.frame(2 * IDLE + 1, [])
+    shelf.app.frame(2 * IDLE_DELAY, [])
+    shelf.app.frame(2 * IDLE_DELAY + 1, [])
     assert [call[:2] for call in shelf.called] == [("idle", "sturt")]
-    shelf.app.frame(3 * IDLE + 1, [])
+    shelf.app.frame(3 * IDLE_DELAY + 1, [])
     assert [call[:2] for call in shelf.called] == [("idle", "sturt")] * 2
 
 
 def test_covered_by_another_screen_it_waits(shelf: Shelf) -> None:
     shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 9)))
-    shelf.app.frame(5 * IDLE, [])
+    shelf.app.frame(5 * IDLE_DELAY, [])
     shelf.app.pop()
-    shelf.app.frame(5 * IDLE + 1, [])
+    shelf.app.frame(5 * IDLE_DELAY + 1, [])
     assert shelf.called == []
 
 
@@ -310,6 +310,7 @@ def test_a_land_unfolds_from_its_box(shelf: Shelf) -> None:
     assert during.get_at((middle_, top)) == after.get_at((middle_, top)) != before.get_at((middle_, top))
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
@@ -322,9 +323,9 @@ def test_nothing_overlaps_or_is_cut_off(
         shelf = Shelf(size, language=language)
         shelf.app.frame(0.1, [])
         shelf.app.frame(0.2, [])
-        for game in SHELF:
+        for game in SHELF_GAMES:
             shelf.screen.choose(game, -9.0)
-            for at, move in enumerate((Move(dx=1), Move(dx=-1), Move(dy=1), Move(dy=1))):
+            for at, move in enumerate((MoveFocus(dx=1), MoveFocus(dx=-1), MoveFocus(dy=1), MoveFocus(dy=1))):
                 shelf.screen.handle(move)
                 found = ruler.measure(shelf.screen, shelf.app, TIP_DELAY - 0.1)
                 found += ruler.measure_tip(shelf.screen, shelf.app, 9.0)
@@ -348,7 +349,7 @@ def test_what_another_core_has_drawn_is_what_the_first_picture_shows(
     monkeypatch.setattr(pictures, "_drawn", noting)
     Shelf(size).app.close()
     names = [name for name, *_ in drawn]
-    assert {f"shelf/{game}.svg" for game in SHELF} <= {*names}
+    assert {f"shelf/{game}.svg" for game in SHELF_GAMES} <= {*names}
     assert len(names) == len({*names})
 
 
@@ -356,12 +357,12 @@ def test_the_first_picture_needs_neither_server_nor_table() -> None:
     """What takes long to load is loaded when it is needed, not before the shelf is seen."""
     program = """
 import sys
-from client.start import App, Program
-from client.settings import Settings
+from client.app.start import App, Program
+from client.app.settings import Settings
 app = App(Settings(), size=(960, 540), headless=True)
 Program(app).title()
 app.frame()
-late = ("server", "asyncio", "sqlite3", "multiprocessing", "client.boards.kit", "client.screens.table")
+late = ("server", "asyncio", "sqlite3", "multiprocessing", "client.boards.kit", "client.screens.table.screen")
 print([name for name in sys.modules if (name + ".").startswith(tuple(one + "." for one in late))])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -11,14 +11,15 @@ import msgspec
 import pytest
 
 import core.games
-from client import saves
-from client.mirror import Happening, Mirror, Told
-from core import messages as m
+from client.session import saved_games
+from client.session.events import GameEvent, StepShown
+from client.session.table import ClientTable
 from core import record
 from core.game import CHANCE, Seat
 from core.match import Match
-from core.messages import EVERYBODY
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.messages import EVERYBODY
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.core.toy import Deal, Play
 from tests.server.helpers import Ear, in_lobby, new_token
@@ -34,25 +35,25 @@ def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
 
 
-def mirror_of(ear: Ear) -> Mirror:
+def mirror_of(ear: Ear) -> ClientTable:
     """What a client makes of all that its guest has heard at its table, once the cards are dealt."""
-    scenes = [message for message in ear.heard if isinstance(message, m.Scene)]
-    mirror = Mirror(scenes[0])
+    scenes = [message for message in ear.heard if isinstance(message, m.TableView)]
+    mirror = ClientTable(scenes[0])
     mirror.reel.clear()
     for message in ear.heard[ear.heard.index(scenes[0]) + 1 :]:
         hear(mirror, message)
     return mirror
 
 
-def hear(mirror: Mirror, message: Any) -> None:
+def hear(mirror: ClientTable, message: Any) -> None:
     match message:
-        case m.Scene():
+        case m.TableView():
             mirror.renew(message)
-        case m.Stepped():
+        case m.StepsMade():
             mirror.advance(message)
-        case m.Decided():
+        case m.DecisionSealed():
             mirror.decided(message)
-        case m.Ready():
+        case m.DecidersLeft():
             mirror.ready(message)
 
 
@@ -65,7 +66,7 @@ async def couch(lobby: Lobby, face_up: bool = True, rounds: int = 2) -> Ear:
     """Two people at one screen."""
     ear = Ear(lobby)
     options = {"face_up": face_up, "rounds": rounds}
-    two = tuple(m.Plan("me", name, token=new_token()) for name in ("Ada", "Bo"))
+    two = tuple(m.SeatPlan("me", name, token=new_token()) for name in ("Ada", "Bo"))
     await ear.do(m.Open, game="toy", options=options, plans=two)
     return ear
 
@@ -138,8 +139,8 @@ def test_what_only_one_may_see_is_kept_for_them() -> None:
         ear = await couch(lobby, face_up=False)
         mirror = mirror_of(ear)
         for hidden, seat in ((Deal(toy.UNKNOWN), ADA), (Deal(7), ADA)):
-            told = Told(CHANCE, {EVERYBODY: Deal(toy.UNKNOWN), ADA: hidden, BO: Deal(toy.UNKNOWN)})
-            mirror.reel.add(Happening(mirror.latest, (told,), mirror.latest))
+            told = StepShown(CHANCE, {EVERYBODY: Deal(toy.UNKNOWN), ADA: hidden, BO: Deal(toy.UNKNOWN)})
+            mirror.reel.add(GameEvent(mirror.latest, (told,), mirror.latest))
             assert mirror.next() is not None
             assert len(mirror.through(seat).waiting) == (hidden.card == 7)
             assert not mirror.through(BO).waiting
@@ -166,7 +167,7 @@ def test_a_single_person_sees_with_the_eyes_of_the_seat() -> None:
         await bo.do(m.Sit, table=1, seat=0, name="Bo")
         await ada.do(m.Start)
         await bo.act(0)
-        ada.heard = ada.heard[ada.heard.index(ada.last(m.Scene)) :]
+        ada.heard = ada.heard[ada.heard.index(ada.last(m.TableView)) :]
         mirror = mirror_of(ada)
         assert list(mirror.latest.views) == [1] and (mirror.latest.view().hands[1] > 0).all()
         assert [step.action.card > 0 for step in mirror.log] == [False, True] * 3
@@ -186,7 +187,7 @@ def test_in_the_end_the_log_is_whole_and_makes_a_record(face_up: bool) -> None:
         for guest in (ear, eve):
             mirror = mirror_of(guest)
             assert not mirror.secrets and mirror.log == match_of(ear).steps
-            assert record.read(saves.text_of(mirror)).finished
+            assert record.read(saved_games.text_of(mirror)).finished
 
     in_lobby(test)
 
@@ -213,13 +214,13 @@ def test_who_comes_back_finds_the_own_sealed_choice() -> None:
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby)
         await ear.act(0)
-        await ear.do(m.Tempo, pause=0.1)
+        await ear.do(m.SetPace, pause=0.1)
         told = mirror_of(ear)
-        mirror = Mirror(ear.last(m.Scene))
+        mirror = ClientTable(ear.last(m.TableView))
         assert mirror.line(ADA) == told.line(ADA) != ()
         assert mirror.latest.plies == told.latest.plies == {0: 1, 1: 0}
-        assert not mirror.renew(ear.last(m.Scene)), "it is where we are"
-        assert told.renew(msgspec.structs.replace(ear.last(m.Scene), turn=99))
+        assert not mirror.renew(ear.last(m.TableView)), "it is where we are"
+        assert told.renew(msgspec.structs.replace(ear.last(m.TableView), turn=99))
 
     in_lobby(test)
 

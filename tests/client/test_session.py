@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from client import returns
-from client.net import Dial
-from client.session import Session
-from core import messages as m
-from core.wire import PREAMBLE
+from client.session import seat_keys
+from client.session.connection import ConnectionAttempt
+from client.session.session import Session
+from client.session.states import IllegalTransition
+from core.game import Refusal
+from core.protocol import messages as m
+from core.protocol.wire import PREAMBLE
 from tests.client.serving import Caller, Serving
 
-ME = m.Plan("me", name="Ada")
-BO = m.Plan("me", name="Bo")
-OPEN = m.Plan("open")
+ME = m.SeatPlan("me", name="Ada")
+BO = m.SeatPlan("me", name="Bo")
+OPEN = m.SeatPlan("open")
 
 
 @pytest.fixture
@@ -26,9 +28,9 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
         yield running
 
 
-def couch(serving: Serving, *plans: m.Plan, file: Path | None = None) -> Caller:
+def couch(serving: Serving, *plans: m.SeatPlan, file: Path | None = None) -> Caller:
     """A guest at a new table of Sturt's desert."""
-    caller = serving.call(returns.Keys("here", file))
+    caller = serving.call(seat_keys.SeatKeys("here", file))
     caller.do(m.Open, game="sturt", options={}, plans=plans)
     caller.until(lambda: caller.session.mirror is not None)
     return caller
@@ -44,6 +46,7 @@ def log(caller: Caller) -> list[object]:
     return [step.action for step in caller.session.mirror.log]
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("way", ["kill", "stop"])
 def test_everybody_comes_back_to_where_they_were_after_the_server_has_gone(
     serving: Serving, way: str
@@ -67,7 +70,7 @@ def test_everybody_comes_back_to_where_they_were_after_the_server_has_gone(
     ada.played(2)
     eve.played(2)
     cleo.heard.clear()
-    ada.do(m.Free, seat=1)
+    ada.do(m.FreeSeat, seat=1)
     cleo.until(lambda: cleo.session.tables and cleo.session.tables[0].holders[1].kind == "open")
 
 
@@ -109,11 +112,11 @@ def test_what_was_not_answered_has_one_effect(serving: Serving) -> None:
 
 def test_seats_whose_answer_never_came_are_ours(serving: Serving, tmp_path: Path) -> None:
     """Two people sat down, and nobody read that they did. Their keys were on the disk before."""
-    ada, cleo = couch(serving, OPEN, OPEN), serving.call(returns.Keys("here", tmp_path / "keys"))
+    ada, cleo = couch(serving, OPEN, OPEN), serving.call(seat_keys.SeatKeys("here", tmp_path / "keys"))
     cleo.do(m.Browse)
     for seat, name in enumerate(("Cleo", "Dan")):
         cleo.session.ask(m.Sit, table=1, seat=seat, name=name)
-    kept = returns.Keys("here", tmp_path / "keys").all()
+    kept = seat_keys.SeatKeys("here", tmp_path / "keys").all()
     assert [key.seat for key in kept] == [0, 1]
     cleo.session.poll(-2.0)
     ada.until(lambda: all(h.kind == "person" for h in ada.session.mirror.holders))  # type: ignore[union-attr]
@@ -130,7 +133,7 @@ def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_pa
     ada.act()
     ada.played(1)
     eve.do(m.Watch, table=1)
-    first = returns.Keys("here", file).all()
+    first = seat_keys.SeatKeys("here", file).all()
     ada.cut()
     eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
     read = ada.session._read_all
@@ -140,34 +143,34 @@ def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_pa
     ada.until(lambda: ada.session.status == "open")
     ada.session.poll(-2.0)
     eve.until(lambda: all(h.kind == "person" for h in eve.session.mirror.holders))  # type: ignore[union-attr]
-    kept = returns.Keys("here", file).all()
+    kept = seat_keys.SeatKeys("here", file).all()
     assert [key.token for key in kept] == [key.token for key in first] and all(key.fresh for key in kept)
     ada.cut()
     eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
-    again = serving.call(returns.Keys("here", file))
+    again = serving.call(seat_keys.SeatKeys("here", file))
     assert len(again.session.come_back(1)) == 2
     again.until(lambda: again.session.mirror is not None and yours(again) == (0, 1))
-    assert all(not key.fresh for key in returns.Keys("here", file).all())
+    assert all(not key.fresh for key in seat_keys.SeatKeys("here", file).all())
 
 
 def test_a_seat_that_is_somebody_elses_is_not_ours_any_more(serving: Serving, tmp_path: Path) -> None:
     file = tmp_path / "keys"
-    ada, cleo = couch(serving, ME, OPEN), serving.call(returns.Keys("here", file))
+    ada, cleo = couch(serving, ME, OPEN), serving.call(seat_keys.SeatKeys("here", file))
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
     ada.do(m.Start)
     cleo.cut()
     ada.until(lambda: ada.session.mirror.holders[1].kind == "away")  # type: ignore[union-attr]
-    ada.do(m.Free, seat=1)
+    ada.do(m.FreeSeat, seat=1)
     assert cleo.session.call_again()
     cleo.lose()
     assert cleo.session.trouble is not None and cleo.session.trouble.code == "net.refusal.token"
-    assert not cleo.session.call_again() and not returns.Keys("here", file).all()
+    assert not cleo.session.call_again() and not seat_keys.SeatKeys("here", file).all()
 
 
 def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Serving, tmp_path: Path) -> None:
     """The server at this address is another one for a while, then the table is there again."""
     file = tmp_path / "keys"
-    ada, cleo = couch(serving, ME, OPEN), serving.call(returns.Keys("here", file))
+    ada, cleo = couch(serving, ME, OPEN), serving.call(seat_keys.SeatKeys("here", file))
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
     ada.do(m.Start)
     cleo.until(lambda: cleo.session.mirror is not None and cleo.session.mirror.phase == "playing")
@@ -181,7 +184,7 @@ def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Servi
     serving.kill()
     serving.data = home
     serving.start()
-    again = serving.call(returns.Keys("here", file))
+    again = serving.call(seat_keys.SeatKeys("here", file))
     assert again.session.come_back(1)
     again.until(lambda: again.session.mirror is not None and yours(again) == (1,))
 
@@ -199,7 +202,7 @@ def test_a_seat_handed_to_an_ai_stays_with_it(serving: Serving) -> None:
     ada = couch(serving, ME, BO)
     ada.act()
     ada.played(1)
-    ada.do(m.Tempo, pause=60.0, paused=True)
+    ada.do(m.SetPace, pause=60.0, paused=True)
     ada.do(m.HandOver, seat=1, level="easy")
     serving.kill()
     ada.lose()
@@ -235,24 +238,24 @@ def test_a_command_that_is_too_long_is_refused_here(serving: Serving) -> None:
 
 def test_two_programs_keep_their_keys_in_one_file(tmp_path: Path) -> None:
     file = tmp_path / "keys"
-    one, two = returns.Keys("a:1", file), returns.Keys("a:1", file)
-    first, second = returns.Key(1, 0, b"a" * 16), returns.Key(1, 1, b"b" * 16)
+    one, two = seat_keys.SeatKeys("a:1", file), seat_keys.SeatKeys("a:1", file)
+    first, second = seat_keys.SeatKey(1, 0, b"a" * 16), seat_keys.SeatKey(1, 1, b"b" * 16)
     one.add(first)
     two.add(second)
     one.confirm(1, 0, b"c" * 16)
-    assert returns.Keys("a:1", file).all() == (second, returns.Key(1, 0, b"c" * 16))
+    assert seat_keys.SeatKeys("a:1", file).all() == (second, seat_keys.SeatKey(1, 0, b"c" * 16))
     two.drop(second.token)
-    assert returns.Keys("a:1", file).all() == (returns.Key(1, 0, b"c" * 16),)
+    assert seat_keys.SeatKeys("a:1", file).all() == (seat_keys.SeatKey(1, 0, b"c" * 16),)
 
 
 def test_a_key_that_is_renewed_again_before_it_is_confirmed_stays_so(tmp_path: Path) -> None:
     """Two returns were said, the first was answered, then the line was cut: either may be good."""
-    keys = returns.Keys("a:1", tmp_path / "keys")
-    keys.add(returns.Key(1, 0, b"b" * 16, fresh=b"c" * 16))
+    keys = seat_keys.SeatKeys("a:1", tmp_path / "keys")
+    keys.add(seat_keys.SeatKey(1, 0, b"b" * 16, fresh=b"c" * 16))
     keys.confirm(1, 0, b"b" * 16)
-    assert keys.all() == (returns.Key(1, 0, b"b" * 16, b"c" * 16),)
+    assert keys.all() == (seat_keys.SeatKey(1, 0, b"b" * 16, b"c" * 16),)
     keys.confirm(1, 0, b"c" * 16)
-    assert keys.all() == (returns.Key(1, 0, b"c" * 16),)
+    assert keys.all() == (seat_keys.SeatKey(1, 0, b"c" * 16),)
 
 
 def test_who_opened_a_locked_table_and_only_watches_knows_its_password(serving: Serving) -> None:
@@ -271,14 +274,23 @@ def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(serving: S
     eve.do(m.Watch, table=1)
     eve.cut()
     for _ in range(3):
+        assert eve.session.call_again()
         eve.session._welcomed(m.Welcome(eve.session.guest, "", ""))
+        eve.session._lose(Refusal("net.refusal.lost"))
     assert [type(asked.command) for asked in eve.session._asked.values()] == [m.Watch]
-    eve.cut()
     eve.return_()
     assert yours(eve) == ()
 
 
 def test_nobody_calls_a_place_where_we_never_were() -> None:
-    session = Session(Dial("127.0.0.1", 1), lambda: Dial("127.0.0.1", 1))
+    session = Session(ConnectionAttempt("127.0.0.1", 1), lambda: ConnectionAttempt("127.0.0.1", 1))
     assert session.remote and not session.may_return
     session.close()
+
+
+def test_a_server_that_is_there_is_not_called_again(serving: Serving) -> None:
+    ada = couch(serving, ME, BO)
+    with pytest.raises(IllegalTransition):
+        ada.session.call_again()
+    ada.act()
+    ada.played(1)

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import App
-from client.manners import BONUSES, BUDGETS, DELAYS, Manners
-from client.screens.setup_table import TableSheet, two_lines
+from client.app.window import App
+from client.screens.setup.table_options import TableSheet, two_lines
+from client.session.table_policy import BONUS_SECONDS, CLOCK_MINUTES, SPECTATOR_DELAYS, TablePolicy
 from client.ui.canvas import Canvas
-from client.ui.focus import said
+from client.ui.focus import label_words
 from client.ui.geometry import Rect
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.looking import (
     ARROWS,
     DPAD,
@@ -51,8 +51,11 @@ def sheet(made: Agreement, now: float = 1.0) -> TableSheet:
 
 
 def test_nothing_is_asked_of_a_table_that_nobody_touched(lan: Agreement) -> None:
-    assert lan.start().manners == Manners()
-    assert said(lan.screen.table_row.label) == "whoever is away is waited for · no time limit · open to all"
+    assert lan.start().manners == TablePolicy()
+    assert (
+        label_words(lan.screen.table_row.label)
+        == "whoever is away is waited for · no time limit · open to all"
+    )
 
 
 @pytest.mark.parametrize(("press", "right"), [(key, pygame.K_RIGHT), (pad, 14)], ids=["keyboard", "gamepad"])
@@ -61,20 +64,20 @@ def test_every_thinking_time_can_be_had(
 ) -> None:
     opened, seen = sheet(lan), []
     opened.focus.focus(opened.choices.thinking)
-    for step in range(len(BUDGETS)):
+    for step in range(len(CLOCK_MINUTES)):
         press(lan.app, right, 2.0 + step)
         seen.append(opened.choices.manners.clock)
-    assert seen == [m.Clock(60.0 * minutes) for minutes in BUDGETS]
+    assert seen == [m.Clock(60.0 * minutes) for minutes in CLOCK_MINUTES]
     opened.focus.focus(opened.choices.bonus)
-    for step, seconds in enumerate(BONUSES[1:]):
+    for step, seconds in enumerate(BONUS_SECONDS[1:]):
         press(lan.app, right, 10.0 + step)
-        assert opened.choices.manners.clock == m.Clock(60.0 * BUDGETS[-1], seconds)
+        assert opened.choices.manners.clock == m.Clock(60.0 * CLOCK_MINUTES[-1], seconds)
 
 
 def test_without_a_thinking_time_nothing_is_added_to_it(lan: Agreement) -> None:
     opened = sheet(lan)
     bonus = opened.choices.bonus
-    assert not bonus.enabled and said(bonus.tip)
+    assert not bonus.enabled and label_words(bonus.tip)
     opened.focus.focus(bonus)
     key(lan.app, pygame.K_RIGHT, 2.0)
     assert bonus.chosen == 0 and opened.choices.manners.clock is None
@@ -83,10 +86,10 @@ def test_without_a_thinking_time_nothing_is_added_to_it(lan: Agreement) -> None:
 def test_every_way_of_watching_can_be_had(lan: Agreement) -> None:
     opened, seen = sheet(lan), []
     opened.focus.focus(opened.choices.watching)
-    for step in range(len(DELAYS)):
+    for step in range(len(SPECTATOR_DELAYS)):
         key(lan.app, pygame.K_RIGHT, 2.0 + step)
         seen.append(opened.choices.manners.delay)
-    assert seen == [*DELAYS[1:], DELAYS[0]]
+    assert seen == [*SPECTATOR_DELAYS[1:], SPECTATOR_DELAYS[0]]
 
 
 def test_what_is_chosen_is_handed_over_and_told_in_the_row(lan: Agreement) -> None:
@@ -100,8 +103,8 @@ def test_what_is_chosen_is_handed_over_and_told_in_the_row(lan: Agreement) -> No
     key(lan.app, pygame.K_ESCAPE, 7.0)
     assert lan.screen.focus.modal is None and lan.made == [], "back closes the sheet only"
     line = "AI if away · 5 min · spectators 30 s late · password"
-    assert said(lan.screen.table_row.label) == line
-    assert lan.start().manners == Manners("hard", m.Clock(300.0, 0.0), 30.0, WORD)
+    assert label_words(lan.screen.table_row.label) == line
+    assert lan.start().manners == TablePolicy("hard", m.Clock(300.0, 0.0), 30.0, WORD)
 
 
 def test_at_one_screen_there_is_only_the_thinking_time() -> None:
@@ -111,8 +114,8 @@ def test_at_one_screen_there_is_only_the_thinking_time() -> None:
     opened.choices.password.set_text(WORD)
     key(made.app, pygame.K_RIGHT, 2.0)
     key(made.app, pygame.K_ESCAPE, 3.0)
-    assert said(made.screen.table_row.label) == "Thinking time: 5 min"
-    assert made.start().manners == Manners(clock=m.Clock(300.0))
+    assert label_words(made.screen.table_row.label) == "Thinking time: 5 min"
+    assert made.start().manners == TablePolicy(clock=m.Clock(300.0))
     made.app.close()
 
 
@@ -135,6 +138,7 @@ def test_up_and_down_lead_through_the_sheet(
     assert found == set(opened.focus.widgets) and len(found) == 6
 
 
+@pytest.mark.covering(most=4)
 @pytest.mark.parametrize("size", [*SIZES[:3], *HIGH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_all_words_of_the_sheet_fit(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     ruler, wrong = Ruler(monkeypatch), []
@@ -163,7 +167,7 @@ def test_the_line_breaks_between_two_things_only(language: str, room: float) -> 
     made = Agreement(True, language=language)
     choices, canvas = made.screen.table, made.app.canvas
     choices.password.set_text(WORD)
-    for watching in range(len(DELAYS)):
+    for watching in range(len(SPECTATOR_DELAYS)):
         choices.away.chosen, choices.thinking.chosen, choices.bonus.chosen = 2, 4, 2
         choices.watching.chosen = watching
         parts = choices.parts()

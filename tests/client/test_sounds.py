@@ -10,16 +10,23 @@ import numpy as np
 import pygame
 import pytest
 
-from client.app import Screen
-from client.boards.base import Animation, Cue
-from client.boards.kit.timeline import LADDER, chain
-from client.stage import Stage
-from client.ui import audio as audio_module
-from client.ui import beds
-from client.ui.anim import CHAIN, Motion
-from client.ui.audio import ACROSS, RETRY, THINNED, THINNING, Audio, _quiet_stderr
-from client.ui.synth import RATE, SOUNDS
-from client.ui.waves import Wave
+from client.app.window import Screen
+from client.boards.contract import Animation, Cue
+from client.boards.kit.timeline import CHAIN_PITCHES, chain_cues
+from client.session.playback import Playback
+from client.ui.animation import CHAIN_INTERVAL, Motion
+from client.ui.sound import ambience
+from client.ui.sound import audio as audio_module
+from client.ui.sound.audio import (
+    CROSSFADE_MILLISECONDS,
+    DEVICE_RETRY_DELAY,
+    THINNED_SHARE,
+    THINNING_SECONDS,
+    Audio,
+    _quiet_stderr,
+)
+from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
+from client.ui.sound.waves import Wave
 from core.games import GAMES
 from tests.client.screens_kit import opened, server, stage, table
 
@@ -29,7 +36,7 @@ MEGABYTES = 3
 
 
 def grown(name: str, seed: int = 0) -> Wave:
-    bed = beds.bed(name, seed)
+    bed = ambience.bed(name, seed)
     assert bed is not None
     while not bed.done:
         bed.step()
@@ -42,7 +49,7 @@ def level(wave: Wave) -> float:
 
 def to_the_ear(wave: Wave) -> float:
     """A level with each frequency as loud as ears hear it when it is soft (the A curve of IEC 61672)."""
-    hertz = np.maximum(np.fft.rfftfreq(len(wave), 1 / beds.RATE), 1.0) ** 2
+    hertz = np.maximum(np.fft.rfftfreq(len(wave), 1 / ambience.AMBIENCE_RATE), 1.0) ** 2
     curve = 12194**2 * hertz**2 / (hertz + 20.6**2) / (hertz + 12194**2)
     curve /= np.sqrt((hertz + 107.7**2) * (hertz + 737.9**2))
     return level(np.fft.irfft(np.fft.rfft(wave) * curve * 1.259, len(wave)))
@@ -56,19 +63,19 @@ def test_every_sound_is_audible_short_and_not_too_loud(name: str) -> None:
     for pitch in (0.5, 1.0, 2.0):
         wave = SOUNDS[name](pitch)
         assert 0.05 < float(abs(wave).max()) <= 0.6
-        assert len(wave) < RATE * 2.5
+        assert len(wave) < SAMPLE_RATE * 2.5
         assert abs(float(wave[-1])) < 0.01
 
 
 def test_a_chain_rises_and_ends_in_a_chord() -> None:
     """Two beats are no chain yet; beats that fall together are one; a long chain does not leave its range."""
-    assert chain("tick", [1.0, 1.14]) == (Cue(1.0, "tick", 0), Cue(1.14, "tick", 2))
-    links = chain("tick", [1.28, 1.0, 1.14, 1.15])
+    assert chain_cues("tick", [1.0, 1.14]) == (Cue(1.0, "tick", 0), Cue(1.14, "tick", 2))
+    links = chain_cues("tick", [1.28, 1.0, 1.14, 1.15])
     assert [cue.pitch for cue in links] == [0, 2, 4, 4]
     assert (links[-1].sound, links[-1].at) == ("chord", 1.28)
-    long = [cue.pitch for cue in chain("tick", np.arange(30) * CHAIN)]
-    assert long == sorted(long) and long[-1] == LADDER[-1]
-    assert chain("tick", []) == ()
+    long = [cue.pitch for cue in chain_cues("tick", np.arange(30) * CHAIN_INTERVAL)]
+    assert long == sorted(long) and long[-1] == CHAIN_PITCHES[-1]
+    assert chain_cues("tick", []) == ()
 
 
 def test_the_music_is_another_for_another_seed() -> None:
@@ -77,21 +84,21 @@ def test_the_music_is_another_for_another_seed() -> None:
 
 
 def test_what_reaches_over_the_end_of_a_bed_goes_on_at_its_beginning() -> None:
-    second = beds.RATE
-    bed = beds.Bed(1.0, 0.1, [(0.9, lambda: np.ones(second // 5, np.float32))])
+    second = ambience.AMBIENCE_RATE
+    bed = ambience.Bed(1.0, 0.1, [(0.9, lambda: np.ones(second // 5, np.float32))])
     bed.step()
     heard = bed.wave() > 0
     assert heard[: second // 10].all() and heard[-second // 10 + 1 :].all()
     assert not heard[second // 10 : second * 9 // 10].any()
 
 
-@pytest.mark.parametrize("name", [beds.TITLE, *(game.info.key for game in GAMES)])
+@pytest.mark.parametrize("name", [ambience.TITLE_BED, *(game.info.key for game in GAMES)])
 def test_a_bed_goes_round_without_a_seam_a_gap_or_a_clipped_peak(name: str) -> None:
     """Over its end it steps no further than it does inside; each second is heard; nothing is cut off."""
     wave = grown(name)
     inside = float(np.quantile(np.abs(np.diff(wave)), 0.999))
     assert abs(float(wave[0] - wave[-1])) <= inside
-    seconds = [level(part) for part in np.array_split(wave, round(len(wave) / beds.RATE))]
+    seconds = [level(part) for part in np.array_split(wave, round(len(wave) / ambience.AMBIENCE_RATE))]
     assert min(seconds) > 0.1 * max(seconds)
     assert float(np.abs(wave).max()) < 0.6
 
@@ -101,14 +108,14 @@ def test_a_world_is_a_third_as_loud_as_the_title_and_no_sharper_to_the_ear(key: 
     world, title = grown(key), grown("title")
     assert level(world) == pytest.approx(level(title) / 3, rel=0.01)
     assert to_the_ear(world) < 1.1 * to_the_ear(title)
-    assert len(world) * (RATE // beds.RATE) * 2 * 2 <= MEGABYTES * 10**6
+    assert len(world) * (SAMPLE_RATE // ambience.AMBIENCE_RATE) * 2 * 2 <= MEGABYTES * 10**6
 
 
 class OneStep:
     """A source and a board in one: a single happening, with a chain."""
 
     shown = None
-    cues = chain("tick", [0.0, 0.14, 0.28])
+    cues = chain_cues("tick", [0.0, 0.14, 0.28])
 
     def __init__(self) -> None:
         self.happenings = [object()]
@@ -124,7 +131,7 @@ class OneStep:
 def test_of_what_is_skipped_only_the_last_sound_is_heard(passed: float, skips: bool, heard: int) -> None:
     source: Any = OneStep()
     played: list[tuple[str, int]] = []
-    shown = Stage(source, source, Motion(), str, lambda sound, pitch: played.append((sound, pitch)))
+    shown = Playback(source, source, Motion(), str, lambda sound, pitch: played.append((sound, pitch)))
     shown.update(0.0)
     shown.update(passed)
     if skips:
@@ -182,10 +189,14 @@ def test_a_bed_fades_across_and_only_the_last_world_is_kept(
     title, ghawar = audio._beds["title"], audio._beds["ghawar"]
     assert audio._beds.keys() == {"title", "ghawar"}
     assert isinstance(title, Recorded) and isinstance(ghawar, Recorded)
-    assert title.calls == [("play", (-1, ACROSS)), ("fadeout", ACROSS), ("play", (-1, ACROSS))]
-    assert ghawar.calls == [("play", (-1, ACROSS)), ("fadeout", ACROSS)]
+    assert title.calls == [
+        ("play", (-1, CROSSFADE_MILLISECONDS)),
+        ("fadeout", CROSSFADE_MILLISECONDS),
+        ("play", (-1, CROSSFADE_MILLISECONDS)),
+    ]
+    assert ghawar.calls == [("play", (-1, CROSSFADE_MILLISECONDS)), ("fadeout", CROSSFADE_MILLISECONDS)]
     audio.bed(None)
-    assert title.calls[-1] == ("fadeout", ACROSS)
+    assert title.calls[-1] == ("fadeout", CROSSFADE_MILLISECONDS)
 
 
 def test_a_bed_is_not_made_while_its_slider_is_at_nothing(audio: Audio) -> None:
@@ -205,13 +216,13 @@ def test_a_bed_thins_to_half_and_comes_back(audio: Audio, monkeypatch: pytest.Mo
     bed = audio._beds["sturt"]
     assert isinstance(bed, Recorded)
     full = bed.volume
-    audio.thin(True)
-    audio.update(THINNING / 2)
-    assert THINNED * full < bed.volume < full
-    audio.update(THINNING * 2)
-    assert bed.volume == pytest.approx(THINNED * full)
-    audio.thin(False)
-    audio.update(THINNING * 4)
+    audio.set_thinned(True)
+    audio.update(THINNING_SECONDS / 2)
+    assert THINNED_SHARE * full < bed.volume < full
+    audio.update(THINNING_SECONDS * 2)
+    assert bed.volume == pytest.approx(THINNED_SHARE * full)
+    audio.set_thinned(False)
+    audio.update(THINNING_SECONDS * 4)
     assert bed.volume == pytest.approx(full)
 
 
@@ -248,9 +259,9 @@ def test_without_a_sound_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -
     assert audio.warm() is False
     assert not audio.available and not told
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    audio.update(RETRY - 0.1)
+    audio.update(DEVICE_RETRY_DELAY - 0.1)
     assert not audio.available, "it is not looked for in every frame"
-    audio.update(RETRY)
+    audio.update(DEVICE_RETRY_DELAY)
     assert audio.available
     audio.close()
 
@@ -266,8 +277,8 @@ def test_a_device_that_is_gone_is_said_once_and_played_on_when_it_is_back(
         pygame.mixer.quit()  # the mixer has gone under our feet
         audio.play("wood")
         assert not audio.available and told == ["lost"]
-        audio.thin(round_ == 1)
-        audio.update(RETRY * 4 * round_)
+        audio.set_thinned(round_ == 1)
+        audio.update(DEVICE_RETRY_DELAY * 4 * round_)
         settle(audio)
         assert audio.available and audio._beds["sturt"].get_num_channels() == 1
     monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
@@ -291,7 +302,7 @@ def test_devices_that_come_and_go_are_told_to_the_sound_and_a_loss_to_people() -
                 on.frames(0.1, pygame.event.Event(kind, which=0, iscapture=microphone))
         assert heard == ["added", "removed"]
         assert on.app.audio._lost is not None
-        on.app.audio._tell()
+        on.app.audio.tell()
         assert on.app.notices.alive(on.app.now)
 
 

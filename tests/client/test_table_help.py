@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from client.app.settings import Settings
 from client.boards.kit import deciding
 from client.boards.kit.tips import Tip
-from client.screens.journal import JournalPage
-from client.settings import Settings
+from client.screens.table.journal_view import JournalPage
 from client.ui.bindings import BUTTON_STICK_2
-from core import messages as m
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 ENGLISH = Settings(language="en")
@@ -22,13 +22,13 @@ ENGLISH = Settings(language="en")
 @pytest.fixture
 def hands(home: Path) -> Iterator[Couch]:
     with couch(ENGLISH, (960, 540), tick=0.1) as made:
-        made.open("sturt", {}, *(m.Plan("me", name=name, token=name.encode() * 16) for name in "AB"))
+        made.open("sturt", {}, *(m.SeatPlan("me", name=name, token=name.encode() * 16) for name in "AB"))
         made.settle()
         yield made
 
 
 def hints(hands: Couch) -> set[str]:
-    return {hint.text for hint in hands.table.picture._hints(hands.table.frame())}
+    return {hint.text for hint in hands.table.snapshot().hints}
 
 
 def test_what_has_been_done_three_times_needs_no_hint_until_a_mistake(hands: Couch) -> None:
@@ -39,7 +39,7 @@ def test_what_has_been_done_three_times_needs_no_hint_until_a_mistake(hands: Cou
         hands.key(pygame.K_e)
     assert turn not in hints(hands)
     assert "keyboard sturt.hint.turn" in hands.app.settings.learnt
-    hands.table.learning.mistaken()
+    hands.table.model.learning.mistaken()
     assert turn in hints(hands)
     hands.key(pygame.K_e)
     assert turn not in hints(hands)
@@ -124,3 +124,23 @@ def test_a_press_on_the_journal_shows_all_of_it_and_a_line_lights_its_place(hand
     hands.rest(0.1)
     assert table.focus.modal is None
     assert table.frame().lit is not None
+
+
+def test_a_tip_lies_above_buttons_but_never_above_a_page(
+    hands: Couch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = hands.table
+    table.decide(table.mirror.game.legal(table.frame().view, table.asked)[0])
+    hands.settle()
+    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
+    hands.point(*spots["cell", *table.frame().view.last].centre)
+    hands.rest(0.5)
+    drawn: list[str] = []
+    monkeypatch.setattr(deciding, "draw_tip", lambda *_: drawn.append("tip"))
+    monkeypatch.setattr(type(table.focus.widgets[0]), "draw", lambda *_: drawn.append("button"))
+    hands.frame()
+    assert {*drawn} == {"tip", "button"} and drawn[-1] == "tip"
+    hands.key(pygame.K_F10)
+    drawn.clear()
+    hands.frame()
+    assert "tip" not in drawn

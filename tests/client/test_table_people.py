@@ -9,17 +9,18 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.boards.base import foot_of
-from client.screens.journal import Entry, journal_rows, said
-from client.screens.plates import PITCH, Plate, cut_name, draw_plate, parts
-from client.screens.table_layout import HEADED, TableLayout
-from client.screens.table_people import series_of
+from client.boards.contract import foot_rect
+from client.screens.shared.plates import Plate, draw_plate, is_name_cut, plate_parts
+from client.screens.table.journal_view import Entry, chat_entry, journal_rows
+from client.screens.table.layout import HEADED_TOP, TableLayout
+from client.screens.table.people import series_of
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.overlays import Notices
+from client.ui.text import LINE_HEIGHT
 from core.game import Goal, Seat
-from core.messages import NAME_LENGTH, Said
+from core.protocol.messages import NAME_LENGTH, Said
 from tests.client.looking import inside
 from tests.client.screens_kit import EVERYWHERE, cut_texts
 
@@ -28,9 +29,9 @@ NAMES = ("Ada", "Maximiliane-Elisabeth O.", "Donaudampfschifffahrtska")
 
 def test_everybody_who_says_something_is_named() -> None:
     say = Texts("en").say
-    assert said(Said(seat=1, name="Bo", text="hello"), say) == Entry("Bo: hello", 1, chat=True)
+    assert chat_entry(Said(seat=1, name="Bo", text="hello"), say) == Entry("Bo: hello", 1, chat=True)
     eve = Said(seat=-1, name="", text="well played", guest=7)
-    assert said(eve, say) == Entry("Spectator 7: well played", -1, chat=True)
+    assert chat_entry(eve, say) == Entry("Spectator 7: well played", -1, chat=True)
 
 
 @pytest.mark.parametrize("goal", [Goal(games=1), Goal(games=7), Goal(points=90), Goal(points=150)])
@@ -66,9 +67,9 @@ def test_a_low_plate_has_room_for_all_of_a_name(
         plate = Plate(Seat(0), name, "Total", "person", "", False, False, counts=True)
         with cut_texts(monkeypatch) as cut:
             words = drawn(canvas, rect, plate)
-        assert cut == [] and not cut_name(canvas, rect, plate)
+        assert cut == [] and not is_name_cut(canvas, rect, plate)
         assert all(inside(place, rect.inset(6)) for place in words.values())
-        assert not words[name].overlaps(parts(canvas, rect, plate).figure)
+        assert not words[name].overlaps(plate_parts(canvas, rect, plate).figure)
 
 
 @pytest.mark.parametrize("series", ["", "Serie: 2/3"])
@@ -89,10 +90,10 @@ def test_the_foot_of_a_plate_is_the_boards_alone(seats: int, size: tuple[int, in
     canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
     for rect in TableLayout.of(canvas.area, seats, 4, 2, foot=84.0).plates:
         plate = Plate(Seat(0), NAMES[0], "Prestige", "", "", False, False, counts=True, foot=84.0)
-        here, foot = parts(canvas, rect, plate), foot_of(rect, 84.0)
+        here, foot = plate_parts(canvas, rect, plate), foot_rect(rect, 84.0)
         assert foot.h >= 40 and rect.contains(foot.x, foot.y)
         assert not any(part.w and part.overlaps(foot) for part in here)
-        assert here.name.h >= 24 * PITCH and here.figure.h >= 48
+        assert here.name.h >= 24 * LINE_HEIGHT and here.figure.h >= 48
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1440, 1080)])
@@ -150,7 +151,7 @@ def test_no_notice_covers_plates_or_the_headline_or_ends_in_a_lonely_word(
         for name in NAMES:
             notices = Notices()
             notices.show(say(f"net.notice.{key}", name=name), 0.0)
-            notices.draw(canvas, 1.0, HEADED)
+            notices.draw(canvas, 1.0, HEADED_TOP)
             kept_free = (*lay.plates, *lay.tools, lay.prompt)
             assert not any(boxes[-1].overlaps(place) for place in kept_free), (key, name)
     text = say("net.notice.time_up", name="Ada")

@@ -7,12 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
-from client.mirror import Mirror
-from client.screens.table import TableScreen
-from client.session import Session
+from client.screens.table.intents import OpenDialog
+from client.screens.table.screen import TableScreen
+from client.session.session import Session
+from client.session.table import ClientTable
 from client.ui.overlays import Dialog
-from core import messages as m
 from core.game import Refusal, Seat
+from core.protocol import messages as m
 from tests.client.screens_kit import House, Stage, guest, opened, server, stage, table
 
 
@@ -22,7 +23,9 @@ class Game:
     def __init__(self, on: Stage, house: House) -> None:
         self.on = on
         self.ada = opened(on, house, "Ada", "open", "open", game="down_under")
-        self.bo, self.cleo = (self._came(house, seat, name) for seat, name in ((1, "Bo"), (2, "Cleo")))
+        self.bo, self.cleo = (
+            self._part_progress(house, seat, name) for seat, name in ((1, "Bo"), (2, "Cleo"))
+        )
         self.ada.ask(m.Start)
         self.until(lambda: all(self.mirror(s).phase == "playing" for s in self.all))
         self._move()
@@ -35,11 +38,11 @@ class Game:
         return (self.ada, self.bo, self.cleo)
 
     @staticmethod
-    def mirror(session: Session) -> Mirror:
+    def mirror(session: Session) -> ClientTable:
         assert session.mirror is not None
         return session.mirror
 
-    def _came(self, house: House, seat: int, name: str) -> Session:
+    def _part_progress(self, house: House, seat: int, name: str) -> Session:
         session = guest(house)
         session.ask(m.Sit, table=self.mirror(self.ada).table, seat=seat, name=name)
         self.on.until(lambda: session.mirror is not None, session, self.ada)
@@ -69,7 +72,7 @@ def test_a_question_settled_elsewhere_is_no_question_any_more(how: str) -> None:
         game = Game(on, house)
         game.ask()
         if how == "refused":
-            game.cleo.ask(m.Answer, yes=False)
+            game.cleo.ask(m.AnswerUndo, yes=False)
         else:
             game.ada.ask(m.Leave)
         game.until(lambda: game.screen.focus.modal is None)
@@ -80,8 +83,8 @@ def test_a_question_that_all_agree_to_goes_with_the_move() -> None:
     with server() as house, stage() as on:
         game = Game(on, house)
         game.ask()
-        game.bo.ask(m.Answer, yes=True)
-        game.cleo.ask(m.Answer, yes=True)
+        game.bo.ask(m.AnswerUndo, yes=True)
+        game.cleo.ask(m.AnswerUndo, yes=True)
         game.until(lambda: not game.mirror(game.bo).log)
         game.until(lambda: game.screen.focus.modal is None)
 
@@ -90,9 +93,10 @@ def test_another_dialog_is_left_alone_when_a_question_is_settled() -> None:
     with server() as house, stage() as on:
         game = Game(on, house)
         game.ask()
-        game.screen.menu.open()
+        game.screen.do(OpenDialog("menu"))
         menu = game.screen.focus.modal
-        game.screen.menu.settled()
+        game.cleo.ask(m.AnswerUndo, yes=False)
+        game.until(lambda: game.screen.model.dialog is not None and told(on))
         assert game.screen.focus.modal is menu is not None
 
 
@@ -108,7 +112,7 @@ def test_a_refusal_that_stands_above_the_board_is_not_said_twice(monkeypatch: py
         why = Refusal("sturt.refusal.taken", ((0, 0),))
         told_above(monkeypatch, screen, "There lies a card already.")
         for _ in range(2):
-            screen.deny(why)
+            screen.model.deny(why)
             assert told(on) == []
 
 
@@ -117,18 +121,18 @@ def test_a_refusal_that_the_board_does_not_tell_is_a_notice() -> None:
         screen = table(opened(on, house, "Ada", "Bo"))
         on.app.push(screen)
         on.frames(0.5)
-        screen.deny(Refusal("net.refusal.host_only"))
+        screen.model.deny(Refusal("net.refusal.host_only"))
         assert told(on) == [on.app.say("net.refusal.host_only")]
 
 
 def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str) -> None:
     """A board that tells in its own words why something was denied."""
-    usual = screen._prompt_text
+    usual = screen.model.prompt
 
     def prompt() -> str:
         return words if screen.stage.denied(screen.app.now) is not None else usual()
 
-    monkeypatch.setattr(screen, "_prompt_text", prompt)
+    monkeypatch.setattr(screen.model, "prompt", prompt)
 
 
 def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
@@ -138,15 +142,15 @@ def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
         game.bo.act(1, mirror.game.legal(mirror.latest.view(Seat(1)), Seat(1))[0])
         game.until(lambda: mirror.latest.to_act == (2,))
         chooses = on.app.say("down_under.waiting.begin", name="Cleo")
-        on.until(lambda: game.screen._prompt_text() == chooses, *game.all)
+        on.until(lambda: game.screen.model.prompt() == chooses, *game.all)
         game.cleo._line.close()  # type: ignore[union-attr]  # it was made at once
         on.until(lambda: mirror.holders[2].kind == "away", game.ada)
-        assert game.screen._prompt_text() == "Cleo is away. All are waiting."
+        assert game.screen.model.prompt() == "Cleo is away. All are waiting."
         again = guest(house)
         again.keys.add(*game.cleo.keys.all())
         again.come_back(mirror.table)
         on.until(lambda: mirror.holders[2].kind == "person", game.ada, again)
-        assert game.screen._prompt_text() == chooses
+        assert game.screen.model.prompt() == chooses
 
 
 def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
@@ -159,7 +163,7 @@ def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
         on.app.push(screen)
         on.frames(0.5)
         assert screen.offers == []
-        game.cleo.ask(m.Free, seat=2)
+        game.cleo.ask(m.FreeSeat, seat=2)
         on.until(lambda: bool(screen.offers), *game.all, eve)
         on.click(screen.offers[0])
         assert isinstance(screen.focus.modal, Dialog)
@@ -174,7 +178,7 @@ def test_behind_a_menu_nothing_is_drawn_until_something_happens() -> None:
     with server() as house, stage() as on:
         game = Game(on, house)
         assert not game.screen.still(on.clock.now), "a table lives"
-        game.screen.menu.open()
+        game.screen.do(OpenDialog("menu"))
         on.frames(3.0)
         assert game.screen.still(on.clock.now)
         assert not on.app.frame(on.clock.now + 0.1, [])
@@ -183,6 +187,6 @@ def test_behind_a_menu_nothing_is_drawn_until_something_happens() -> None:
         assert not game.screen.still(on.clock.now)
         on.key(pygame.K_DOWN)
         assert not game.screen.still(on.clock.now)
-        game.screen.menu.talk()
+        game.screen.do(OpenDialog("talk"))
         on.frames(5.0)
         assert not game.screen.still(on.clock.now), "the caret of a line blinks"

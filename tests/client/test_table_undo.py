@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
-from client.settings import Settings
+from client.app.settings import Settings
 from client.ui.widgets import Button
-from core import messages as m
 from core.game import Seat
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.client.couch import Couch, couch
 
 QUICK = Settings(language="en", speed=4.0)
@@ -28,7 +28,7 @@ def alive(undo: Button) -> bool:
 
 def open_table(hands: Couch, key: str, **options: Any) -> None:
     game = game_of(key)
-    plans = (m.Plan("me", name=name) for name in ("Ada", "Bo"))
+    plans = (m.SeatPlan("me", name=name) for name in ("Ada", "Bo"))
     hands.open(key, game.info.options(**options), *plans)
     hands.settle()
 

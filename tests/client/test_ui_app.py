@@ -12,10 +12,10 @@ import msgspec
 import pygame
 import pytest
 
-import client.app
+import client.app.window
 from assets.texts import LANGUAGES
-from client.app import CALM_FPS, FPS, LEAST_HIGH, LEAST_WIDE, App, NoDisplay, Screen
-from client.settings import Settings
+from client.app.settings import Settings
+from client.app.window import CALM_FPS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, NoDisplay, Screen
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
@@ -70,7 +70,7 @@ class Seen(Screen):
     def still(self, now: float) -> bool:
         return self.calm
 
-    def lively(self, now: float) -> bool:
+    def needs_frames(self, now: float) -> bool:
         return self.busy
 
 
@@ -433,7 +433,7 @@ def test_a_window_that_is_too_small_shows_the_whole_picture_smaller(size: tuple[
         app.canvas.fill("accent")
         app.frame(0.1, [])
         drawn = app.canvas.surface
-        assert drawn.get_width() == LEAST_WIDE or drawn.get_height() == LEAST_HIGH
+        assert drawn.get_width() == LEAST_WIDTH or drawn.get_height() == LEAST_HEIGHT
         window = pygame.display.get_surface()
         assert window is not None and window.get_size() == size
         small = pygame.transform.smoothscale(drawn, size)
@@ -457,8 +457,8 @@ def test_an_input_ends_the_wait_for_the_next_frame_unless_one_was_just_drawn(
     busy: bool, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A busy frame lets the next one wait for its turn, a quiet one waits for whatever comes first."""
-    monkeypatch.setattr(client.app, "QUIET_FPS", 1 / 60)
-    monkeypatch.setattr(client.app, "FPS", 4)
+    monkeypatch.setattr(client.app.window, "QUIET_FPS", 1 / 60)
+    monkeypatch.setattr(client.app.window, "FPS", 4)
     app.now = 100.0
     pygame.event.get()
     event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.ui.fields import TextField
-from client.ui.focus import Focus, Widget, nearest
+from client.ui.focus import Focus, Widget, nearest_widget
 from client.ui.geometry import Rect
 from client.ui.intents import (
     MOUSE,
@@ -18,8 +17,8 @@ from client.ui.intents import (
     Drag,
     Erase,
     Intent,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
@@ -27,9 +26,10 @@ from client.ui.intents import (
     Typed,
     Undo,
 )
-from client.ui.lists import ListView
+from client.ui.list_view import ListView
 from client.ui.overlays import Dialog
-from client.ui.widgets import Button, Choice, Slider, Toggle, Words
+from client.ui.text_field import TextField
+from client.ui.widgets import Button, Caption, Choice, Slider, Toggle
 
 PAD = Device("gamepad", 0)
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -56,11 +56,11 @@ def test_the_nearest_lies_straight_ahead() -> None:
     #  a  b
     #  c     d
     a, b, c, d = Box(0, 0), Box(140, 0), Box(0, 100), Box(400, 100)
-    assert nearest(a.rect, [b, c, d], 1, 0) is b
-    assert nearest(a.rect, [b, c, d], 0, 1) is c
-    assert nearest(c.rect, [a, b, d], 1, 0) is d
-    assert nearest(b.rect, [a, c, d], 0, 1) in (c, d)
-    assert nearest(a.rect, [b, c, d], -1, 0) is None
+    assert nearest_widget(a.rect, [b, c, d], 1, 0) is b
+    assert nearest_widget(a.rect, [b, c, d], 0, 1) is c
+    assert nearest_widget(c.rect, [a, b, d], 1, 0) is d
+    assert nearest_widget(b.rect, [a, c, d], 0, 1) in (c, d)
+    assert nearest_widget(a.rect, [b, c, d], -1, 0) is None
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 30), st.booleans())
@@ -80,7 +80,7 @@ def reached(boxes: list[Box]) -> set[Widget]:
     while open_ones:
         here = open_ones.pop()
         for dx, dy in WAYS:
-            there = nearest(here.rect, [b for b in boxes if b is not here], dx, dy)
+            there = nearest_widget(here.rect, [b for b in boxes if b is not here], dx, dy)
             if there is not None and there not in seen:
                 seen.add(there)
                 open_ones.append(there)
@@ -89,7 +89,7 @@ def reached(boxes: list[Box]) -> set[Widget]:
 
 def test_cycling_goes_around_and_leaves_out_what_cannot_be_chosen() -> None:
     a, b, c = Box(0, 0), Box(0, 100), Box(0, 200)
-    words = placed(Words("nothing to do here"))
+    words = placed(Caption("nothing to do here"))
     b.enabled = False
     focus = Focus((a, words, b, c))
     focus.focus(None)
@@ -121,10 +121,10 @@ def test_the_pointer_focuses_what_it_is_over() -> None:
     a, b = Box(0, 0), Box(0, 100)
     focus = Focus((a, b))
     focus.focus(a)
-    focus.handle(Point(device=MOUSE, x=10, y=110, at=2.0))
+    focus.handle(PointAt(device=MOUSE, x=10, y=110, at=2.0))
     assert focus.current is b
     assert (b.focused, a.focused, b.focus_changed) == (True, False, 2.0)
-    focus.handle(Point(device=MOUSE, x=900, y=900))
+    focus.handle(PointAt(device=MOUSE, x=900, y=900))
     assert focus.current is b
 
 
@@ -158,10 +158,10 @@ def test_every_widget_works_without_a_mouse(device: Device) -> None:
     focus = Focus(widgets)
     focus.focus(None)
     for intent in (
-        *(Accept(device=device), Move(dy=1, device=device), Move(dx=-1, device=device)),
-        *(Move(dy=1, device=device), Accept(device=device), Move(dy=1, device=device)),
-        Move(dx=1, device=device),
-        *(Move(dy=1, device=device), Move(dy=1, device=device), Accept(device=device)),
+        *(Accept(device=device), MoveFocus(dy=1, device=device), MoveFocus(dx=-1, device=device)),
+        *(MoveFocus(dy=1, device=device), Accept(device=device), MoveFocus(dy=1, device=device)),
+        MoveFocus(dx=1, device=device),
+        *(MoveFocus(dy=1, device=device), MoveFocus(dy=1, device=device), Accept(device=device)),
     ):
         assert focus.handle(intent), intent
     assert heard == ["pressed", 2, True, 0.6, 1]
@@ -191,14 +191,14 @@ def test_a_list_lets_the_focus_out_at_its_ends_and_scrolls() -> None:
     focus = Focus((above, rows, below))
     focus.focus(rows)
     for _ in range(9):
-        focus.handle(Move(dy=1))
+        focus.handle(MoveFocus(dy=1))
     assert rows.chosen == 9
     assert rows.row(9, 99).bottom <= rows.rect.bottom + 1
-    focus.handle(Move(dy=1))
+    focus.handle(MoveFocus(dy=1))
     assert focus.current is below
-    focus.handle(Move(dy=-1))
+    focus.handle(MoveFocus(dy=-1))
     for _ in range(10):
-        focus.handle(Move(dy=-1))
+        focus.handle(MoveFocus(dy=-1))
     assert focus.current is above
     focus.handle(Scroll(device=MOUSE, dy=-2, x=10, y=120))
     assert rows.row(0, 99).y == rows.rect.y - 100
@@ -212,7 +212,7 @@ def test_a_dialog_keeps_the_focus_inside_and_back_cancels() -> None:
     focus.focus(None)
     buttons = [("yes", lambda: heard.append("yes")), ("no", lambda: heard.append("no"))]
     focus.open(Dialog("?", "really", buttons))
-    for intent in (*click(10, 10), Move(dy=1), Cycle(), Cycle()):
+    for intent in (*click(10, 10), MoveFocus(dy=1), Cycle(), Cycle()):
         assert focus.handle(intent)
     assert heard == []
     focus.handle(Accept())
@@ -239,17 +239,23 @@ def test_typing_into_a_field() -> None:
     focus = Focus((field, placed(Button("ok", lambda: None), y=100)))
     focus.focus(field)
     assert focus.wants_text
-    for intent in (Typed(text="a\x00 Lovelace"), Move(dx=-1), Erase(step=-1), Typed(text="日"), Accept()):
+    for intent in (
+        Typed(text="a\x00 Lovelace"),
+        MoveFocus(dx=-1),
+        Erase(step=-1),
+        Typed(text="日"),
+        Accept(),
+    ):
         assert focus.handle(intent)
     assert field.text == "Ada日L"
     assert heard[-1] == "Ada日L!"
-    focus.handle(Move(dy=1))
+    focus.handle(MoveFocus(dy=1))
     assert not focus.wants_text
 
 
 def test_text_goes_in_where_the_caret_is() -> None:
     field = TextField("", "ac", limit=9)
-    for intent in (Move(dx=-1), Typed(text="b"), Erase(step=1), Typed(text="d"), Erase(step=-1)):
+    for intent in (MoveFocus(dx=-1), Typed(text="b"), Erase(step=1), Typed(text="d"), Erase(step=-1)):
         field.handle(intent)
     assert (field.text, field.caret) == ("ab", 2)
 
@@ -258,11 +264,21 @@ def test_a_gamepad_can_write() -> None:
     heard: list[str] = []
     field = TextField("", "", submit=heard.append, limit=3)
     for intent in (
-        *(Accept(device=PAD), Move(device=PAD, dy=1), Move(device=PAD, dy=1), Move(device=PAD, dx=1)),
-        *(Turn(device=PAD, step=1), Move(device=PAD, dx=1), Move(device=PAD, dy=-1), Undo(device=PAD)),
+        *(
+            Accept(device=PAD),
+            MoveFocus(device=PAD, dy=1),
+            MoveFocus(device=PAD, dy=1),
+            MoveFocus(device=PAD, dx=1),
+        ),
+        *(
+            Turn(device=PAD, step=1),
+            MoveFocus(device=PAD, dx=1),
+            MoveFocus(device=PAD, dy=-1),
+            Undo(device=PAD),
+        ),
         Accept(device=PAD),
     ):
         assert field.handle(intent), intent
     assert heard == [field.text]
     assert field.text[0] == "B"
-    assert not field.handle(Move(device=PAD, dy=1))
+    assert not field.handle(MoveFocus(device=PAD, dy=1))

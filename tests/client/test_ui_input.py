@@ -21,8 +21,8 @@ from client.ui.intents import (
     Intent,
     Left,
     Menu,
-    Move,
-    Point,
+    MoveFocus,
+    PointAt,
     Press,
     Release,
     Scroll,
@@ -50,7 +50,7 @@ def read(source: Input, *events: pygame.event.Event, now: float = 0.0) -> list[I
 @pytest.mark.parametrize(
     ("code", "intent"),
     [
-        (pygame.K_LEFT, Move(dx=-1)),
+        (pygame.K_LEFT, MoveFocus(dx=-1)),
         (pygame.K_RETURN, Accept()),
         (pygame.K_SPACE, Accept()),
         (pygame.K_ESCAPE, Back()),
@@ -79,7 +79,7 @@ def test_a_held_arrow_repeats_and_accept_does_not() -> None:
     read(source, key(pygame.K_DOWN), key(pygame.K_RETURN), now=1.0)
     assert read(source, now=1.0 + FIRST_REPEAT - 0.01) == []
     later = 1.0 + FIRST_REPEAT
-    assert read(source, now=later) == [Move(dy=1, held=True, at=later)]
+    assert read(source, now=later) == [MoveFocus(dy=1, held=True, at=later)]
     assert len(read(source, now=later + NEXT_REPEAT)) == 1
     read(source, key(pygame.K_DOWN, down=False), now=2.0)
     assert read(source, now=9.0) == []
@@ -104,7 +104,7 @@ def test_the_mouse_speaks_in_units() -> None:
     nudged = pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 50), rel=(0, 0), buttons=(0, 0, 0))
     read(source, nudged)
     assert source.device == KEYBOARD, "nobody has moved it"
-    assert read(source, moved) == [Point(device=MOUSE, x=200, y=100)]
+    assert read(source, moved) == [PointAt(device=MOUSE, x=200, y=100)]
     assert source.device == MOUSE, "hints follow from the first movement on"
     assert read(source, down) == [Press(device=MOUSE, x=200, y=100)]
     assert read(source, moved)[1] == Drag(device=MOUSE, x=200, y=100)
@@ -147,7 +147,7 @@ def test_a_plain_joystick() -> None:
     source = Input()
     assert read(source, joy(pygame.JOYBUTTONDOWN, button=0)) == [Accept(device=PAD)]
     assert read(source, joy(pygame.JOYBUTTONDOWN, button=1)) == [Back(device=PAD)]
-    assert read(source, joy(pygame.JOYHATMOTION, hat=0, value=(0, 1))) == [Move(device=PAD, dy=-1)]
+    assert read(source, joy(pygame.JOYHATMOTION, hat=0, value=(0, 1))) == [MoveFocus(device=PAD, dy=-1)]
     assert read(source, joy(pygame.JOYHATMOTION, hat=0, value=(0, 0))) == []
     assert source.device == PAD
 
@@ -159,18 +159,18 @@ def test_a_stick_has_a_dead_zone_that_does_not_flutter() -> None:
         return read(source, joy(pygame.JOYAXISMOTION, axis=0, value=value))
 
     assert push(0.4) == []
-    assert push(0.7) == [Move(device=PAD, dx=1)]
+    assert push(0.7) == [MoveFocus(device=PAD, dx=1)]
     assert push(0.45) == []
     assert push(0.8) == []
     assert push(0.1) == []
-    assert push(0.7) == [Move(device=PAD, dx=1)]
-    assert push(-0.9) == [Move(device=PAD, dx=-1)]
+    assert push(0.7) == [MoveFocus(device=PAD, dx=1)]
+    assert push(-0.9) == [MoveFocus(device=PAD, dx=-1)]
 
 
 def test_a_held_stick_repeats_until_it_is_let_go() -> None:
     source = Input()
     read(source, joy(pygame.JOYAXISMOTION, axis=1, value=1.0))
-    assert read(source, now=1.0) == [Move(device=PAD, dy=1, held=True, at=1.0)]
+    assert read(source, now=1.0) == [MoveFocus(device=PAD, dy=1, held=True, at=1.0)]
     read(source, joy(pygame.JOYAXISMOTION, axis=1, value=0.0), now=1.1)
     assert read(source, now=5.0) == []
 
@@ -180,7 +180,7 @@ def test_a_controller_is_heard_once_though_it_is_a_joystick_too() -> None:
     first = joy(pygame.CONTROLLERBUTTONDOWN, button=bindings.BUTTON_LB)
     assert read(source, first, joy(pygame.JOYBUTTONDOWN, button=4)) == [Turn(device=PAD, step=-1)]
     axis = joy(pygame.CONTROLLERAXISMOTION, axis=0, value=-32768)
-    assert read(source, axis, joy(pygame.JOYAXISMOTION, axis=0, value=-1.0)) == [Move(device=PAD, dx=-1)]
+    assert read(source, axis, joy(pygame.JOYAXISMOTION, axis=0, value=-1.0)) == [MoveFocus(device=PAD, dx=-1)]
 
 
 def test_triggers_cycle() -> None:
@@ -222,4 +222,4 @@ def test_losing_the_window_lets_go_of_everything() -> None:
     read(source, key(pygame.K_LEFT))
     read(source, pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert read(source, now=5.0) == []
-    assert read(source, key(pygame.K_LEFT), now=6.0) == [Move(dx=-1, device=KEYBOARD, at=6.0)]
+    assert read(source, key(pygame.K_LEFT), now=6.0) == [MoveFocus(dx=-1, device=KEYBOARD, at=6.0)]

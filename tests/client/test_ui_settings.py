@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client import settings
-from client.settings import PACES, Settings
-from client.ui.portraits import usual
+from client.app import settings
+from client.app.settings import WATCHING_SPEEDS, Settings
+from client.ui.portraits import default_portrait
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
@@ -94,12 +94,12 @@ def test_a_portrait_is_kept_with_its_name(tmp_path: Path) -> None:
     mine = Settings().with_person(2, "Ada", "owl")
     assert settings.save(mine, tmp_path) and settings.load(tmp_path) == (mine, None)
     assert (mine.name(2), mine.portrait(2)) == ("Ada", "owl")
-    assert mine.portrait(2, ["owl"]) == usual("Ada", ["owl"]) != "owl"
-    assert Settings(names=("Ada",), portraits=("dodo",)).portrait(0) == usual("Ada")
+    assert mine.portrait(2, ["owl"]) == default_portrait("Ada", ["owl"]) != "owl"
+    assert Settings(names=("Ada",), portraits=("dodo",)).portrait(0) == default_portrait("Ada")
 
 
 def test_paces_lead_up_and_down_and_end_somewhere() -> None:
-    assert Settings(speed=1.0).at_pace(1).speed == 1.5
-    assert Settings(speed=1.1).at_pace(-1).speed == 0.75, "from the nearest"
-    assert Settings(speed=0.5).at_pace(-1).speed == PACES[0]
-    assert Settings(speed=3.0).at_pace(1).speed == PACES[-1]
+    assert Settings(speed=1.0).with_speed(1).speed == 1.5
+    assert Settings(speed=1.1).with_speed(-1).speed == 0.75, "from the nearest"
+    assert Settings(speed=0.5).with_speed(-1).speed == WATCHING_SPEEDS[0]
+    assert Settings(speed=3.0).with_speed(1).speed == WATCHING_SPEEDS[-1]

@@ -145,4 +145,4 @@ def test_fonts_share_a_baseline() -> None:
     mixed = text.render("H工", Style(100), (255, 255, 255, 255))
     latin = text.render("H", Style(100), (255, 255, 255, 255)).get_bounding_rect()
     assert abs(mixed.get_bounding_rect().bottom - latin.bottom) <= 10
-    assert latin.bottom == pytest.approx(100 * text.BASELINE, abs=1.5)
+    assert latin.bottom == pytest.approx(100 * text.BASELINE_OFFSET, abs=1.5)

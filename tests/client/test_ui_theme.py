@@ -13,9 +13,9 @@ import pytest
 
 import assets
 from assets.texts import LANGUAGES, TextError, Texts
-from client.cli import main
+from client.app.command_line import main
 from client.ui import theme
-from client.ui.patterns import PATTERNS
+from client.ui.patterns import PATTERN_MARKS
 from client.ui.symbols import _SHAPES
 
 
@@ -43,7 +43,7 @@ def test_seats_differ_in_colour_pattern_and_symbol(name: str) -> None:
         assert a.colour != b.colour
         assert a.pattern != b.pattern
         assert a.symbol != b.symbol
-    assert {s.pattern for s in seats} == set(PATTERNS)
+    assert {s.pattern for s in seats} == set(PATTERN_MARKS)
     assert {s.symbol for s in seats} == {"disc", *_SHAPES}
 
 
@@ -112,7 +112,7 @@ def test_what_is_wrong_with_a_theme_is_said_at_the_start(
     for folder in ("themes", "texts"):
         shutil.copytree(assets.ROOT / folder, tmp_path / folder)
     monkeypatch.setattr(assets, "ROOT", tmp_path)
-    monkeypatch.setattr("client.start.run", lambda launch: pytest.fail("a window opens"))
+    monkeypatch.setattr("client.app.start.run", lambda launch: pytest.fail("a window opens"))
     file = tmp_path / "themes" / "lamplight.toml"
     lines = file.read_text(encoding="utf-8").splitlines()
     at = next(n for n, text in enumerate(lines) if text.split(" =")[0] == line)

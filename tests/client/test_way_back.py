@@ -12,20 +12,21 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client import botseat, returns
-from client.app import Screen
-from client.cli import Launch
-from client.screens.gather import GatherScreen
-from client.screens.lobby import LobbyScreen
-from client.screens.result import ResultScreen
-from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
-from client.screens.waiting import WaitingScreen
-from client.session import Session
-from client.settings import Settings
-from core import messages as m
+from client.app import bot_seats
+from client.app.launch import Launch
+from client.app.settings import Settings
+from client.app.window import Screen
+from client.screens.gather.screen import GatherScreen
+from client.screens.lobby.screen import LobbyScreen
+from client.screens.result.screen import ResultScreen
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.screen import TableScreen
+from client.screens.title.screen import TitleScreen
+from client.session import seat_keys
+from client.session.session import Session
 from core.game import Refusal
-from core.wire import Connection, Side
+from core.protocol import messages as m
+from core.protocol.wire import Connection, ConnectionSide
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Caller, Serving
@@ -53,7 +54,7 @@ def on_top(hands: Couch, kind: type[Screen]) -> Screen:
     return top
 
 
-def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
+def at_a_table(hands: Couch, serving: Serving, *plans: m.SeatPlan) -> None:
     """A table that the window opens at the server."""
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
@@ -63,7 +64,7 @@ def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
 
 def at_the_end(hands: Couch, serving: Serving) -> TableScreen:
     """A table that the window has opened at the server and played at; its result is shown."""
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
     assert isinstance(table, TableScreen)
     while table.mirror.latest.outcome is None:
@@ -95,7 +96,7 @@ def again(
 
 
 def test_a_couch_of_two_at_the_table(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
     assert isinstance(table, TableScreen)
     hands.settle()
@@ -107,12 +108,13 @@ def test_a_couch_of_two_at_the_table(hands: Couch, serving: Serving) -> None:
     assert len(table.mirror.log) == 2
 
 
+@pytest.mark.long
 def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> None:
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
     again(hands, serving, lobby, place="tables")
-    lobby.session.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    lobby.session.ask(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     gather = on_top(hands, GatherScreen)
     assert isinstance(gather, GatherScreen)
     again(hands, serving, gather)
@@ -133,14 +135,15 @@ def full_server(port: int = 0) -> Iterator[tuple[int, Callable[[], None]]]:
         def answer() -> None:
             with suppress(BlockingIOError):
                 caller = open_.enter_context(door.accept()[0])
-                wire = Connection(Side.SERVER)
+                wire = Connection(ConnectionSide.SERVER)
                 caller.sendall(wire.opening() + wire.send(m.Bye(FULL)))
 
         yield door.getsockname()[1], answer
 
 
+@pytest.mark.long
 def test_whoever_comes_back_to_a_full_server_waits_for_a_place(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
 
     def is_full() -> None:
@@ -171,9 +174,10 @@ def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None
     assert notices == [hands.app.say("net.refusal.full")]
 
 
+@pytest.mark.long
 def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
     ada = serving.call()
-    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     assert ada.session.mirror is not None
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
@@ -183,6 +187,7 @@ def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
     again(hands, serving, gather, place="watching")
 
 
+@pytest.mark.long
 def test_at_the_result(hands: Couch, serving: Serving) -> None:
     table = at_the_end(hands, serving)
     again(hands, serving, table)
@@ -190,6 +195,7 @@ def test_at_the_result(hands: Couch, serving: Serving) -> None:
     on_top(hands, ResultScreen)
 
 
+@pytest.mark.long
 def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
     """Who had left the result for the board stays there; the result is a press away, as before."""
     table = at_the_end(hands, serving)
@@ -203,6 +209,7 @@ def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
     on_top(hands, ResultScreen)
 
 
+@pytest.mark.long
 def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     """The program has ended since, and is started again with the keys to the seats.
 
@@ -210,7 +217,7 @@ def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     """
     table = at_the_end(hands, serving)
     table.actions.leave()
-    assert returns.places() == ()
+    assert seat_keys.remembered_seats() == ()
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
@@ -223,7 +230,7 @@ def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
 def test_a_server_that_has_forgotten_the_table_is_left(
     hands: Couch, serving: Serving, tmp_path: Path
 ) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     on_top(hands, TableScreen)
     serving.kill()
     on_top(hands, WaitingScreen)
@@ -234,8 +241,9 @@ def test_a_server_that_has_forgotten_the_table_is_left(
     assert said in [notice.text for notice in hands.app.notices.shown]
 
 
+@pytest.mark.long
 def test_whoever_has_enough_of_waiting_leaves(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     on_top(hands, TableScreen)
     serving.stop()
     on_top(hands, WaitingScreen)
@@ -261,7 +269,7 @@ def seated(hands: Couch, serving: Serving, table: int) -> Session:
 def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch, serving: Serving) -> None:
     """Still muted after having left, and still sent away; from this machine itself nothing else tells."""
     ada = serving.call()
-    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     ada.until(lambda: ada.session.mirror is not None)
     assert ada.session.mirror is not None
     table = ada.session.mirror.table
@@ -278,7 +286,7 @@ def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch
 
 def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving: Serving) -> None:
     """What each does is done, and nothing is answered with what another has heard."""
-    plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     for _ in range(2):
         at_a_table(hands, serving, *plans)
         table = on_top(hands, TableScreen)
@@ -295,16 +303,17 @@ def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving
     assert next(first.numbers) < next(second.numbers), "and one address may lead to the server of another"
 
 
+@pytest.mark.long
 def test_an_ai_that_joined_comes_back_by_itself(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And leaves when the server stays away for longer than it waits."""
-    monkeypatch.setattr(botseat, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(bot_seats, "REDIAL_DELAY", 0.05)
     ada = serving.call()
-    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
     launch = Launch("join", host="127.0.0.1", port=serving.port, bots=("easy",), seed=1)
     codes: list[int] = []
-    joining = threading.Thread(target=lambda: codes.append(botseat.hold(launch, Texts("en"))))
+    joining = threading.Thread(target=lambda: codes.append(bot_seats.hold_seats(launch, Texts("en"))))
     joining.start()
     until_all_sit(ada)
     ada.do(m.Start)
@@ -317,7 +326,7 @@ def test_an_ai_that_joined_comes_back_by_itself(
     until_all_sit(ada)
     ada.act()
     ada.played(4)
-    monkeypatch.setattr(botseat, "GIVE_UP", 0.2)
+    monkeypatch.setattr(bot_seats, "GIVE_UP_DELAY", 0.2)
     serving.kill()
     joining.join(30)
     assert codes == [1] and Texts("en").say("net.refusal.lost") in capsys.readouterr().err

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from client.screens import whole_names
-from client.screens.gather import GatherScreen
-from client.settings import Settings
-from core import messages as m
+from client.app.settings import Settings
+from client.screens.gather.screen import GatherScreen
+from client.screens.shared import full_names
+from core.protocol import messages as m
 from tests.client.couch import couch
 from tests.client.looking import point
 from tests.client.screens_kit import opened, server, stage
@@ -22,7 +22,7 @@ LONG = ("W" * 24, "あ" * 24)
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names in tips that are drawn from now on."""
     names: list[str] = []
-    monkeypatch.setattr(whole_names, "draw_tip", lambda _canvas, text, *_, **__: names.append(text))
+    monkeypatch.setattr(full_names, "draw_tip", lambda _canvas, text, *_, **__: names.append(text))
     return names
 
 
@@ -30,7 +30,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_on_the_plates_of_a_table(size: tuple[int, int], told: list[str], home: Path) -> None:
     with couch(Settings(language="en"), size, tick=0.1) as hands:
         names = ("Ada", *LONG)
-        hands.open("ghawar", {}, *(m.Plan("me", name=name, token=name[0].encode() * 16) for name in names))
+        hands.open(
+            "ghawar", {}, *(m.SeatPlan("me", name=name, token=name[0].encode() * 16) for name in names)
+        )
         for plate, name in zip(hands.table.lay.plates, names, strict=True):
             told.clear()
             hands.point(*plate.centre)

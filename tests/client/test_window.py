@@ -14,8 +14,8 @@ import pytest
 
 SCRIPT = """
 import sys, pygame
-from client.app import App
-from client.program import Program
+from client.app.window import App
+from client.app.navigation import Program
 app = App(size=(960, 540))
 assert pygame.display.get_driver() == sys.argv[1], pygame.display.get_driver()
 program = Program(app, 7)
@@ -36,8 +36,8 @@ print("drawn")
 
 FULL = """
 import pygame
-from client.app import App
-from client.program import Program
+from client.app.window import App
+from client.app.navigation import Program
 app = App(size=(760, 560))
 program = Program(app, 7)
 program.title()
@@ -101,6 +101,7 @@ def test_a_real_window_opens_draws_and_closes(tmp_path: Path) -> None:
     assert ran(SCRIPT, tmp_path).stdout.strip().endswith("drawn")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb")
 def test_full_screen_and_back_leaves_the_window_where_it_was(tmp_path: Path) -> None:
     run = ran(FULL, tmp_path)

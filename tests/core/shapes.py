@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from core import codec
 from core.game import AnyGame, Refused
 from tests.core.laws import Shape
+from tests.covering import chosen
 
 MANY = 100
-"""With more ways to play than this, tests that are not `long` take enough of them instead of all."""
+"""With more ways to play than this, tests take enough of them instead of all."""
 
 
 def shapes_of(game: AnyGame) -> list[Shape]:
@@ -26,23 +30,30 @@ def enough_of(shapes: Sequence[Shape]) -> list[Shape]:
     """All of them, or if they are many a choice in which everything that goes together in pairs still does.
 
     With each number of seats every value of an option meets every value of every other one that it ever goes
-    with. The choice is the same each time: always the first of those that bring most that is new.
+    with. The choice is the same each time.
     """
     if len(shapes) <= MANY:
         return list(shapes)
-    wanted = {shape: pairs_in(shape) for shape in shapes}
-    chosen: list[Shape] = []
-    while wanted:
-        best = max(wanted, key=lambda shape: len(wanted[shape]))
-        met = wanted.pop(best)
-        chosen.append(best)
-        wanted = {shape: left for shape, pairs in wanted.items() if (left := pairs - met)}
-    return chosen
+    return list(chosen(shapes, [pairs_in(shape) for shape in shapes]))
 
 
-def spread_over(shapes: Sequence[Shape], most: int) -> Sequence[Shape]:
-    """At most so many of them, taken at equal distances; the first is one of them."""
-    return shapes[:: -(-len(shapes) // most)]
+def once_each(shapes: Sequence[Shape]) -> list[ParameterSet]:
+    """Parameters of a test: some ways to play in which each value of each option occurs, with each number of
+    seats once; the others are for `--long`.
+    """
+    few = {*shapes[:1], *chosen(shapes, [values_in(shape) for shape in shapes])}
+    return [
+        pytest.param(shape, id=shape_id(shape), marks=() if shape in few else pytest.mark.long)
+        for shape in shapes
+    ]
+
+
+def values_in(shape: Shape) -> set[tuple[str, Any]]:
+    """The options of a way to play, each with its value, and its number of seats."""
+    return {
+        ("seats", shape.seats),
+        *((name, getattr(shape.options, name)) for name in shape.options.__struct_fields__),
+    }
 
 
 def pairs_in(shape: Shape) -> set[tuple[Any, ...]]:

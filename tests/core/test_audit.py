@@ -14,7 +14,7 @@ from core.audit import Verdict, audit, judge
 from core.game import CHANCE, AnyGame, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.sealed import Step, states_after
+from core.simultaneous import Step, states_after
 from tests.core import toy
 
 SEED, OTHER = chance.seed_from(5), chance.seed_from(6)
@@ -56,7 +56,7 @@ GAMES: dict[str, tuple[AnyGame, dict[str, Any], int]] = {
 def test_an_honest_game_is_proven(name: str) -> None:
     match = played(*GAMES[name], random.Random(1))
     draws = sum(step.seat == CHANCE for step in match.steps)
-    assert draws and match.told_seed() == SEED
+    assert draws and match.published_seed() == SEED
     assert verdict(match) == Verdict("proven", draws)
 
 
@@ -96,7 +96,7 @@ def test_where_nothing_is_drawn_there_is_nothing_to_prove() -> None:
 
 def test_before_the_end_the_seed_is_not_told() -> None:
     match = Match(toy.GAME, toy.ToyOptions(), 2, SEED)
-    assert verdict(match, match.told_seed()) == Verdict("untold", 6)
+    assert verdict(match, match.published_seed()) == Verdict("untold", 6)
 
 
 def test_a_game_that_went_on_from_another_proves_nothing() -> None:
@@ -143,7 +143,7 @@ def test_every_forged_draw_is_named(name: str) -> None:
     found = 0
     for number, steps in forgeries(match):
         told = audit(match.game, match.options, match.seats, steps, match.commitment, SEED)
-        assert (told.kind, told.step, told.false) == ("differs", number, True)
+        assert (told.kind, told.step, told.is_fraud) == ("differs", number, True)
         assert (told.drawn, told.due) == (steps[-1].action, match.steps[number].action)
         found += 1
     assert found > 3
@@ -170,13 +170,13 @@ def test_a_draw_where_none_was_due_differs() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_another_seed_or_another_commitment_is_noticed(name: str) -> None:
     match = played(*GAMES[name], random.Random(11))
-    assert verdict(match, OTHER).kind == "other_seed" and verdict(match, OTHER).false
+    assert verdict(match, OTHER).kind == "other_seed" and verdict(match, OTHER).is_fraud
     game, options, seats, steps = match.game, match.options, match.seats, match.steps
     bent = bytes((match.commitment[0] ^ 1, *match.commitment[1:]))
     assert audit(game, options, seats, steps, bent, SEED).kind == "other_seed"
     assert audit(game, options, seats, steps, SEED, SEED).kind == "other_seed"
     told = audit(game, options, seats, steps, chance.commitment(OTHER), OTHER)
-    assert (told.kind, told.false) == ("differs", True)
+    assert (told.kind, told.is_fraud) == ("differs", True)
 
 
 def test_a_seed_that_fits_all_draws_but_one_is_not_enough() -> None:

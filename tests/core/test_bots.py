@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from core.bots import Bot, Budget, bot
-from core.bots.contract import Blank, result
-from core.bots.greedy import Greedy, settled
+from core.bots.contract import NoEvaluator, result
+from core.bots.greedy import Greedy, settle_chance
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused, Seat
 from core.games import GAMES
-from core.messages import LEVELS
+from core.protocol.messages import LEVELS
 from tests.core import toy
 from tests.core.toy import ToyOptions
 
@@ -38,30 +38,31 @@ def score(players: tuple[Bot, ...], seed: int, budget: Budget) -> tuple[float, .
     """One game of Toy: what each seat's share of the win is."""
     game: AnyGame = toy.GAME
     rng = np.random.default_rng(seed)
-    s = settled(game, game.start(ToyOptions(), len(players)), rng)
+    s = settle_chance(game, game.start(ToyOptions(), len(players)), rng)
     while acting := game.to_act(s):
         seat = acting[0]
         action = players[seat].choose(game, game.view(s, seat), seat, rng, budget)
         assert action in game.legal(s, seat)
-        s = settled(game, game.apply(s, seat, action), rng)
+        s = settle_chance(game, game.apply(s, seat, action), rng)
     outcome = game.outcome(s)
     assert outcome is not None
     return tuple((Seat(seat) in outcome.winners) / len(outcome.winners) for seat in range(len(players)))
 
 
+@pytest.mark.covering(most=1)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_search_plays_cards_chance_and_sealed_decisions(seats: int) -> None:
-    players: tuple[Bot, ...] = (Search(Blank(), 60, 6), *(Random() for _ in range(seats - 1)))
+    players: tuple[Bot, ...] = (Search(NoEvaluator(), 60, 6), *(Random() for _ in range(seats - 1)))
     won = np.mean([score(players, seed, Budget())[0] for seed in range(30)])
     assert won > 1.15 / seats
 
 
 def test_the_same_generator_gives_the_same_game() -> None:
-    players = (Search(Blank(), 15, 20), Greedy(Blank(), 0.1))
+    players = (Search(NoEvaluator(), 15, 20), Greedy(NoEvaluator(), 0.1))
     assert [score(players, 5, Budget()) for _ in range(2)] == [score(players, 5, Budget())] * 2
 
 
-class Counting(Blank):
+class Counting(NoEvaluator):
     """Counts what it is asked."""
 
     def __init__(self) -> None:
@@ -75,7 +76,7 @@ class Counting(Blank):
 @pytest.mark.parametrize("kind", [Greedy, Search])
 def test_a_budget_ends_the_thinking(kind: type) -> None:
     game: AnyGame = toy.GAME
-    start = settled(game, game.start(ToyOptions(), 2), np.random.default_rng(1))
+    start = settle_chance(game, game.start(ToyOptions(), 2), np.random.default_rng(1))
 
     def asked(budget: Budget) -> int:
         judge = Counting()
@@ -88,7 +89,7 @@ def test_a_budget_ends_the_thinking(kind: type) -> None:
     assert asked(Budget()) > 2
 
 
-class Heights(Blank):
+class Heights(NoEvaluator):
     """Likes to hold high cards, so it plays the lowest."""
 
     def value(self, game: AnyGame, state: Any, seat: Seat) -> float:
@@ -99,7 +100,7 @@ class Heights(Blank):
 def test_greedy_takes_what_its_judge_likes_best() -> None:
     game: AnyGame = toy.GAME
     for seed in range(5):
-        s = settled(game, game.start(ToyOptions(), 2), np.random.default_rng(seed))
+        s = settle_chance(game, game.start(ToyOptions(), 2), np.random.default_rng(seed))
         action = Greedy(Heights()).choose(game, s, Seat(0), np.random.default_rng(seed), Budget())
         assert action.card == s.hands[0].min()
 
@@ -107,11 +108,11 @@ def test_greedy_takes_what_its_judge_likes_best() -> None:
 def test_results_share_the_win() -> None:
     game: AnyGame = toy.GAME
     rng = np.random.default_rng(3)
-    s = settled(game, game.start(ToyOptions(), 3), rng)
-    assert result(game, s, Seat(0), Blank()) == 0.0
+    s = settle_chance(game, game.start(ToyOptions(), 3), rng)
+    assert result(game, s, Seat(0), NoEvaluator()) == 0.0
     while acting := game.to_act(s):
-        s = settled(game, game.apply(s, acting[0], game.legal(s, acting[0])[0]), rng)
+        s = settle_chance(game, game.apply(s, acting[0], game.legal(s, acting[0])[0]), rng)
     outcome = game.outcome(s)
     assert outcome is not None and len(outcome.winners) == 1
-    shares = [result(game, s, Seat(seat), Blank()) for seat in range(3)]
+    shares = [result(game, s, Seat(seat), NoEvaluator()) for seat in range(3)]
     assert sorted(shares) == [-1.0, -1.0, 1.0]

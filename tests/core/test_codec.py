@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import codec
-from core import messages as m
 from core.game import Goal, Refused
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.core import toy
 from tests.core.toy import ToyOptions, ToyState
 
@@ -194,9 +194,16 @@ def test_any_data_is_a_message_or_refused(data: Any) -> None:
         {"is": "Act", "id": "1", "seat": 0, "action": "", "turn": 0},
         {"is": "Act", "id": 1, "seat": 0, "action": b"5@0,0", "turn": 0},
         {"is": "Act", "id": 1, "seat": 0, "action": "x" * 16_001, "turn": 0},
-        {"is": "Tempo", "id": 1, "pause": float("nan")},
-        {"is": "Tempo", "id": 1, "pause": -0.1},
-        {"is": "Tempo", "id": 1, "pause": 60.1},
+        {"is": "SetPace", "id": 1, "pause": float("nan")},
+        {"is": "SetPace", "id": 1, "pause": -0.1},
+        {"is": "SetPace", "id": 1, "pause": 60.1},
+        {"is": "Acknowledge"},
+        {"is": "Acknowledge", "turn": -1},
+        {"is": "Acknowledge", "turn": 2**53 + 1},
+        {"is": "Acknowledge", "turn": True},
+        {"is": "Acknowledge", "turn": 1.5},
+        {"is": "Acknowledge", "turn": None},
+        {"is": "Acknowledge", "turn": 1, "id": 1},
         {"is": "Start", "id": 1, "level": "godlike"},
         {"is": "Open", "id": 1, "game": "sturt", "options": {}, "plans": []},
         {"is": "Open", "id": 1, "game": "sturt", "options": {}, "plans": [{"kind": "me"}] * 8},

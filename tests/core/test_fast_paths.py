@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import chance, codec
-from core import messages as m
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.match import Match
-from core.sealed import owing
-from core.wire import HEAD, Broken, Connection, Side
+from core.protocol import messages as m
+from core.protocol.wire import LENGTH_BYTES, Connection, ConnectionSide, ProtocolBroken
+from core.simultaneous import seats_owing
 
 scalars = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text() | st.binary()
 plain = st.recursive(
@@ -42,7 +42,7 @@ def played(game: AnyGame, steps: int) -> Match:
         seat = match.to_act()[int(rng.integers(len(match.to_act())))]
         legal = match.game.legal(match.tip(seat), seat)
         match.submit(seat, legal[int(rng.integers(len(legal)))], match.turn, match.ply(seat))
-        assert match.to_act() == (owing(game, match.lines) or game.to_act(match.state))
+        assert match.to_act() == (seats_owing(game, match.lines) or game.to_act(match.state))
     return match
 
 
@@ -60,6 +60,7 @@ def test_values_of_every_game_have_the_bytes_of_their_plain_data(game: AnyGame) 
         assert codec.encode(value) == codec.pack(codec.plain(value))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_the_collector_of_garbage_has_nothing_to_do_with_a_match(game: AnyGame) -> None:
     match = played(game, 40)
@@ -73,9 +74,9 @@ def test_numbers_of_arrays_are_numbers() -> None:
     assert codec.encode(values) == codec.pack(codec.plain(values))
 
 
-@given(st.fixed_dictionaries({}, optional=said) | plain, st.sampled_from(Side))
-def test_a_message_is_read_as_if_every_kind_had_been_tried(data: Any, side: Side) -> None:
-    every = m.ClientMessage if side is Side.SERVER else m.ServerMessage
+@given(st.fixed_dictionaries({}, optional=said) | plain, st.sampled_from(ConnectionSide))
+def test_a_message_is_read_as_if_every_kind_had_been_tried(data: Any, side: ConnectionSide) -> None:
+    every = m.ClientMessage if side is ConnectionSide.SERVER else m.ServerMessage
     try:
         want: Any = codec.typed(codec.unpack(codec.pack(data)), every)
     except Refused as refused:
@@ -83,16 +84,18 @@ def test_a_message_is_read_as_if_every_kind_had_been_tried(data: Any, side: Side
     assert heard(codec.pack(data), side) == want
 
 
-def heard(raw: bytes, side: Side) -> Any:
+def heard(raw: bytes, side: ConnectionSide) -> Any:
     """The message or the refusal that these bytes are to an end that has been greeted."""
     end = Connection(side)
-    first = m.Hello("test", bytes(m.CLIENT_BYTES)) if side is Side.SERVER else m.Welcome(1, "test", "1")
+    first = (
+        m.Hello("test", bytes(m.CLIENT_BYTES)) if side is ConnectionSide.SERVER else m.Welcome(1, "test", "1")
+    )
     end.receive(end.opening() + framed(codec.encode(first)))
     try:
         return end.receive(framed(raw))[0]
-    except Broken as broken:
+    except ProtocolBroken as broken:
         return broken.refusal
 
 
 def framed(raw: bytes) -> bytes:
-    return len(raw).to_bytes(HEAD, "big") + raw
+    return len(raw).to_bytes(LENGTH_BYTES, "big") + raw

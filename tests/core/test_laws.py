@@ -1,6 +1,6 @@
 """The laws of the contract over every game, every option and every number of seats.
 
-Of a game with very many ways to play, only `--long` takes all of them.
+`./test` takes each value of each option once, `--long` takes all ways to play.
 The second half sees each law notice the faults that `toy_faults` plants in the toy.
 """
 
@@ -17,12 +17,13 @@ from core import codec
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from tests.core import laws, toy
-from tests.core.great_divide.twin import twin as great_divide_twin
-from tests.core.great_split.twin import twin as great_split_twin
+from tests.core.games.great_divide.twin import twin as great_divide_twin
+from tests.core.games.great_split.twin import twin as great_split_twin
 from tests.core.laws import Shape
-from tests.core.shapes import MANY, enough_of, pairs_in, shape_id, shapes_of, spread_over
+from tests.core.shapes import MANY, enough_of, once_each, pairs_in, shape_id, shapes_of
 from tests.core.toy import Toy, ToyOptions
 from tests.core.toy_faults import FAULTS, OpenHand
+from tests.covering import spread
 
 EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME, toy.IN_TURN)
 TWINS: dict[str, laws.Twin] = {
@@ -36,7 +37,7 @@ TWINS: dict[str, laws.Twin] = {
 ALL = {game.info.key: shapes_of(game) for game in EVERY}
 SHAPES = [shape for shapes in ALL.values() for shape in enough_of(shapes)]
 """What is tried each time."""
-WIDE = [shape for shapes in ALL.values() for shape in spread_over(enough_of(shapes), 6)]
+WIDE = [shape for shapes in ALL.values() for shape in spread(enough_of(shapes), 6)]
 """A few of these of each game."""
 AT_LENGTH = [
     (shape, seed)
@@ -76,17 +77,16 @@ def test_enough_ways_to_play_are_tried(shapes: list[Shape]) -> None:
     )
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=shape_id)
+@pytest.mark.parametrize("shape", [one for shapes in ALL.values() for one in once_each(enough_of(shapes))])
 def test_laws(shape: Shape) -> None:
     rng = np.random.default_rng(7)
-    every = max(2, min(12, shape.game.bound(shape.options, shape.seats) // 50))
-    if len(ALL[shape.game.info.key]) > MANY:
-        every *= 2
+    every = max(2, min(24, shape.game.bound(shape.options, shape.seats) // 25))
     laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng, every)
     for _ in range(2):
         laws.law_7_outcome(laws.playout(shape, rng))
 
 
+@pytest.mark.covering(most=14)
 @pytest.mark.parametrize("shape", WIDE, ids=shape_id)
 def test_one_legality_for_all_that_could_be_done_at_another_time(shape: Shape) -> None:
     """Much that anybody may do at any time of two games, and with other options, asked for at a few times."""

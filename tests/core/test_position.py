@@ -16,7 +16,8 @@ from core.match import Match
 from core.record import Header
 from tests.core import laws, toy
 from tests.core.positions import refusal_of
-from tests.core.shapes import enough_of, shapes_of, spread_over
+from tests.core.shapes import enough_of, shapes_of
+from tests.covering import spread
 
 EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME)
 TYPED = ("", "?", ".", "·", "-1", "7", "٣", "²", "9" * 9, "\x00", ":", "\t", "o" * 300, "turn: 1", "(?)")
@@ -35,7 +36,7 @@ turn: 1
 def texts_of(game: AnyGame) -> tuple[str, ...]:
     """Texts of states and views of a few random games."""
     rng, found = np.random.default_rng(4), list[str]()
-    for shape in spread_over(enough_of(shapes_of(game)), 5):
+    for shape in spread(enough_of(shapes_of(game)), 5):
         for state in laws.sample(laws.playout(shape, rng).states, 6, rng):
             viewer = rng.choice(np.array([None, Seat(0), Seat(1)]))
             found.append(position.write(game, shape.seats, game.view(state, viewer)))
@@ -168,7 +169,7 @@ def test_what_a_view_does_not_know_is_drawn(game: AnyGame) -> None:
     for text in texts_of(game):
         read = position.read(text, game)
         whole = position.complete(read, rng)
-        assert position.UNKNOWN not in position.write(game, read.seats, whole.state)
+        assert position.UNKNOWN_WORD not in position.write(game, read.seats, whole.state)
         viewers = (None, *map(Seat, range(read.seats)))
         looks = [codec.encode(game.view(whole.state, viewer)) for viewer in viewers]
         assert codec.encode(read.state) in (codec.encode(whole.state), *looks)

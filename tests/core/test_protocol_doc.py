@@ -9,26 +9,27 @@ from typing import get_args
 import msgspec
 import pytest
 
-from core import codec, wire
-from core import messages as m
+from core import codec
 from core.game import Goal, Outcome, Refusal
+from core.protocol import messages as m
+from core.protocol import wire
 from core.series import Series
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
 VALUES = (
-    m.Plan,
+    m.SeatPlan,
     m.Clock,
     m.Watcher,
-    m.FinishedLine,
-    m.Standing,
+    m.GameSummary,
+    m.PlayerStatistics,
     m.Holder,
-    m.TableLine,
+    m.TableSummary,
     Goal,
     Series,
-    m.Sight,
-    m.SeenStep,
-    m.Unsealed,
+    m.SeatView,
+    m.StepView,
+    m.RevealedStep,
     Refusal,
     Outcome,
 )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core import chance, games, record
 from core.game import Refused
 from core.match import Match
-from core.messages import RECORD_LENGTH
+from core.protocol.messages import RECORD_LENGTH
 from core.record import Record
 from tests.core import toy
 

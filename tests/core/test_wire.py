@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import codec
 from core.game import Refusal, Refused
-from core.messages import (
+from core.protocol.messages import (
     PROTOCOL,
     RECORD_LENGTH,
     Act,
@@ -18,22 +18,22 @@ from core.messages import (
     Hello,
     Open,
     Ping,
-    Plan,
     Pong,
+    SeatPlan,
     Welcome,
     clean_chat,
     clean_name,
 )
-from core.wire import (
+from core.protocol.wire import (
     FRAME_AT_HOME,
     FRAME_BEFORE_HELLO,
     FRAME_FROM_GUEST,
     FRAME_FROM_SERVER,
     MAGIC,
     PREAMBLE,
-    Broken,
     Connection,
-    Side,
+    ConnectionSide,
+    ProtocolBroken,
 )
 
 HELLO = Hello("test 1", bytes(16))
@@ -50,7 +50,7 @@ def said(message: Any) -> bytes:
 
 
 def server() -> Connection:
-    return Connection(Side.SERVER)
+    return Connection(ConnectionSide.SERVER)
 
 
 def greeted() -> Connection:
@@ -60,7 +60,7 @@ def greeted() -> Connection:
 
 
 def broken(connection: Connection, data: bytes) -> tuple[str, list[Any]]:
-    with pytest.raises(Broken) as caught:
+    with pytest.raises(ProtocolBroken) as caught:
         connection.receive(data)
     return caught.value.refusal.code.removeprefix("net.refusal."), caught.value.before
 
@@ -69,7 +69,7 @@ def broken(connection: Connection, data: bytes) -> tuple[str, list[Any]]:
 
 
 def test_both_ends_understand_each_other() -> None:
-    guest, host = Connection(Side.GUEST), server()
+    guest, host = Connection(ConnectionSide.GUEST), server()
     assert host.receive(guest.opening() + guest.send(HELLO)) == [HELLO]
     assert guest.receive(host.opening() + host.send(WELCOME)) == [WELCOME]
     assert host.receive(guest.send(ACT) + guest.send(Pong())) == [ACT, Pong()]
@@ -79,7 +79,7 @@ def test_both_ends_understand_each_other() -> None:
 
 def test_the_first_eight_bytes_stay_what_they_are_in_every_version() -> None:
     assert b"TWRIGHT" + bytes([PROTOCOL]) == PREAMBLE
-    assert server().opening() == Connection(Side.GUEST).opening() == PREAMBLE
+    assert server().opening() == Connection(ConnectionSide.GUEST).opening() == PREAMBLE
 
 
 def test_byte_by_byte_every_message_arrives_with_its_last_byte() -> None:
@@ -114,15 +114,15 @@ def test_nothing_is_no_news() -> None:
 @pytest.mark.parametrize(
     "data", [b"GET / HTTP/1.1\r\n", b"\x16\x03\x01", b"\0", b"TWRIGHX", b"twright", b"T_"]
 )
-@pytest.mark.parametrize("side", Side)
-def test_a_stranger_is_recognised_by_the_first_wrong_byte(side: Side, data: bytes) -> None:
+@pytest.mark.parametrize("side", ConnectionSide)
+def test_a_stranger_is_recognised_by_the_first_wrong_byte(side: ConnectionSide, data: bytes) -> None:
     assert broken(Connection(side), data) == ("not_tilewright", [])
 
 
 @pytest.mark.parametrize(("version", "code"), [(0, "older"), (PROTOCOL + 1, "newer"), (255, "newer")])
 def test_another_version_is_recognised_whatever_follows(version: int, code: str) -> None:
     for rest in (b"", b"\xff" * 100, said(HELLO)):
-        with pytest.raises(Broken) as caught:
+        with pytest.raises(ProtocolBroken) as caught:
             server().receive(MAGIC + bytes([version]) + rest)
         assert caught.value.refusal.code == f"net.refusal.{code}"
         assert caught.value.refusal.values == {"theirs": version, "ours": PROTOCOL}
@@ -146,16 +146,16 @@ def test_hello_is_said_once() -> None:
 
 def test_a_server_says_welcome_or_goodbye_first() -> None:
     bye = Bye(Refusal("net.refusal.full"))
-    assert Connection(Side.GUEST).receive(PREAMBLE + said(bye)) == [bye]
-    assert broken(Connection(Side.GUEST), PREAMBLE + said(Ping())) == ("out_of_order", [])
-    again = Connection(Side.GUEST)
+    assert Connection(ConnectionSide.GUEST).receive(PREAMBLE + said(bye)) == [bye]
+    assert broken(Connection(ConnectionSide.GUEST), PREAMBLE + said(Ping())) == ("out_of_order", [])
+    again = Connection(ConnectionSide.GUEST)
     again.receive(PREAMBLE + said(WELCOME))
     assert broken(again, said(WELCOME)) == ("out_of_order", [])
 
 
 def test_nobody_speaks_the_others_part() -> None:
     assert broken(greeted(), said(Ping()))[0] == "codec.refusal.malformed"
-    assert broken(Connection(Side.GUEST), PREAMBLE + said(HELLO))[0] == "codec.refusal.malformed"
+    assert broken(Connection(ConnectionSide.GUEST), PREAMBLE + said(HELLO))[0] == "codec.refusal.malformed"
 
 
 # --- Limits -------------------------------------------------------------------------------------------
@@ -174,16 +174,16 @@ def test_the_head_alone_tells_that_a_frame_is_too_big() -> None:
     connection = greeted()
     assert connection.receive(head(FRAME_FROM_GUEST)) == []
     assert broken(greeted(), head(FRAME_FROM_GUEST + 1)) == ("too_big", [])
-    guest = Connection(Side.GUEST)
+    guest = Connection(ConnectionSide.GUEST)
     guest.receive(PREAMBLE + said(WELCOME) + head(FRAME_FROM_SERVER))
-    other = Connection(Side.GUEST)
+    other = Connection(ConnectionSide.GUEST)
     assert broken(other, PREAMBLE + said(WELCOME) + head(FRAME_FROM_SERVER + 1)) == ("too_big", [WELCOME])
 
 
 def test_within_one_program_a_guest_may_go_on_from_a_long_game() -> None:
     """From elsewhere the head alone is refused, and at home too beyond the limit."""
-    plan, record = (Plan("me", name="Ada"),), "x" * RECORD_LENGTH
-    guest, here = Connection(Side.GUEST, home=True), Connection(Side.SERVER, home=True)
+    plan, record = (SeatPlan("me", name="Ada"),), "x" * RECORD_LENGTH
+    guest, here = Connection(ConnectionSide.GUEST, home=True), Connection(ConnectionSide.SERVER, home=True)
     here.receive(PREAMBLE + said(HELLO))
     sent = guest.send(Open(1, "sturt", {}, plan, record=record))
     assert [message.record for message in here.receive(sent)] == [record]
@@ -198,7 +198,7 @@ def test_a_server_may_tell_of_a_very_long_game() -> None:
 
 
 def test_we_do_not_send_what_the_peer_would_not_take() -> None:
-    guest = Connection(Side.GUEST)
+    guest = Connection(ConnectionSide.GUEST)
     with pytest.raises(Refused, match=r"^net\.refusal\.too_big"):
         guest.send(Act(1, 0, "x" * FRAME_FROM_GUEST, 0))
     assert len(server().send(Act(1, 0, "x" * FRAME_FROM_GUEST, 0))) > FRAME_FROM_GUEST
@@ -230,7 +230,7 @@ def test_any_bytes_are_messages_or_break_the_connection(data: bytes) -> None:
     for connection, before in ((server(), b""), (server(), PREAMBLE), (greeted(), b"")):
         try:
             connection.receive(before + data)
-        except Broken as error:
+        except ProtocolBroken as error:
             assert error.refusal.code.startswith(("net.refusal.", "codec.refusal."))
 
 

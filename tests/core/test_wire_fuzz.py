@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 
 from core import codec
-from core.commands import Act, Browse, Hello, Open, Plan, Pong, Say, Sit
 from core.game import Refusal
-from core.messages import Bye, Done, Failed, Ping, Said, Seated, TableLine, Tables, Welcome
-from core.wire import PREAMBLE, Broken, Connection, Side
+from core.protocol.commands import Act, Browse, Hello, Open, Pong, Say, SeatPlan, Sit
+from core.protocol.messages import Bye, Done, Failed, Ping, Said, Seated, Tables, TableSummary, Welcome
+from core.protocol.wire import PREAMBLE, Connection, ConnectionSide, ProtocolBroken
 
 TOKEN = bytes(range(16))
-SAID: dict[Side, tuple[Any, ...]] = {
-    Side.SERVER: (
+SAID: dict[ConnectionSide, tuple[Any, ...]] = {
+    ConnectionSide.SERVER: (
         Hello("test", TOKEN),
         Browse(1),
-        Open(2, "sturt", {"x": 1}, (Plan("me", "Ada", token=TOKEN), Plan("open")), pause=1.5),
+        Open(2, "sturt", {"x": 1}, (SeatPlan("me", "Ada", token=TOKEN), SeatPlan("open")), pause=1.5),
         Sit(3, 1, 1, "Bo", TOKEN),
         Act(4, 0, "5@0,0", 3),
         Pong(),
         Say(5, "good game"),
     ),
-    Side.GUEST: (
+    ConnectionSide.GUEST: (
         Welcome(1, "Ada's", "0.1.0"),
-        Tables((TableLine(1, "Us", "sturt", 2, (), "playing", 0),)),
+        Tables((TableSummary(1, "Us", "sturt", 2, (), "playing", 0),)),
         Seated(1, 0, TOKEN),
         Done(1, 1),
         Failed(2, Refusal("net.refusal.no_table")),
@@ -38,7 +38,7 @@ SAID: dict[Side, tuple[Any, ...]] = {
 """What each side hears from the other, in an order that may be."""
 
 
-def _stream(side: Side) -> bytes:
+def _stream(side: ConnectionSide) -> bytes:
     raws = map(codec.encode, SAID[side])
     return PREAMBLE + b"".join(len(raw).to_bytes(4, "big") + raw for raw in raws)
 
@@ -61,13 +61,13 @@ def _damaged(rng: random.Random, data: bytes) -> bytes:
     return bytes(flipped)
 
 
-def _heard(side: Side, portions: list[bytes]) -> tuple[list[Any], str]:
+def _heard(side: ConnectionSide, portions: list[bytes]) -> tuple[list[Any], str]:
     """The messages, and why the connection ended, if it did."""
     connection, messages = Connection(side), []
     for portion in portions:
         try:
             messages += connection.receive(portion)
-        except Broken as broken:
+        except ProtocolBroken as broken:
             return messages + broken.before, broken.refusal.code
     return messages, ""
 
@@ -77,13 +77,13 @@ def _split(rng: random.Random, data: bytes) -> list[bytes]:
     return [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
 
 
-@pytest.mark.parametrize("side", Side)
-def test_an_undamaged_stream_is_what_was_said(side: Side) -> None:
+@pytest.mark.parametrize("side", ConnectionSide)
+def test_an_undamaged_stream_is_what_was_said(side: ConnectionSide) -> None:
     assert _heard(side, [_stream(side)]) == ([*SAID[side]], "")
 
 
-@pytest.mark.parametrize("side", Side)
-def test_portions_change_nothing_about_a_damaged_stream(side: Side) -> None:
+@pytest.mark.parametrize("side", ConnectionSide)
+def test_portions_change_nothing_about_a_damaged_stream(side: ConnectionSide) -> None:
     rng, whole = random.Random(7), _stream(side)
     broken = 0
     for _ in range(1500):
@@ -95,8 +95,8 @@ def test_portions_change_nothing_about_a_damaged_stream(side: Side) -> None:
     assert broken > 1000, "the damage is real"
 
 
-@pytest.mark.parametrize("side", Side)
-def test_byte_by_byte_it_is_the_same(side: Side) -> None:
+@pytest.mark.parametrize("side", ConnectionSide)
+def test_byte_by_byte_it_is_the_same(side: ConnectionSide) -> None:
     rng, whole = random.Random(8), _stream(side)
     for _ in range(150):
         data = _damaged(rng, whole)

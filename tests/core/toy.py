@@ -19,20 +19,20 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from core.fields import Field, Fields
 from core.game import (
     CHANCE,
     GameInfo,
     Goal,
-    Next,
+    NextGame,
     Outcome,
-    Point,
     Probability,
     Refusal,
     Refused,
+    ScoreLine,
     Seat,
-    sealed,
+    read_only,
 )
+from core.position_fields import Field, Fields
 
 DECK: Final = 14
 HAND: Final = 3
@@ -123,16 +123,16 @@ class Toy:
         hands = np.where(s.hands == chosen[:, None], np.int8(NONE), s.hands)
         played = s.played.copy()
         played[:, _round(s)] = chosen
-        return ToyState(s.options, sealed(hands), _empty(len(chosen)), sealed(played))
+        return ToyState(s.options, read_only(hands), _empty(len(chosen)), read_only(played))
 
     def outcome(self, s: ToyState) -> Outcome | None:
         if self.to_act(s):
             return None
-        sheets: list[list[Point]] = [[] for _ in s.hands]
+        sheets: list[list[ScoreLine]] = [[] for _ in s.hands]
         best = max if s.options.wins == "high" else min
         for cards in s.played.T.tolist():
             taken = best(cards)
-            sheets[cards.index(taken)].append(Point("toy.points.round", float(taken)))
+            sheets[cards.index(taken)].append(ScoreLine("toy.points.round", float(taken)))
         scores = tuple(sum(point.amount for point in sheet) for sheet in sheets)
         winners = tuple(Seat(i) for i, score in enumerate(scores) if score == max(scores))
         return Outcome(winners, tuple(map(float, scores)), "toy.reason.points", tuple(map(tuple, sheets)))
@@ -165,7 +165,7 @@ class Toy:
         chosen = view.chosen.copy()
         for other in np.flatnonzero(chosen == UNKNOWN):
             chosen[other] = rng.choice(hands[other][hands[other] != NONE])
-        return ToyState(view.options, sealed(hands), sealed(chosen), view.played)
+        return ToyState(view.options, read_only(hands), read_only(chosen), view.played)
 
     def why_not(self, s: ToyState, seat: Seat, a: ToyAction) -> Refusal | None:
         if seat not in self.to_act(s):
@@ -202,17 +202,17 @@ class Toy:
         hands = [_read(fields, f"hand-{seat}", HAND) for seat in range(seats)]
         chosen = _read(fields, "chosen", seats)
         played = [_read(fields, f"played-{seat}", options.rounds) for seat in range(seats)]
-        arrays = [sealed(np.array(cards, np.int8)) for cards in (hands, chosen, played)]
+        arrays = [read_only(np.array(cards, np.int8)) for cards in (hands, chosen, played)]
         return ToyState(options, *arrays)
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:
         return outcome.scores
 
-    def follow(self, options: ToyOptions, outcome: Outcome) -> Next:
+    def follow(self, options: ToyOptions, outcome: Outcome) -> NextGame:
         """The last of the game takes seat 0, the others follow in their order."""
         seats = len(outcome.scores)
         last = outcome.scores.index(min(outcome.scores))
-        return Next(options, tuple(Seat((last + i) % seats) for i in range(seats)))
+        return NextGame(options, tuple(Seat((last + i) % seats) for i in range(seats)))
 
 
 class InTurn(Toy):
@@ -228,7 +228,7 @@ class InTurn(Toy):
     def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
         if isinstance(a, Deal):
             return super().apply(s, seat, a)
-        hands = sealed(np.where(s.hands == a.card, np.int8(NONE), s.hands))
+        hands = read_only(np.where(s.hands == a.card, np.int8(NONE), s.hands))
         round_ = int(np.count_nonzero(s.played[seat]))
         return msgspec.structs.replace(s, hands=hands, played=_with(s.played, (seat, round_), a.card))
 
@@ -273,24 +273,24 @@ def twin(s: ToyState, viewer: Seat | None, rng: np.random.Generator) -> ToyState
             hands[seat, slot] = next(cards)
         if chosen[seat] != NONE:
             chosen[seat] = rng.choice(hands[seat][hands[seat] != NONE])
-    return ToyState(s.options, sealed(hands), sealed(chosen), s.played)
+    return ToyState(s.options, read_only(hands), read_only(chosen), s.played)
 
 
 def _empty(*shape: int) -> np.ndarray:
-    return sealed(np.zeros(shape, np.int8))
+    return read_only(np.zeros(shape, np.int8))
 
 
 def _with(array: np.ndarray, index: tuple[int, ...], value: int) -> np.ndarray:
     changed = array.copy()
     changed[index] = value
-    return sealed(changed)
+    return read_only(changed)
 
 
 def _blotted(cards: np.ndarray, viewer: Seat | None) -> np.ndarray:
     blotted = np.where(cards != NONE, np.int8(UNKNOWN), cards)
     if viewer is not None:
         blotted[viewer] = cards[viewer]
-    return sealed(blotted)
+    return read_only(blotted)
 
 
 def _written(cards: np.ndarray) -> str:

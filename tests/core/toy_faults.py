@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
-from core.game import Next, Outcome, Point, Refusal, Seat, sealed
+from core.game import NextGame, Outcome, Refusal, ScoreLine, Seat, read_only
+from core.position_fields import Field, Fields
 from tests.core import toy
 from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
 
@@ -42,7 +42,7 @@ class Remembering(Toy):
     def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
         self.asked += 1
         after = super().apply(s, seat, a)
-        chosen = sealed(after.chosen.astype([np.int8, np.int16][self.asked % 2]))
+        chosen = read_only(after.chosen.astype([np.int8, np.int16][self.asked % 2]))
         return msgspec.structs.replace(after, chosen=chosen)
 
 
@@ -89,7 +89,7 @@ class OpenHand(Toy):
     def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
         hands = super().view(s, viewer).hands.copy()
         hands[0] = s.hands[0]
-        return msgspec.structs.replace(super().view(s, viewer), hands=sealed(hands))
+        return msgspec.structs.replace(super().view(s, viewer), hands=read_only(hands))
 
 
 class Transparent(Toy):
@@ -250,7 +250,7 @@ class Miscounting(Toy):
 
     def outcome(self, s: ToyState) -> Outcome | None:
         outcome = super().outcome(s)
-        extra = ((Point("toy.points.round", 1.0),),) * len(s.hands)
+        extra = ((ScoreLine("toy.points.round", 1.0),),) * len(s.hands)
         return outcome and msgspec.structs.replace(outcome, breakdown=extra)
 
 
@@ -263,8 +263,8 @@ class Unscored(Toy):
 class Crowded(Toy):
     """Two seats of the next game for one holder."""
 
-    def follow(self, options: ToyOptions, outcome: Outcome) -> Next:
-        return Next(options, (Seat(0),) * len(outcome.scores))
+    def follow(self, options: ToyOptions, outcome: Outcome) -> NextGame:
+        return NextGame(options, (Seat(0),) * len(outcome.scores))
 
 
 class Ambiguous(Toy):
@@ -287,7 +287,7 @@ class Racing(Toy):
 
     def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
         after = super().apply(s, seat, a)
-        return msgspec.structs.replace(after, hands=sealed(after.hands[:, ::-1])) if s.chosen[0] else after
+        return msgspec.structs.replace(after, hands=read_only(after.hands[:, ::-1])) if s.chosen[0] else after
 
 
 class Following(Toy):

@@ -6,9 +6,9 @@ import random
 import sqlite3
 from pathlib import Path
 
-from core.messages import FinishedLine, Standing
-from server import schema, shelves
-from server.store import Finished, Line, MemoryStore
+from core.protocol.messages import GameSummary, PlayerStatistics
+from server.storage import archive, schema
+from server.storage.journal import Finished, JournalEntry, MemoryStore
 
 NAMES = ("Ada", "Zoë", "José", "みどり", "STRASSE", "100%_sure")
 GAMES = ("sturt", "ghawar", "down_under")
@@ -26,7 +26,7 @@ def finished(
     shared: tuple[int, ...] = (),
 ) -> Finished:
     """A game that these have played; the first has won it."""
-    line = FinishedLine(
+    line = GameSummary(
         number=0,
         game=game,
         ended=ended,
@@ -57,7 +57,7 @@ def any_game(rng: random.Random) -> Finished:
 def memory() -> sqlite3.Connection:
     """Empty shelves."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    shelves.create(connection)
+    archive.create(connection)
     return connection
 
 
@@ -67,7 +67,7 @@ def folder_of(folder: Path, *games: Finished) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode=WAL")
     schema.check(connection, "")
     for number, game in enumerate(games):
-        shelves.keep(connection, 1, number, game)
+        archive.keep(connection, 1, number, game)
     return connection
 
 
@@ -78,18 +78,18 @@ class Shelved(MemoryStore):
         super().__init__()
         self.shelves = memory()
         for number, game in enumerate(games):
-            shelves.keep(self.shelves, 0, number, game)
+            archive.keep(self.shelves, 0, number, game)
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         await super().record(table, line, finished)
         if finished is not None:
-            shelves.keep(self.shelves, table, finished.number, finished)
+            archive.keep(self.shelves, table, finished.number, finished)
 
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
-        return shelves.search(self.shelves, text, game, page)
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
+        return archive.search(self.shelves, text, game, page)
 
     async def fetch(self, number: int) -> str | None:
-        return shelves.fetch(self.shelves, number)
+        return archive.fetch(self.shelves, number)
 
-    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
-        return shelves.tally(self.shelves, text, game, page)
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
+        return archive.tally(self.shelves, text, game, page)

@@ -9,18 +9,20 @@ import sys
 from typing import BinaryIO
 
 from core import codec
-from server.thinker import HEAD, Question, think
+from server.bots.worker import LENGTH_BYTES, ThinkRequest, think
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    while len(head := source.read(HEAD)) == HEAD:
-        asked: Question = codec.typed(codec.unpack(source.read(int.from_bytes(head, "big"))), Question)
+    while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
+        asked: ThinkRequest = codec.typed(
+            codec.unpack(source.read(int.from_bytes(head, "big"))), ThinkRequest
+        )
         if asked.level == "easy":
             return
         while asked.level == "normal":
             source.read(1)
         packed = b"\xc1\xc1" if asked.level == "hard" else codec.pack(think(asked))
-        sink.write(len(packed).to_bytes(HEAD, "big") + packed)
+        sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
         sink.flush()
 
 

@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 import numpy as np
 
 from core import codec
-from core import messages as m
 from core.game import Refusal, Seat
 from core.games import game as game_of
-from core.wire import Connection, Side
-from server.bots import Brains, Direct
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import Door
-from server.store import AnyEntry, Finished, Line, MemoryStore, Store, StoreFailed
+from core.protocol import messages as m
+from core.protocol.wire import Connection, ConnectionSide
+from server.bots.pool import DirectThinker, Thinker
+from server.net.limits import Limits
+from server.net.listener import Listener
+from server.storage.journal import AnyFact, Finished, JournalEntry, MemoryStore, Store, StoreFailed
+from server.tables.lobby import Lobby
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -38,7 +38,7 @@ class Ear:
         self.lobby = lobby
         self.heard: list[Any] = []
         self._news = asyncio.Event()
-        self._id = 0
+        self.last_id = 0
         where = _somewhere() if address is None else address
         self.guest = lobby.welcome(self._hear, self._dismissed, client or new_client(), embedded, where)
 
@@ -60,8 +60,8 @@ class Ear:
 
     def command(self, kind: type[m.Command], **fields: Any) -> m.Command:
         """A command with a number of its own, not sent yet."""
-        self._id += 1
-        return kind(id=self._id, **with_token(kind, fields))
+        self.last_id += 1
+        return kind(id=self.last_id, **with_token(kind, fields))
 
     async def say(self, command: m.Command) -> Any:
         """Send this very command, perhaps not for the first time; its `Done` or `Failed`."""
@@ -131,7 +131,7 @@ def _somewhere() -> str:
     return f"address {next(ADDRESSES)}"
 
 
-def entries_of(store: MemoryStore, table: int) -> list[AnyEntry]:
+def entries_of(store: MemoryStore, table: int) -> list[AnyFact]:
     """All that was written down about a table."""
     return [entry for line in store.lines[table] for entry in line.entries]
 
@@ -156,7 +156,7 @@ class Unsure(MemoryStore):
         self.full = False
         self.tried = 0
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         self.tried += 1
         if self.full:
             raise StoreFailed("disk full")
@@ -178,14 +178,14 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def planned(plans: tuple[str, ...]) -> tuple[m.Plan, ...]:
+def planned(plans: tuple[str, ...]) -> tuple[m.SeatPlan, ...]:
     return tuple(_planned(plan) for plan in plans)
 
 
-def _planned(plan: Any) -> m.Plan:
+def _planned(plan: Any) -> m.SeatPlan:
     if plan == "me":
-        return m.Plan("me", "Ada", token=new_token())
-    return m.Plan("open") if plan == "open" else m.Plan("bot", level=plan)
+        return m.SeatPlan("me", "Ada", token=new_token())
+    return m.SeatPlan("open") if plan == "open" else m.SeatPlan("bot", level=plan)
 
 
 def greeting(client: bytes | None = None, program: str = "test") -> m.Hello:
@@ -210,13 +210,13 @@ def with_token(kind: type[m.Command], fields: dict[str, Any]) -> dict[str, Any]:
 def in_lobby(
     test: Callable[[Lobby], Coroutine[Any, Any, None]],
     store: Store | None = None,
-    brains: Brains | None = None,
+    brains: Thinker | None = None,
     limits: Limits | None = None,
 ) -> None:
     """Run a test with a lobby of its own."""
 
     async def run() -> None:
-        lobby = Lobby("Test", store or MemoryStore(), brains or Direct(), limits)
+        lobby = Lobby("Test", store or MemoryStore(), brains or DirectThinker(), limits)
         try:
             await test(lobby)
         finally:
@@ -231,10 +231,10 @@ class Talker:
     def __init__(self, sock: socket.socket, hello: bool = True, client: bytes | None = None) -> None:
         sock.settimeout(PATIENCE)
         self.sock = sock
-        self.wire = Connection(Side.GUEST)
+        self.wire = Connection(ConnectionSide.GUEST)
         self.waiting: list[Any] = []
         self.raw = bytearray()
-        self._id = 0
+        self.last_id = 0
         if hello:
             sock.sendall(self.wire.opening() + self.wire.send(greeting(client)))
             self.guest = self.until(m.Welcome).guest
@@ -273,9 +273,9 @@ class Talker:
         self.sock.sendall(self.wire.send(message))
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
-        self._id += 1
-        self.say(kind(id=self._id, **with_token(kind, fields)))
-        return self._id
+        self.last_id += 1
+        self.say(kind(id=self.last_id, **with_token(kind, fields)))
+        return self.last_id
 
     def do(self, kind: type[m.Command], **fields: Any) -> Any:
         """Send a command and return its `Done` or `Failed`; what comes before it is dropped."""
@@ -289,7 +289,7 @@ class Talker:
         return why
 
 
-def play_at_random(talker: Talker, scene: m.Scene, seed: int) -> m.Stepped:
+def play_at_random(talker: Talker, scene: m.TableView, seed: int) -> m.StepsMade:
     """Decide for all my seats until the game is over; the last message."""
     game = game_of(scene.game)
     rng = np.random.default_rng(seed)
@@ -304,13 +304,13 @@ def play_at_random(talker: Talker, scene: m.Scene, seed: int) -> m.Stepped:
             legal = game.legal(view, mine[0])
             action = game.notation(legal[int(rng.integers(len(legal)))])
             talker.ask(m.Act, seat=mine[0], action=action, turn=turn, ply=plies.get(mine[0], 0))
-        message = talker.until(m.Stepped | m.Decided | m.Ready | m.Failed)
-        answered = not isinstance(message, m.Ready)
+        message = talker.until(m.StepsMade | m.DecisionSealed | m.DecidersLeft | m.Failed)
+        answered = not isinstance(message, m.DecidersLeft)
         if not isinstance(message, m.Failed):
             to_act = message.to_act
-        if isinstance(message, m.Decided):
+        if isinstance(message, m.DecisionSealed):
             views[message.seat], plies[message.seat] = message.view, message.ply
-        elif isinstance(message, m.Stepped):
+        elif isinstance(message, m.StepsMade):
             turn, plies = message.now, {}
             views = {viewer: steps[-1].view for viewer, steps in message.sights}
             if message.outcome is not None:
@@ -320,15 +320,15 @@ def play_at_random(talker: Talker, scene: m.Scene, seed: int) -> m.Stepped:
 class Hall:
     """A server on real sockets in a thread of this process."""
 
-    def __init__(self, limits: Limits | None = None, brains: Callable[[], Brains] = Direct) -> None:
+    def __init__(self, limits: Limits | None = None, brains: Callable[[], Thinker] = DirectThinker) -> None:
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever)
         self.thread.start()
         self.port: int = self.run(self._begin(limits, brains))
 
-    async def _begin(self, limits: Limits | None, brains: Callable[[], Brains]) -> int:
+    async def _begin(self, limits: Limits | None, brains: Callable[[], Thinker]) -> int:
         self.lobby = Lobby("Hall", MemoryStore(), brains(), limits)
-        self.door = Door(self.lobby)
+        self.door = Listener(self.lobby)
         return await self.door.listen("127.0.0.1", 0)
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server.table import Table
+from core.protocol import messages as m
+from server.tables.table import Table
 
 Patch = pytest.MonkeyPatch
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import core.games
 from core import codec
-from core import messages as m
+from core.protocol import messages as m
 from tests.core import toy
 from tests.server.helpers import Talker, planned, play_at_random
 
 core.games.GAMES = (*core.games.GAMES, toy.GAME)
 
 
-def arrive(talker: Talker, role: dict[str, Any]) -> m.Scene:
+def arrive(talker: Talker, role: dict[str, Any]) -> m.TableView:
     """Get to the table in that role; what it looks like when the game begins."""
     if "open" in role:
         game, *plans = role["open"]
@@ -31,15 +31,15 @@ def arrive(talker: Talker, role: dict[str, Any]) -> m.Scene:
         table, *seats = role["sit"]
         for seat in seats:
             talker.ask(m.Sit, table=table, seat=seat, name=f"Seat {seat}")
-    scene = talker.until(m.Scene)
+    scene = talker.until(m.TableView)
     print(scene.table, flush=True)
     if role.get("start"):
         talker.until(
-            m.People, lambda people: sum(h.kind == "person" for h in people.holders) == role["start"]
+            m.Occupants, lambda people: sum(h.kind == "person" for h in people.holders) == role["start"]
         )
         talker.ask(m.Start, level="random")
     while scene.phase == "gathering":
-        scene = talker.until(m.Scene)
+        scene = talker.until(m.TableView)
     return scene
 
 

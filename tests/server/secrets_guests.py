@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from core import codec
-from core import messages as m
-from server.lobby import Lobby
-from server.store import Stored
+from core.protocol import messages as m
+from server.storage.journal import Stored
+from server.tables.lobby import Lobby
 from tests.server.archive_kit import Shelved, finished
 from tests.server.helpers import Ear
 
@@ -42,7 +42,7 @@ class Listener(Ear):
         self.tokens: dict[int, bytes] = {}
         self.name, self._randomness = name, randomness
         super().__init__(lobby, embedded)
-        self.first = self._id = 1000 * self.number
+        self.first = self.last_id = 1000 * self.number
         self.guest.client, self.guest.address = self.token(), name
 
     def token(self) -> bytes:

@@ -12,14 +12,16 @@ import msgspec
 import pytest
 
 from core import chance, codec
-from core import messages as m
 from core.game import Outcome, Refused, Seat
 from core.match import Match
-from server import archive, bots, lobby, play, restoring, scenes, seating
-from server.clocks import Clocks
-from server.gallery import Gallery
-from server.receipts import Receipts
-from server.table import Table
+from core.protocol import messages as m
+from server.bots import pool
+from server.storage import restore
+from server.tables import archive, lobby, play, seating, views
+from server.tables.clocks import Clocks
+from server.tables.receipts import Receipts
+from server.tables.spectators import SpectatorDelay
+from server.tables.table import Table
 from tests.server.leaks import second_thoughts, thinking
 
 Patch = pytest.MonkeyPatch
@@ -32,24 +34,24 @@ replace = msgspec.structs.replace
 
 def view_of_another(patch: Patch) -> None:
     """Everybody is shown what the first seat sees."""
-    patch.setattr(scenes, "_viewer", lambda number: Seat(0))
+    patch.setattr(views, "_viewer", lambda number: Seat(0))
 
 
 def view_for_who_watches(patch: Patch) -> None:
     """Who has no seat is shown what the first seat sees."""
-    real = scenes.viewers
-    patch.setattr(scenes, "viewers", lambda *who: (0,) if real(*who) == (-1,) else real(*who))
+    real = views.viewers
+    patch.setattr(views, "viewers", lambda *who: (0,) if real(*who) == (-1,) else real(*who))
 
 
 def view_of_everybody(patch: Patch) -> None:
     """Several at one screen are shown what every seat sees."""
-    real = scenes.viewers
+    real = views.viewers
 
     def leaky(table: Table, guest: Any) -> tuple[int, ...]:
         told = real(table, guest)
         return told if len(told) == 1 else (-1, *range(table.match.seats))
 
-    patch.setattr(scenes, "viewers", leaky)
+    patch.setattr(views, "viewers", leaky)
 
 
 def steps_as_made(patch: Patch) -> None:
@@ -64,7 +66,7 @@ def log_as_made(patch: Patch) -> None:
 
 def unveiled_by_a_restart(patch: Patch) -> None:
     """What was covered is forgotten when the server is started again."""
-    real = restoring.restore
+    real = restore.restore
 
     def leaky(*stored: Any) -> Table:
         table = real(*stored)
@@ -72,7 +74,7 @@ def unveiled_by_a_restart(patch: Patch) -> None:
             veiled.clear()
         return table
 
-    patch.setattr(restoring, "restore", leaky)
+    patch.setattr(restore, "restore", leaky)
 
 
 def ply_of_all(patch: Patch) -> None:
@@ -86,7 +88,7 @@ def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
 
 
 def seed_before_the_end(patch: Patch) -> None:
-    patch.setattr(Match, "told_seed", lambda self: self._seed)
+    patch.setattr(Match, "published_seed", lambda self: self._seed)
 
 
 def seed_as_commitment(patch: Patch) -> None:
@@ -96,18 +98,18 @@ def seed_as_commitment(patch: Patch) -> None:
 
 def draw_to_come(patch: Patch) -> None:
     """The die that is thrown next is told with the scene."""
-    real = scenes._scene
+    real = views._table_view
 
-    def leaky(table: Table, who: Any) -> m.Scene:
+    def leaky(table: Table, who: Any) -> m.TableView:
         number = chance.point(table.match._seed, len(table.match.steps) + 1) * 6
         return replace(real(table, who), port=int(number) + 1)
 
-    patch.setattr(scenes, "_scene", leaky)
+    patch.setattr(views, "_table_view", leaky)
 
 
 def log_so_far(patch: Patch) -> None:
     """Who is shown the game late is shown it at once when they come."""
-    patch.setattr(Gallery, "scene", lambda self, guest: scenes.scene(self._table, guest))
+    patch.setattr(SpectatorDelay, "scene", lambda self, guest: views.table_view(self._table, guest))
 
 
 def turn_in_a_refusal(patch: Patch) -> None:
@@ -119,7 +121,7 @@ def turn_in_a_refusal(patch: Patch) -> None:
             raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
         await real(table, guest, command)
 
-    handlers: Any = lobby.AT_A_TABLE
+    handlers: Any = lobby.TABLE_COMMANDS
     patch.setitem(handlers, m.Undo, leaky)
 
 
@@ -130,7 +132,7 @@ def decided_for_all(patch: Patch) -> None:
     """A sealed decision is told to all at the table."""
 
     def leaky(self: Table, seat: Seat, action: Any, owed: Any) -> None:
-        self.tell(scenes.decided(self, seat, action))
+        self.tell(views.decision_sealed(self, seat, action))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
@@ -143,8 +145,10 @@ def ready_each_time(patch: Patch) -> None:
 
 def turn_of_sealed(patch: Patch) -> None:
     """The turn counts sealed decisions."""
-    real = scenes.ready
-    patch.setattr(scenes, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
+    real = views.deciders_left
+    patch.setattr(
+        views, "deciders_left", lambda table: replace(real(table), turn=len(table.match.all_steps()))
+    )
 
 
 def who_began_first(patch: Patch) -> None:
@@ -187,7 +191,7 @@ def list_told_again(patch: Patch) -> None:
 
     async def leaky(self: Table, *entries: Any, **more: Any) -> None:
         await real(self, *entries, **more)
-        self.house.changed()
+        self.services.changed()
 
     patch.setattr(Table, "record", leaky)
 
@@ -218,12 +222,12 @@ def legal_before_whose(patch: Patch) -> None:
 
 def ai_that_knows_all(patch: Patch) -> None:
     """An AI is asked with the state and not with its view."""
-    real = bots.question
+    real = pool.question
 
     def leaky(match: Match, *asked: Any, **more: Any) -> Any:
         return replace(real(match, *asked, **more), view=codec.plain(match.state))
 
-    patch.setattr(bots, "question", leaky)
+    patch.setattr(pool, "question", leaky)
 
 
 # --- People -------------------------------------------------------------------------------------------
@@ -233,10 +237,10 @@ def watchers_for_all(patch: Patch) -> None:
     """Everybody is told who watches, and who of them is muted."""
 
     def leaky(table: Table, guest: Any) -> tuple[m.Watcher, ...]:
-        others = (each for each in table.guests.values() if not scenes.seats_of(table, each))
+        others = (each for each in table.guests.values() if not views.seats_of(table, each))
         return tuple(m.Watcher(each.number, table.is_muted(each)) for each in others)
 
-    patch.setattr(scenes, "watchers", leaky)
+    patch.setattr(views, "watchers", leaky)
 
 
 def token_for_all(patch: Patch) -> None:
@@ -252,7 +256,7 @@ def token_for_all(patch: Patch) -> None:
 
 def token_in_a_name(patch: Patch) -> None:
     """The list of people has the hashes by which seats are known again."""
-    real = scenes.holders
+    real = views.holders
 
     def leaky(table: Table) -> tuple[m.Holder, ...]:
         return tuple(
@@ -260,13 +264,13 @@ def token_in_a_name(patch: Patch) -> None:
             for holder, chair in zip(real(table), table.chairs, strict=True)
         )
 
-    patch.setattr(scenes, "holders", leaky)
+    patch.setattr(views, "holders", leaky)
 
 
 def password_in_the_list(patch: Patch) -> None:
     """The lobby's list has the password as it is kept."""
-    real = scenes.line
-    patch.setattr(scenes, "line", lambda table: replace(real(table), title=table.password.hex()))
+    real = views.table_summary
+    patch.setattr(views, "table_summary", lambda table: replace(real(table), title=table.password.hex()))
 
 
 def heard_though_muted(patch: Patch) -> None:
@@ -278,7 +282,7 @@ def heard_though_muted(patch: Patch) -> None:
             table.tell(m.Said(-1, "", command.text, guest.number))
         await real(table, guest, command)
 
-    handlers: Any = lobby.AT_A_TABLE
+    handlers: Any = lobby.TABLE_COMMANDS
     patch.setitem(handlers, m.Say, leaky)
 
 
@@ -293,7 +297,7 @@ def vain_tries(patch: Patch) -> None:
             table.tell(m.Notice("net.notice.taken_over"))
             raise
 
-    handlers: Any = lobby.TO_A_TABLE
+    handlers: Any = lobby.ENTRY_COMMANDS
     patch.setitem(handlers, m.Return, leaky)
 
 

@@ -23,20 +23,19 @@ import msgspec
 import numpy as np
 
 from core import chance, codec
-from core import messages as m
 from core.chance import commitment
-from core.game import Seat
+from core.game import Refused, Seat
 from core.match import Match, Step
-from server import bots
-from server.bots import Direct
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import Store
-from server.table import Table
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import DirectThinker
+from server.net.limits import Limits
+from server.storage.journal import Store
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import settle
 from tests.server.secrets_guests import Kept, Listener, Still
 from tests.server.secrets_scripts import Course, Phase, any_of
-from tests.server.secrets_snoop import snoop
 
 replace = msgspec.structs.replace
 BEAT: Final = 1.37
@@ -74,8 +73,8 @@ class Party:
         }
 
     def _server(self) -> Lobby:
-        lobby = Lobby("Test", self._store(), Direct(), Limits())
-        lobby.house.changed = lobby._tell_list  # at once: how often is heard, too
+        lobby = Lobby("Test", self._store(), DirectThinker(), Limits())
+        lobby.services.changed = lobby._tell_list  # at once: how often is heard, too
         return lobby
 
     def ear(self, seat: int) -> Listener:
@@ -131,7 +130,7 @@ class Party:
         await self.bea.do(m.Browse)
         host, couch = self.guests["host"], self.course.couch
         plans = tuple(
-            m.Plan("me", f"Ada {seat}", token=host.token()) if seat in couch else m.Plan("open")
+            m.SeatPlan("me", f"Ada {seat}", token=host.token()) if seat in couch else m.SeatPlan("open")
             for seat in range(self.seats)
         )
         await host.do(
@@ -148,7 +147,7 @@ class Party:
                 await self._sit(seat)
         for name in ("eve", "ned", "ted"):
             await self.guests[name].do(m.Watch, table=1, password=self.password)
-        await host.do(m.Tempo, pause=0, paused=True)
+        await host.do(m.SetPace, pause=0, paused=True)
         if self.table.phase == "gathering":
             await host.do(m.Start)
 
@@ -164,7 +163,7 @@ class Party:
         where = {"turn": self.match.turn, "ply": self.match.ply(seat)}
         await ear.do(m.Act, seat=seat, action=text, **where)
         if self.course.restless and ear.name not in self.compared:
-            said = m.Act(id=ear._id, seat=seat, action=text, **where)
+            said = m.Act(id=ear.last_id, seat=seat, action=text, **where)
             assert isinstance(await ear.say(said), m.Done)
             assert isinstance(await ear.say(replace(said, action="?")), m.Failed)
 
@@ -308,8 +307,8 @@ class Party:
                 await ear.refused(m.Act, seat=seat, action="?", turn=turn, ply=self.match.ply(Seat(seat)))
             await ear.refused(m.Say, text="")
             await ear.refused(m.Return, table=1, token=ear.token())
-            await ear.do(m.Search, text=ear.name)
-            again = m.Tempo(id=ear._id + 500, pause=0, paused=True)
+            await ear.do(m.SearchArchive, text=ear.name)
+            again = m.SetPace(id=ear.last_id + 500, pause=0, paused=True)
             if ear is not self.guests["host"]:
                 assert isinstance(await ear.say(again), m.Failed)
 
@@ -331,12 +330,12 @@ class Party:
         await snoop(self, self.viewer)
         if self.viewer is not self.eve:
             await self.eve.refused(m.Act, seat=0, action=self.course.pool[0], turn=self.match.turn)
-            await self.eve.do(m.Search)
+            await self.eve.do(m.SearchArchive)
         self.beat()
         for ear in (self.eve, self.viewer):
             await ear.do(m.Watch, table=1)
         for seat in self.course.mine:
-            asked = bots.question(self.match, seat, "hard", (1, 2), by_count=True)
+            asked = pool.question(self.match, seat, "hard", (1, 2), by_count=True)
             self.viewer.words.append(codec.encode(asked))
 
     async def go_away(self) -> None:
@@ -345,7 +344,7 @@ class Party:
             ear = self.ear(seat)
             if ear.name not in self.compared and ear.name != "host":
                 await ear.ask(m.Undo, turn=self.match.turn)
-                await ear.ask(m.Answer, yes=False)
+                await ear.ask(m.AnswerUndo, yes=False)
                 await ear.do(m.Leave)
                 self.beat(AWAY)
                 await settle()
@@ -386,7 +385,7 @@ class Party:
 
     async def _scene(self, ear: Listener) -> bytes:
         await ear.do(m.Watch, table=1)
-        return codec.encode(ear.last(m.Scene))
+        return codec.encode(ear.last(m.TableView))
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -435,3 +434,144 @@ async def _told(course: Course, loop: Still, store: Callable[[], Store]) -> Hear
         return Heard(words, tuple(match.all_steps()), match._seed)
     finally:
         await party.lobby.close()
+
+
+# --- what a curious guest can think of to hear what others keep to themselves ---
+
+
+NUMBERS: Final = range(1, 40, 4)
+"""These of each other guest's numbers are used for commands."""
+
+
+async def snoop(party: Party, ear: Listener) -> None:
+    """Ask everything; come back by every way there is."""
+    await _as_others(party, ear)
+    for seat in party.course.mine:
+        await _wrongly(party, ear, seat)
+    await _with_numbers_of_others(party, ear)
+    await _at_large(party, ear)
+    await _in_the_archive(party, ear)
+    await _from_the_lobby(party, party.bea)
+    await _come_and_go(party, ear)
+
+
+async def _as_others(party: Party, ear: Listener) -> None:
+    """Decide for the other seats, take back for them, sit on them, give them away."""
+    turn = party.turn
+    for seat in (seat for seat in range(party.seats) if seat not in party.course.mine):
+        for number, action in enumerate(party.course.pool):
+            await ear.refused(m.Act, seat=seat, action=action, turn=turn, ply=number % 3)
+        await ear.refused(m.Act, seat=seat, action=party.course.pool[0], turn=turn + 1)
+        await ear.refused(m.Undo, turn=turn, seat=seat)
+        await ear.refused(m.Sit, table=1, seat=seat, name="Eve")
+        await ear.refused(m.TakeBack, seat=seat, name="Eve")
+        await ear.refused(m.HandOver, seat=seat, level="easy")
+        await ear.refused(m.FreeSeat, seat=seat)
+
+
+async def _wrongly(party: Party, ear: Listener, seat: Seat) -> None:
+    """For the own seat, in another position; and what may not be done there."""
+    match, game = party.match, party.game
+    turn, ply = match.turn, match.ply(seat)
+    for wrong in ((turn, ply + 1), (turn + 1, ply), (max(0, turn - 1), ply + 1), (turn + 99, 99)):
+        await ear.refused(m.Act, seat=seat, action=party.course.pool[0], turn=wrong[0], ply=wrong[1])
+    await ear.refused(m.Undo, turn=turn + 1, seat=seat)
+    for action in party.course.pool:
+        if seat not in match.to_act() or not _may(game, match.tip(seat), seat, action):
+            await ear.refused(m.Act, seat=seat, action=action, turn=turn, ply=ply)
+
+
+def _may(game: Any, state: Any, seat: Seat, action: str) -> bool:
+    try:
+        return game.why_not(state, seat, game.parse(action)) is None
+    except Refused:
+        return False
+
+
+async def _with_numbers_of_others(party: Party, ear: Listener) -> None:
+    """Whatever others have done with the numbers of their commands is no answer to anybody else."""
+    for other in party.guests.values():
+        if other is not ear:
+            for number in NUMBERS:
+                await ear.say(m.AnswerUndo(id=other.first + number, yes=True))
+
+
+async def _at_large(party: Party, ear: Listener) -> None:
+    """What is said to the table and to the server; once more with the same number, and with other words."""
+    turn, is_host = party.turn, ear is party.guests["host"]
+    for at in (0, turn, turn + 1):
+        if party.table.persons() - {ear.number}:
+            await ear.ask(m.Undo, turn=at)
+            await ear.ask(m.AnswerUndo, yes=False)
+    for kind in (m.Start, m.Rematch, m.Publish):
+        await ear.refused(kind)
+    await ear.refused(m.AnswerUndo, yes=True)
+    for other in (0, ear.number, 99) if is_host else (0, party.guests["host"].number):
+        await ear.refused(m.Kick, guest=other)
+        await ear.refused(m.Mute, guest=other)
+    if not is_host:
+        await ear.refused(m.SetPace, pause=1.0)
+        await ear.refused(m.StepOnce)
+    await ear.refused(m.Say, text=" ")
+    await ear.do(m.Say, text="What have you got?")
+    said = m.Say(id=ear.last_id, text="What have you got?")
+    assert isinstance(await ear.say(said), m.Done)
+    assert isinstance(await ear.say(m.Say(id=ear.last_id, text="Have you?")), m.Failed)
+    await ear.refused(m.Open, game=party.game.info.key, options={}, plans=(m.SeatPlan("open"),) * party.seats)
+
+
+async def _in_the_archive(party: Party, ear: Listener) -> None:
+    """A game that goes on is not found there, whatever is asked for."""
+    for text in ("", "Seat 1", "Ada", "o"):
+        await ear.do(m.SearchArchive, text=text)
+        assert ear.last(m.ArchivePage).total <= 1, "a game that goes on is found"
+        await ear.do(m.FetchStatistics, text=text, game=party.game.info.key)
+    await ear.ask(m.FetchRecord, number=1)
+    for number in (0, 2, 3):
+        await ear.refused(m.FetchRecord, number=number)
+
+
+async def _from_the_lobby(party: Party, bea: Listener) -> None:
+    """Who is at no table sees the list, and is refused everything else."""
+    await bea.do(m.Browse)
+    await bea.refused(m.Sit, table=1, seat=0, name="Bea", password=party.password)
+    for kind, more in (
+        (m.Act, {"seat": 0, "action": party.course.pool[0], "turn": party.turn}),
+        (m.Undo, {"turn": party.turn}),
+        (m.Say, {"text": "Hello"}),
+        (m.Watch, {"table": 2}),
+        (m.Return, {"table": 1, "token": bea.token()}),
+        (m.Open, {"game": "?", "options": {}, "plans": (m.SeatPlan("open"),)}),
+        (m.Leave, {}),
+        (m.FetchRecord, {"number": 2}),
+    ):
+        await bea.refused(kind, **more)
+    if party.course.locked:
+        await bea.refused(m.Watch, table=1)
+
+
+async def _come_and_go(party: Party, ear: Listener) -> None:
+    """Leave and return, with wrong tokens and old ones; hand over and take back."""
+    for token in (b"x" * m.CLIENT_BYTES, bytes(64)):
+        await ear.refused(m.Return, table=1, token=token)
+    await ear.refused(m.Return, table=2, token=bytes(64))
+    for seat in party.course.mine:
+        await ear.do(m.HandOver, seat=seat, level="easy")
+        await ear.refused(m.Act, seat=seat, action=party.course.pool[0], turn=party.turn)
+        await ear.do(m.TakeBack, seat=seat)
+    tokens = dict(ear.tokens)
+    await ear.do(m.Leave)
+    for place, token in tokens.items():
+        await ear.do(m.Return, table=1, token=token)
+        await ear.refused(m.Return, table=1, token=token)
+        await _take_over(ear, place)
+    if not tokens:
+        await ear.do(m.Watch, table=1, password=party.password)
+
+
+async def _take_over(ear: Listener, seat: int) -> None:
+    """The return is said again, as if its answer had been lost: it is answered, and brings nothing new."""
+    said = m.Return(id=ear.last_id + 1, table=1, token=ear.tokens[seat], fresh=ear.token())
+    ear.last_id += 1
+    assert isinstance(await ear.say(said), m.Done)
+    assert isinstance(await ear.say(said), m.Done)

@@ -16,7 +16,7 @@ import numpy as np
 from core.game import CHANCE, AnyGame, Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options as GreatSplitOptions
-from core.sealed import lines_from
+from core.simultaneous import new_branches
 from tests.core.laws import Shape
 from tests.server import great_split_twins
 
@@ -88,7 +88,7 @@ def script(shape: Shape, seed: int, phases: int) -> Script:
 
 def _phase(game: AnyGame, state: Any, rng: Rng) -> Phase:
     """Who is to act does so, at random."""
-    lines = lines_from(game, state)
+    lines = new_branches(game, state)
     if not lines:
         (seat,) = game.to_act(state)
         return Phase({seat: (any_of(game.legal(state, seat), rng),)}, (seat,))

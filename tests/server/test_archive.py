@@ -8,20 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from core import messages as m
 from core import record
 from core.game import Refused, Seat
 from core.games import game as game_of
 from core.match import Match
-from server import archive, schema, shelves
-from server.archive_file import reading
-from server.chairs import Chair, bot
-from server.couch import CouchStore
-from server.database import Database
-from server.deciders import Deciders, Holding
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import Stored, StoreFailed
+from core.protocol import messages as m
+from server.storage import archive as shelves
+from server.storage import schema
+from server.storage.archive_reader import open_reader
+from server.storage.couch import CouchStore
+from server.storage.database import Database
+from server.storage.journal import Stored, StoreFailed
+from server.storage.restore import restore
+from server.tables import archive
+from server.tables.chairs import Chair, bot_chair
+from server.tables.deciders import Deciders, SeatHolding
+from server.tables.lobby import Lobby
 from tests.server.archive_kit import Shelved, finished, folder_of
 from tests.server.helpers import Ear, in_lobby, new_token, settle
 
@@ -35,17 +37,17 @@ async def play_out(ear: Ear) -> None:
         await ear.act(seat)
 
 
-async def found(ear: Ear, **asked: object) -> m.Found:
+async def found(ear: Ear, **asked: object) -> m.ArchivePage:
     ear.forget()
-    await ear.do(m.Search, **asked)
-    return ear.last(m.Found)
+    await ear.do(m.SearchArchive, **asked)
+    return ear.last(m.ArchivePage)
 
 
 async def fetched(ear: Ear, number: int) -> str:
     """A record from its parts."""
     ear.forget()
-    done = await ear.do(m.Fetch, number=number)
-    parts = [part for part in ear.heard if isinstance(part, m.Fetched)]
+    done = await ear.do(m.FetchRecord, number=number)
+    parts = [part for part in ear.heard if isinstance(part, m.RecordPart)]
     assert {part.id for part in parts} == {done.id}
     assert [part.last for part in parts] == [False] * (len(parts) - 1) + [True]
     return "".join(part.text for part in parts)
@@ -54,7 +56,7 @@ async def fetched(ear: Ear, number: int) -> str:
 def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve = Ear(lobby), Ear(lobby)
-        plans = [m.Plan("me", "Ada", None, new_token(), portrait) for portrait in ("owl", "")]
+        plans = [m.SeatPlan("me", "Ada", None, new_token(), portrait) for portrait in ("owl", "")]
         await ada.do(m.Open, game="sturt", options={}, plans=tuple(plans), title="Attic")
         assert (await found(eve)).total == 0
         await play_out(ada)
@@ -70,9 +72,9 @@ def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
         assert played.header.seed == match.seed_at_end().hex()
         assert played.header.portraits == ("owl", "")
         eve.forget()
-        await eve.do(m.Tally, text="AD")
-        assert [(one.name, one.games) for one in eve.last(m.Tallied).standings] == [("Ada", 2)]
-        assert await eve.refused(m.Fetch, number=line.number + 1) == "net.refusal.no_such_game"
+        await eve.do(m.FetchStatistics, text="AD")
+        assert [(one.name, one.games) for one in eve.last(m.Statistics).standings] == [("Ada", 2)]
+        assert await eve.refused(m.FetchRecord, number=line.number + 1) == "net.refusal.no_such_game"
 
     in_lobby(test, Shelved())
 
@@ -93,7 +95,7 @@ def test_games_of_ais_alone_are_kept_too() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "easy")
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         (line,) = (await found(ada)).lines
         assert (line.names, line.levels, line.shared) == (("", ""), ("random", "easy"), ())
 
@@ -104,22 +106,22 @@ def test_on_the_couch_only_the_archive_goes_to_the_disk_of_what_ais_play_alone(t
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random")
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         await ada.do(m.Rematch)
         ada.forget()
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert [line.levels for line in (await found(ada)).lines] == [("random", "random")] * 2
         await ada.do(m.TakeBack, seat=0, name="Ada")
-        store = lobby.house.store
+        store = lobby.services.store
         assert isinstance(store, CouchStore) and store.kept == {1}
 
     in_lobby(test, CouchStore(Database.open(tmp_path)))
     again = Database.open(tmp_path)
     assert [stored.damage for stored in again.tables()] == [""]
-    again.shut()
+    again.close_now()
 
 
-async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.FinishedLine:
+async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.GameSummary:
     """A game of Sturt at which Ada makes so many decisions, then an AI plays for her to the end."""
     await ada.open("sturt", "me", "random")
     table = ada.guest.table
@@ -132,7 +134,7 @@ async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.FinishedLine:
         await settle()
     if table.phase == "playing":
         await ada.do(m.HandOver, seat=0, level="random")
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
     (line,) = (await found(ada, text="ada")).lines
     return line
 
@@ -147,8 +149,8 @@ def test_a_result_is_whose_who_made_most_of_the_decisions(
         ada = Ear(lobby)
         line = await played(lobby, ada, by_ada)
         assert (line.names, line.levels, line.shared) == (("Ada", ""), (level, "random"), shared)
-        await ada.do(m.Tally, text="ada")
-        assert [one.games for one in ada.last(m.Tallied).standings] == ([] if level else [1])
+        await ada.do(m.FetchStatistics, text="ada")
+        assert [one.games for one in ada.last(m.Statistics).standings] == ([] if level else [1])
 
     in_lobby(test, Shelved())
 
@@ -171,13 +173,13 @@ def test_who_decided_is_known_after_undo_and_after_a_restart() -> None:
             if table.match.to_act() == (1,):
                 await ada.act(1)
             await settle()
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
         for seen in (table, restored):
             holding = [
                 seen.deciders.holding(seen.match, Seat(seat), chair, Seat(1))
                 for seat, chair in enumerate(seen.chairs)
             ]
-            assert holding == [Holding("Ada", "random", True), Holding("Ada", "", False)]
+            assert holding == [SeatHolding("Ada", "random", True), SeatHolding("Ada", "", False)]
 
     in_lobby(test, store)
 
@@ -189,21 +191,21 @@ def test_of_a_game_from_a_file_only_what_is_decided_here_counts() -> None:
         match.accept(match.propose(seat, match.game.legal(match.state, seat)[0], match.turn, 0))
     (seat,) = match.to_act()
     chair = Chair("person", "Ada")
-    assert who.holding(match, seat, chair, seat) == Holding("Ada", "", False)
-    assert who.holding(match, seat, bot("hard"), seat) == Holding("", "hard", False)
+    assert who.holding(match, seat, chair, seat) == SeatHolding("Ada", "", False)
+    assert who.holding(match, seat, bot_chair("hard"), seat) == SeatHolding("", "hard", False)
 
 
 def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
     text = "".join(f"0 line {number}\n" for number in range(6000))
-    longer = text * (archive.LONGEST // len(text) + 1)
+    longer = text * (archive.LONGEST_SENT_RECORD // len(text) + 1)
 
     async def test(lobby: Lobby) -> None:
         eve, here = Ear(lobby), Ear(lobby, embedded=True)
-        assert await eve.refused(m.Fetch, number=2) == "net.refusal.archive_long"
+        assert await eve.refused(m.FetchRecord, number=2) == "net.refusal.archive_long"
         assert await fetched(here, 2) == longer
         assert await fetched(eve, 1) == text
-        assert len([part for part in eve.heard if isinstance(part, m.Fetched)]) == -(
-            -len(text) // archive.PART
+        assert len([part for part in eve.heard if isinstance(part, m.RecordPart)]) == -(
+            -len(text) // archive.PART_CHARACTERS
         )
 
     in_lobby(test, Shelved(finished("Ada", text=text), finished("Ada", text=longer)))
@@ -215,13 +217,13 @@ def test_a_damaged_game_is_refused_and_a_store_without_an_archive_has_nothing() 
 
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
-        assert await eve.refused(m.Fetch, number=1) == "net.refusal.archive_damaged"
+        assert await eve.refused(m.FetchRecord, number=1) == "net.refusal.archive_damaged"
         assert "Bo" in await fetched(eve, 2)
 
     async def nothing(lobby: Lobby) -> None:
         eve = Ear(lobby)
         assert (await found(eve)).total == 0
-        assert await eve.refused(m.Fetch, number=1) == "net.refusal.no_such_game"
+        assert await eve.refused(m.FetchRecord, number=1) == "net.refusal.no_such_game"
 
     in_lobby(test, store)
     in_lobby(nothing)
@@ -229,11 +231,11 @@ def test_a_damaged_game_is_refused_and_a_store_without_an_archive_has_nothing() 
 
 def test_an_archive_that_cannot_be_read_says_so() -> None:
     class Broken(Shelved):
-        async def search(self, *_: object) -> tuple[int, list[m.FinishedLine]]:
+        async def search(self, *_: object) -> tuple[int, list[m.GameSummary]]:
             raise StoreFailed("disk")
 
     async def test(lobby: Lobby) -> None:
-        assert await Ear(lobby).refused(m.Search) == "net.refusal.archive"
+        assert await Ear(lobby).refused(m.SearchArchive) == "net.refusal.archive"
 
     in_lobby(test, Broken())
 
@@ -261,7 +263,7 @@ def test_a_game_whose_end_is_taken_back_is_in_the_archive_only_when_it_has_ended
             assert record.read(await fetched(ada, last.number)).finished
 
     in_lobby(test, Database.open(tmp_path))
-    with reading(tmp_path) as connection:
+    with open_reader(tmp_path) as connection:
         assert shelves.search(connection, "", "", 0)[0] == (2 if again else 1)
 
 
@@ -269,18 +271,18 @@ def test_an_archive_is_read_while_a_server_works_with_it(tmp_path: Path) -> None
     with contextlib.closing(folder_of(tmp_path, finished("Ada"))) as writer:
         writer.execute("BEGIN IMMEDIATE")
         shelves.keep(writer, 5, 0, finished("Bo"))
-        with reading(tmp_path) as connection:
+        with open_reader(tmp_path) as connection:
             assert shelves.search(connection, "", "", 0)[0] == 1
             writer.execute("COMMIT")
             assert shelves.tally(connection, "", "", 0)[0] == 1, "all of one moment"
-        with reading(tmp_path) as connection:
+        with open_reader(tmp_path) as connection:
             assert shelves.search(connection, "", "", 0)[0] == 2
             with pytest.raises(sqlite3.OperationalError, match="readonly"):
                 connection.execute("DELETE FROM archive_games")
 
 
 def refused(folder: Path) -> str:
-    with pytest.raises(Refused) as why, reading(folder) as connection:
+    with pytest.raises(Refused) as why, open_reader(folder) as connection:
         shelves.search(connection, "", "", 0)
         shelves.tally(connection, "", "", 0)
     return why.value.refusal.code.removeprefix("archive.refusal.")
@@ -299,18 +301,18 @@ def test_a_file_that_cannot_be_an_archive_says_why(tmp_path: Path) -> None:
     file.unlink()
     folder_of(tmp_path, *(finished(f"Player {number}", "Bo") for number in range(60))).close()
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version={schema.VERSION + 1}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION + 1}")
     assert refused(tmp_path) == "newer"
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version={schema.VERSION - 1}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION - 1}")
     assert refused(tmp_path) == "older"
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version={schema.VERSION}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
         connection.execute("PRAGMA application_id=7")
     assert refused(tmp_path) == "foreign"
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA application_id={schema.APPLICATION}")
-    with reading(tmp_path) as whole:
+        connection.execute(f"PRAGMA application_id={schema.APPLICATION_ID}")
+    with open_reader(tmp_path) as whole:
         assert shelves.search(whole, "", "", 0)[0] == 60
     raw = file.read_bytes()
     file.write_bytes(raw.replace(b"CREATE TABLE archive_games", b"CREATE \xa8ABLE archive_games"))

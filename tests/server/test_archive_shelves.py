@@ -13,16 +13,16 @@ import msgspec
 import pytest
 
 from core.game import Refused
-from core.messages import Standing
-from server import shelves
-from server.store import Finished
+from core.protocol.messages import PlayerStatistics
+from server.storage import archive
+from server.storage.journal import Finished
 from tests.server.archive_kit import any_game, finished, folder_of, memory
 
 
 def _apsw() -> Any:
     apsw = pytest.importorskip("apsw")
     connection = apsw.Connection(":memory:")
-    shelves.create(connection)
+    archive.create(connection)
     return connection
 
 
@@ -31,12 +31,12 @@ DRIVERS = [pytest.param(memory, id="sqlite3"), pytest.param(_apsw, id="apsw")]
 
 def keep(connection: Any, *games: Finished) -> None:
     for number, game in enumerate(games):
-        shelves.keep(connection, 1, number, game)
+        archive.keep(connection, 1, number, game)
 
 
 def names(connection: Any, text: str, game: str = "") -> list[str]:
     """The first names of all that is found."""
-    total, lines = shelves.search(connection, text, game, 0)
+    total, lines = archive.search(connection, text, game, 0)
     assert total == len(lines)
     return [line.names[0] for line in lines]
 
@@ -45,13 +45,13 @@ def names(connection: Any, text: str, game: str = "") -> list[str]:
 def test_games_come_the_newest_first_and_in_pages(connect: Callable[[], Any]) -> None:
     connection = connect()
     keep(connection, *(finished(f"Player {number}", "Bo") for number in range(45)))
-    told = [shelves.search(connection, "", "", page) for page in range(4)]
+    told = [archive.search(connection, "", "", page) for page in range(4)]
     assert [total for total, _ in told] == [45] * 4
     assert [len(lines) for _, lines in told] == [20, 20, 5, 0]
     lines = [line for _, page in told for line in page]
     assert [line.names[0] for line in lines] == [f"Player {number}" for number in reversed(range(45))]
-    assert shelves.fetch(connection, lines[3].number) == "the record of ('Player 41', 'Bo') at sturt"
-    assert shelves.fetch(connection, 46) is None
+    assert archive.fetch(connection, lines[3].number) == "the record of ('Player 41', 'Bo') at sturt"
+    assert archive.fetch(connection, 46) is None
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_letters_are_found_in_names_and_titles_however_they_are_written(text: st
     connection = memory()
     known = ["Zoë", "みどり", "ゴロ", "Straße", "ada b", "100%", "under_score", "viiir"]
     keep(connection, *(finished(name, "", levels=("", "normal")) for name in known))
-    shelves.keep(connection, 2, 0, finished("Bo", title="Unter dem Äpfelbaum"))
+    archive.keep(connection, 2, 0, finished("Bo", title="Unter dem Äpfelbaum"))
     assert names(connection, text) == found
 
 
@@ -95,7 +95,7 @@ def test_only_one_game_is_asked_for() -> None:
     assert names(connection, "", "nothing") == []
 
 
-def counted(games: list[Finished]) -> dict[tuple[str, str, str], Standing]:
+def counted(games: list[Finished]) -> dict[tuple[str, str, str], PlayerStatistics]:
     """The same statistics, counted in the plainest way."""
     of: dict[tuple[str, str, str], list[tuple[str, bool, float, str]]] = defaultdict(list)
     for game in games:
@@ -105,7 +105,7 @@ def counted(games: list[Finished]) -> dict[tuple[str, str, str], Standing]:
             one = (name, seat in about.winners, about.scores[seat], about.ended)
             of[name.casefold(), level, about.game].append(one)
     return {
-        key: Standing(
+        key: PlayerStatistics(
             name=seats[-1][0],
             level=key[1],
             game=key[2],
@@ -119,9 +119,9 @@ def counted(games: list[Finished]) -> dict[tuple[str, str, str], Standing]:
     }
 
 
-def told(connection: Any) -> dict[tuple[str, str, str], Standing]:
+def told(connection: Any) -> dict[tuple[str, str, str], PlayerStatistics]:
     """All standings that the shelves tell."""
-    total, standings = shelves.tally(connection, "", "", 0)
+    total, standings = archive.tally(connection, "", "", 0)
     assert total == len(standings) and [one.games for one in standings] == sorted(
         (one.games for one in standings), reverse=True
     )
@@ -136,18 +136,18 @@ def test_statistics_are_what_the_games_add_up_to(connect: Callable[[], Any]) -> 
     for _ in range(120):
         where = (rng.randrange(40), rng.randrange(2))
         if rng.random() < 0.3:
-            shelves.drop(connection, *where)
+            archive.drop(connection, *where)
             kept.pop(where, None)
         else:
             kept.pop(where, None)
             kept[where] = any_game(rng)
-            shelves.keep(connection, *where, kept[where])
+            archive.keep(connection, *where, kept[where])
     assert len(kept) > 30
     assert told(connection) == counted(list(kept.values()))
-    assert shelves.search(connection, "", "", 0)[0] == len(kept)
+    assert archive.search(connection, "", "", 0)[0] == len(kept)
     for where in list(kept):
-        shelves.drop(connection, *where)
-    assert told(connection) == {} and shelves.search(connection, "", "", 0) == (0, [])
+        archive.drop(connection, *where)
+    assert told(connection) == {} and archive.search(connection, "", "", 0) == (0, [])
 
 
 def test_equal_names_are_one_person_and_all_who_share_a_victory_have_won() -> None:
@@ -155,27 +155,27 @@ def test_equal_names_are_one_person_and_all_who_share_a_victory_have_won() -> No
     keep(
         connection, finished("ADA", "Bo", winners=(0, 1)), finished("Ada", "bo", scores=(3, 8), winners=(1,))
     )
-    _, standings = shelves.tally(connection, "", "", 0)
+    _, standings = archive.tally(connection, "", "", 0)
     assert [(one.name, one.games, one.won, one.best, one.mean) for one in standings] == [
         ("Ada", 2, 1, 3, 2.5),
         ("bo", 2, 2, 8, 4.5),
     ]
-    assert [one.name for one in shelves.tally(connection, "O", "", 0)[1]] == ["bo"]
+    assert [one.name for one in archive.tally(connection, "O", "", 0)[1]] == ["bo"]
 
 
 def test_an_ai_is_counted_by_its_level_at_every_seat() -> None:
     connection = memory()
     keep(connection, finished("Ada", "", "", levels=("", "hard", "hard"), winners=(2,), scores=(1, 2, 6)))
-    standings = {one.level: one for one in shelves.tally(connection, "", "sturt", 0)[1]}
+    standings = {one.level: one for one in archive.tally(connection, "", "sturt", 0)[1]}
     assert (standings["hard"].games, standings["hard"].won, standings["hard"].mean) == (2, 1, 4)
-    assert shelves.tally(connection, "", "ghawar", 0) == (0, [])
+    assert archive.tally(connection, "", "ghawar", 0) == (0, [])
 
 
 def test_a_seat_that_an_ai_held_for_somebody_is_found_by_their_name_and_counts_as_the_ais() -> None:
     connection = memory()
     keep(connection, finished("Ada", "Cem", levels=("", "easy")))
     assert names(connection, "cem") == ["Ada"]
-    assert {(one.name, one.level) for one in shelves.tally(connection, "", "", 0)[1]} == {
+    assert {(one.name, one.level) for one in archive.tally(connection, "", "", 0)[1]} == {
         ("Ada", ""),
         ("", "easy"),
     }
@@ -184,15 +184,15 @@ def test_a_seat_that_an_ai_held_for_somebody_is_found_by_their_name_and_counts_a
 def test_a_game_taken_back_leaves_nothing_and_its_number_is_not_used_again() -> None:
     connection = memory()
     keep(connection, finished("Ada", "Bo"))
-    first = shelves.search(connection, "", "", 0)[1][0].number
-    shelves.drop(connection, 1, 0)
-    shelves.drop(connection, 1, 0)
-    assert shelves.fetch(connection, first) is None and told(connection) == {}
+    first = archive.search(connection, "", "", 0)[1][0].number
+    archive.drop(connection, 1, 0)
+    archive.drop(connection, 1, 0)
+    assert archive.fetch(connection, first) is None and told(connection) == {}
     keep(connection, finished("Ada", "Bo", winners=(1,)))
-    (again,) = shelves.search(connection, "", "", 0)[1]
-    assert again.number > first and shelves.fetch(connection, first) is None
-    shelves.keep(connection, 1, 0, finished("Ada", "Bo", winners=(0, 1)))
-    assert [line.winners for line in shelves.search(connection, "", "", 0)[1]] == [(0, 1)]
+    (again,) = archive.search(connection, "", "", 0)[1]
+    assert again.number > first and archive.fetch(connection, first) is None
+    archive.keep(connection, 1, 0, finished("Ada", "Bo", winners=(0, 1)))
+    assert [line.winners for line in archive.search(connection, "", "", 0)[1]] == [(0, 1)]
     assert [one.games for one in told(connection).values()] == [1, 1]
 
 
@@ -210,31 +210,31 @@ def test_a_damaged_game_is_told_as_damaged_and_the_others_stay(damage: str) -> N
     column = damage.split()[3]
     connection = memory()
     keep(connection, *(finished(name, "Bo", title="Tea") for name in ("Ada", "Cem", "Dee")))
-    sound = shelves.search(connection, "", "", 0)[1]
+    sound = archive.search(connection, "", "", 0)[1]
     (raw,) = connection.execute(f"SELECT {column} FROM archive_records WHERE number = 2").fetchone()
     flipped = [raw[:at] + bytes([raw[at] ^ 1 << at % 8]) + raw[at + 1 :] for at in range(len(raw))]
     # One bit of a row's head makes another type of it, and another length.
     for worse in (*flipped, raw[:-1], b"", raw.hex(), "\ud7ff", 7, 0.5):
         connection.execute(damage, (worse,))
-        total, lines = shelves.search(connection, "tea", "", 0)
+        total, lines = archive.search(connection, "tea", "", 0)
         assert total == 3 and (lines[0], lines[2]) == (sound[0], sound[2])
-        assert lines[1] in (shelves.damaged(2), sound[1])
+        assert lines[1] in (archive.damaged_game(2), sound[1])
         if column != "about_hash":
             with pytest.raises(Refused) as refused:
-                shelves.fetch(connection, 2)
+                archive.fetch(connection, 2)
             assert refused.value.refusal.code == "net.refusal.archive_damaged"
         if column.startswith("about"):
-            assert lines[1] == shelves.damaged(2)
-        assert "Ada" in str(shelves.fetch(connection, 1)) and "Dee" in str(shelves.fetch(connection, 3))
+            assert lines[1] == archive.damaged_game(2)
+        assert "Ada" in str(archive.fetch(connection, 1)) and "Dee" in str(archive.fetch(connection, 3))
 
 
 def test_a_lost_record_is_damage_too() -> None:
     connection = memory()
     keep(connection, finished("Ada"), finished("Bo"))
     connection.execute("DELETE FROM archive_records WHERE number = 1")
-    assert shelves.search(connection, "", "", 0)[1][1] == shelves.damaged(1)
+    assert archive.search(connection, "", "", 0)[1][1] == archive.damaged_game(1)
     with pytest.raises(Refused):
-        shelves.fetch(connection, 1)
+        archive.fetch(connection, 1)
 
 
 def test_two_games_whose_contents_changed_places_are_damaged() -> None:
@@ -242,7 +242,7 @@ def test_two_games_whose_contents_changed_places_are_damaged() -> None:
     keep(connection, finished("Ada"), finished("Bo"))
     for number, other in ((1, 9), (2, 1), (9, 2)):
         connection.execute("UPDATE archive_records SET number = ? WHERE number = ?", (other, number))
-    assert shelves.search(connection, "", "", 0)[1] == [shelves.damaged(2), shelves.damaged(1)]
+    assert archive.search(connection, "", "", 0)[1] == [archive.damaged_game(2), archive.damaged_game(1)]
 
 
 @pytest.mark.parametrize("worse", [b"", b"\xff", "text", 3])
@@ -254,7 +254,7 @@ def test_a_damaged_standing_is_counted_anew(worse: object) -> None:
     assert told(connection) == counted(games)
     more = [any_game(rng) for _ in range(20)]
     for number, game in enumerate(more):
-        shelves.keep(connection, 2, number, game)
+        archive.keep(connection, 2, number, game)
     assert told(connection) == counted(games + more)
 
 
@@ -262,8 +262,8 @@ def test_whatever_a_disk_changes_nothing_wrong_is_told(tmp_path: Path) -> None:
     rng = random.Random(9)
     games = [any_game(rng) for _ in range(18)]
     connection = folder_of(tmp_path, *games)
-    sound = {line.number: line for line in shelves.search(connection, "", "", 0)[1]}
-    texts = {number: shelves.fetch(connection, number) for number in sound}
+    sound = {line.number: line for line in archive.search(connection, "", "", 0)[1]}
+    texts = {number: archive.fetch(connection, number) for number in sound}
     connection.close()
     raw = (tmp_path / "tilewright.db").read_bytes()
     noticed = 0
@@ -281,17 +281,17 @@ def _looked_through(connection: Any, sound: dict[int, Any], texts: dict[int, str
     """Whether something was noticed; what is told is as it was written."""
     noticed = False
     try:
-        for line in shelves.search(connection, "", "", 0)[1]:
-            if line != shelves.damaged(line.number):
+        for line in archive.search(connection, "", "", 0)[1]:
+            if line != archive.damaged_game(line.number):
                 assert line == sound.get(line.number)
             else:
                 noticed = True
-        shelves.tally(connection, "", "", 0)
+        archive.tally(connection, "", "", 0)
     except sqlite3.DatabaseError:
         noticed = True
     for number, text in texts.items():
         try:
-            assert shelves.fetch(connection, number) in (text, None)
+            assert archive.fetch(connection, number) in (text, None)
         except (Refused, sqlite3.DatabaseError):
             noticed = True
     return noticed

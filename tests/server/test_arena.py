@@ -10,7 +10,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core import codec, games
 from server import arena
-from server.arena import Result, Tally
+from server.arena import GameResult, PairScore
 from tests.core import toy
 
 STURT = games.game("sturt")
@@ -77,9 +77,9 @@ def test_both_games_of_a_pair_draw_the_same_cards(monkeypatch: pytest.MonkeyPatc
 def test_a_share_goes_to_who_sat_there() -> None:
     """The second bot holds seat 0 in the second game."""
     results = [
-        Result((1.0, 0.0), ([0.1], [0.2])),
-        Result((0.0, 1.0), ([0.3], [0.4])),
-        Result((0.5, 0.5), ([], [])),
+        GameResult((1.0, 0.0), ([0.1], [0.2])),
+        GameResult((0.0, 1.0), ([0.3], [0.4])),
+        GameResult((0.5, 0.5), ([], [])),
     ]
     told = arena.tally("sturt", ("easy", "hard"), results)
     assert (told.wins, told.draws, told.losses, told.share) == (1, 1, 1, 0.5)
@@ -95,7 +95,7 @@ def test_who_wins_from_either_seat_wins_all(monkeypatch: pytest.MonkeyPatch) -> 
         legal = sorted(a.card for a in toy.GAME.legal(view, asked.seat))  # type: ignore[union-attr]  # plays only
         return codec.plain(toy.Play(legal[-1 if asked.level == "hard" else 0]))
 
-    monkeypatch.setattr(arena.thinker, "think", think)
+    monkeypatch.setattr(arena.worker, "think", think)
     tasks = arena.schedule(toy.GAME, toy.ToyOptions(rounds=1), ("hard", "easy"), 20, 7)
     told = arena.tally("toy", ("hard", "easy"), list(map(arena.play, tasks)))
     mirrored = arena.schedule(toy.GAME, toy.ToyOptions(rounds=1), ("easy", "hard"), 20, 7)
@@ -120,5 +120,5 @@ def test_a_line_in_words(language: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_tally_is_plain_data() -> None:
-    told = Tally("sturt", ("a", "b"), 1, 1, 0, 0, 1.0, 0.2, 1.0, (0.1, 0.1), (0.1, 0.1))
+    told = PairScore("sturt", ("a", "b"), 1, 1, 0, 0, 1.0, 0.2, 1.0, (0.1, 0.1), (0.1, 0.1))
     assert json.loads(json.dumps(codec.plain(told)))["bots"] == ["a", "b"]

@@ -19,12 +19,12 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refusal, Refused
-from server import barred, couch, database, witness
-from server.database import FILE, Database, Driver
-from server.store import Line, MemoryStore, Paced
-from server.witness import LOCK, WITNESS
+from server.storage import couch, database, file_errors, guard
+from server.storage.database import DATABASE_FILE, Database, Driver
+from server.storage.guard import LOCK_FILE, WITNESS_FILE
+from server.storage.journal import JournalEntry, MemoryStore, Paced
 
-FILES = [LOCK, FILE, WITNESS]
+FILES = [LOCK_FILE, DATABASE_FILE, WITNESS_FILE]
 RIGHTS = "-dac_override,-dac_read_search"
 """What lets a root do with a file what its mode forbids, taken away."""
 
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
     async def run() -> None:
         store = Database.open(tmp_path / "data")
-        await store.record(1, Line((Paced(1.0, False),)))
+        await store.record(1, JournalEntry((Paced(1.0, False),)))
         await store.close()
 
     asyncio.run(run())
@@ -60,7 +60,7 @@ def saying(name: str) -> Driver:
         error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
         raise error
 
-    return Driver(connect, (sqlite3.Error,), barred.code)
+    return Driver(connect, (sqlite3.Error,), file_errors.code)
 
 
 def in_the_way(file: Path) -> None:
@@ -68,7 +68,7 @@ def in_the_way(file: Path) -> None:
     file.mkdir()
 
 
-@pytest.mark.parametrize("name", [*FILES, f"{LOCK}-journal", f"{FILE}-wal"])
+@pytest.mark.parametrize("name", [*FILES, f"{LOCK_FILE}-journal", f"{DATABASE_FILE}-wal"])
 def test_a_folder_in_place_of_a_file_is_refused_by_its_name(folder: Path, name: str) -> None:
     in_the_way(folder / name)
     found = refusal(folder)
@@ -79,7 +79,7 @@ def test_a_folder_in_place_of_a_file_is_refused_by_its_name(folder: Path, name: 
 @pytest.mark.parametrize("name", ["CANTOPEN", "READONLY_DIRECTORY", "PERM", "FULL", "IOERR_READ", "BUSY"])
 def test_a_file_that_may_not_be_used_is_not_called_damaged(folder: Path, name: str) -> None:
     found = refusal(folder, saying(name))
-    assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / FILE))
+    assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / DATABASE_FILE))
     assert found.values["why"] == "what SQLite says"
 
 
@@ -88,7 +88,7 @@ def test_a_file_that_is_broken_is_called_damaged(folder: Path, name: str) -> Non
     assert refusal(folder, saying(name)).code == "net.refusal.data_damaged"
 
 
-@pytest.mark.parametrize("name", [FILE, f"{FILE}-shm", ""])
+@pytest.mark.parametrize("name", [DATABASE_FILE, f"{DATABASE_FILE}-shm", ""])
 def test_who_has_no_rights_is_told_to_what(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if not (folder / name).exists():
         (folder / name).touch()
@@ -98,7 +98,7 @@ def test_who_has_no_rights_is_told_to_what(folder: Path, name: str, monkeypatch:
     assert (found.values["file"], found.values["why"]) == (str(folder / name), "Permission denied")
 
 
-@pytest.mark.parametrize("name", [LOCK, FILE])
+@pytest.mark.parametrize("name", [LOCK_FILE, DATABASE_FILE])
 def test_a_file_that_can_only_be_read_is_refused(
     folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +126,7 @@ def _as_somebody(*command: str) -> list[str]:
     return [setpriv, f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}", *command]
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("more", [(), ("--accept-loss",)])
 def test_a_server_does_not_begin_with_a_file_that_it_can_only_read(
@@ -141,9 +142,9 @@ def test_a_server_does_not_begin_with_a_file_that_it_can_only_read(
 
 def test_what_may_only_be_read_is_not_even_opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.access
-    monkeypatch.setattr(os, "access", lambda file, mode: file != folder / FILE and real(file, mode))
+    monkeypatch.setattr(os, "access", lambda file, mode: file != folder / DATABASE_FILE and real(file, mode))
     assert refusal(folder).values["why"] == "Permission denied"
-    assert not (folder / f"{FILE}-wal").exists()
+    assert not (folder / f"{DATABASE_FILE}-wal").exists()
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -168,12 +169,12 @@ def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
     folder: Path, content: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        Database.open(folder).shut()
+        Database.open(folder).close_now()
         assert not caplog.records
-        (folder / WITNESS).write_bytes(content)
-        Database.open(folder).shut()
-    assert str(folder / WITNESS) in caplog.text
-    again = witness.Witness(folder)
+        (folder / WITNESS_FILE).write_bytes(content)
+        Database.open(folder).close_now()
+    assert str(folder / WITNESS_FILE) in caplog.text
+    again = guard.DatabaseGuard(folder)
     assert again.commits() == 1, "it is written anew"
     again.close()
 
@@ -181,8 +182,8 @@ def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
 def test_a_witness_that_cannot_be_written_any_more_is_told_in_the_log_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    in_the_way(tmp_path / WITNESS)
-    late = witness.Witness(tmp_path)
+    in_the_way(tmp_path / WITNESS_FILE)
+    late = guard.DatabaseGuard(tmp_path)
     for commits in (1, 2, 3):
         late.mark(commits)
-    assert [str(tmp_path / WITNESS) in line for line in caplog.messages] == [True]
+    assert [str(tmp_path / WITNESS_FILE) in line for line in caplog.messages] == [True]

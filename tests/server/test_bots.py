@@ -8,33 +8,33 @@ from collections.abc import Container, Hashable
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Seat
 from core.games.sturt.rules import STURT
 from core.match import Match
-from server import bots, thinker
-from server.bots import Workers
+from core.protocol import messages as m
+from server.bots import pool, worker
+from server.bots.pool import WorkerPool
 from server.demo import play_out
-from server.lobby import Lobby
-from server.store import MemoryStore, Paced
+from server.storage.journal import MemoryStore, Paced
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Time, entries_of, in_lobby, settle
 
 SEED = bytes(32)
 
 
-def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> thinker.Question:
+def _question(level: m.Level, numbers: tuple[int, ...] = (1, 0)) -> worker.ThinkRequest:
     match = Match(STURT, STURT.info.options(), 2, SEED)
-    return bots.question(match, STURT.to_act(match.state)[0], level, numbers, by_count=True)
+    return pool.question(match, STURT.to_act(match.state)[0], level, numbers, by_count=True)
 
 
 def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
     async def test() -> None:
-        workers = Workers(patience=60.0, count=1)
+        workers = WorkerPool(patience=60.0, count=1)
         asked = _question("random")
         for _ in range(2):
             thought = await workers.choose(asked, "us")
             assert thought.trouble == ""
-            assert codec.plain(thought.action) == thinker.think(asked)
+            assert codec.plain(thought.action) == worker.think(asked)
         await workers.close()
 
     asyncio.run(test())
@@ -50,13 +50,13 @@ def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
 )
 def test_a_worker_that_dies_talks_junk_or_hangs_is_replaced(level: m.Level, code: str) -> None:
     async def test() -> None:
-        workers = Workers(patience=0.5 if level == "normal" else 60.0, module="tests.server.bad_thinker")
+        workers = WorkerPool(patience=0.5 if level == "normal" else 60.0, module="tests.server.bad_thinker")
         thought = await workers.choose(_question(level), "us")
         assert thought.trouble == code
         match = Match(STURT, STURT.info.options(), 2, SEED)
         assert thought.action in STURT.legal(match.state, match.to_act()[0])
         await workers.close()
-        fresh = Workers(patience=60.0, count=1, module="tests.server.bad_thinker")
+        fresh = WorkerPool(patience=60.0, count=1, module="tests.server.bad_thinker")
         await fresh.choose(_question("easy"), "us")
         assert (await fresh.choose(_question("random"), "us")).trouble == ""
         await fresh.close()
@@ -66,12 +66,12 @@ def test_a_worker_that_dies_talks_junk_or_hangs_is_replaced(level: m.Level, code
 
 def test_a_question_that_nobody_waits_for_any_more_does_not_mix_up_the_next() -> None:
     async def test() -> None:
-        workers = Workers(patience=60.0, count=1)
+        workers = WorkerPool(patience=60.0, count=1)
         dropped = asyncio.ensure_future(workers.choose(_question("random", (1, 0)), "us"))
         await asyncio.sleep(0)
         dropped.cancel()
         asked = _question("random", (5, 5))
-        assert codec.plain((await workers.choose(asked, "us")).action) == thinker.think(asked)
+        assert codec.plain((await workers.choose(asked, "us")).action) == worker.think(asked)
         await workers.close()
 
     asyncio.run(test())
@@ -82,11 +82,11 @@ def test_the_table_is_told_of_the_trouble_and_plays_on() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "easy")
         await ada.act(0)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert ada.last(m.Notice) == m.Notice("net.notice.bot_failed", {"seat": 2})
         await ada.act(0)
 
-    in_lobby(test, brains=Workers(patience=60.0, count=1, module="tests.server.bad_thinker"))
+    in_lobby(test, brains=WorkerPool(patience=60.0, count=1, module="tests.server.bad_thinker"))
 
 
 def test_a_hanging_ai_does_not_keep_another_table_waiting() -> None:
@@ -95,10 +95,10 @@ def test_a_hanging_ai_does_not_keep_another_table_waiting() -> None:
         await ada.open("sturt", "normal", "random")
         await ada.until(m.Thinking)
         await bo.open("sturt", "random", "random")
-        await bo.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        assert not [heard for heard in ada.heard if isinstance(heard, m.Stepped)]
+        await bo.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
+        assert not [heard for heard in ada.heard if isinstance(heard, m.StepsMade)]
 
-    in_lobby(test, brains=Workers(patience=3600.0, count=2, module="tests.server.bad_thinker"))
+    in_lobby(test, brains=WorkerPool(patience=3600.0, count=2, module="tests.server.bad_thinker"))
 
 
 def test_an_ai_that_takes_long_holds_up_no_other_table() -> None:
@@ -109,10 +109,10 @@ def test_an_ai_that_takes_long_holds_up_no_other_table() -> None:
         await ada.open("sturt", "normal", "random")
         await ada.until(m.Thinking)
         await bo.open("sturt", "random", "random")
-        await bo.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        assert not [heard for heard in ada.heard if isinstance(heard, m.Stepped)]
+        await bo.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
+        assert not [heard for heard in ada.heard if isinstance(heard, m.StepsMade)]
 
-    bad = Workers(patience=3600.0, count=1, module="tests.server.bad_thinker", slow=0.2)
+    bad = WorkerPool(patience=3600.0, count=1, module="tests.server.bad_thinker", slow=0.2)
     in_lobby(test, brains=bad)
 
 
@@ -120,7 +120,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
     running = set[int]()
     most = 0
 
-    class Stone(bots.Worker):
+    class Stone(pool.WorkerProcess):
         """Never answers."""
 
         async def ask(self, packed: bytes) -> bytes:
@@ -133,11 +133,11 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
         async def kill(self) -> None:
             running.discard(id(self))
 
-    monkeypatch.setattr(bots, "Worker", Stone)
+    monkeypatch.setattr(pool, "WorkerProcess", Stone)
 
     async def test() -> None:
         time = Time()
-        workers = Workers(patience=15.0, count=2, slow=3.0)
+        workers = WorkerPool(patience=15.0, count=2, slow=3.0)
         asked = [asyncio.ensure_future(workers.choose(_question("easy"), "us")) for _ in range(20)]
         await settle()
         begun = []
@@ -145,7 +145,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
             begun.append(len(running))
             await time.later(3.0)
         assert begun == [2, 4, 6, 6, 6, 6, 6, 6]
-        assert most == 2 + bots.LENT
+        assert most == 2 + pool.MOST_LENT_PLACES
         assert [each.result().trouble for each in asked if each.done()] == ["net.notice.bot_hangs"] * 6
         await workers.close()
         for each in asked:
@@ -158,13 +158,13 @@ def _gated(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
     """From now on a question is answered when its gate is open; they stand in the order of being asked."""
     gates: list[asyncio.Event] = []
 
-    class Gated(bots.Worker):
+    class Gated(pool.WorkerProcess):
         async def ask(self, packed: bytes) -> bytes:
             gates.append(asyncio.Event())
             await gates[-1].wait()
-            return codec.pack(thinker.think(codec.typed(codec.unpack(packed), thinker.Question)))
+            return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.ThinkRequest)))
 
-    monkeypatch.setattr(bots, "Worker", Gated)
+    monkeypatch.setattr(pool, "WorkerProcess", Gated)
     return gates
 
 
@@ -174,7 +174,7 @@ def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) 
 
     async def test() -> None:
         time = Time()
-        workers = Workers(patience=15.0, count=1, slow=3.0)
+        workers = WorkerPool(patience=15.0, count=1, slow=3.0)
         asked = [asyncio.ensure_future(workers.choose(_question("random"), "us")) for _ in range(4)]
         await settle()
         assert len(gates) == 1
@@ -204,7 +204,7 @@ def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
     gates = _gated(monkeypatch)
 
     async def test() -> None:
-        workers = Workers(patience=60.0, count=count, slow=60.0)
+        workers = WorkerPool(patience=60.0, count=count, slow=60.0)
         many = [asyncio.ensure_future(workers.choose(_question("random"), "many")) for _ in range(30)]
         await settle()
         one = asyncio.ensure_future(workers.choose(_question("random"), "one"))
@@ -225,11 +225,11 @@ def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
 
 
 def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_table() -> None:
-    class Asked(bots.Direct):
+    class Asked(pool.DirectThinker):
         def __init__(self) -> None:
             self.whose: list[Hashable] = []
 
-        async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
+        async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
             self.whose.append(whose)
             return await super().choose(asked, whose)
 
@@ -241,23 +241,23 @@ def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_t
             ada.guest.address = address
             await ada.open("sturt", "me", "random")
             await ada.act(0)
-            await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+            await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert brains.whose == ["10.0.0.1", "10.0.0.1", 3, 4]
 
     in_lobby(test, brains=brains)
 
 
-class Trouble(bots.Direct):
+class Trouble(pool.DirectThinker):
     """Has trouble with the questions whose numbers, from 0, are in `bad`; counts them."""
 
     def __init__(self, bad: Container[int]) -> None:
         self.bad, self.asked = bad, 0
 
-    async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
+    async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
         self.asked += 1
         thought = await super().choose(asked, whose)
         trouble = "net.notice.bot_hangs" if self.asked - 1 in self.bad else ""
-        return bots.Thought(thought.action, trouble)
+        return pool.Thought(thought.action, trouble)
 
 
 PAUSED = m.Notice("net.notice.bots_paused")
@@ -273,16 +273,16 @@ def test_after_three_troubles_in_a_row_the_ais_of_a_table_wait_for_its_host() ->
         await ada.open("sturt", "random", "random")
         await eve.do(m.Watch, table=1)
         await eve.until(m.Notice, lambda told: told == PAUSED)
-        assert eve.last(m.Scene).paused and eve.last(m.Scene).turn == 3
+        assert eve.last(m.TableView).paused and eve.last(m.TableView).turn == 3
         await settle()
         assert brains.asked == 3
         assert [entry for entry in entries_of(store, 1) if isinstance(entry, Paced)] == [Paced(0.0, True)]
-        await ada.do(m.OneStep)
+        await ada.do(m.StepOnce)
         await settle()
         assert ada.guest.table is not None and ada.guest.table.match.turn == 4
         brains.bad = ()
-        await ada.do(m.Tempo, pause=0.0)
-        await eve.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await ada.do(m.SetPace, pause=0.0)
+        await eve.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
 
     in_lobby(test, store, brains)
 
@@ -291,7 +291,7 @@ def test_troubles_that_are_not_in_a_row_stop_nothing() -> None:
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
         await eve.open("sturt", "random", "random")
-        await eve.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        await eve.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
         assert PAUSED not in eve.heard
 
     in_lobby(test, brains=Trouble([number for number in range(100) if number % 3]))
@@ -307,18 +307,21 @@ def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_whe
         assert ada.guest.table is not None
         match = ada.guest.table.match
         while match.state.stage != "resolve":
-            await ada.until(m.Ready, lambda told: told.to_act == (0,))
+            await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
             ada.forget()
             if match.state.stage == "choose":
                 brains.bad, brains.asked = range(1000), 0
             await ada.act(0)
-        await ada.until(m.Ready, lambda told: told.to_act == (0,))
+        await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
         assert len(match.own(Seat(1))) > 3 == brains.asked
-        assert [type(heard) for heard in ada.heard if not isinstance(heard, m.Done)] == [m.Stepped, m.Ready]
+        assert [type(heard) for heard in ada.heard if not isinstance(heard, m.Done)] == [
+            m.StepsMade,
+            m.DecidersLeft,
+        ]
         while match.to_act() and match.state.stage == "resolve":
             await ada.act(0)
         await settle()
-        assert ada.last(m.Notice) == PAUSED and ada.last(m.Scene).paused
+        assert ada.last(m.Notice) == PAUSED and ada.last(m.TableView).paused
 
     in_lobby(test, brains=brains)
 
@@ -326,15 +329,15 @@ def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_whe
 def test_an_ai_that_chooses_what_is_not_allowed_costs_one_random_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    class Cheat(bots.Direct):
-        async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
-            return bots.Thought(STURT.parse("a@0,0"))
+    class Cheat(pool.DirectThinker):
+        async def choose(self, asked: worker.ThinkRequest, whose: Hashable) -> pool.Thought:
+            return pool.Thought(STURT.parse("a@0,0"))
 
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "easy")
         await ada.act(0)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert ada.last(m.Notice) == m.Notice("net.notice.bot_failed", {"seat": 2})
 
     in_lobby(test, brains=Cheat())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -17,18 +18,20 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core import messages as m
 from core.game import Refused
 from core.games.sturt.rules import STURT
-from server import database, schema
-from server.bots import Direct
-from server.database import FILE, Database
-from server.lobby import Lobby
-from server.store import Closed, Line, Paced, Receipt, StoreFailed
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.storage import database, schema
+from server.storage.database import DATABASE_FILE, Database
+from server.storage.journal import Closed, JournalEntry, Paced, Receipt, StoreFailed
+from server.tables.lobby import Lobby
 from tests.server.archive_kit import finished
 from tests.server.helpers import Ear, new_client, new_token
 
 PRIVATE = stat.S_IRWXG | stat.S_IRWXO
+
+OLD = Path(__file__).parents[1] / "data" / "database-0.1"
 
 
 @pytest.fixture
@@ -46,11 +49,11 @@ def refusal(folder: Path) -> str:
     return found.code
 
 
-def line(number: int) -> Line:
-    return Line((Paced(float(number), False),), Receipt(b"c" * 16, number, b"d", m.Done(number)))
+def line(number: int) -> JournalEntry:
+    return JournalEntry((Paced(float(number), False),), Receipt(b"c" * 16, number, b"d", m.Done(number)))
 
 
-def keep(folder: Path, *lines: Line, table: int = 1) -> None:
+def keep(folder: Path, *lines: JournalEntry, table: int = 1) -> None:
     async def run() -> None:
         store = Database.open(folder)
         for each in lines:
@@ -60,9 +63,9 @@ def keep(folder: Path, *lines: Line, table: int = 1) -> None:
     asyncio.run(run())
 
 
-def kept(folder: Path) -> dict[int, tuple[Line, ...]]:
+def kept(folder: Path) -> dict[int, tuple[JournalEntry, ...]]:
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     return {stored.number: stored.lines for stored in store.tables()}
 
 
@@ -76,7 +79,7 @@ def test_the_numbers_of_tables_go_on(folder: Path) -> None:
     keep(folder, line(1), table=7)
     store = Database.open(folder)
     assert store.last_table == 7
-    store.shut()
+    store.close_now()
 
 
 def test_lines_that_come_together_share_a_commit(folder: Path) -> None:
@@ -124,10 +127,10 @@ def test_the_host_hears_of_a_slow_disk(
         await store.close()
         return store.slowest.highest
 
-    monkeypatch.setattr(database, "SLOW", 1e9)
+    monkeypatch.setattr(database, "SLOW_COMMIT", 1e9)
     assert asyncio.run(run()) > 0.0
     assert not caplog.records
-    monkeypatch.setattr(database, "SLOW", 0.0)
+    monkeypatch.setattr(database, "SLOW_COMMIT", 0.0)
     asyncio.run(run())
     assert "the disk is slow" in caplog.text
 
@@ -151,21 +154,21 @@ def test_nobody_else_can_read_it(folder: Path) -> None:
 
 def test_one_program_at_a_time(folder: Path) -> None:
     store = Database.open(folder)
-    program = "import sys, pathlib, server.database as d; d.Database.open(pathlib.Path(sys.argv[1]))"
+    program = "import sys, pathlib, server.storage.database as d; d.Database.open(pathlib.Path(sys.argv[1]))"
     other = [sys.executable, "-c", program, str(folder)]
     assert refusal(folder) == "net.refusal.data_in_use"
     found = subprocess.run(other, capture_output=True, text=True, check=False)
     assert "net.refusal.data_in_use" in found.stderr, "whoever tried in this program has not let go of it"
-    store.shut()
-    Database.open(folder).shut()
+    store.close_now()
+    Database.open(folder).close_now()
 
 
 def test_a_newer_file_is_refused_and_left_alone(folder: Path) -> None:
     keep(folder, line(1))
-    _sql(folder, f"PRAGMA user_version={schema.VERSION + 1}")
-    before = (folder / FILE).read_bytes()
+    _sql(folder, f"PRAGMA user_version={schema.SCHEMA_VERSION + 1}")
+    before = (folder / DATABASE_FILE).read_bytes()
     assert refusal(folder) == "net.refusal.data_newer"
-    assert (folder / FILE).read_bytes() == before
+    assert (folder / DATABASE_FILE).read_bytes() == before
 
 
 def test_an_older_file_is_brought_up_to_date(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,9 +178,9 @@ def test_an_older_file_is_brought_up_to_date(folder: Path, monkeypatch: pytest.M
         connection.execute("CREATE TABLE something_new (value)")
 
     monkeypatch.setattr(schema, "UPGRADES", (*schema.UPGRADES, second))
-    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
     assert kept(folder) == {1: (line(1),)}
-    assert _sql(folder, "PRAGMA user_version") == [(schema.VERSION,)]
+    assert _sql(folder, "PRAGMA user_version") == [(schema.SCHEMA_VERSION,)]
     assert _sql(folder, "SELECT count(*) FROM something_new") == [(0,)]
 
 
@@ -191,12 +194,29 @@ def test_a_file_of_the_first_version_has_its_archive_afterwards(folder: Path) ->
         store = Database.open(folder)
         total, _ = await store.search("", "", 0)
         await store.record(2, line(1), finished("Cem", "Dee"))
-        await store.record(2, Line((Closed(),)))
+        await store.record(2, JournalEntry((Closed(),)))
         await store.close()
         assert (total, store.damaged, store.past()) == (1, (), [])
 
     asyncio.run(run())
     assert _sql(folder, "SELECT number FROM archive_kept") == [(1,), (2,)]
+
+
+def test_a_file_of_0_1_has_its_tables_and_their_ais_go_on(folder: Path) -> None:
+    """Written by Tilewright 0.1: two tables whose host held the AIs with a pause of a minute."""
+    shutil.copytree(OLD, folder, dirs_exist_ok=True)
+
+    async def run() -> dict[str, tuple[int, str, float]]:
+        lobby = Lobby("Here", Database.open(folder), DirectThinker())
+        lobby.recover()
+        found = {
+            table.match.game.info.key: (table.match.turn, table.match.digest()[:12], table.pause)
+            for table in lobby.tables.values()
+        }
+        await lobby.close()
+        return found
+
+    assert asyncio.run(run()) == {"sturt": (8, "9f57420aa122", 0.0), "great_split": (24, "0eedfbe7a3d4", 0.0)}
 
 
 def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +228,7 @@ def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest
 
     with monkeypatch.context() as patch:
         patch.setattr(schema, "UPGRADES", (*schema.UPGRADES, second))
-        patch.setattr(schema, "VERSION", schema.VERSION + 1)
+        patch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
         assert refusal(folder) == "net.refusal.data_damaged"
     assert kept(folder) == {1: (line(1),)}
 
@@ -221,17 +241,17 @@ def test_a_file_of_another_program_is_refused(folder: Path) -> None:
 
 def test_no_database_at_all_is_damage(folder: Path) -> None:
     folder.mkdir()
-    (folder / FILE).write_bytes(b"Dear diary, " * 1000)
+    (folder / DATABASE_FILE).write_bytes(b"Dear diary, " * 1000)
     assert refusal(folder) == "net.refusal.data_damaged"
 
 
 def test_an_older_copy_is_noticed_and_can_be_gone_on_from_on_demand(folder: Path) -> None:
     keep(folder, line(1))
-    older = (folder / FILE).read_bytes()
+    older = (folder / DATABASE_FILE).read_bytes()
     keep(folder, line(2))
-    (folder / FILE).write_bytes(older)
+    (folder / DATABASE_FILE).write_bytes(older)
     assert refusal(folder) == "net.refusal.data_behind"
-    Database.open(folder, accept_loss=True).shut()
+    Database.open(folder, accept_loss=True).close_now()
     assert kept(folder) == {1: (line(1),)}
 
 
@@ -246,7 +266,7 @@ def test_a_changed_line_sets_its_table_aside_and_no_other(folder: Path, change: 
     keep(folder, line(1), table=2)
     _sql(folder, f"UPDATE lines SET {change} WHERE in_table = 1 AND number = 2")
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     one, two = store.tables()
     assert one.damage
     assert (two.damage, two.lines) == ("", (line(1),))
@@ -257,7 +277,7 @@ def test_a_missing_line_or_table_is_noticed(folder: Path, gone: str) -> None:
     keep(folder, line(1), line(2))
     _sql(folder, f"DELETE FROM {gone}")
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     assert [bool(stored.damage) for stored in store.tables()] == [True]
 
 
@@ -267,7 +287,7 @@ def test_what_comes_after_the_end_is_not_kept_and_nobody_waits_for_it(folder: Pa
         await database.close()
         await database.close()
         with pytest.raises(StoreFailed):
-            await database.record(1, Line((Paced(0.0, True),)))
+            await database.record(1, JournalEntry((Paced(0.0, True),)))
         with pytest.raises(StoreFailed):
             await database.search("", "", 0)
 
@@ -307,7 +327,7 @@ def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_l
     async def first() -> None:
         lobby = _lobby(folder)
         ear = Ear(lobby, client=client)
-        plans = tuple(m.Plan("me", f"Seat {seat}", token=token) for seat, token in enumerate(tokens))
+        plans = tuple(m.SeatPlan("me", f"Seat {seat}", token=token) for seat, token in enumerate(tokens))
         await ear.do(m.Open, game="sturt", options={}, plans=plans)
         again = Ear(lobby, client=client)
         for command in _returns(tokens, fresh):
@@ -319,7 +339,7 @@ def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_l
         ear = Ear(lobby, client=client)
         for command in _returns(tokens, fresh):
             assert isinstance(await ear.say(command), m.Done)
-        assert ear.last(m.Scene).yours == (0, 1)
+        assert ear.last(m.TableView).yours == (0, 1)
         await lobby.close()
 
     asyncio.run(first())
@@ -339,15 +359,15 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
 
     async def second() -> None:
         lobby = _lobby(folder)
-        assert (sorted(lobby.tables), sorted(lobby.house.aside)) == ([2], [1])
+        assert (sorted(lobby.tables), sorted(lobby.services.aside)) == ([2], [1])
         await lobby.close()
 
-    def fails(restorer: Any, line: Line) -> None:
+    def fails(restorer: Any, line: JournalEntry) -> None:
         if restorer._stored.number == 1:
             raise AttributeError("planted")
 
     asyncio.run(first())
-    monkeypatch.setattr("server.restoring._Restorer._finish", fails)
+    monkeypatch.setattr("server.storage.restore._Restorer._finish", fails)
     asyncio.run(second())
 
 
@@ -364,7 +384,7 @@ def test_a_table_of_other_rules_stays_aside_with_their_version(
 
     async def later() -> tuple[list[int], dict[int, str], dict[int, str]]:
         lobby = _lobby(folder)
-        house = lobby.house
+        house = lobby.services
         await lobby.close()
         return sorted(lobby.tables), house.aside, house.outdated
 
@@ -383,13 +403,13 @@ def _returns(tokens: list[bytes], fresh: list[bytes]) -> list[m.Return]:
 
 
 def _lobby(folder: Path) -> Lobby:
-    lobby = Lobby("Test", Database.open(folder), Direct())
+    lobby = Lobby("Test", Database.open(folder), DirectThinker())
     lobby.recover()
     return lobby
 
 
 def _sql(folder: Path, statement: str) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(folder / FILE, isolation_level=None)
+    connection = sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)
     try:
         return connection.execute(statement).fetchall()
     finally:

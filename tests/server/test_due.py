@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core import messages as m
-from server.due import Alarm
-from server.lobby import Lobby
-from server.table import Table
+from core.protocol import messages as m
+from server.tables.deadlines import Alarm
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, Time, in_lobby, settle
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import messages as m
+from core.protocol import messages as m
 from server.embedded import Embedded
 from tests.server.helpers import Talker, planned, play_at_random
 
@@ -29,7 +29,7 @@ def embedded() -> Iterator[Embedded]:
 def test_a_couch_game_is_played_over_the_same_bytes(embedded: Embedded) -> None:
     with Talker(embedded.connect()) as couch:
         couch.ask(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
-        assert play_at_random(couch, couch.until(m.Scene), seed=3).outcome is not None
+        assert play_at_random(couch, couch.until(m.TableView), seed=3).outcome is not None
 
 
 def test_nobody_else_can_reach_it_until_it_is_published_and_then_joins(embedded: Embedded) -> None:
@@ -37,24 +37,24 @@ def test_nobody_else_can_reach_it_until_it_is_published_and_then_joins(embedded:
         couch.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         couch.do(m.Act, seat=0, action="5@0,0", turn=0)
         number = couch.ask(m.Publish, name="Living room")
-        assert (scene := couch.until(m.Scene)).port > 0
+        assert (scene := couch.until(m.TableView)).port > 0
         done = couch.until(m.Done, lambda done: done.id == number)
         assert done.port == scene.port
         with Talker.dial(done.port) as guest:
             assert isinstance(guest.do(m.Publish), m.Failed)
-            couch.do(m.Free, seat=1)
+            couch.do(m.FreeSeat, seat=1)
             guest.ask(m.Browse)
             line = guest.until(m.Tables).tables[0]
             assert [holder.kind for holder in line.holders] == ["person", "open"]
             guest.ask(m.Sit, table=line.table, seat=1, name="Bo")
-            here = guest.until(m.Scene)
+            here = guest.until(m.TableView)
             assert (here.yours, here.turn, here.host) == ((1,), 1, couch.guest)
-            couch_scene = couch.until(m.People)
+            couch_scene = couch.until(m.Occupants)
             assert couch_scene.holders[1].name == "Bo"
             answer = guest.do(m.Publish)
             assert answer.why.code == "net.refusal.publish"
             assert isinstance(guest.do(m.Act, seat=1, action="5@1,0", turn=1), m.Done)
-            assert couch.until(m.Stepped).turn == 1
+            assert couch.until(m.StepsMade).turn == 1
 
 
 def test_publishing_twice_gives_the_same_port(embedded: Embedded) -> None:

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Seat
 from core.games import GAMES
-from server import gallery, scenes
-from server.bots import Direct
-from server.database import Database
-from server.lobby import Lobby
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.storage.database import Database
+from server.tables import spectators, views
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, in_lobby
 
 DELAY = 60.0
@@ -27,13 +27,17 @@ DELAY = 60.0
 def _later(table: Table, seconds: float = DELAY) -> None:
     """As if so many seconds had gone by."""
     watching = table.gallery
-    watching._queue = type(watching._queue)((due - seconds, said) for due, said in watching._queue)
+    watching.queue = type(watching.queue)((due - seconds, said) for due, said in watching.queue)
     watching.stop()
-    watching._show()
+    watching.show()
 
 
 def _told(ear: Ear) -> list[Any]:
-    return [said for said in ear.heard if isinstance(said, m.Stepped | m.Ready | m.Decided | m.Scene)]
+    return [
+        said
+        for said in ear.heard
+        if isinstance(said, m.StepsMade | m.DecidersLeft | m.DecisionSealed | m.TableView)
+    ]
 
 
 async def _watched(lobby: Lobby, game: str = "sturt") -> tuple[Ear, Ear, Table]:
@@ -47,7 +51,7 @@ async def _watched(lobby: Lobby, game: str = "sturt") -> tuple[Ear, Ear, Table]:
 def test_who_watches_hears_of_a_move_when_its_time_has_come() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
-        assert eve.last(m.Scene).turn == 0
+        assert eve.last(m.TableView).turn == 0
         eve.forget()
         await ada.act(0)
         await ada.act(1)
@@ -69,7 +73,7 @@ def test_who_comes_later_sees_what_the_others_there_see() -> None:
         await ada.act(1)
         joined = Ear(lobby)
         await joined.do(m.Watch, table=1)
-        scene = joined.last(m.Scene)
+        scene = joined.last(m.TableView)
         assert (scene.turn, len(scene.sights[0].log)) == (1, 1)
         joined.forget()
         _later(table)
@@ -80,22 +84,22 @@ def test_who_comes_later_sees_what_the_others_there_see() -> None:
 
 def test_a_restart_shows_nothing_too_soon(tmp_path: Path) -> None:
     async def first() -> None:
-        lobby = Lobby("Test", Database.open(tmp_path), Direct())
+        lobby = Lobby("Test", Database.open(tmp_path), DirectThinker())
         ada, _, _ = await _watched(lobby)
         await ada.act(0)
         await ada.act(1)
         await lobby.close()
 
     async def second() -> None:
-        lobby = Lobby("Test", Database.open(tmp_path), Direct())
+        lobby = Lobby("Test", Database.open(tmp_path), DirectThinker())
         lobby.recover()
         eve, table = Ear(lobby), lobby.tables[1]
         await eve.do(m.Watch, table=1)
-        assert (eve.last(m.Scene).turn, eve.last(m.Scene).phase) == (0, "playing")
+        assert (eve.last(m.TableView).turn, eve.last(m.TableView).phase) == (0, "playing")
         _later(table, DELAY - 5)
-        assert eve.last(m.Scene).turn == 0
+        assert eve.last(m.TableView).turn == 0
         _later(table)
-        assert eve.last(m.Scene).turn == 2
+        assert eve.last(m.TableView).turn == 2
         await lobby.close()
 
     asyncio.run(first())
@@ -106,13 +110,13 @@ def test_who_sits_down_sees_the_present_and_who_gets_up_does_not() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
         await ada.act(0)
-        await ada.do(m.Free, seat=1)
-        assert ada.last(m.Scene).turn == 1
+        await ada.do(m.FreeSeat, seat=1)
+        assert ada.last(m.TableView).turn == 1
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert eve.last(m.Scene).turn == 1
+        assert eve.last(m.TableView).turn == 1
         await eve.act(1)
-        await eve.do(m.Free, seat=1)
-        assert eve.last(m.Scene).turn == 0, "of the gallery, which has seen nothing yet"
+        await eve.do(m.FreeSeat, seat=1)
+        assert eve.last(m.TableView).turn == 0, "of the gallery, which has seen nothing yet"
         assert table.match.turn == 2
 
     in_lobby(test)
@@ -144,43 +148,43 @@ def test_what_players_say_comes_in_its_place_among_what_happens() -> None:
         eve.forget()
         _later(table)
         kinds = [type(said) for said in eve.heard]
-        assert kinds == [m.Stepped, m.Said]
+        assert kinds == [m.StepsMade, m.Said]
 
     in_lobby(test)
 
 
 def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "MOST", 3)
+    monkeypatch.setattr(spectators, "MOST_QUEUED_MESSAGES", 3)
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
         eve.forget()
         for number in range(5):
             await ada.act(number % 2)
-        assert len(table.gallery._queue) <= 3
+        assert len(table.gallery.queue) <= 3
         assert not _told(eve)
         _later(table)
         assert _told(eve)[-1].turn in (4, 5)
         assert eve.guest.table is table
-        assert table.gallery.scene(eve.guest) == scenes.scene(table, eve.guest)
+        assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
 
 
 def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "LOGGED", 1)
-    monkeypatch.setattr(gallery, "MOST", 100)
+    monkeypatch.setattr(spectators, "LOG_STEPS_PER_MESSAGE", 1)
+    monkeypatch.setattr(spectators, "MOST_QUEUED_MESSAGES", 100)
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
         for number in range(9):
             await ada.act(number % 2)
         for _ in range(50):
-            await ada.do(m.Tempo, pause=0.0)
-        assert len(table.gallery._queue) <= 11
+            await ada.do(m.SetPace, pause=0.0)
+        assert len(table.gallery.queue) <= 11
         _later(table)
-        assert (len(table.gallery._queue), table.gallery._weight) == (0, 0)
-        assert table.gallery.scene(eve.guest) == scenes.scene(table, eve.guest)
+        assert (len(table.gallery.queue), table.gallery.weight) == (0, 0)
+        assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
 
@@ -192,7 +196,7 @@ def test_people_are_told_at_once_but_not_their_clocks() -> None:
         await eve.do(m.Watch, table=1)
         eve.forget()
         await ada.do(m.HandOver, seat=1, level="random")
-        told = eve.last(m.People)
+        told = eve.last(m.Occupants)
         assert told.holders[1].kind == "bot"
         assert told.clocks == ()
 
@@ -214,26 +218,26 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
             seat = Seat(int(rng.choice(owing)))
             legal = table.match.game.legal(table.match.tip(seat), seat)
             await ada.act(seat, int(rng.integers(len(legal))))
-            while table.gallery._queue:
-                scene = gallery.advanced(scene, table.gallery._queue.popleft()[1])
-            fresh = scenes.with_people(table, eve.guest, scenes.public(table))
+            while table.gallery.queue:
+                scene = spectators.advance_view(scene, table.gallery.queue.popleft()[1])
+            fresh = views.with_people(table, eve.guest, views.public_view(table))
             assert _plain(scene) == _plain(fresh)
         assert len(scene.sights[0].log) >= 10
 
     in_lobby(test)
 
 
-def _plain(scene: m.Scene) -> Any:
+def _plain(scene: m.TableView) -> Any:
     return codec.plain(msgspec.structs.replace(scene, clocks=()))
 
 
 def test_the_gallery_is_shown_by_itself() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
-        table.gallery.delay = 0.02
+        table.delay = 0.02
         eve.forget()
         await ada.act(0)
         assert not _told(eve)
-        await eve.until(m.Stepped)
+        await eve.until(m.StepsMade)
 
     in_lobby(test)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server import garbage
+from server import garbage_collection
 
 
 class Knot:
@@ -29,22 +29,24 @@ def as_before() -> Iterator[None]:
 
 
 def test_no_search_through_everything_happens_by_itself() -> None:
-    garbage.settle()
+    garbage_collection.freeze_startup_objects()
     before = gc.get_stats()[2]["collections"]
-    kept = [[Knot()] for _ in range(garbage.YOUNG * garbage.OLDER * 2)]
+    kept = [
+        [Knot()] for _ in range(garbage_collection.YOUNG_THRESHOLD * garbage_collection.OLDER_THRESHOLD * 2)
+    ]
     assert gc.get_stats()[1]["collections"] > 0
     assert gc.get_stats()[2]["collections"] == before
-    assert len(kept) > garbage.YOUNG
+    assert len(kept) > garbage_collection.YOUNG_THRESHOLD
 
 
-@pytest.mark.parametrize(("name", "value", "gone"), [("LONG", 0.0, 0), ("MANY", 3, 3)])
+@pytest.mark.parametrize(("name", "value", "gone"), [("LONGEST_INTERVAL", 0.0, 0), ("MANY_GONE", 3, 3)])
 def test_what_is_left_behind_is_found_once_many_have_gone_or_after_long(
     name: str, value: float, gone: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def check() -> None:
-        garbage.settle()
+        garbage_collection.freeze_startup_objects()
         counted = 0
-        searching = asyncio.create_task(garbage.tend(lambda: counted))
+        searching = asyncio.create_task(garbage_collection.collect_periodically(lambda: counted))
         knot = Knot()
         left = weakref.ref(knot)
         gc.collect(1)  # so it is old
@@ -53,10 +55,10 @@ def test_what_is_left_behind_is_found_once_many_have_gone_or_after_long(
             await asyncio.sleep(0)
         assert left() is not None
         counted = gone
-        monkeypatch.setattr(garbage, name, value)
+        monkeypatch.setattr(garbage_collection, name, value)
         while left() is not None:
             await asyncio.sleep(0)
         searching.cancel()
 
-    monkeypatch.setattr(garbage, "EVERY", 0.0)
+    monkeypatch.setattr(garbage_collection, "LEAST_INTERVAL", 0.0)
     asyncio.run(asyncio.wait_for(check(), 30))

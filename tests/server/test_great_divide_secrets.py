@@ -15,15 +15,16 @@ import pytest
 from msgspec.structs import replace
 
 from core import chance, codec
-from core import messages as m
 from core.game import Refused, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options
 from core.match import Match
-from server import bots, chairs, scenes
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import DirectThinker
+from server.storage.journal import MemoryStore
+from server.tables import chairs, views
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Hall, Tokens, new_token
 
 FEW, MANY = "cards -", "cards W12345E"
@@ -54,8 +55,8 @@ class Party:
         self.secret = secret
 
     async def gather(self, options: dict[str, Any]) -> None:
-        plans = [m.Plan("open"), m.Plan("open")]
-        plans[self.hiding] = m.Plan("me", "Bo", token=new_token())
+        plans = [m.SeatPlan("open"), m.SeatPlan("open")]
+        plans[self.hiding] = m.SeatPlan("me", "Bo", token=new_token())
         await self.bo.do(m.Open, game="great_divide", options=options, plans=tuple(plans))
         await self.ada.do(m.Sit, table=1, seat=self.seeking, name="Ada")
         await self.eve.do(m.Watch, table=1)
@@ -90,7 +91,7 @@ class Party:
                 await guest.refused(m.Act, seat=self.seeking, action=action, turn=self.turn)
             for turn in (0, self.turn, self.turn + 1, 99):
                 await guest.refused(m.Undo, turn=turn)
-            for kind in (m.TakeBack, m.Free):
+            for kind in (m.TakeBack, m.FreeSeat):
                 await guest.refused(kind, seat=self.hiding)
             await guest.refused(m.HandOver, seat=self.hiding, level="easy")
             await guest.refused(m.Rematch)
@@ -125,7 +126,7 @@ def _told(secret: str, hiding: int = 1, options: str = "basic", opened: bool = F
     TOKENS.drawn = 0
 
     async def run() -> tuple[bytes, bytes]:
-        lobby = Lobby("Test", MemoryStore(), Direct())
+        lobby = Lobby("Test", MemoryStore(), DirectThinker())
         try:
             party = Party(lobby, hiding, secret)
             await party.gather(OPTIONS[options])
@@ -162,7 +163,7 @@ def _bytes_on_the_line(secret: str) -> tuple[bytes, bytes]:
             m.Open,
             game="great_divide",
             options={},
-            plans=(m.Plan("open"), m.Plan("me", "Bo", token=new_token())),
+            plans=(m.SeatPlan("open"), m.SeatPlan("me", "Bo", token=new_token())),
         )
         ada.do(m.Sit, table=1, seat=0, name="Ada")
         eve.do(m.Watch, table=1)
@@ -193,7 +194,7 @@ def _chosen(secret: str) -> Match:
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_an_ai_is_asked_the_same_in_twins(level: Any) -> None:
-    asked = [bots.question(_chosen(secret), Seat(0), level, (1, 2), by_count=True) for secret in (FEW, MANY)]
+    asked = [pool.question(_chosen(secret), Seat(0), level, (1, 2), by_count=True) for secret in (FEW, MANY)]
     assert codec.encode(asked[0]) == codec.encode(asked[1])
 
 
@@ -207,14 +208,14 @@ def _told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _ready_with_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not which cards, but how many."""
-    real = scenes.ready
+    real = views.deciders_left
 
-    def leaky(table: Any) -> m.Ready:
+    def leaky(table: Any) -> m.DecidersLeft:
         told = real(table)
         own = [step for line in table.match.lines.values() for step in line.steps]
         return replace(told, turn=told.turn + sum(len(step.action.active) for step in own))
 
-    monkeypatch.setattr(scenes, "ready", leaky)
+    monkeypatch.setattr(views, "deciders_left", leaky)
 
 
 def _telling_refusal(monkeypatch: pytest.MonkeyPatch) -> None:

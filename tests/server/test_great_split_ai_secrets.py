@@ -15,19 +15,19 @@ import pytest
 from msgspec.structs import replace
 
 from core import codec
-from core import messages as m
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from core.match import Match
-from server import robots
-from server.bots import Direct, Thought
-from server.limits import Limits
-from server.lobby import Lobby
-from server.robots import Robots
-from server.store import MemoryStore
-from server.table import Table
-from server.thinker import Question
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker, Thought
+from server.bots.worker import ThinkRequest
+from server.net.limits import Limits
+from server.storage.journal import MemoryStore
+from server.tables import robots
+from server.tables.lobby import Lobby
+from server.tables.robots import Robots
+from server.tables.table import Table
 from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
 from tests.server.helpers import new_token
 
@@ -40,7 +40,7 @@ PAUSE = 30.0
 SOON = 15.0
 
 
-class Planned(Direct):
+class Planned(DirectThinker):
     """Decides as in a course. In the last phase it does as it likes, and in the twin it fails each time."""
 
     def __init__(self, course: Course) -> None:
@@ -48,7 +48,7 @@ class Planned(Direct):
         self._rng = np.random.default_rng(course.wild)
         self.asked = 0
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         self.asked += 1
         view = codec.view_of(GREAT_SPLIT, asked.view, Options(), SEATS)
         phases, seat = self._course.game.phases, Seat(asked.seat)
@@ -78,8 +78,8 @@ async def _told(course: Course, patience: float) -> tuple[bytes, bytes, int]:
     ada, eve = Listener(lobby, embedded=True), Listener(lobby)
     try:
         plans = (
-            m.Plan("me", "Ada", token=new_token()),
-            *[m.Plan("bot", level="random") for _ in range(SEATS - 1)],
+            m.SeatPlan("me", "Ada", token=new_token()),
+            *[m.SeatPlan("bot", level="random") for _ in range(SEATS - 1)],
         )
         await ada.do(m.Open, game="great_split", options={}, plans=plans, pause=PAUSE, seed=course.wild)
         await eve.do(m.Watch, table=1)
@@ -147,7 +147,7 @@ def ready_each_time(patch: Patch) -> None:
 
     async def leaky(self: Table, move: Any) -> None:
         await real(self, move)
-        self.tell(m.Ready(self.number, self.match.turn, self.match.to_act()))
+        self.tell(m.DecidersLeft(self.number, self.match.turn, self.match.to_act()))
 
     patch.setattr(Table, "move", leaky)
 

@@ -16,15 +16,16 @@ from msgspec.structs import replace
 
 from core import codec
 from core import match as core_match
-from core import messages as m
 from core.game import Refusal, Refused, Seat
 from core.games.great_split import knowledge
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import Deal, Discard, Estate, Market, Sell, Split, State
 from core.match import Match
-from core.sealed import end_to_end, states_after
-from server import bots, play, scenes
-from server.table import Table
+from core.protocol import messages as m
+from core.simultaneous import all_steps, states_after
+from server.bots import pool
+from server.tables import play, views
+from server.tables.table import Table
 from tests.server.great_split_twins import COUCH, DRAWS, At, no_randomness, script, told, twins
 from tests.server.leaks import second_thoughts, thinking
 
@@ -54,6 +55,7 @@ def check(seats: int, viewer: str, at: At, seed: int = 5) -> None:
         assert words == others, f"word {number}: {codec.unpack(words)} or {codec.unpack(others)}"
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize(("seats", "viewer", "at"), USUAL)
 def test_twins_sound_the_same(seats: int, viewer: str, at: At) -> None:
     check(seats, viewer, at)
@@ -77,9 +79,17 @@ def test_the_viewer_hears_all_kinds_of_words_in_such_a_game() -> None:
     kinds = Counter(
         word["is"] for word in map(codec.unpack, heard.words) if isinstance(word, dict) and "is" in word
     )
-    wanted = {"Scene": 20, "Stepped": 6, "Decided": 5, "Ready": 12, "Failed": 500, "Done": 50, "Seated": 4}
+    wanted = {
+        "TableView": 20,
+        "StepsMade": 6,
+        "DecisionSealed": 5,
+        "DecidersLeft": 12,
+        "Failed": 500,
+        "Done": 50,
+        "Seated": 4,
+    }
     assert {kind for kind, least in wanted.items() if kinds[kind] < least} == set(), kinds
-    assert kinds.keys() >= {"Welcome", "Tables", "People", "Notice", "Said"}
+    assert kinds.keys() >= {"Welcome", "Tables", "Occupants", "Notice", "Said"}
 
 
 def test_twins_are_no_copies() -> None:
@@ -103,15 +113,17 @@ def told_each_time(patch: Patch) -> None:
     def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
         for guest in self.guests.values():
             own = self.chairs[seat].held_by(guest.number)
-            guest.send(scenes.decided(self, seat, action) if own else scenes.ready(self))
+            guest.send(views.decision_sealed(self, seat, action) if own else views.deciders_left(self))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def counted_by_turn(patch: Patch) -> None:
     """The turn that Ready names counts sealed steps."""
-    real = scenes.ready
-    patch.setattr(scenes, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
+    real = views.deciders_left
+    patch.setattr(
+        views, "deciders_left", lambda table: replace(real(table), turn=len(table.match.all_steps()))
+    )
 
 
 def counted_by_done(patch: Patch) -> None:
@@ -132,13 +144,13 @@ def counted_by_ply(patch: Patch) -> None:
 
 def begun(patch: Patch) -> None:
     """Who comes back is told who has not begun."""
-    real = scenes.scene
+    real = views.table_view
 
-    def leaky(table: Table, guest: Any) -> m.Scene:
+    def leaky(table: Table, guest: Any) -> m.TableView:
         told = real(table, guest)
         return replace(told, to_act=tuple(seat for seat in told.to_act if not table.match.own(seat)))
 
-    patch.setattr(scenes, "scene", leaky)
+    patch.setattr(views, "table_view", leaky)
 
 
 def first_come(patch: Patch) -> None:
@@ -173,7 +185,7 @@ def lines_at_once(patch: Patch) -> None:
     real = Match.tip, knowledge.view
 
     def tip(self: Match, viewer: Seat | None) -> Any:
-        together = [*states_after(self.game, self.state, end_to_end(self.lines))]
+        together = [*states_after(self.game, self.state, all_steps(self.lines))]
         return (real[0](self, viewer), *together)[-1]
 
     patch.setattr(Match, "tip", tip)
@@ -217,12 +229,12 @@ def sold_cards(patch: Patch) -> None:
 
 
 def _covered(patch: Patch, change: Callable[[Estate, Estate, bool], Estate]) -> None:
-    real = knowledge._covered
+    real = knowledge._public_estate
 
     def leaky(estate: Estate, wallet: bool) -> Estate:
         return change(real(estate, wallet), estate, wallet)
 
-    patch.setattr(knowledge, "_covered", leaky)
+    patch.setattr(knowledge, "_public_estate", leaky)
 
 
 def open_decks(patch: Patch) -> None:
@@ -239,12 +251,12 @@ def _seen(*kinds: type) -> Leak:
     """Steps of this kind are told as they were made."""
 
     def plant(patch: Patch) -> None:
-        real = knowledge.seen
+        real = GreatSplit.seen
 
         def leaky(game: GreatSplit, s: State, seat: Seat, a: Any, viewer: Seat | None, now: State) -> Any:
             return a if isinstance(a, kinds) else real(game, s, seat, a, viewer, now)
 
-        patch.setattr(knowledge, "seen", leaky)
+        patch.setattr(GreatSplit, "seen", leaky)
 
     plant.__name__ = "seen_" + "_".join(kind.__name__ for kind in kinds)
     return plant
@@ -313,7 +325,7 @@ def stale_by_changes(patch: Patch) -> None:
 
 def other_viewers(patch: Patch) -> None:
     """A guest is shown all seats."""
-    patch.setattr(scenes, "viewers", lambda table, guest: (-1, *range(len(table.chairs))))
+    patch.setattr(views, "viewers", lambda table, guest: (-1, *range(len(table.chairs))))
 
 
 def listed_at_each_decision(patch: Patch) -> None:
@@ -322,45 +334,49 @@ def listed_at_each_decision(patch: Patch) -> None:
 
     def leaky(self: Table, *decided: Any) -> None:
         real(self, *decided)
-        self.house.changed()
+        self.services.changed()
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def count_in_the_list(patch: Patch) -> None:
     """The lobby's list names how much has been decided."""
-    real = scenes.line
-    patch.setattr(scenes, "line", lambda table: replace(real(table), title=str(len(table.match.all_steps()))))
+    real = views.table_summary
+    patch.setattr(
+        views, "table_summary", lambda table: replace(real(table), title=str(len(table.match.all_steps())))
+    )
 
 
 def seed_in_the_title(patch: Patch) -> None:
     """With the seed one knows every draw to come."""
-    real = scenes.scene
+    real = views.table_view
     patch.setattr(
-        scenes, "scene", lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20])
+        views,
+        "table_view",
+        lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20]),
     )
 
 
 def drawn_ahead(patch: Patch) -> None:
     """The market token of the round is drawn, and told, before it is turned up."""
-    real = scenes.scene
+    real = views.table_view
 
-    def leaky(table: Table, guest: Any) -> m.Scene:
+    def leaky(table: Table, guest: Any) -> m.TableView:
         made = len(table.match.steps)
         drawn = next(a for number, a in DRAWS.items() if number >= made and isinstance(a, Market))
         return replace(real(table, guest), series=replace(table.series, played=drawn.value))
 
-    patch.setattr(scenes, "scene", leaky)
+    patch.setattr(views, "table_view", leaky)
 
 
 def all_knowing_ai(patch: Patch) -> None:
     """An AI is asked with the state and not with its view."""
-    real = bots.question
+    real = pool.question
 
     def leaky(match: Match, *asked: Any, **more: Any) -> Any:
         return replace(real(match, *asked, **more), view=codec.plain(match.state))
 
-    patch.setattr(bots, "question", leaky)
+    patch.setattr(pool, "question", leaky)
 
 
 def lines_by_length(patch: Patch) -> None:
@@ -370,7 +386,7 @@ def lines_by_length(patch: Patch) -> None:
         ordered = sorted(lines.values(), key=lambda line: line.ply)
         return tuple(step for line in ordered for step in line.steps)
 
-    patch.setattr(core_match, "end_to_end", leaky)
+    patch.setattr(core_match, "all_steps", leaky)
 
 
 SEAT, EVE, LIST = "seat 3", "eve", "lobby"
@@ -416,6 +432,7 @@ LEAKS: Final[list[tuple[Leak, str, At]]] = [
 ]
 
 
+@pytest.mark.covering(most=8)
 @pytest.mark.parametrize(
     ("leak", "viewer", "at"), LEAKS, ids=[f"{leak.__name__}-{viewer}" for leak, viewer, _ in LEAKS]
 )

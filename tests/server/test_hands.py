@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server.lobby import Lobby
-from server.shown import MOST
+from core.protocol import messages as m
+from server.tables.disclosure import MOST_CONNECTIONS
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, planned, settle
 
 pytestmark = pytest.mark.usefixtures("shelf")
@@ -22,7 +22,7 @@ async def three(lobby: Lobby, *rest: str) -> tuple[Ear, Ear, Ear]:
     await ada.open("toy", "me", "open", *rest)
     await bo.do(m.Sit, table=1, seat=1, name="Bo")
     await eve.do(m.Watch, table=1)
-    await ada.do(m.Tempo, pause=0.0, paused=True)
+    await ada.do(m.SetPace, pause=0.0, paused=True)
     await ada.do(m.Start)
     return ada, bo, eve
 
@@ -32,11 +32,11 @@ def test_who_has_a_hand_does_not_get_that_of_an_ai_too() -> None:
         ada, bo, eve = await three(lobby, "random")
         for ear in (ada, bo):
             assert await ear.refused(m.TakeBack, seat=2, name="X") == SECOND
-        await ada.do(m.Free, seat=2)
+        await ada.do(m.FreeSeat, seat=2)
         for ear in (ada, bo):
             assert await ear.refused(m.Sit, table=1, seat=2, name="X") == SECOND
         await eve.do(m.Sit, table=1, seat=2, name="Eve")
-        assert [sight.viewer for sight in eve.last(m.Scene).sights] == [2]
+        assert [sight.viewer for sight in eve.last(m.TableView).sights] == [2]
 
     in_lobby(test)
 
@@ -44,11 +44,11 @@ def test_who_has_a_hand_does_not_get_that_of_an_ai_too() -> None:
 def test_nor_who_has_had_one_and_gave_it_away() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo, eve = await three(lobby, "random", "random")
-        await bo.do(m.Free, seat=1)
+        await bo.do(m.FreeSeat, seat=1)
         assert await bo.refused(m.TakeBack, seat=2, name="Bo") == SECOND
         await ada.do(m.HandOver, seat=1, level="random")
         await eve.do(m.TakeBack, seat=2, name="Eve")
-        await eve.do(m.Free, seat=2)
+        await eve.do(m.FreeSeat, seat=2)
         for seat in (1, 3):
             assert await eve.refused(m.TakeBack, seat=seat, name="Eve") == SECOND
         await eve.do(m.Sit, table=1, seat=2, name="Eve")
@@ -71,10 +71,10 @@ def test_nor_the_host_by_way_of_an_ai() -> None:
         token = ada.last(m.Seated).token
         await ada.do(m.Leave)
         assert await ada.refused(m.Sit, table=1, seat=2, name="Ada") == "net.refusal.seat_taken"
-        await bo.do(m.Free, seat=2)
+        await bo.do(m.FreeSeat, seat=2)
         assert await ada.refused(m.Sit, table=1, seat=2, name="Ada") == SECOND
         await ada.do(m.Return, table=1, token=token)
-        assert eve.last(m.People).holders[0].name == "Ada"
+        assert eve.last(m.Occupants).holders[0].name == "Ada"
 
     in_lobby(test)
 
@@ -89,7 +89,7 @@ def test_what_was_known_is_known_at_the_next_connection_too() -> None:
         await lobby.gone(bo.guest)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        await again.do(m.Free, seat=1)
+        await again.do(m.FreeSeat, seat=1)
         assert await again.refused(m.TakeBack, seat=2, name="Bo") == SECOND
 
     in_lobby(test)
@@ -105,9 +105,9 @@ def test_one_token_brings_back_the_knowledge_of_all_seats_of_that_connection() -
         await ada.do(m.Start)
         await lobby.gone(bo.guest)
         await again.do(m.Return, table=1, token=token)
-        await again.do(m.Free, seat=1)
+        await again.do(m.FreeSeat, seat=1)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        await eve.do(m.Free, seat=1)
+        await eve.do(m.FreeSeat, seat=1)
         assert await again.refused(m.Sit, table=1, seat=1, name="Bo") == SECOND
 
     in_lobby(test)
@@ -118,12 +118,12 @@ def test_two_at_one_screen_keep_their_two_hands_and_get_no_third() -> None:
         ada, bo = Ear(lobby), Ear(lobby)
         await ada.open("toy", "me", "me", "open", "random")
         await bo.do(m.Sit, table=1, seat=2, name="Bo")
-        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
         await ada.do(m.Start)
         for seat in (0, 1):
             await ada.do(m.HandOver, seat=seat, level="random")
             await ada.do(m.TakeBack, seat=seat)
-            await ada.do(m.Free, seat=seat)
+            await ada.do(m.FreeSeat, seat=seat)
             await ada.do(m.Sit, table=1, seat=seat, name="Ada")
         assert await ada.refused(m.TakeBack, seat=3, name="Cy") == SECOND
 
@@ -136,9 +136,9 @@ def test_a_seat_that_somebody_else_has_held_since_is_another_hand() -> None:
         await ada.open("toy", "me", "me", "open")
         await bo.do(m.Sit, table=1, seat=2, name="Bo")
         await ada.do(m.Start)
-        await ada.do(m.Free, seat=1)
+        await ada.do(m.FreeSeat, seat=1)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        await eve.do(m.Free, seat=1)
+        await eve.do(m.FreeSeat, seat=1)
         assert await ada.refused(m.Sit, table=1, seat=1, name="Ada") == SECOND
 
     in_lobby(test)
@@ -150,12 +150,12 @@ def test_on_a_couch_whoever_plays_may_take_what_seat_they_like() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("toy", "me", "random", "random", pause=60.0)
-        await ada.until(m.Ready, lambda told: told.to_act == (0,))
+        await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
         assert await ada.refused(m.TakeBack, seat=1, name="Bo") == "net.refusal.sealed_seat"
-        await ada.do(m.Tempo, pause=60.0, paused=True)
+        await ada.do(m.SetPace, pause=60.0, paused=True)
         await ada.act(0)
         await ada.do(m.TakeBack, seat=1, name="Bo")
-        assert [sight.viewer for sight in ada.last(m.Scene).sights] == [-1, 0, 1]
+        assert [sight.viewer for sight in ada.last(m.TableView).sights] == [-1, 0, 1]
 
     in_lobby(test)
 
@@ -166,7 +166,7 @@ def test_where_hands_lie_open_seats_may_be_changed() -> None:
         plans = planned(("me", "open", "random"))
         await ada.do(m.Open, game="toy", options={"face_up": True}, plans=plans)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
         await ada.do(m.Start)
         await bo.do(m.TakeBack, seat=2, name="Bo")
 
@@ -176,7 +176,7 @@ def test_where_hands_lie_open_seats_may_be_changed() -> None:
 def test_with_the_next_game_all_is_forgotten() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo, _ = await three(lobby, "random")
-        await ada.do(m.Tempo, pause=0.0)
+        await ada.do(m.SetPace, pause=0.0)
         assert ada.guest.table is not None
         match = ada.guest.table.match
         while match.to_act():
@@ -184,11 +184,11 @@ def test_with_the_next_game_all_is_forgotten() -> None:
             for seat, ear in ((0, ada), (1, bo)):
                 if seat in match.to_act():
                     await ear.act(seat)
-        await ada.do(m.Tempo, pause=0.0, paused=True)
-        await bo.do(m.Free, seat=1)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
+        await bo.do(m.FreeSeat, seat=1)
         await ada.do(m.HandOver, seat=1, level="random")
         await ada.do(m.Rematch)
-        seat = next(s for s, holder in enumerate(ada.last(m.Scene).holders) if holder.kind == "bot")
+        seat = next(s for s, holder in enumerate(ada.last(m.TableView).holders) if holder.kind == "bot")
         await bo.do(m.TakeBack, seat=seat, name="Bo")
 
     in_lobby(test)
@@ -216,9 +216,9 @@ def test_whoever_takes_a_seat_anew_decides_anew(decided: int) -> None:
             await act((ada, bo)[seat], seat)
         for _ in range(decided):
             await act(bo, 1)
-        await bo.do(m.Free, seat=1)
+        await bo.do(m.FreeSeat, seat=1)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert [(sight.ply, sight.own) for sight in eve.last(m.Scene).sights] == [(0, ())]
+        assert [(sight.ply, sight.own) for sight in eve.last(m.TableView).sights] == [(0, ())]
         await act(eve, 1)
 
     in_lobby(test)
@@ -230,10 +230,10 @@ def test_whoever_comes_back_again_and_again_is_remembered_once() -> None:
         assert bo.guest.table is not None
         shown, chairs = bo.guest.table.shown, bo.guest.table.chairs
         first = bo.number
-        for number in range(first + 1, first + 2 * MOST):
+        for number in range(first + 1, first + 2 * MOST_CONNECTIONS):
             shown.returns(number, 1)
             shown.note((chairs[0], msgspec.structs.replace(chairs[1], guest=number), chairs[2]))
-        assert len(shown._seats) == MOST
+        assert len(shown._seats) == MOST_CONNECTIONS
         assert shown.known(0) == (0,) and shown.known(1) == (1,)
         assert shown.held_last(ada.number, 0)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from core import messages as m
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Paced, Seating, Stored
+from core.protocol import messages as m
+from server.storage.journal import JournalEntry, MemoryStore, Paced, Seating, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, entries_of, in_lobby, settle, two_at_sturt
 
 
@@ -20,12 +21,12 @@ def test_an_heir_is_host_until_the_host_is_back() -> None:
         ada, bo = await two_at_sturt(lobby)
         token = ada.last(m.Seated).token
         await lobby.gone(ada.guest)
-        assert host(lobby) == bo.number == bo.last(m.People).host
-        await bo.do(m.Tempo, pause=1.0)
+        assert host(lobby) == bo.number == bo.last(m.Occupants).host
+        await bo.do(m.SetPace, pause=1.0)
         back = Ear(lobby)
         await back.do(m.Return, table=1, token=token)
-        assert host(lobby) == back.number == bo.last(m.People).host
-        assert await bo.refused(m.Tempo, pause=2.0) == "net.refusal.host_only"
+        assert host(lobby) == back.number == bo.last(m.Occupants).host
+        assert await bo.refused(m.SetPace, pause=2.0) == "net.refusal.host_only"
 
     in_lobby(test)
 
@@ -52,7 +53,7 @@ def test_a_newer_connection_of_the_host_is_the_host() -> None:
         newer = Ear(lobby)
         await newer.do(m.Return, table=1, token=ada.last(m.Seated).token)
         assert host(lobby) == newer.number
-        assert await ada.refused(m.Tempo, pause=1.0) == "net.refusal.host_only"
+        assert await ada.refused(m.SetPace, pause=1.0) == "net.refusal.host_only"
 
     in_lobby(test)
 
@@ -72,7 +73,7 @@ def test_somebody_elses_seat_does_not_bring_the_hosts_right() -> None:
 def test_a_host_who_gives_the_seat_up_has_no_right_to_come_back_to() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await two_at_sturt(lobby)
-        await ada.do(m.Free, seat=0)
+        await ada.do(m.FreeSeat, seat=0)
         assert host(lobby) == ada.number, "as long as they are here"
         await lobby.gone(ada.guest)
         assert host(lobby) == bo.number
@@ -102,17 +103,17 @@ def test_the_right_follows_its_person_to_another_seat_of_the_next_game_also_afte
             while table.match.to_act():
                 await ears[table.match.to_act()[0]].act(table.match.to_act()[0])
             await ears[1].do(m.Rematch)
-            seat = ada.last(m.Scene).yours[0]
+            seat = ada.last(m.TableView).yours[0]
             assert table.patron == seat
             moved |= seat != 0
             token = ada.last(m.Seated).token
-            restored = restore(Stored(table.number, tuple(store.lines[table.number])), lobby.house)
+            restored = restore(Stored(table.number, tuple(store.lines[table.number])), lobby.services)
             assert (restored.patron, restored.host) == (seat, 0)
             await lobby.gone(ada.guest)
             assert table.host in (ears[1].number, ears[2].number)
             back = Ear(lobby)
             await back.do(m.Return, table=table.number, token=token)
-            assert table.host == back.number and back.last(m.Scene).yours == (seat,)
+            assert table.host == back.number and back.last(m.TableView).yours == (seat,)
         assert moved
 
     in_lobby(test, store)
@@ -125,8 +126,8 @@ def test_the_host_after_a_restart_is_whose_seat_it_was() -> None:
         ada, bo = await two_at_sturt(lobby)
         kept = MemoryStore()
         kept.lines[1] = [*store.lines[1]]
-        other = Lobby("Again", kept, lobby.house.brains)
-        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.house)
+        other = Lobby("Again", kept, lobby.services.brains)
+        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.services)
         late = [Ear(other), Ear(other)]
         for number in (1, 0):
             await late[number].do(m.Return, table=1, token=(ada, bo)[number].last(m.Seated).token)
@@ -148,17 +149,30 @@ def test_who_waits_for_the_host_is_written_down_and_nothing_of_who_stands_in() -
     in_lobby(test, store)
 
 
+def test_the_pause_with_which_a_screen_of_0_1_held_ais_is_no_pace() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random", pause=0.5)
+        held = msgspec.convert({"entries": [{"entry": "Paced", "pause": 60.0, "paused": True}]}, JournalEntry)
+        restored = restore(Stored(1, (*store.lines[1], held)), lobby.services)
+        assert (restored.pause, restored.paused) == (0.5, True)
+
+    in_lobby(test, store)
+
+
 def test_the_pace_is_written_down_and_a_step_with_its_receipt() -> None:
     store = MemoryStore()
 
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random", pause=60.0)
-        await ada.do(m.Tempo, pause=2.5, paused=True)
+        await ada.do(m.SetPace, pause=2.5, paused=True)
         assert entries_of(store, 1)[-1] == Paced(2.5, True)
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
-        assert (restored.robots.pause, restored.robots.paused) == (2.5, True)
-        for kind, fields in ((m.OneStep, {}), (m.Say, {"text": "Go on"})):
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        assert (restored.pause, restored.paused) == (2.5, True)
+        for kind, fields in ((m.StepOnce, {}), (m.Say, {"text": "Go on"})):
             done = await ada.do(kind, **fields)
             line = store.lines[1][-1]
             assert line.entries == () and line.receipt is not None

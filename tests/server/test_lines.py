@@ -10,16 +10,16 @@ import pytest
 
 import core.games
 from core import codec, record
-from core import messages as m
 from core.game import Seat
 from core.games import game as game_of
 from core.games.great_split.rules import GREAT_SPLIT
 from core.match import Match
+from core.protocol import messages as m
 from server import arena, demo
-from server.bots import Direct, Thought
-from server.lobby import Lobby
-from server.store import Began, MemoryStore, Moved, Withdrawn
-from server.thinker import Question
+from server.bots.pool import DirectThinker, Thought
+from server.bots.worker import ThinkRequest
+from server.storage.journal import Began, MemoryStore, Moved, Withdrawn
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, planned, settle
 
@@ -71,15 +71,15 @@ def test_only_the_seat_itself_hears_of_its_decision_and_the_others_that_it_is_re
         ada, bo, eve = ears = await party(lobby, "me", "open")
         match = await until(ears, "resolve")
         await ada.act(0)
-        told = ada.last(m.Decided)
-        assert kinds(ada) == [m.Decided, m.Done] and bo.heard == eve.heard == []
+        told = ada.last(m.DecisionSealed)
+        assert kinds(ada) == [m.DecisionSealed, m.Done] and bo.heard == eve.heard == []
         assert (told.seat, told.turn, told.ply, told.to_act) == (0, match.turn, 1, (0, 1))
         assert told.action == carried(match.own(Seat(0))[0].action)
         assert codec.encode(told.view) == codec.encode(match.snapshot(Seat(0)).view)
         while 0 in match.to_act():
             await ada.act(0)
-        assert bo.heard == eve.heard == [m.Ready(1, match.turn, (Seat(1),))]
-        assert m.Ready not in kinds(ada)
+        assert bo.heard == eve.heard == [m.DecidersLeft(1, match.turn, (Seat(1),))]
+        assert m.DecidersLeft not in kinds(ada)
 
     in_lobby(test)
 
@@ -91,14 +91,14 @@ def test_what_is_taken_back_is_told_to_the_seat_alone_and_nobody_is_asked() -> N
         for _ in range(2):
             await ada.act(0)
         await ada.do(m.Undo, turn=match.turn, seat=0)
-        told = ada.last(m.Decided)
+        told = ada.last(m.DecisionSealed)
         assert (told.action, told.ply, len(match.own(Seat(0)))) == (None, 3, 1)
         assert bo.heard == eve.heard == []
         while 0 in match.to_act():
             await ada.act(0)
         bo.forget()
         await ada.do(m.Undo, turn=match.turn, seat=0)
-        assert bo.heard == [m.Ready(1, match.turn, (Seat(0), Seat(1)))]
+        assert bo.heard == [m.DecidersLeft(1, match.turn, (Seat(0), Seat(1)))]
         assert await bo.refused(m.Undo, turn=match.turn, seat=0) == "net.refusal.not_your_seat"
         assert await bo.refused(m.Undo, turn=match.turn, seat=1) == "match.refusal.nothing_to_undo"
 
@@ -114,7 +114,7 @@ def test_what_is_opened_is_told_in_one_go_in_the_order_of_the_seats() -> None:
             while seat in match.to_act() and match.turn == before:
                 await ears[seat].act(seat)
         for ear in (ada, bo, eve):
-            (told,) = [message for message in ear.heard if isinstance(message, m.Stepped)]
+            (told,) = [message for message in ear.heard if isinstance(message, m.StepsMade)]
             (steps,) = [steps for _, steps in told.sights]
             opened = [step for step in steps if step.seat != -1]
             assert [step.seat for step in opened] == sorted(step.seat for step in opened)
@@ -130,13 +130,13 @@ def test_steps_told_before_that_lie_open_at_the_end_are_told_anew() -> None:
     async def test(lobby: Lobby) -> None:
         ears = await party(lobby, "me", "open")
         match = match_of(ears[0])
-        logs = [list(ear.last(m.Scene).sights[0].log) for ear in ears]
+        logs = [list(ear.last(m.TableView).sights[0].log) for ear in ears]
         while match.to_act():
             seat = match.to_act()[0]
             await ears[seat].act(seat)
         for ear, log in zip(ears, logs, strict=True):
             for message in ear.heard:
-                if isinstance(message, m.Stepped):
+                if isinstance(message, m.StepsMade):
                     log += [(step.seat, step.action) for step in message.sights[0][1]]
                     for late in message.unsealed:
                         log[late.number] = (log[late.number][0], late.action)
@@ -156,13 +156,13 @@ def test_both_seats_of_one_guest_decide_on_lines_of_their_own() -> None:
         bo.forget()
         for seat in (1, 0):
             await ada.act(seat)
-        decided = [told for told in ada.heard if isinstance(told, m.Decided)]
+        decided = [told for told in ada.heard if isinstance(told, m.DecisionSealed)]
         assert [(told.seat, told.ply, told.to_act) for told in decided] == [(1, 1, (0, 2)), (0, 1, (2,))]
-        assert kinds(bo) == [m.Ready, m.Ready]
+        assert kinds(bo) == [m.DecidersLeft, m.DecidersLeft]
         view: toy.ToyState = codec.typed(decided[1].view, toy.ToyState)
         assert view.chosen.tolist()[1:] == [0, 0], "the other one's choice is not on this line"
-        await ada.do(m.Tempo, pause=1.0)
-        everybody, one, two = ada.last(m.Scene).sights
+        await ada.do(m.SetPace, pause=1.0)
+        everybody, one, two = ada.last(m.TableView).sights
         assert (everybody.viewer, everybody.ply, everybody.own) == (-1, 0, ())
         assert [(sight.ply, list(sight.own)) for sight in (one, two)] == [
             (1, [told.action]) for told in reversed(decided)
@@ -183,12 +183,12 @@ def test_who_comes_back_in_the_middle_goes_on_there() -> None:
         await lobby.gone(bo.guest)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        (sight,) = again.last(m.Scene).sights
+        (sight,) = again.last(m.TableView).sights
         assert (sight.viewer, sight.ply, list(sight.own)) == (1, 4, own)
         assert codec.encode(sight.view) == codec.encode(match.snapshot(Seat(1)).view)
         await again.act(1)
-        assert again.last(m.Decided).ply == 5
-        assert m.Scene not in kinds(ada) and m.Ready not in kinds(ada)
+        assert again.last(m.DecisionSealed).ply == 5
+        assert m.TableView not in kinds(ada) and m.DecidersLeft not in kinds(ada)
 
     in_lobby(test)
 
@@ -228,8 +228,8 @@ def test_a_question_about_what_is_open_stands_while_others_decide(monkeypatch: p
         await bo.act(1)
         await bo.do(m.Undo, turn=match.turn, seat=1)
         await bo.act(1, 1)
-        assert kinds(ada) == [m.Ready] * 3
-        await bo.do(m.Answer, yes=True)
+        assert kinds(ada) == [m.DecidersLeft] * 3
+        await bo.do(m.AnswerUndo, yes=True)
         assert match.to_act() == (0,) and match.own(Seat(1)) == ()
 
     in_lobby(test)
@@ -243,9 +243,9 @@ def test_before_the_start_nobody_is_shown_a_hand() -> None:
         ada, bo = Ear(lobby), Ear(lobby)
         await ada.open("toy", "me", "me", "open")
         await bo.do(m.Sit, table=1, seat=2, name="Bo")
-        assert [[sight.viewer for sight in ear.last(m.Scene).sights] for ear in (ada, bo)] == [[-1], [-1]]
+        assert [[sight.viewer for sight in ear.last(m.TableView).sights] for ear in (ada, bo)] == [[-1], [-1]]
         await ada.do(m.Start)
-        viewers = [[sight.viewer for sight in ear.last(m.Scene).sights] for ear in (ada, bo)]
+        viewers = [[sight.viewer for sight in ear.last(m.TableView).sights] for ear in (ada, bo)]
         assert viewers == [[-1, 0, 1], [2]]
 
     in_lobby(test)
@@ -309,9 +309,9 @@ def test_a_saved_game_goes_on_in_the_middle_of_a_phase() -> None:
         text = record.of_match(match)
         again = Ear(lobby)
         await again.do(m.Open, game="", options={}, plans=planned(("me", "me")), record=text)
-        everybody, one, two = again.last(m.Scene).sights
+        everybody, one, two = again.last(m.TableView).sights
         assert (len(one.own), one.ply, len(two.own), two.ply) == (1, 1, 2, 2)
-        assert len(everybody.log) == again.last(m.Scene).turn == len(match.steps)
+        assert len(everybody.log) == again.last(m.TableView).turn == len(match.steps)
         assert codec.encode(two.view) == codec.encode(match.snapshot(Seat(1)).view)
         while match_of(again).to_act():
             await again.act(match_of(again).to_act()[0])
@@ -323,14 +323,14 @@ def test_a_saved_game_goes_on_in_the_middle_of_a_phase() -> None:
 # --- AIs ------------------------------------------------------------------------------------------------
 
 
-class Asked(Direct):
+class Asked(DirectThinker):
     """Remembers what it was asked."""
 
     def __init__(self, trouble: str = "") -> None:
-        self.asked: list[Question] = []
+        self.asked: list[ThinkRequest] = []
         self.trouble = trouble
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         self.asked.append(asked)
         return Thought((await super().choose(asked, whose)).action, self.trouble)
 
@@ -340,13 +340,13 @@ def test_ais_decide_without_a_pause_or_a_word_while_people_do() -> None:
         (ada, eve) = await party(lobby, "me", "random", "random", pause=30.0)
         match = match_of(ada)
         for _ in range(3):
-            await ada.until(m.Ready, lambda told: told.to_act == (0,))
+            await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
             ada.forget()
             turn = match.turn
             while match.turn == turn:
                 await ada.act(0)
         assert m.Thinking not in kinds(eve)
-        ready = [told.to_act for told in eve.heard if isinstance(told, m.Ready)]
+        ready = [told.to_act for told in eve.heard if isinstance(told, m.DecidersLeft)]
         assert ready[:2] == [(0, 2), (0,)]
 
     in_lobby(test)
@@ -356,14 +356,14 @@ def test_an_ai_that_is_the_last_waits_like_before_every_open_decision() -> None:
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
         await eve.open("great_split", "random", "random", pause=30.0)
-        await eve.until(m.Ready)
+        await eve.until(m.DecidersLeft)
         match = match_of(eve)
         turn = match.turn
         await asyncio.sleep(0.05)
         await settle()
         assert match.turn == turn and match.to_act() == (1,)
-        await eve.do(m.Tempo, pause=0.0)
-        await eve.until(m.Stepped, lambda told: told.outcome is not None)
+        await eve.do(m.SetPace, pause=0.0)
+        await eve.until(m.StepsMade, lambda told: told.outcome is not None)
 
     in_lobby(test)
 
@@ -372,16 +372,16 @@ def test_while_they_are_paused_a_step_goes_to_what_others_see() -> None:
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
         await eve.open("great_split", "random", "random", pause=30.0)
-        await eve.do(m.Tempo, pause=0.0, paused=True)
+        await eve.do(m.SetPace, pause=0.0, paused=True)
         match = match_of(eve)
         await settle()
         for _ in range(40):
             eve.forget()
             before = (match.turn, match.to_act())
-            await eve.do(m.OneStep)
-            await eve.until(m.Ready | m.Stepped)  # type: ignore[arg-type]
+            await eve.do(m.StepOnce)
+            await eve.until(m.DecidersLeft | m.StepsMade)  # type: ignore[arg-type]
             await settle()
-            assert kinds(eve).count(m.Ready) + kinds(eve).count(m.Stepped) == 1
+            assert kinds(eve).count(m.DecidersLeft) + kinds(eve).count(m.StepsMade) == 1
             assert (match.turn, match.to_act()) != before
 
     in_lobby(test)
@@ -393,7 +393,7 @@ def test_ais_have_chances_of_their_own_for_each_decision() -> None:
     async def test(lobby: Lobby) -> None:
         eve = Ear(lobby)
         await eve.open("great_split", "random", "random", "random", seed=3)
-        await eve.until(m.Stepped, lambda told: told.outcome is not None)
+        await eve.until(m.StepsMade, lambda told: told.outcome is not None)
         numbers = [asked.numbers for asked in brains.asked]
         assert len(set(numbers)) == len(numbers) > 50
 
@@ -408,7 +408,7 @@ def test_how_often_an_ai_has_trouble_with_sealed_decisions_is_told_to_nobody() -
         ada, eve = await party(lobby, "me", "random", seed=1)
         match = match_of(ada)
         while match.state.stage != "resolve":
-            await ada.until(m.Ready, lambda told: told.to_act == (0,))
+            await ada.until(m.DecidersLeft, lambda told: told.to_act == (0,))
             ada.forget()
             brains.trouble = "net.notice.bot_hangs" if match.state.stage == "choose" else ""
             turn = match.turn
@@ -424,7 +424,7 @@ def test_how_often_an_ai_has_trouble_with_sealed_decisions_is_told_to_nobody() -
         notices = [heard for heard in eve.heard if isinstance(heard, m.Notice)]
         assert notices[0] == m.Notice("net.notice.bot_hangs", {"seat": 2})
         assert notices[1:] in ([], [m.Notice("net.notice.bots_paused")])
-        assert kinds(eve).index(m.Notice) == kinds(eve).index(m.Stepped) + 1
+        assert kinds(eve).index(m.Notice) == kinds(eve).index(m.StepsMade) + 1
 
     in_lobby(test, brains=brains)
 

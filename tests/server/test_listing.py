@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from core import messages as m
-from server import scenes
-from server.lobby import Lobby
+from core.protocol import messages as m
+from server.tables import views
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, two_at_sturt
 
 
-def looked_at(lobby: Lobby) -> tuple[m.TableLine, ...]:
+def looked_at(lobby: Lobby) -> tuple[m.TableSummary, ...]:
     """Every line made anew."""
-    return tuple(scenes.line(table) for table in lobby.tables.values() if not table.set_aside)
+    return tuple(views.table_summary(table) for table in lobby.tables.values() if not table.set_aside)
 
 
 def test_the_list_follows_whatever_happens_at_a_table() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server import seating
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import MemoryStore, Stored
+from core.protocol import messages as m
+from server.storage.journal import MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables import seating
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Unsure, in_lobby, new_token, settle, two_at_sturt
 
 KICKED = "net.bye.kicked"
@@ -37,7 +37,7 @@ def test_who_is_sent_away_is_told_so_and_the_seats_are_open() -> None:
         await send_away(ada, bo)
         table = lobby.tables[1]
         assert (table.chairs[1].kind, table.chairs[1].token) == ("open", b"")
-        assert ada.last(m.People).holders[1].kind == "open"
+        assert ada.last(m.Occupants).holders[1].kind == "open"
         assert bo.number not in table.guests
         eve = Ear(lobby)
         assert await eve.refused(m.Return, table=1, token=token) == "net.refusal.token"
@@ -62,7 +62,7 @@ def test_who_was_sent_away_cannot_come_back(known_by: str) -> None:
             refusal = "net.refusal.token" if by_token else "net.refusal.banned"
             assert await late.refused(kind, table=1, **fields) == refusal
         await late.open("sturt", "me", "me")
-        assert late.last(m.Scene).table == 2, "at other tables they are as welcome as ever"
+        assert late.last(m.TableView).table == 2, "at other tables they are as welcome as ever"
 
     in_lobby(test)
 
@@ -126,7 +126,7 @@ def test_several_are_sent_away_and_another_run_of_the_server_knows_them_all() ->
             await send_away(ada, other)
         marks = {mark for other in others for mark in (other.guest.client.hex(), other.guest.address)}
         assert {*lobby.tables[1].banned} == marks
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
         assert {*restored.banned} == marks
         assert restored.chairs[1].kind == "open"
 
@@ -152,7 +152,7 @@ def test_what_somebody_says_while_being_sent_away_is_too_late() -> None:
 
 
 def test_the_marks_of_those_sent_away_are_not_more_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MARKS", 4)
+    monkeypatch.setattr(seating, "MOST_BANS", 4)
 
     async def test(lobby: Lobby) -> None:
         ada, *others = (Ear(lobby) for _ in range(4))
@@ -227,7 +227,7 @@ def test_a_question_by_somebody_who_is_sent_away_is_forgotten() -> None:
         await bo.do(m.Undo, turn=2)
         await send_away(ada, bo)
         assert lobby.tables[1].question is None
-        assert await ada.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert await ada.refused(m.AnswerUndo, yes=True) == "net.refusal.nothing_asked"
         assert lobby.tables[1].match.turn == 2
 
     in_lobby(test)
@@ -240,7 +240,7 @@ def test_what_somebody_says_who_is_muted_is_told_to_nobody() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await two_at_sturt(lobby)
         await ada.do(m.Mute, guest=bo.number)
-        assert [holder.muted for holder in bo.last(m.People).holders] == [False, True]
+        assert [holder.muted for holder in bo.last(m.Occupants).holders] == [False, True]
         assert await bo.refused(m.Say, text="hello?") == "net.refusal.muted"
         await bo.ask(m.Say, text="hello?")
         assert not [heard for heard in ada.heard if isinstance(heard, m.Said)]
@@ -259,8 +259,8 @@ def test_whoever_watches_can_be_muted_too_and_the_host_sees_it() -> None:
         eve = Ear(lobby)
         await eve.do(m.Watch, table=1)
         await ada.do(m.Mute, guest=eve.number)
-        assert ada.last(m.People).watchers == (m.Watcher(eve.number, muted=True),)
-        assert bo.last(m.People).watchers == ()
+        assert ada.last(m.Occupants).watchers == (m.Watcher(eve.number, muted=True),)
+        assert bo.last(m.Occupants).watchers == ()
         assert await eve.refused(m.Say, text="la la la") == "net.refusal.muted"
         later = again(eve, lobby)
         await lobby.gone(eve.guest)
@@ -281,7 +281,7 @@ def test_neither_coming_back_nor_another_seat_ends_the_silence() -> None:
         other = Ear(lobby)
         await other.do(m.Return, table=1, token=token)
         assert await other.refused(m.Say, text="me again") == "net.refusal.muted"
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
         assert [chair.muted for chair in restored.chairs] == [False, True]
         await other.do(m.HandOver, seat=1, level="easy")
         assert await other.refused(m.Say, text="me again") == "net.refusal.muted"
@@ -298,9 +298,9 @@ def test_who_watched_in_silence_sits_down_in_silence() -> None:
         await eve.do(m.Watch, table=1)
         await ada.do(m.Mute, guest=eve.number)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert ada.last(m.People).holders[1].muted
+        assert ada.last(m.Occupants).holders[1].muted
         assert await eve.refused(m.Say, text="hello") == "net.refusal.muted"
-        await eve.do(m.Free, seat=1)
+        await eve.do(m.FreeSeat, seat=1)
         assert await eve.refused(m.Say, text="hello") == "net.refusal.muted"
         bo = Ear(lobby)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from core import codec
-from core import messages as m
-from core.messages import PROTOCOL
-from core.wire import MAGIC, PREAMBLE, Broken
-from server.limits import Limits
+from core.protocol import messages as m
+from core.protocol.messages import PROTOCOL
+from core.protocol.wire import MAGIC, PREAMBLE, ProtocolBroken
+from server.net.limits import Limits
 from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
 
 HELLO = {"is": "Hello", "client": bytes(m.CLIENT_BYTES)}
@@ -37,6 +37,7 @@ def _said(**message: object) -> bytes:
         (MAGIC + bytes([PROTOCOL - 1]), "net.refusal.older"),
         (MAGIC + bytes([PROTOCOL + 1]) + b"whatever comes", "net.refusal.newer"),
         (PREAMBLE + _frame(codec.encode(m.Pong())), "net.refusal.out_of_order"),
+        (PREAMBLE + _frame(codec.encode(m.Acknowledge(0))), "net.refusal.out_of_order"),
         (PREAMBLE + (1025).to_bytes(4, "big"), "net.refusal.too_big"),
         (PREAMBLE + _frame(b"\xc1"), "codec.refusal.malformed"),
         (PREAMBLE + _frame(_said(**HELLO, program="x" * 65)), "codec.refusal.malformed"),
@@ -71,7 +72,8 @@ def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -
             (_said(**{**SIT, "portrait": portrait}), "codec.refusal.malformed")
             for portrait in ("x" * 25, "fox\n", "Fox", "../fox", "füchsin", 7, None, b"fox")
         ),
-        (codec.pack({"is": "Tempo", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
+        (codec.pack({"is": "SetPace", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
+        (_said(**{"is": "Acknowledge", "turn": -1}), "codec.refusal.malformed"),
         (b"\xdd\xff\xff\xff\xff", "codec.refusal.malformed"),
     ],
 )
@@ -96,7 +98,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        monkeypatch.setattr("server.net.monotonic", lambda: self.now)
+        monkeypatch.setattr("server.net.listener.monotonic", lambda: self.now)
 
     def later(self, hall: Hall, seconds: float) -> None:
         async def tick() -> None:
@@ -135,7 +137,7 @@ def test_a_guest_who_answers_pings_stays_and_a_silent_one_goes_with_a_word_to_th
         ada.until(m.Ping)
         assert ada.do(m.Browse), "the answer to the ping has been read"
         clock.later(hall, 10.0)
-        people = ada.until(m.People, lambda people: people.holders[1].kind != "person")
+        people = ada.until(m.Occupants, lambda people: people.holders[1].kind != "person")
         assert people.holders[1].kind == "away"
 
 
@@ -205,7 +207,7 @@ def test_who_does_not_read_is_cut_and_the_others_do_not_wait(limits: Limits) -> 
         slow.connect(("127.0.0.1", hall.port))
         with Talker(slow) as deaf:
             deaf.ask(m.Watch, table=1)
-            ada.until(m.People, lambda people: people.spectators == 1)
+            ada.until(m.Occupants, lambda people: people.spectators == 1)
             while not _alone_after_a_word(ada):
                 pass
         assert isinstance(ada.do(m.Act, seat=0, action="5@0,0", turn=0), m.Done)
@@ -217,7 +219,7 @@ def _alone_after_a_word(talker: Talker) -> bool:
     alone = False
     while not isinstance(message := talker.next(), m.Done) or message.id != number:
         assert message is not None, "whoever reads was cut"
-        alone = alone or (isinstance(message, m.People) and message.spectators == 0)
+        alone = alone or (isinstance(message, m.Occupants) and message.spectators == 0)
     return alone
 
 
@@ -253,7 +255,7 @@ def test_a_server_that_is_full_says_so(limits: Limits) -> None:
 def test_a_long_or_dirty_name_is_refused_and_the_guest_may_try_again() -> None:
     with Hall() as hall, hall.dial() as ada:
         for name in ("x" * 10_000, "a\x07b", "\u202eevil", "   "):
-            plans = (m.Plan("me", name), m.Plan("open"))
+            plans = (m.SeatPlan("me", name), m.SeatPlan("open"))
             assert isinstance(ada.do(m.Open, game="sturt", options={}, plans=plans), m.Failed)
         assert isinstance(ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open"))), m.Done)
 
@@ -274,21 +276,21 @@ def test_a_connection_cut_in_the_middle_of_a_game_is_made_again() -> None:
             token = bo.until(m.Seated).token
             ada.do(m.Start)
             ada.do(m.Act, seat=0, action="5@0,0", turn=0)
-            bo.until(m.Stepped)
+            bo.until(m.StepsMade)
             bo.sock.sendall(bo.wire.send(m.Act(9, 1, "5@1,0", 1))[:10])
-        ada.until(m.People, lambda people: people.holders[1].kind == "away")
+        ada.until(m.Occupants, lambda people: people.holders[1].kind == "away")
         with hall.dial() as again:
             again.ask(m.Return, table=1, token=token)
-            scene = again.until(m.Scene)
+            scene = again.until(m.TableView)
             assert (scene.yours, scene.turn) == ((1,), 1)
             assert isinstance(again.do(m.Act, seat=1, action="5@1,0", turn=1), m.Done)
-            assert ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+            assert ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
 
 
 def test_a_game_against_an_ai_over_a_socket() -> None:
     with Hall() as hall, hall.dial() as ada:
         ada.ask(m.Open, game="sturt", options={}, plans=planned(("me", "random")))
-        last = play_at_random(ada, ada.until(m.Scene), seed=1)
+        last = play_at_random(ada, ada.until(m.TableView), seed=1)
         assert last.outcome is not None
         assert last.series.played == 1
 
@@ -297,6 +299,6 @@ def test_the_client_side_names_a_server_of_another_version() -> None:
     with Hall() as hall, hall.dial(hello=False) as guest:
         data = guest.sock.recv(8)
         assert data == PREAMBLE
-        with pytest.raises(Broken) as broken:
+        with pytest.raises(ProtocolBroken) as broken:
             guest.wire.receive(MAGIC + bytes([PROTOCOL + 1]))
         assert broken.value.refusal.code == "net.refusal.newer"

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from core import messages as m
 from core.game import Refused
-from server import limits, passwords
-from server.lobby import Lobby
-from server.passwords import TRIES, Locks
-from server.store import MemoryStore, Opened
+from core.protocol import messages as m
+from server.net import limits, passwords
+from server.net.passwords import MOST_TRIES, PasswordAttempts
+from server.storage.journal import MemoryStore, Opened
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, entries_of, in_lobby
 
 SECRET = "Öl & Gold 石"
@@ -24,7 +24,7 @@ def test_a_table_with_a_password_lets_in_who_knows_it() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "open", password=SECRET)
-        assert ada.last(m.Scene).locked
+        assert ada.last(m.TableView).locked
         await eve.do(m.Browse)
         assert eve.last(m.Tables).tables[0].locked
         for password in ("", "x", SECRET.lower(), SECRET + " "):
@@ -58,17 +58,17 @@ def test_a_table_without_a_password_takes_any() -> None:
         ada, bo = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "open")
         await bo.do(m.Sit, table=1, seat=1, name="Bo", password="whatever")
-        assert not bo.last(m.Scene).locked
+        assert not bo.last(m.TableView).locked
 
     in_lobby(test)
 
 
 def test_the_same_password_is_kept_otherwise_each_time() -> None:
     async def test() -> None:
-        one, two = await passwords.kept(SECRET), await passwords.kept(SECRET)
-        assert one != two and await passwords.kept("") == b""
+        one, two = await passwords.password_hash(SECRET), await passwords.password_hash(SECRET)
+        assert one != two and await passwords.password_hash("") == b""
         for kept in (one, two):
-            await Locks().need(kept, SECRET, "here")
+            await PasswordAttempts().need(kept, SECRET, "here")
 
     asyncio.run(test())
 
@@ -79,9 +79,9 @@ class Tries:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         monkeypatch.setattr(passwords, "Bucket", lambda *rate: limits.Bucket(*rate, clock=lambda: self.now))
-        monkeypatch.setattr(passwords, "COST", 2)
-        self.locks = Locks()
-        self.kept = asyncio.run(passwords.kept(SECRET))
+        monkeypatch.setattr(passwords, "SCRYPT_COST", 2)
+        self.locks = PasswordAttempts()
+        self.kept = asyncio.run(passwords.password_hash(SECRET))
 
     def once(self, password: str, address: str = "here") -> str:
         """What it is refused for, or nothing."""
@@ -94,7 +94,7 @@ class Tries:
 
 def test_from_one_address_only_so_many_wrong_ones_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = Tries(monkeypatch)
-    for _ in range(int(TRIES)):
+    for _ in range(int(MOST_TRIES)):
         assert tries.once("wrong") == WRONG
     assert tries.once("wrong") == TOO_MANY
     assert tries.once(SECRET) == TOO_MANY, "else a guess could be told from none"
@@ -109,17 +109,17 @@ def test_from_one_address_only_so_many_wrong_ones_are_tried(monkeypatch: pytest.
 def test_right_ones_and_empty_ones_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A class behind one address comes in one after the other, and asks first what there is."""
     tries = Tries(monkeypatch)
-    for _ in range(3 * int(TRIES)):
+    for _ in range(3 * int(MOST_TRIES)):
         assert tries.once(SECRET) == ""
         assert tries.once("") == WRONG
-    for _ in range(int(TRIES)):
+    for _ in range(int(MOST_TRIES)):
         assert tries.once("wrong") == WRONG
 
 
 def test_many_addresses_are_remembered_but_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "ADDRESSES", 8)
+    monkeypatch.setattr(passwords, "MOST_ADDRESSES", 8)
     tries = Tries(monkeypatch)
-    for _ in range(int(TRIES)):
+    for _ in range(int(MOST_TRIES)):
         tries.once("wrong")
     for number in range(40):
         tries.once(SECRET, str(number % 7))
@@ -140,4 +140,4 @@ def test_many_tries_at_once_are_counted_before_they_are_judged(monkeypatch: pyte
         return [refused.refusal.code for refused in found if isinstance(refused, Refused)]
 
     codes = asyncio.run(all_at_once())
-    assert (codes.count(WRONG), codes.count(TOO_MANY)) == (int(TRIES), 50 - int(TRIES))
+    assert (codes.count(WRONG), codes.count(TOO_MANY)) == (int(MOST_TRIES), 50 - int(MOST_TRIES))

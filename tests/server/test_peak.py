@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from server.peak import Peak
+from server.recent_maximum import RecentMaximum
 
 
 def test_it_is_that_of_this_minute_and_the_one_before() -> None:
     now = 0.0
-    peak = Peak(lambda: now)
+    peak = RecentMaximum(lambda: now)
     assert peak.highest == 0.0
     heard = []
     for at, value in ((10.0, 3.0), (20.0, 2.0), (61.0, 1.0), (121.0, 0.5), (400.0, 0.25)):
@@ -19,7 +19,7 @@ def test_it_is_that_of_this_minute_and_the_one_before() -> None:
 
 def test_it_is_forgotten_though_nothing_else_is_noted() -> None:
     now = 0.0
-    peak = Peak(lambda: now)
+    peak = RecentMaximum(lambda: now)
     peak.note(5.0)
     now = 119.0
     assert peak.highest == 5.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.places import Places
+from server.bots.fair_queue import FairQueue
 from tests.server.helpers import settle
 
 
@@ -12,7 +12,7 @@ class Askers:
     """Everybody who asks; `served` in the order in which they got a place."""
 
     def __init__(self, count: int) -> None:
-        self.places = Places(count)
+        self.places = FairQueue(count)
         self.served: list[str] = []
 
     async def ask(self, *names: str) -> list[asyncio.Task[None]]:

@@ -8,10 +8,10 @@ import pytest
 
 import core.games
 from core import chance, record
-from core import messages as m
 from core.game import Goal
 from core.match import Match
-from server.lobby import Lobby
+from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.server.helpers import Ear, in_lobby, new_token, planned, settle, two_at_sturt
 
@@ -34,7 +34,7 @@ def test_the_gauntlet_names_what_is_wrong_and_changes_nothing() -> None:
         assert taken.why.code.startswith("sturt.refusal.")
         assert taken.why.places
         assert ada.guest.table.match.turn == 1
-        assert not [heard for heard in eve.heard if isinstance(heard, m.Stepped) and heard.turn > 0]
+        assert not [heard for heard in eve.heard if isinstance(heard, m.StepsMade) and heard.turn > 0]
 
     in_lobby(test)
 
@@ -62,7 +62,7 @@ def test_a_couch_takes_back_without_asking() -> None:
         await ada.act(1)
         assert await ada.refused(m.Undo, turn=1) == "match.refusal.stale"
         await ada.do(m.Undo, turn=2)
-        scene = ada.last(m.Scene)
+        scene = ada.last(m.TableView)
         assert (scene.turn, scene.to_act, len(scene.sights[0].log)) == (3, (1,), 1)
 
     in_lobby(test)
@@ -73,9 +73,9 @@ def test_undo_against_an_ai_takes_its_answer_back_too() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "random")
         await ada.act(0)
-        await ada.until(m.Stepped, lambda stepped: stepped.now == 2)
+        await ada.until(m.StepsMade, lambda stepped: stepped.now == 2)
         await ada.do(m.Undo, turn=2)
-        assert (ada.last(m.Scene).to_act, ada.last(m.Scene).sights[0].log) == ((0,), ())
+        assert (ada.last(m.TableView).to_act, ada.last(m.TableView).sights[0].log) == ((0,), ())
 
     in_lobby(test)
 
@@ -85,11 +85,11 @@ def test_a_sealed_choice_taken_back_leaves_that_of_an_ai_alone() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("toy", "me", "me", "random", pause=60.0)
-        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
         match = ada.guest.table.match
         await ada.act(0)
-        await ada.do(m.OneStep)
-        assert (await ada.until(m.Ready)).to_act == (1,)
+        await ada.do(m.StepOnce)
+        assert (await ada.until(m.DecidersLeft)).to_act == (1,)
         chosen = match.own(2)
         await ada.do(m.Undo, turn=9, seat=0)
         assert match.own(2) == chosen and match.to_act() == (0, 1)
@@ -110,18 +110,18 @@ def test_undo_asks_the_other_persons(yes: bool) -> None:
         await ada.do(m.Start)
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
-        assert bo.last(m.Asked) == m.Asked(0, "undo")
-        assert not [heard for heard in eve.heard if isinstance(heard, m.Asked)]
+        assert bo.last(m.UndoAsked) == m.UndoAsked(0, "undo")
+        assert not [heard for heard in eve.heard if isinstance(heard, m.UndoAsked)]
         assert await ada.refused(m.Undo, turn=1) == "net.refusal.already_asked"
-        assert await eve.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
-        assert await ada.refused(m.Answer, yes=True) == "net.refusal.own_question"
-        await bo.do(m.Answer, yes=yes)
+        assert await eve.refused(m.AnswerUndo, yes=True) == "net.refusal.nothing_asked"
+        assert await ada.refused(m.AnswerUndo, yes=True) == "net.refusal.own_question"
+        await bo.do(m.AnswerUndo, yes=yes)
         assert ada.guest.table.match.turn == (2 if yes else 1)
         if yes:
-            assert eve.last(m.Scene).turn == 2
+            assert eve.last(m.TableView).turn == 2
         else:
             assert ada.last(m.Notice) == m.Notice("net.notice.undo_refused", {"name": "Ada"})
-        assert await bo.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert await bo.refused(m.AnswerUndo, yes=True) == "net.refusal.nothing_asked"
 
     in_lobby(test)
 
@@ -132,11 +132,11 @@ def test_a_question_ends_with_the_move_that_answers_it_or_with_whoever_was_asked
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
         await bo.act(1)
-        assert await bo.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert await bo.refused(m.AnswerUndo, yes=True) == "net.refusal.nothing_asked"
         await ada.act(0)
         await ada.do(m.Undo, turn=3)
         await lobby.gone(bo.guest)
-        assert ada.last(m.Scene).turn == 4
+        assert ada.last(m.TableView).turn == 4
 
     in_lobby(test)
 
@@ -147,7 +147,7 @@ def test_a_question_goes_with_whoever_asked() -> None:
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
         await lobby.gone(ada.guest)
-        assert await bo.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert await bo.refused(m.AnswerUndo, yes=True) == "net.refusal.nothing_asked"
         assert bo.guest.table.match.turn == 1
 
     in_lobby(test)
@@ -162,15 +162,15 @@ def test_the_ais_wait_while_somebody_is_asked(monkeypatch: pytest.MonkeyPatch) -
         await ada.do(m.Open, game="toy_in_turn", options={"rounds": 1, "face_up": True}, plans=plans)
         await bo.do(m.Sit, table=1, seat=2, name="Bo")
         await ada.do(m.Start)
-        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
         await ada.act(0)
         await ada.do(m.Undo, turn=ada.guest.table.match.turn)
-        await ada.do(m.Tempo, pause=0.0, paused=False)
+        await ada.do(m.SetPace, pause=0.0, paused=False)
         await settle()
         assert ada.guest.table.match.to_act() == (1,)
         ada.forget()
-        await bo.do(m.Answer, yes=False)
-        await ada.until(m.Stepped)
+        await bo.do(m.AnswerUndo, yes=False)
+        await ada.until(m.StepsMade)
 
     in_lobby(test)
 
@@ -184,7 +184,7 @@ def test_the_end_of_a_game_can_be_taken_back_with_what_it_brought() -> None:
         assert scored.played == 1
         assert sum(scored.points) == 1
         await ada.do(m.Undo, turn=ada.guest.table.match.turn)
-        scene = ada.last(m.Scene)
+        scene = ada.last(m.TableView)
         assert (scene.phase, scene.outcome, scene.series.played) == ("playing", None, 0)
         assert scene.series.points == (0, 0)
 
@@ -212,11 +212,11 @@ def test_rematch_keeps_the_seats_and_alternates_who_begins() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "me")
         assert await ada.refused(m.Rematch) == "net.refusal.not_over"
-        first = ada.last(m.Scene)
+        first = ada.last(m.TableView)
         await _to_the_end(ada)
         assert await ada.refused(m.Act, seat=0, action="5@0,0", turn=9) == "match.refusal.over"
         await ada.do(m.Rematch)
-        second = ada.last(m.Scene)
+        second = ada.last(m.TableView)
         assert (second.phase, second.turn, second.yours) == ("playing", 0, (0, 1))
         assert second.options["first"] != first.options["first"]
         assert second.commitment != first.commitment
@@ -237,12 +237,12 @@ def test_where_seats_move_with_the_next_game_people_and_tokens_move_along(shelf:
             await ears[seat].act(seat)
         last = table.match.outcome().scores.index(min(table.match.outcome().scores))
         await ears[0].do(m.Rematch)
-        assert ears[last].last(m.Scene).yours == (0,)
+        assert ears[last].last(m.TableView).yours == (0,)
         token = ears[last].last(m.Seated).token
         await lobby.gone(ears[last].guest)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        assert again.last(m.Scene).yours == (0,)
+        assert again.last(m.TableView).yours == (0,)
 
     in_lobby(test)
 
@@ -269,20 +269,20 @@ def test_ais_wait_while_paused_and_go_step_by_step() -> None:
         ada, eve = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "random", "random", pause=60.0)
         await eve.do(m.Watch, table=1)
-        assert await eve.refused(m.Tempo, pause=1.0) == "net.refusal.host_only"
-        assert await ada.refused(m.OneStep) == "net.refusal.not_paused"
-        await ada.do(m.Tempo, pause=0.0, paused=True)
-        assert ada.last(m.Scene).paused
+        assert await eve.refused(m.SetPace, pause=1.0) == "net.refusal.host_only"
+        assert await ada.refused(m.StepOnce) == "net.refusal.not_paused"
+        await ada.do(m.SetPace, pause=0.0, paused=True)
+        assert ada.last(m.TableView).paused
         ada.forget()
-        await ada.do(m.OneStep)
-        await ada.until(m.Stepped)
+        await ada.do(m.StepOnce)
+        await ada.until(m.StepsMade)
         await settle()
         assert ada.guest.table.match.turn == 1
-        await ada.do(m.OneStep)
-        await ada.until(m.Stepped, lambda stepped: stepped.now == 2)
-        await ada.do(m.Tempo, pause=0.0)
-        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        assert eve.last(m.Stepped).outcome is not None
+        await ada.do(m.StepOnce)
+        await ada.until(m.StepsMade, lambda stepped: stepped.now == 2)
+        await ada.do(m.SetPace, pause=0.0)
+        await ada.until(m.StepsMade, lambda stepped: stepped.outcome is not None)
+        assert eve.last(m.StepsMade).outcome is not None
 
     in_lobby(test)
 
@@ -295,11 +295,11 @@ def test_a_saved_game_goes_on_from_its_last_position() -> None:
             await ada.act(turn % 2)
         text = record.of_match(ada.guest.table.match)
         await bo.do(m.Open, game="other", options={"first": 1}, plans=planned(("me", "random")), record=text)
-        scene = bo.last(m.Scene)
-        assert scene.sights[0].view == ada.last(m.Stepped).sights[0][1][-1].view
+        scene = bo.last(m.TableView)
+        assert scene.sights[0].view == ada.last(m.StepsMade).sights[0][1][-1].view
         assert (scene.turn, scene.options["first"], len(scene.sights[0].log)) == (6, 0, 6)
         await bo.act(0)
-        await bo.until(m.Stepped, lambda stepped: stepped.now == 8)
+        await bo.until(m.StepsMade, lambda stepped: stepped.now == 8)
         eve = Ear(lobby)
         two, three = planned(("me", "me")), planned(("me", "me", "me"))
         cut = await eve.refused(m.Open, game="", options={}, plans=two, record=text[:-9])
@@ -330,7 +330,7 @@ def test_a_game_with_draws_that_was_gone_on_with_can_be_read_at_its_end() -> Non
         while match.to_act():
             await ada.act(match.to_act()[0])
         assert record.read(record.of_match(match)).finished
-        assert (ada.last(m.Scene).commitment, ada.last(m.Stepped).seed) == ("", "")
+        assert (ada.last(m.TableView).commitment, ada.last(m.StepsMade).seed) == ("", "")
 
     in_lobby(test)
 
@@ -347,7 +347,7 @@ def test_a_saved_game_goes_on_with_draws_of_its_own(decisions: int) -> None:
         before = _match(ada)
         text = record.of_match(before)
         await bo.do(m.Open, game="great_divide", options={}, plans=planned(("me", "me")), record=text)
-        assert (bo.last(m.Scene).commitment != "") == (decisions == 2)
+        assert (bo.last(m.TableView).commitment != "") == (decisions == 2)
         while _match(bo).to_act():
             await _decide(bo)
         later = record.read(record.of_match(_match(bo)))
@@ -391,7 +391,7 @@ def test_only_ais_among_themselves_and_the_own_program_may_fix_the_seed() -> Non
         assert await guest.refused(m.Open, **asked) == "net.refusal.seed"
         await own.do(m.Open, **asked)
         await guest.open("sturt", "random", "random", seed=7, pause=60.0)
-        assert guest.last(m.Scene).commitment == own.last(m.Scene).commitment
+        assert guest.last(m.TableView).commitment == own.last(m.TableView).commitment
 
     in_lobby(test)
 
@@ -411,7 +411,7 @@ def test_what_cannot_be_opened_says_why() -> None:
             ({"plans": (_named("x" * 10_000),) * 2}, "net.refusal.name_long"),
             ({"plans": (_named("a\x07b"),) * 2}, "net.refusal.name_unprintable"),
             ({"plans": (_named(""),) * 2}, "net.refusal.name_empty"),
-            ({"plans": (m.Plan("me", "Ada"), two[1])}, "net.refusal.no_token"),
+            ({"plans": (m.SeatPlan("me", "Ada"), two[1])}, "net.refusal.no_token"),
             ({"plans": two[:1] * 2}, "net.refusal.token_used"),
         ):
             assert await ada.refused(m.Open, **{**usual, **other}) == code
@@ -420,8 +420,8 @@ def test_what_cannot_be_opened_says_why() -> None:
     in_lobby(test)
 
 
-def _named(name: str) -> m.Plan:
-    return m.Plan("me", name, token=new_token())
+def _named(name: str) -> m.SeatPlan:
+    return m.SeatPlan("me", name, token=new_token())
 
 
 def test_chat_reaches_all_and_is_clean() -> None:
@@ -463,16 +463,16 @@ def test_a_scene_is_made_once_for_all_who_watch() -> None:
         for said in heard:
             watching = lobby.welcome(said.append, lambda why: None, new_token())
             await lobby.handle(watching, m.Watch(1, 1))
-        for kind in (m.Scene, m.People):
+        for kind in (m.TableView, m.Occupants):
             ada.forget()
-            if kind is m.Scene:
-                await ada.do(m.Tempo, pause=0.0)
+            if kind is m.TableView:
+                await ada.do(m.SetPace, pause=0.0)
             else:
                 await ada.do(m.HandOver, seat=0, level="random")
             one, two, three = ([told for told in said if isinstance(told, kind)][-1] for said in heard)
             assert one is two is three
             assert (one.yours, one.watchers) == ((), ())
             theirs: Any = bo.last(kind)
-            assert ada.last(m.Scene).watchers and theirs.yours == (1,)
+            assert ada.last(m.TableView).watchers and theirs.yours == (1,)
 
     in_lobby(test)

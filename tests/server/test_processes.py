@@ -18,7 +18,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core import chance
-from core import messages as m
+from core.protocol import messages as m
 from tests.server.helpers import Talker, planned
 
 HOST = ("--host", "127.0.0.1", "--hidden")
@@ -64,7 +64,9 @@ def test_a_couch_plays_on_a_server_while_another_machine_watches() -> None:
     with _server(module="tests.server.toy_server") as (_, port), Talker.dial(port) as gate:
         gate.do(m.Open, game="sturt", options={}, plans=planned(("open", "open")))
         with _player(port, sit=[1, 0, 1]) as (couch, _), _player(port, watch=1) as (watcher, _):
-            gate.until(m.People, lambda people: people.spectators == 2 and people.holders[1].kind == "person")
+            gate.until(
+                m.Occupants, lambda people: people.spectators == 2 and people.holders[1].kind == "person"
+            )
             gate.do(m.Start)
             played, watched = _result(couch), _result(watcher)
     assert played["yours"] == [0, 1]
@@ -82,6 +84,7 @@ def test_a_seat_here_against_an_ai_in_a_worker_there() -> None:
     assert known["outcome"]["reason"].startswith("sturt.")
 
 
+@pytest.mark.long
 def test_two_client_processes_one_with_two_seats_and_one_ai_finish_a_game() -> None:
     with _server(module="tests.server.toy_server") as (_, port):
         host = _player(port, open=["toy", "me", "me", "open", "random"], start=3)
@@ -98,7 +101,7 @@ def test_two_client_processes_one_with_two_seats_and_one_ai_finish_a_game() -> N
 def test_a_server_asked_to_stop_says_goodbye_and_ends_well(number: int) -> None:
     with _server() as (process, port), Talker.dial(port) as ada:
         ada.do(m.Open, game="sturt", options={}, plans=planned(("random", "random")), pause=0.0)
-        ada.until(m.Stepped)
+        ada.until(m.StepsMade)
         process.send_signal(number)
         assert ada.until(m.Bye).why.code == "net.bye.stopping"
         out, err = process.communicate(timeout=30)
@@ -111,7 +114,7 @@ def test_a_server_that_is_killed_leaves_no_traceback_of_its_ais() -> None:
     """The AI that thinks finds nobody to tell what it has thought."""
     with _server() as (process, port), Talker.dial(port) as ada:
         ada.do(m.Open, game="great_divide", options={}, plans=planned(("hard", "hard")), pause=0.0)
-        ada.until(m.Stepped)
+        ada.until(m.StepsMade)
         process.kill()
         _, err = process.communicate(timeout=60)  # it ends with the last of them
     assert "Traceback" not in err and "Error" not in err, err

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import pytest
 
-from core import messages as m
 from core.game import Refused, Seat
 from core.match import Match
-from server import schema
-from server.bots import Direct
-from server.database import Database
-from server.lobby import Lobby
-from server.receipts import CLIENTS, WINDOW, Receipts, digest
-from server.restoring import restore
-from server.store import Closed, Finished, Line, MemoryStore, Paced, Receipt, Stored
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.storage import schema
+from server.storage.database import Database
+from server.storage.journal import Closed, Finished, JournalEntry, MemoryStore, Paced, Receipt, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
+from server.tables.receipts import MOST_CLIENTS, MOST_COMMANDS, Receipts, digest
+from server.tables.table import Table
 from tests.server.helpers import Ear, Unsure, in_lobby, new_client, new_token, planned, settle
 
 Fields = dict[str, Any]
@@ -32,11 +32,11 @@ def table_of(lobby: Lobby) -> Table:
 def state(lobby: Lobby) -> Any:
     """All that a command may change."""
     table = table_of(lobby)
-    match, robots = table.match, table.robots
+    match = table.match
     played = (match.turn, match.digest(), match.ply(Seat(0)), table.games, table.phase, table.series)
     kept = [chair.kept() for chair in table.chairs]
     here = sorted(guest.client for guest in table.guests.values())
-    return played, kept, here, table.banned, sorted(table.muted), robots.pause, robots.paused
+    return played, kept, here, table.banned, sorted(table.muted), table.pause, table.paused
 
 
 class Room:
@@ -51,11 +51,11 @@ class Room:
         self.token = new_token()
 
     async def gather(self, start: bool = True) -> None:
-        plans = (m.Plan("me", "Ada", token=self.token), *planned(("open", "random")))
+        plans = (m.SeatPlan("me", "Ada", token=self.token), *planned(("open", "random")))
         await self.ada.do(m.Open, game="toy", options={"face_up": True, "rounds": 1}, plans=plans)
         await self.bo.do(m.Sit, table=1, seat=1, name="Bo")
         await self.eve.do(m.Watch, table=1)
-        await self.ada.do(m.Tempo, pause=0.0, paused=True)
+        await self.ada.do(m.SetPace, pause=0.0, paused=True)
         if start:
             await self.ada.do(m.Start)
 
@@ -74,7 +74,7 @@ class Room:
     async def to_the_end(self) -> None:
         for ear, seat in ((self.ada, 0), (self.bo, 1)):
             await ear.act(seat)
-        await self.ada.do(m.OneStep)
+        await self.ada.do(m.StepOnce)
         await settle()
 
 
@@ -102,8 +102,8 @@ COMMANDS: Final[list[tuple[type[m.Command], Given, Callable[[Room], Fields], Fie
     (m.Undo, acted, lambda room: {"turn": table_of(room.lobby).match.turn, "seat": 0}, {"turn": 0}),
     (m.HandOver, nothing, lambda room: {"seat": 0, "level": "easy"}, {"level": "hard"}),
     (m.TakeBack, handed, lambda room: {"seat": 0}, {"seat": 2}),
-    (m.Free, nothing, lambda room: {"seat": 0}, {"seat": 1}),
-    (m.Tempo, nothing, lambda room: {"pause": 3.0, "paused": True}, {"pause": 4.0}),
+    (m.FreeSeat, nothing, lambda room: {"seat": 0}, {"seat": 1}),
+    (m.SetPace, nothing, lambda room: {"pause": 3.0, "paused": True}, {"pause": 4.0}),
     (m.Mute, nothing, lambda room: {"guest": room.eve.number}, {"muted": False}),
     (m.Kick, nothing, lambda room: {"guest": room.eve.number}, {"guest": 1_000}),
     (m.Rematch, Room.to_the_end, lambda room: {}, {}),
@@ -132,13 +132,13 @@ def test_a_command_said_again_has_one_effect_and_the_same_answer(
         assert after != before
         assert await room.ada.say(said) == answer
         assert (state(lobby), len(store.lines[1])) == (after, lines)
-        if kind is not m.Free:
+        if kind is not m.FreeSeat:
             second = await room.back()
             after = state(lobby)
             assert await second.say(said) == answer
             assert state(lobby) == after
         changed = type(said)(**{**_plain(said), **other}) if other else m.Start(said.id)
-        assert (await (room.ada if kind is m.Free else second).say(changed)).why.code == (
+        assert (await (room.ada if kind is m.FreeSeat else second).say(changed)).why.code == (
             "match.refusal.key_reused"
         )
         assert state(lobby) == after
@@ -166,9 +166,9 @@ def test_start_answers_steps_and_chat_are_told_once() -> None:
             assert answers == [m.Done(said.id)] * 2
             assert len([message for message in room.bo.heard if isinstance(message, heard)]) == 1
 
-        await twice(m.Start, m.Scene)
+        await twice(m.Start, m.TableView)
         await twice(m.Say, m.Said, text="Hello")
-        await twice(m.OneStep, m.Ready)
+        await twice(m.StepOnce, m.DecidersLeft)
 
     in_lobby(test)
 
@@ -182,10 +182,10 @@ def test_a_yes_said_again_takes_nothing_else_back() -> None:
         match = table_of(lobby).match
         await ada.act(0)
         undo = ada.command(m.Undo, turn=match.turn)
-        yes = bo.command(m.Answer, yes=True)
+        yes = bo.command(m.AnswerUndo, yes=True)
         for ear, said in ((ada, undo), (ada, undo), (bo, yes)):
             assert await ear.say(said) == m.Done(said.id)
-        assert len([heard for heard in bo.heard if isinstance(heard, m.Asked)]) == 1
+        assert len([heard for heard in bo.heard if isinstance(heard, m.UndoAsked)]) == 1
         await ada.act(0)
         again = ada.command(m.Undo, turn=match.turn)
         assert await ada.say(again) == m.Done(again.id)
@@ -193,7 +193,7 @@ def test_a_yes_said_again_takes_nothing_else_back() -> None:
         for ear, said in ((bo, yes), (ada, undo)):
             assert await ear.say(said) == m.Done(said.id)
         assert match.turn == turn and table_of(lobby).question is not None
-        await bo.do(m.Answer, yes=False)
+        await bo.do(m.AnswerUndo, yes=False)
         assert await ada.say(again) == m.Done(again.id)
         assert table_of(lobby).question is None, "what was refused is not asked for again"
 
@@ -277,7 +277,7 @@ def test_open_said_again_opens_no_other_table_and_brings_its_guest_there() -> No
         await lobby.gone(ada.guest)
         second = Ear(lobby, client=ada.guest.client)
         assert await second.say(said) == answer
-        assert second.last(m.Scene).yours == (0, 1) and second.last(m.Scene).host == second.number
+        assert second.last(m.TableView).yours == (0, 1) and second.last(m.TableView).host == second.number
         assert [*lobby.tables] == [1]
         third = Ear(lobby, client=ada.guest.client)
         other = m.Open(said.id, "sturt", {"first": 1}, said.plans)
@@ -292,7 +292,7 @@ def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Pat
     """Over the same connection, over another one, and after the server was started anew."""
 
     async def test() -> None:
-        lobby = Lobby("First", Database.open(tmp_path), Direct())
+        lobby = Lobby("First", Database.open(tmp_path), DirectThinker())
         ada = Ear(lobby)
         opened: Any = ada.command(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
         left = ada.command(m.Leave)
@@ -311,7 +311,7 @@ def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Pat
             assert elsewhere.guest.table is not None, "it is another table that was left"
             await elsewhere.say(m.Leave(other.id + 1))
             await lobby.close()
-            lobby = Lobby("Again", Database.open(tmp_path), Direct())
+            lobby = Lobby("Again", Database.open(tmp_path), DirectThinker())
             lobby.recover()
             ada = Ear(lobby, client=ada.guest.client)
         await lobby.close()
@@ -323,12 +323,12 @@ def test_receipts_of_closed_tables_are_forgotten_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        monkeypatch.setattr(schema, "PAST", 2)
+        monkeypatch.setattr(schema, "MOST_PAST_TABLES", 2)
         store = Database.open(tmp_path)
         for table in range(1, 5):
-            await store.record(table, Line((Paced(0.0, False),)))
+            await store.record(table, JournalEntry((Paced(0.0, False),)))
             receipt = Receipt(b"c" * 16, table, b"d", m.Done(table))
-            await store.record(table, Line((Closed(),), earlier=(receipt,)))
+            await store.record(table, JournalEntry((Closed(),), earlier=(receipt,)))
         await store.close()
         again = Database.open(tmp_path)
         await again.close()
@@ -341,7 +341,7 @@ def test_a_return_that_another_has_followed_gets_its_answer_again() -> None:
     async def test(lobby: Lobby) -> None:
         ada, token, fresh = Ear(lobby), new_token(), new_token()
         await ada.do(
-            m.Open, game="sturt", options={}, plans=(m.Plan("me", "A", token=token), *planned(("me",)))
+            m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "A", token=token), *planned(("me",)))
         )
         second = Ear(lobby, client=ada.guest.client)
         first = m.Return(10, 1, token, fresh)
@@ -364,7 +364,7 @@ class Slow(MemoryStore):
         super().__init__()
         self.gate = asyncio.Event()
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         await self.gate.wait()
         await super().record(table, line, finished)
 
@@ -416,7 +416,7 @@ def test_sit_said_again_brings_its_guest_back_to_the_seat() -> None:
         second = Ear(lobby, client=bo.guest.client)
         assert await second.say(said) == answer
         assert second.last(m.Seated) == m.Seated(1, 1, said.token)
-        assert second.last(m.Scene).yours == (1,) and bo.last(m.Notice).code == "net.notice.taken_over"
+        assert second.last(m.TableView).yours == (1,) and bo.last(m.Notice).code == "net.notice.taken_over"
         eve = Ear(lobby)
         assert await eve.refused(m.Sit, table=1, seat=1, name="Eve") == "net.refusal.seat_taken"
         assert (
@@ -499,7 +499,7 @@ def test_another_run_of_the_server_knows_what_was_done() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         token = new_token()
-        plans = (m.Plan("me", "Ada", token=token), *planned(("random",)))
+        plans = (m.SeatPlan("me", "Ada", token=token), *planned(("random",)))
         opened = ada.command(m.Open, game="sturt", options={}, plans=plans)
         await ada.say(opened)
         said = ada.command(m.Act, seat=0, action="5@0,0", turn=0)
@@ -507,11 +507,11 @@ def test_another_run_of_the_server_knows_what_was_done() -> None:
         await settle()
         kept = MemoryStore()
         kept.lines[1] = [*store.lines[1]]
-        other = Lobby("Again", kept, lobby.house.brains)
-        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.house)
+        other = Lobby("Again", kept, lobby.services.brains)
+        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.services)
         again = Ear(other, client=ada.guest.client)
-        assert await again.say(opened) == m.Done(opened.id, 1) and again.last(m.Scene).yours == (0,)
-        turn = again.last(m.Scene).turn
+        assert await again.say(opened) == m.Done(opened.id, 1) and again.last(m.TableView).yours == (0,)
+        turn = again.last(m.TableView).turn
         assert await again.say(said) == answer
         assert other.tables[1].match.turn == turn
         other.tables[1].stop()
@@ -528,9 +528,9 @@ def _receipt(client: bytes, number: int) -> Receipt:
 
 def test_the_last_commands_of_a_client_are_known_and_older_ones_not_done_again() -> None:
     receipts, client = Receipts(), new_client()
-    for number in range(100, 100 + 2 * WINDOW, 2):
+    for number in range(100, 100 + 2 * MOST_COMMANDS, 2):
         receipts.keep(_receipt(client, number))
-    assert len(receipts.all()) == WINDOW
+    assert len(receipts.all()) == MOST_COMMANDS
     first = 100
     assert receipts.find(client, m.Say(first, "x")) == m.Done(first)
     receipts.keep(_receipt(client, 10_000))
@@ -542,18 +542,18 @@ def test_the_last_commands_of_a_client_are_known_and_older_ones_not_done_again()
     assert receipts.find(client, m.Say(10_001, "x")) is None
     with pytest.raises(Refused, match=r"^match\.refusal\.key_reused"):
         receipts.find(client, m.Say(10_000, "y"))
-    assert len(receipts.all()) == WINDOW
+    assert len(receipts.all()) == MOST_COMMANDS
 
 
 def test_so_many_clients_are_known_and_the_busy_ones_longest() -> None:
     receipts, busy = Receipts(), new_client()
     receipts.keep(_receipt(busy, 1))
-    others = [new_client() for _ in range(CLIENTS)]
+    others = [new_client() for _ in range(MOST_CLIENTS)]
     for number, other in enumerate(others):
         receipts.keep(_receipt(other, 1))
         receipts.keep(_receipt(busy, number + 2))
-    assert len({receipt.client for receipt in receipts.all()}) == CLIENTS
-    assert receipts.find(busy, m.Say(CLIENTS, "x")) == m.Done(CLIENTS)
+    assert len({receipt.client for receipt in receipts.all()}) == MOST_CLIENTS
+    assert receipts.find(busy, m.Say(MOST_CLIENTS, "x")) == m.Done(MOST_CLIENTS)
     assert receipts.find(others[0], m.Say(1, "x")) is None
     assert receipts.find(others[-1], m.Say(1, "x")) == m.Done(1)
 

@@ -22,7 +22,7 @@ from core.match import Match
 from server.referee import MAX_LINE, Referee, serve
 from tests.core import toy
 from tests.core.laws import Shape
-from tests.core.shapes import enough_of, shape_id, shapes_of
+from tests.core.shapes import enough_of, once_each, shapes_of
 
 ROOT = Path(__file__).parents[2]
 STURT = game_of("sturt")
@@ -78,10 +78,10 @@ def test_a_position_is_written_and_gone_on_from() -> None:
 
 # --- Whole games --------------------------------------------------------------------------------------
 
-EVERY = [shape for game in (*GAMES, toy.GAME) for shape in enough_of(shapes_of(game))]
+EVERY = [one for game in (*GAMES, toy.GAME) for one in once_each(enough_of(shapes_of(game)))]
 
 
-@pytest.mark.parametrize("shape", EVERY, ids=shape_id)
+@pytest.mark.parametrize("shape", EVERY)
 def test_a_random_game_from_start_to_end(shape: Shape) -> None:
     game, options, seats = shape
     rng = np.random.default_rng(3)

@@ -17,16 +17,16 @@ import pytest
 from msgspec.structs import replace
 
 from core import chance, codec
-from core import messages as m
 from core.game import Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import Discard, Play, Sell, Split, Splitter, State, Take
 from core.match import Match
-from server import lobby, play, scenes
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.storage.journal import MemoryStore
+from server.tables import lobby, play, views
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, Tokens
 from tests.server.leaks import second_thoughts, thinking
 
@@ -130,13 +130,13 @@ class Party:
                 await guest.ask(m.TakeBack, seat=seat, name="Eve")
                 await guest.ask(m.Sit, table=1, seat=seat, name="Eve")
                 await guest.ask(m.HandOver, seat=seat, level="easy")
-                await guest.ask(m.Free, seat=seat)
+                await guest.ask(m.FreeSeat, seat=seat)
             for turn in (0, self.match.turn, self.match.turn + 1):
                 await guest.ask(m.Undo, turn=turn)
-            await guest.ask(m.OneStep)
+            await guest.ask(m.StepOnce)
             await guest.ask(m.Browse)
             await guest.do(m.Say, text="What have you got?")
-        await self.ears[0].do(m.Tempo, pause=0.5)
+        await self.ears[0].do(m.SetPace, pause=0.5)
         await self.come_and_go()
 
     async def come_and_go(self) -> None:
@@ -173,7 +173,7 @@ def told(twin: bool, until: tuple[int, str]) -> tuple[bytes, bytes]:
     TOKENS.drawn = 0
 
     async def run() -> tuple[bytes, bytes]:
-        lobby = Lobby("Test", MemoryStore(), Direct())
+        lobby = Lobby("Test", MemoryStore(), DirectThinker())
         try:
             return await _play(lobby, twin, until)
         finally:
@@ -207,7 +207,7 @@ Patch = pytest.MonkeyPatch
 
 def decided_for_all(patch: Patch) -> None:
     """What is for the guest of seat 0 goes to everybody."""
-    patch.setattr(scenes, "ready", lambda table: scenes.decided(table, Seat(0), None))
+    patch.setattr(views, "deciders_left", lambda table: views.decision_sealed(table, Seat(0), None))
 
 
 def ready_each_time(patch: Patch) -> None:
@@ -216,19 +216,19 @@ def ready_each_time(patch: Patch) -> None:
     def leaky(self: Table, seat: Seat, action: Any, owed: object) -> None:
         for guest in self.guests.values():
             own = self.chairs[seat].held_by(guest.number)
-            guest.send(scenes.decided(self, seat, action) if own else scenes.ready(self))
+            guest.send(views.decision_sealed(self, seat, action) if own else views.deciders_left(self))
 
     patch.setattr(Table, "_tell_sealed", leaky)
 
 
 def ready_with_a_count(patch: Patch) -> None:
     """The turn counts what is sealed."""
-    real = scenes.ready
+    real = views.deciders_left
 
-    def leaky(table: Table) -> m.Ready:
+    def leaky(table: Table) -> m.DecidersLeft:
         return replace(real(table), turn=len(table.match.all_steps()))
 
-    patch.setattr(scenes, "ready", leaky)
+    patch.setattr(views, "deciders_left", leaky)
 
 
 def whole_lines(patch: Patch) -> None:
@@ -239,12 +239,12 @@ def whole_lines(patch: Patch) -> None:
 
 def plies_for_all(patch: Patch) -> None:
     """A scene tells how many changes there were on all lines."""
-    real = scenes._sight
+    real = views._seat_view
 
-    def leaky(viewer: int, told: Any, first: bool) -> m.Sight:
+    def leaky(viewer: int, told: Any, first: bool) -> m.SeatView:
         return replace(real(viewer, told, first), ply=LEAK["plies"])
 
-    patch.setattr(scenes, "_sight", leaky)
+    patch.setattr(views, "_seat_view", leaky)
     _watch_plies(patch)
 
 
@@ -264,8 +264,8 @@ def _watch_plies(patch: Patch) -> None:
 def title_with_plies(patch: Patch) -> None:
     """The lobby's list says it."""
     _watch_plies(patch)
-    real = scenes.line
-    patch.setattr(scenes, "line", lambda table: replace(real(table), title=str(LEAK["plies"])))
+    real = views.table_summary
+    patch.setattr(views, "table_summary", lambda table: replace(real(table), title=str(LEAK["plies"])))
 
 
 def telling_refusal(patch: Patch) -> None:
@@ -277,7 +277,7 @@ def telling_refusal(patch: Patch) -> None:
             raise Refused("match.refusal.stale", turn=0, now=0)
         await play.undo(table, guest, command)
 
-    handlers: Any = lobby.AT_A_TABLE
+    handlers: Any = lobby.TABLE_COMMANDS
     patch.setitem(handlers, m.Undo, leaky)
 
 
@@ -311,7 +311,7 @@ def shortest_line_first(patch: Patch) -> None:
         ordered = sorted(lines.values(), key=lambda line: line.ply)
         return tuple(step for line in ordered for step in line.steps)
 
-    patch.setattr("core.match.end_to_end", leaky)
+    patch.setattr("core.match.all_steps", leaky)
 
 
 def open_hands(patch: Patch) -> None:
@@ -334,12 +334,12 @@ def sold_face_up(patch: Patch) -> None:
 
 def early_seed(patch: Patch) -> None:
     """With the seed one knows the deck; here only that it was used, so it is mixed with the digest."""
-    patch.setattr(Match, "told_seed", lambda self: self.digest().encode())
+    patch.setattr(Match, "published_seed", lambda self: self.digest().encode())
 
 
 def another_seat(patch: Patch) -> None:
     """Whoever comes back is shown all seats."""
-    patch.setattr(scenes, "viewers", lambda table, guest: (-1, *range(SEATS)))
+    patch.setattr(views, "viewers", lambda table, guest: (-1, *range(SEATS)))
 
 
 LEAKS = [
@@ -349,6 +349,7 @@ LEAKS = [
 ]  # fmt: skip
 
 
+@pytest.mark.covering(most=10)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_heard(leak: Callable[[Patch], None], monkeypatch: Patch) -> None:
     """By Eve before the second round, at the latest."""

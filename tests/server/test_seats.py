@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from core import messages as m
-from server.limits import Limits
-from server.lobby import Lobby
-from server.restoring import restore
-from server.store import Finished, Line, MemoryStore, Stored
+from core.protocol import messages as m
+from server.net.limits import Limits
+from server.storage.journal import Finished, JournalEntry, MemoryStore, Stored
+from server.storage.restore import restore
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 
@@ -16,13 +16,13 @@ def test_a_table_without_open_seats_begins_at_once_and_others_wait_for_the_host(
     async def test(lobby: Lobby) -> None:
         couch, host = Ear(lobby), Ear(lobby)
         await couch.open("sturt", "me", "me")
-        assert couch.last(m.Scene).phase == "playing"
+        assert couch.last(m.TableView).phase == "playing"
         await host.open("sturt", "me", "open")
-        assert host.last(m.Scene).phase == "gathering"
+        assert host.last(m.TableView).phase == "gathering"
         assert await host.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_started"
         await host.do(m.Start, level="random")
-        assert host.last(m.Scene).phase == "playing"
-        assert [holder.kind for holder in host.last(m.Scene).holders] == ["person", "bot"]
+        assert host.last(m.TableView).phase == "playing"
+        assert [holder.kind for holder in host.last(m.TableView).holders] == ["person", "bot"]
 
     in_lobby(test)
 
@@ -32,10 +32,10 @@ def test_what_a_command_causes_comes_before_its_done() -> None:
         ada = Ear(lobby)
         ada.forget()
         await ada.open("sturt", "me", "me")
-        assert [type(x) for x in ada.heard] == [m.Seated, m.Seated, m.Scene, m.Done]
+        assert [type(x) for x in ada.heard] == [m.Seated, m.Seated, m.TableView, m.Done]
         ada.forget()
         await ada.act(0)
-        assert [type(x) for x in ada.heard] == [m.Stepped, m.Done]
+        assert [type(x) for x in ada.heard] == [m.StepsMade, m.Done]
 
     in_lobby(test)
 
@@ -46,14 +46,14 @@ def test_leave_and_come_back_to_the_same_seat_with_a_new_token() -> None:
         await ada.act(0)
         old = bo.last(m.Seated).token
         await lobby.gone(bo.guest)
-        away = ada.last(m.People).holders[1]
+        away = ada.last(m.Occupants).holders[1]
         assert (away.kind, away.name, away.guest) == ("away", "Bo", 0)
 
         again = Ear(lobby)
         assert await again.refused(m.Return, table=1, token=b"wrong") == "net.refusal.token"
         await again.do(m.Return, table=1, token=old)
-        assert again.last(m.Scene).yours == (1,)
-        assert ada.last(m.People).holders[1].kind == "person"
+        assert again.last(m.TableView).yours == (1,)
+        assert ada.last(m.Occupants).holders[1].kind == "person"
         third = Ear(lobby)
         assert await third.refused(m.Return, table=1, token=old) == "net.refusal.token"
         await again.act(1)
@@ -67,9 +67,9 @@ def test_a_newer_connection_takes_the_seat_over_and_stays_host() -> None:
         newer = Ear(lobby)
         await newer.do(m.Return, table=1, token=ada.heard[1].token)
         assert ada.last(m.Notice).code == "net.notice.taken_over"
-        assert ada.last(m.Scene).yours == ()
+        assert ada.last(m.TableView).yours == ()
         assert await ada.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_your_seat"
-        assert newer.last(m.Scene).host == newer.number
+        assert newer.last(m.TableView).host == newer.number
         await newer.act(0)
 
     in_lobby(test)
@@ -80,14 +80,14 @@ def test_a_seat_goes_to_an_ai_and_back_to_its_person_only() -> None:
         ada, bo = await two_at_sturt(lobby)
         await ada.act(0)
         await bo.do(m.HandOver, seat=1, level="random")
-        holder = bo.last(m.Scene).holders[1]
+        holder = bo.last(m.TableView).holders[1]
         assert (holder.kind, holder.level, holder.owner, holder.guest) == ("bot", "random", True, bo.number)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         assert await bo.refused(m.Act, seat=1, action="5@0,0", turn=2) == "net.refusal.not_your_seat"
         assert await ada.refused(m.TakeBack, seat=1, name="Eve") == "net.refusal.not_your_seat"
-        assert await ada.refused(m.Free, seat=1) == "net.refusal.not_your_seat"
+        assert await ada.refused(m.FreeSeat, seat=1) == "net.refusal.not_your_seat"
         await bo.do(m.TakeBack, seat=1)
-        assert bo.last(m.Scene).yours == (1,)
+        assert bo.last(m.TableView).yours == (1,)
         await ada.act(0)
         await bo.act(1)
 
@@ -101,11 +101,11 @@ def test_a_late_answer_of_an_ai_whose_seat_was_taken_back_is_dropped() -> None:
         await ada.act(0)
         await ada.until(m.Thinking)
         await ada.do(m.TakeBack, seat=1, name="Bo")
-        await ada.do(m.Tempo, pause=0.0)
+        await ada.do(m.SetPace, pause=0.0)
         await settle()
         await ada.act(1)
         await ada.act(0)
-        assert ada.last(m.Stepped).now == 3
+        assert ada.last(m.StepsMade).now == 3
 
     in_lobby(test)
 
@@ -117,15 +117,15 @@ def test_the_host_can_let_an_ai_stand_in_for_somebody_away_who_may_still_return(
         await bo.do(m.Leave)
         await ada.do(m.HandOver, seat=1, level="random")
         await ada.act(0)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
         await bo.do(m.Return, table=1, token=bo.last(m.Seated).token)
-        assert bo.last(m.Scene).holders[1].kind == "person"
+        assert bo.last(m.TableView).holders[1].kind == "person"
         await bo.do(m.Leave)
-        await ada.do(m.Free, seat=1)
+        await ada.do(m.FreeSeat, seat=1)
         assert await bo.refused(m.Return, table=1, token=bo.last(m.Seated).token) == "net.refusal.token"
         eve = Ear(lobby)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert ada.last(m.People).holders[1].name == "Eve"
+        assert ada.last(m.Occupants).holders[1].name == "Eve"
 
     in_lobby(test)
 
@@ -152,10 +152,10 @@ def test_the_host_who_leaves_is_followed_by_the_next_person() -> None:
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         assert await bo.refused(m.Start) == "net.refusal.host_only"
         await ada.do(m.Leave)
-        assert bo.last(m.People).host == bo.number
-        assert bo.last(m.People).holders[0].kind == "open"
+        assert bo.last(m.Occupants).host == bo.number
+        assert bo.last(m.Occupants).holders[0].kind == "open"
         await bo.do(m.Leave)
-        assert eve.last(m.People).host == eve.number
+        assert eve.last(m.Occupants).host == eve.number
 
     in_lobby(test)
 
@@ -240,7 +240,7 @@ def test_nobody_drives_out_the_games_of_others_by_opening_more() -> None:
 class Slow(MemoryStore):
     """A store that takes a moment."""
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         await settle()
         await super().record(table, line, finished)
 
@@ -265,7 +265,7 @@ def test_nobody_fills_the_disk_with_a_table() -> None:
         for _ in range(20 - table.lines):
             await bo.do(m.Say, text="?")
         assert await bo.refused(m.Say, text="!") == "net.refusal.table_full"
-        assert restore(Stored(1, tuple(store.lines[1])), lobby.house).lines == table.lines == 20
+        assert restore(Stored(1, tuple(store.lines[1])), lobby.services).lines == table.lines == 20
         for _ in range(10):
             seat = table.match.to_act()[0]
             await (ada, bo)[seat].act(seat)
@@ -283,10 +283,10 @@ def test_the_next_game_makes_room() -> None:
         table = lobby.tables[1]
         while to_act := table.match.to_act():
             await ears[to_act[0]].act(to_act[0])
-        while await ears[0].ask(m.Say, text="?") == m.Done(ears[0]._id):
+        while await ears[0].ask(m.Say, text="?") == m.Done(ears[0].last_id):
             pass
         await ears[1].do(m.Rematch)
-        assert restore(Stored(1, tuple(store.lines[1])), lobby.house).lines == table.lines == 1
+        assert restore(Stored(1, tuple(store.lines[1])), lobby.services).lines == table.lines == 1
         await ears[0].do(m.Say, text="?")
 
     in_lobby(test, store, limits=Limits(said=100))
@@ -316,9 +316,9 @@ def test_whoever_watches_has_no_say_over_seats_whose_people_may_come_back() -> N
         await lobby.gone(ada.guest)
         await late.do(m.Watch, table=1)
         for stranger in (eve, late):
-            assert await stranger.refused(m.Free, seat=0) == "net.refusal.host_only"
+            assert await stranger.refused(m.FreeSeat, seat=0) == "net.refusal.host_only"
         await again.do(m.Return, table=1, token=ada.heard[1].token)
-        assert again.last(m.Scene).host == again.number
+        assert again.last(m.TableView).host == again.number
 
     in_lobby(test)
 
@@ -359,9 +359,9 @@ def test_nobody_new_sits_down_where_a_sealed_decision_waits_to_be_opened() -> No
     async def test(lobby: Lobby) -> None:
         ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
         await ada.open("great_divide", "me", "random")
-        await ada.until(m.Ready)
+        await ada.until(m.DecidersLeft)
         assert await ada.refused(m.TakeBack, seat=1, name="Eve") == "net.refusal.sealed_seat"
-        await ada.do(m.Free, seat=1)
+        await ada.do(m.FreeSeat, seat=1)
         assert await eve.refused(m.Sit, table=1, seat=1, name="Eve") == "net.refusal.sealed_seat"
         await ada.do(m.Act, seat=0, action="cards W1", turn=0)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
@@ -381,8 +381,8 @@ def test_a_program_is_known_as_one_when_it_comes_back_and_after_a_restart() -> N
         await bot.do(m.Leave)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        assert [holder.program for holder in ada.last(m.People).holders] == [False, True]
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        assert [holder.program for holder in ada.last(m.Occupants).holders] == [False, True]
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
         assert [chair.program for chair in restored.chairs] == [False, True]
 
     in_lobby(test, store)
@@ -392,11 +392,15 @@ def test_a_portrait_goes_with_its_person_wherever_the_seat_goes_and_after_a_rest
     store = MemoryStore()
 
     def seen(ear: Ear) -> list[tuple[str, str]]:
-        return [(holder.kind, holder.portrait) for holder in ear.last(m.People).holders]
+        return [(holder.kind, holder.portrait) for holder in ear.last(m.Occupants).holders]
 
     async def test(lobby: Lobby) -> None:
         ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
-        mine = (m.Plan("me", "Ada", portrait="owl", token=bytes(16)), m.Plan("open"), m.Plan("bot"))
+        mine = (
+            m.SeatPlan("me", "Ada", portrait="owl", token=bytes(16)),
+            m.SeatPlan("open"),
+            m.SeatPlan("bot"),
+        )
         await ada.do(m.Open, game="great_split", options={}, plans=mine)
         await bo.do(m.Sit, table=1, seat=1, name="Bo", portrait="no-such-animal")
         await ada.do(m.Start)
@@ -411,7 +415,7 @@ def test_a_portrait_goes_with_its_person_wherever_the_seat_goes_and_after_a_rest
         await eve.do(m.Watch, table=1)
         await eve.do(m.TakeBack, seat=2, name="Eve", portrait="fox")
         assert seen(ada) == [("person", "owl"), ("person", "no-such-animal"), ("person", "fox")]
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
         assert [chair.portrait for chair in restored.chairs] == ["owl", "no-such-animal", "fox"]
 
     in_lobby(test, store)

@@ -17,13 +17,14 @@ import pytest
 
 import core.games
 from core import chance, codec
-from core import messages as m
 from core.game import Seat
 from core.match import Match, Step
-from server import bots, scenes
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from server.bots import pool
+from server.bots.pool import DirectThinker
+from server.storage.journal import MemoryStore
+from server.tables import views
+from server.tables.lobby import Lobby
 from tests.core import toy
 from tests.server.helpers import Ear, Tokens
 
@@ -58,7 +59,7 @@ def _no_randomness(monkeypatch: pytest.MonkeyPatch, shelf: None) -> Iterator[Non
 async def _told(seed: int, sits: bool) -> bytes:
     """All that a guest is told, with seat 0 or as a spectator, until the sealed cards are shown."""
     TOKENS.drawn = 0
-    lobby = Lobby("Test", MemoryStore(), Direct())
+    lobby = Lobby("Test", MemoryStore(), DirectThinker())
     host, guest = Ear(lobby, embedded=True), Ear(lobby)
     await host.open("toy", "open", "me", "random", seed=seed)
     if sits:
@@ -68,8 +69,8 @@ async def _told(seed: int, sits: bool) -> bytes:
         await guest.do(m.Watch, table=1)
         await host.do(m.Sit, table=1, seat=0, name="Bo")
         await host.do(m.Start)
-    await guest.until(m.Ready)
-    turn = guest.last(m.Ready).turn
+    await guest.until(m.DecidersLeft)
+    turn = guest.last(m.DecidersLeft).turn
     assert (await guest.ask(m.Act, seat=1, action="1", turn=turn)).why.code == "net.refusal.not_your_seat"
     await host.act(1)
     await host.do(m.Say, text="ready")
@@ -98,7 +99,7 @@ def test_twin_games_sound_the_same(sits: bool) -> None:
 
 
 def test_an_ai_is_asked_the_same_in_twin_games() -> None:
-    asked = [bots.question(_match(seed), MINE, "easy", (1, 2), by_count=True) for seed in _twins()]
+    asked = [pool.question(_match(seed), MINE, "easy", (1, 2), by_count=True) for seed in _twins()]
     assert codec.encode(asked[0]) == codec.encode(asked[1])
 
 
@@ -111,21 +112,21 @@ def _raw_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _others_views(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes, "viewers", lambda table, guest: (0, 1, 2))
+    monkeypatch.setattr(views, "viewers", lambda table, guest: (0, 1, 2))
 
 
 def _wrong_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes, "_viewer", lambda number: Seat(1))
+    monkeypatch.setattr(views, "_viewer", lambda number: Seat(1))
 
 
 def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = scenes.people
+    real = views.occupants
 
     def leaky(table: Any, guest: Any) -> m.Message:
         table.title = table.match._seed.hex()[:20]
         return real(table, guest)
 
-    monkeypatch.setattr(scenes, "people", leaky)
+    monkeypatch.setattr(views, "occupants", leaky)
 
 
 def _card_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,8 +177,8 @@ def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.M
     monkeypatch.setattr(toy, "DECK", 21)
     monkeypatch.setattr(core.games, "GAMES", (Seven(),))
 
-    async def told(plans: str) -> tuple[m.Scene, m.Stepped]:
-        lobby = Lobby("Test", MemoryStore(), Direct())
+    async def told(plans: str) -> tuple[m.TableView, m.StepsMade]:
+        lobby = Lobby("Test", MemoryStore(), DirectThinker())
         here, there = Ear(lobby), Ear(lobby)
         await here.open("seven", *plans.split())
         for seat in [seat for seat, plan in enumerate(plans.split()) if plan == "open"]:
@@ -186,9 +187,9 @@ def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.M
             await here.do(m.Start)
         for seat in range(7):
             await (here if plans.split()[seat] == "me" else there).act(seat)
-        await here.do(m.Tempo, pause=1.0)
+        await here.do(m.SetPace, pause=1.0)
         await lobby.close()
-        return here.last(m.Scene), here.last(m.Stepped)
+        return here.last(m.TableView), here.last(m.StepsMade)
 
     scene, stepped = asyncio.run(told("me me me me me me me"))
     assert [len(sight.log) for sight in scene.sights] == [28] + [0] * 7

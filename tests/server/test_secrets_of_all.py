@@ -1,7 +1,7 @@
 """Of every game on the shelf: what a viewer may not know is in no byte that they are told.
 
-How twins are made is in `secrets_scripts`, how they are played in `secrets_party`, what the viewer tries in
-`secrets_snoop`, and what is planted to see that it is heard in `secrets_leaks`.
+How twins are made is in `secrets_scripts`, how they are played and what the viewer tries in
+`secrets_party`, and what is planted to see that it is heard in `secrets_leaks`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, get_args
 import pytest
 
 from core import codec
-from core import messages as m
 from core.games import GAMES
 from core.games import game as game_of
-from server.database import Database
+from core.protocol import messages as m
+from server.storage.database import Database
 from tests.core.laws import Shape
 from tests.core.shapes import enough_of, shape_id, shapes_of
 from tests.server.secrets_guests import Listener
@@ -55,6 +55,7 @@ SHORT = [
 ]
 
 
+@pytest.mark.covering(most=7)
 @pytest.mark.parametrize(("shape", "viewer"), SHORT, ids=[f"{shape_id(s)}-{v}" for s, v in SHORT])
 def test_twins_sound_the_same(shape: Shape, viewer: str) -> None:
     check(shape, viewer, phases=3, restart=viewer in ("guest", "eve"), clock=viewer != "couch")
@@ -118,8 +119,8 @@ def test_every_command_is_tried_and_every_word_is_heard(monkeypatch: Patch) -> N
         words = [codec.unpack(word) for name in one.words for word in one.words[name]]
         heard |= {word["is"] for word in words if "is" in word}
     commands = {kind.__name__ for kind in get_args(m.ClientMessage) if issubclass(kind, m.Command)}
-    assert commands - tried["Failed"] == {"Browse", "Search", "Tally"}
-    assert commands - tried["Done"] == {"Free", "Kick", "OneStep", "Publish", "Rematch"}
+    assert commands - tried["Failed"] == {"Browse", "SearchArchive", "FetchStatistics"}
+    assert commands - tried["Done"] == {"FreeSeat", "Kick", "StepOnce", "Publish", "Rematch"}
     assert {kind.__name__ for kind in get_args(m.ServerMessage)} - heard == {"Thinking", "Bye", "Ping"}
 
 
@@ -150,6 +151,7 @@ def _games_with_leaks() -> list[tuple[Any, ...]]:
     return [game for number, game in enumerate(games) if game not in games[:number]]
 
 
+@pytest.mark.covering(most=8)
 @pytest.mark.parametrize(
     ("leak", "key", "viewer", "phases", "more"),
     LEAKS,

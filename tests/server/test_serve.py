@@ -18,23 +18,23 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core import messages as m
 from core.game import Refused
+from core.protocol import messages as m
 from server import configuration, logs, status
-from server.bots import Direct
+from server.bots.pool import DirectThinker
 from server.configuration import Configuration
-from server.database import FILE, Database
-from server.lobby import Lobby
-from server.schema import VERSION
 from server.serve import main
-from server.witness import LOCK
+from server.storage.database import DATABASE_FILE, Database
+from server.storage.guard import LOCK_FILE
+from server.storage.schema import SCHEMA_VERSION
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear
 
 
 def _chosen(*words: str) -> Configuration:
     parser = argparse.ArgumentParser()
     configuration.add_arguments(parser, Texts("en"))
-    return configuration.chosen(parser.parse_args(words))
+    return configuration.read_configuration(parser.parse_args(words))
 
 
 def _file(folder: Path, text: str) -> str:
@@ -134,7 +134,7 @@ def _with_a_table(folder: Path) -> None:
     """A server was here and has left a game in progress."""
 
     async def play() -> None:
-        lobby = Lobby("Club", Database.open(folder), Direct())
+        lobby = Lobby("Club", Database.open(folder), DirectThinker())
         ada = Ear(lobby)
         await ada.open("sturt", "me", "me")
         await ada.act(0)
@@ -144,15 +144,15 @@ def _with_a_table(folder: Path) -> None:
 
 
 def _spoil(folder: Path, sql: str) -> None:
-    with sqlite3.connect(folder / FILE) as connection:
+    with sqlite3.connect(folder / DATABASE_FILE) as connection:
         connection.execute(sql)
     connection.close()
 
 
 def test_where_no_server_runs_the_tables_that_wait_are_counted(tmp_path: Path) -> None:
-    assert status.find(tmp_path) == status.Found(running=False)
+    assert status.find(tmp_path) == status.FolderStatus(running=False)
     _with_a_table(tmp_path)
-    assert status.find(tmp_path) == status.Found(running=False, kept=1)
+    assert status.find(tmp_path) == status.FolderStatus(running=False, kept=1)
     _spoil(tmp_path, "UPDATE lines SET body = x'00' WHERE number = 2")
     found = status.find(tmp_path)
     assert (found.kept, [*found.aside]) == (0, [1])
@@ -162,13 +162,13 @@ def test_a_server_that_runs_says_how_it_is(tmp_path: Path, capsys: pytest.Captur
     _with_a_table(tmp_path)
 
     async def look() -> None:
-        lobby = Lobby("Club", Database.open(tmp_path), Direct())
+        lobby = Lobby("Club", Database.open(tmp_path), DirectThinker())
         lobby.recover()
         ada = Ear(lobby)
         await ada.do(m.Watch, table=1)
-        status.write(tmp_path, status.of(lobby, started=time.time()))
+        status.write(tmp_path, status.server_status(lobby, started=time.time()))
         assert main(["--status", "--data", str(tmp_path)]) == 0
-        stale = msgspec.structs.replace(status.of(lobby, 0.0), at=time.time() - 60)
+        stale = msgspec.structs.replace(status.server_status(lobby, 0.0), at=time.time() - 60)
         status.write(tmp_path, stale)
         assert main(["--status", "--data", str(tmp_path), "--json"]) == 1
         await lobby.close()
@@ -192,14 +192,14 @@ def test_a_check_tells_what_is_wrong_and_is_content_with_what_is_not(
     assert main(words) == 0
     assert say("serve.check_passed") in capsys.readouterr().out
     _with_a_table(tmp_path)
-    _spoil(tmp_path, f"PRAGMA user_version = {VERSION + 1}")
+    _spoil(tmp_path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         assert main([*words, "--host", "127.0.0.1", "--port", str(port)]) == 1
     out = capsys.readouterr().out
-    assert say("net.refusal.data_newer", theirs=VERSION + 1, ours=VERSION) in out
+    assert say("net.refusal.data_newer", theirs=SCHEMA_VERSION + 1, ours=SCHEMA_VERSION) in out
     assert say("serve.refusal.port_in_use", port=port) in out
 
 
@@ -217,26 +217,26 @@ def test_a_host_is_told_of_finished_games_that_are_damaged(
 
 
 def _lost(folder: Path) -> str:
-    (folder / FILE).unlink()
-    return Texts("en").say("net.refusal.data_behind", file=folder / FILE, missing=2)
+    (folder / DATABASE_FILE).unlink()
+    return Texts("en").say("net.refusal.data_behind", file=folder / DATABASE_FILE, missing=2)
 
 
 def _not_ours(folder: Path) -> str:
-    (folder / FILE).unlink()
-    (folder / FILE).mkdir()
-    return Texts("en").say("net.refusal.data_file", file=folder / FILE, why="Is a directory")
+    (folder / DATABASE_FILE).unlink()
+    (folder / DATABASE_FILE).mkdir()
+    return Texts("en").say("net.refusal.data_file", file=folder / DATABASE_FILE, why="Is a directory")
 
 
 def _no_log(folder: Path) -> str:
-    (folder / logs.FILE).mkdir()
-    return Texts("en").say("net.refusal.data_file", file=folder / logs.FILE, why="Is a directory")
+    (folder / logs.LOG_FILE).mkdir()
+    return Texts("en").say("net.refusal.data_file", file=folder / logs.LOG_FILE, why="Is a directory")
 
 
 def _no_lock(folder: Path) -> str:
     for file in folder.iterdir():
         file.unlink()
-    (folder / LOCK).mkdir()
-    return Texts("en").say("net.refusal.data_file", file=folder / LOCK, why="Is a directory")
+    (folder / LOCK_FILE).mkdir()
+    return Texts("en").say("net.refusal.data_file", file=folder / LOCK_FILE, why="Is a directory")
 
 
 @pytest.mark.parametrize("spoil", [_lost, _not_ours, _no_log, _no_lock])
@@ -263,7 +263,7 @@ def test_a_status_finds_that_the_data_is_lost_and_makes_nothing(
     why = _lost(tmp_path)
     assert main(words) == 2
     assert capsys.readouterr().err.strip() == why
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / DATABASE_FILE).exists()
 
 
 @pytest.mark.parametrize("asked", ["--check", "--status"])
@@ -281,11 +281,11 @@ def test_what_is_known_before_there_is_a_log_is_in_it(tmp_path: Path) -> None:
     ours = logging.getLogger("tilewright")
     before = list(ours.handlers)
     try:
-        with logs.held_back():
+        with logs.hold_log():
             logging.getLogger("tilewright.store").warning("first")
             logs.write(tmp_path, quiet=True)
         ours.info("second")
-        told = (tmp_path / logs.FILE).read_text("utf-8").splitlines()
+        told = (tmp_path / logs.LOG_FILE).read_text("utf-8").splitlines()
         assert [line.split()[-1] for line in told] == ["first", "second"]
     finally:
         ours.setLevel(logging.NOTSET)
@@ -299,4 +299,4 @@ def test_only_the_owner_can_read_the_data(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     _with_a_table(folder)
     assert folder.stat().st_mode & 0o077 == 0
-    assert (folder / FILE).stat().st_mode & 0o077 == 0
+    assert (folder / DATABASE_FILE).stat().st_mode & 0o077 == 0

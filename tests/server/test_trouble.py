@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.match import Match
-from server.lobby import Lobby
-from server.robots import RETRY
-from server.store import (
+from core.protocol import messages as m
+from server.storage.journal import (
     Began,
     Closed,
     Finished,
-    Line,
+    JournalEntry,
     MemoryStore,
     Moved,
     Opened,
@@ -22,6 +20,8 @@ from server.store import (
     Started,
     Undone,
 )
+from server.tables.lobby import Lobby
+from server.tables.robots import DECISION_RETRY_DELAY
 from tests.server.helpers import Ear, Time, Unsure, entries_of, in_lobby, planned, settle, two_at_sturt
 
 
@@ -33,9 +33,9 @@ class Flaky(Unsure):
         self.told: list[int] = []
         self.ears: list[Ear] = []
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         await super().record(table, line, finished)
-        self.told += [sum(isinstance(x, m.Stepped) for x in ear.heard) for ear in self.ears]
+        self.told += [sum(isinstance(x, m.StepsMade) for x in ear.heard) for ear in self.ears]
 
 
 def test_nobody_is_told_of_what_could_not_be_stored() -> None:
@@ -69,10 +69,10 @@ def test_whoever_is_asked_may_go_though_nothing_can_be_stored() -> None:
         await ada.do(m.Undo, turn=1)
         store.full = True
         await lobby.gone(bo.guest)
-        assert ada.last(m.People).holders[1].kind == "away"
+        assert ada.last(m.Occupants).holders[1].kind == "away"
         store.full = False
         await ada.do(m.Undo, turn=1)
-        assert ada.last(m.Scene).turn == 2
+        assert ada.last(m.TableView).turn == 2
 
     in_lobby(test, store)
 
@@ -101,16 +101,22 @@ def test_what_an_ai_has_decided_and_nobody_could_store_is_decided_anew_by_itself
         await ada.open("sturt", "me", "random")
         await ada.act(0)
         store.full, store.tried = True, 0
-        for seconds, tried in ((0.0, 1), (RETRY - 0.1, 1), (0.1, 2), (1.0, 2), (RETRY - 1.0, 3)):
+        for seconds, tried in (
+            (0.0, 1),
+            (DECISION_RETRY_DELAY - 0.1, 1),
+            (0.1, 2),
+            (1.0, 2),
+            (DECISION_RETRY_DELAY - 1.0, 3),
+        ):
             await time.later(seconds)
             await Ear(lobby).do(m.Watch, table=1)
             await settle()
             assert store.tried == tried, "whatever else happens at the table"
         assert [x for x in ada.heard if isinstance(x, m.Notice)] == [m.Notice("net.notice.not_stored")]
         store.full = False
-        await time.later(RETRY)
-        assert ada.last(m.Stepped).now == 2
-        assert not ada.last(m.Scene).paused
+        await time.later(DECISION_RETRY_DELAY)
+        assert ada.last(m.StepsMade).now == 2
+        assert not ada.last(m.TableView).paused
 
     in_lobby(test, store)
 
@@ -122,13 +128,13 @@ def test_while_ais_are_paused_a_step_that_could_not_be_stored_is_still_allowed()
         time = Time()
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random", pause=60.0)
-        await ada.do(m.Tempo, pause=0.0, paused=True)
-        await ada.do(m.OneStep)
+        await ada.do(m.SetPace, pause=0.0, paused=True)
+        await ada.do(m.StepOnce)
         store.full = True
         await settle()
         store.full = False
         for _ in range(3):
-            await time.later(RETRY)
+            await time.later(DECISION_RETRY_DELAY)
         assert ada.guest.table is not None and ada.guest.table.match.turn == 1
 
     in_lobby(test, store)
@@ -152,7 +158,7 @@ def test_the_entries_of_a_table_tell_its_story() -> None:
         assert b"".join(kept.token for kept in entries[1].seats) != b""
         token = ada.heard[1].token
         assert all(token not in (kept.token, b"") for kept in entries[1].seats)
-        await store.record(1, Line((Closed(),)))
+        await store.record(1, JournalEntry((Closed(),)))
         assert store.lines == {}
 
     in_lobby(test, store)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from core import messages as m
 from core.game import Seat
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import MemoryStore, Seating
+from core.protocol import messages as m
+from server.net.limits import Limits
+from server.storage.journal import MemoryStore, Seating
+from server.tables.lobby import Lobby
 from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, settle
 
 QUICK = Limits(remind=0.05, stand_in=0.15)
@@ -101,16 +101,16 @@ def test_an_ai_stands_in_and_the_person_gets_the_seat_back_by_coming() -> None:
         await lobby.gone(bo.guest)
         await ada.until(m.Notice, lambda told: told.code == "net.notice.stand_in")
         assert notices(ada) == [REMINDER, m.Notice("net.notice.stand_in", {"name": "Bo"})]
-        stepped = await ada.until(m.Stepped)
+        stepped = await ada.until(m.StepsMade)
         assert [step.seat for step in stepped.sights[0][1]] == [0, 1]
-        holder = ada.last(m.People).holders[1]
+        holder = ada.last(m.Occupants).holders[1]
         assert (holder.kind, holder.name, holder.level, holder.owner) == ("bot", "Bo", "random", True)
         last = [entry for entry in entries_of(store, 1) if isinstance(entry, Seating)][-1]
         assert last.seats[1].kind == "bot" and last.seats[1].token
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        assert again.last(m.Scene).yours == (1,)
-        assert again.last(m.Scene).holders[1].kind == "person"
+        assert again.last(m.TableView).yours == (1,)
+        assert again.last(m.TableView).holders[1].kind == "person"
 
     in_lobby(test, store=store, limits=QUICK)
 
@@ -134,10 +134,10 @@ def test_how_many_decisions_were_made_before_leaving_shows_in_nothing() -> None:
                 await bo.act(1)
             ada.forget()
             await lobby.gone(bo.guest)
-            await ada.until(m.Ready)
+            await ada.until(m.DecidersLeft)
             told.append([type(heard) for heard in ada.heard])
             assert table.match.own(Seat(1))
-        assert told[0] == told[1] == [m.People, m.Notice, m.Notice, m.People, m.Ready]
+        assert told[0] == told[1] == [m.Occupants, m.Notice, m.Notice, m.Occupants, m.DecidersLeft]
 
     in_lobby(test, limits=QUICK)
 

@@ -7,11 +7,11 @@ from functools import partial
 
 import core.games
 from server import serve
-from server.bots import Workers
+from server.bots.pool import WorkerPool
 from tests.core import toy
 
 core.games.GAMES = (*core.games.GAMES, toy.GAME)
-serve.Workers = partial(Workers, module="tests.server.toy_thinker")
+serve.WorkerPool = partial(WorkerPool, module="tests.server.toy_thinker")
 
 if __name__ == "__main__":
     sys.exit(serve.main(sys.argv[1:]))

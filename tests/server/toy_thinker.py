@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import core.games
-from server import thinker
+from server.bots import worker
 from tests.core import toy
 
 core.games.GAMES = (*core.games.GAMES, toy.GAME)
 
 if __name__ == "__main__":
-    thinker.main()
+    worker.main()

@@ -6,10 +6,10 @@
 | `layout`, `camera` | where things lie, and which part of the ground is in sight |
 | `pieces`, `art` | what lies on the ground, and what it looks like |
 | `preview` | what an action would change |
-| `side` | what floats beside the ground |
-| `life` | what lives around what is played on |
-| `sequence`, `animation` | what a step changes and when, and how that is shown |
+| `supplies` | what floats beside the ground |
+| `wildlife` | what lives around what is played on |
+| `step_phases`, `timeline` | what a step changes and when, and how that is shown |
 | `ending` | how the game was won |
 | `words`, `tips` | what is said, and what each thing is |
-| `ribbons`, `roads`, `earth` | paths, the roads they are made of and their styles, the ground |
+| `ribbons`, `roads`, `ground` | paths, the roads they are made of and their styles, the ground |
 """

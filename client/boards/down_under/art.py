@@ -10,57 +10,65 @@ import math
 from contextlib import nullcontext
 from typing import ClassVar, Final, Literal
 
-from client.boards.down_under.ribbons import block_of, cells_in, point_at
-from client.boards.down_under.roads import KERB, MIDDLES, Part, Road, draw_road, own, seat_of
+from client.boards.down_under.ribbons import block_of, cell_rects, point_at
+from client.boards.down_under.roads import (
+    KERB_HALF_WIDTH,
+    SIDE_MIDDLES,
+    Road,
+    RoadPart,
+    draw_road,
+    own_style,
+    seat_of,
+)
 from client.boards.kit.paper import stamp
-from client.boards.kit.pieces import Art, Look
+from client.boards.kit.pieces import Art, PaintContext
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from core.games.down_under import state as game
-from core.games.down_under.paths import own_stretch
+from core.games.down_under.board import own_stretch
 from core.games.down_under.state import (
     BILLABONG,
     ENDS,
-    NEUTRAL,
+    NEUTRAL_SIDES,
     NOBODY,
-    OWN,
+    OWN_SIDES,
     STRAIGHTS,
     Laid,
     Shape,
     Stretch,
 )
 
-Mark = Literal["field", "grow"]
+FreeCellMark = Literal["field", "grow"]
 """What a free cell is: of the field, or one over which it may still grow."""
 
-USUAL: Final[dict[Shape, game.Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
+DEFAULT_CARDS: Final[dict[Shape, game.Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
 """How a card lies where no path says how."""
-GAP, ROUND = 0.012, 0.05
-"""How far a card stays off its cell's edge and how round its corners are, in sides of a cell."""
-PAD: Final = 0.06
-"""How far its picture reaches over its cell, for its shadow."""
-GHOST: Final = 0.62
+CARD_GAP, CORNER_RADIUS = 0.012, 0.05
+"""Distances in sides of a cell: card to cell edge, and radius of card corners."""
+SHADOW_MARGIN: Final = 0.06
+"""Margin of a card's picture for its shadow, in sides of a cell."""
+GHOST_OPACITY: Final = 0.62
 """Opacity of a card that is only being thought of."""
-FIGURE: Final = 0.34
+ANIMAL_SIZE: Final = 0.34
 """Diameter of the animal on a card, in sides of a cell."""
-LEAST: Final = 25.0
+LEAST_ANIMAL_SIZE: Final = 25.0
 """The same in units at least: it reaches over its neutral part where cells are small."""
-SIGN: Final = 22.0
+BARRIER_SIGN_SIZE: Final = 22.0
 """Units across the sign that nobody builds on, at least."""
-DRAWN: Final = 0.78
+ANIMAL_DISC_SHARE: Final = 0.78
 """The share of its disc that an animal fills."""
-ALONG, OUT = 0.178, 0.45
+STRAIGHT_ANIMAL_OFFSET, CURVE_ANIMAL_OFFSET = 0.178, 0.45
 """How far an animal is from its side on a straight's neutral part, from the corner on that of a curve."""
-DISC: Final = 0.27
+NUMBER_DISC_SIZE: Final = 0.27
 """Diameter of a number along a path, in sides of a cell."""
-FENCE: Final = 5.0
+FENCE_WIDTH: Final = 5.0
 """Units wide: the border of the field where it is certain."""
-FIGURES: Final = 0.67
+TAG_FIGURE_SHARE: Final = 0.67
 """Size of the figures on a tag, as a share of its height."""
 
 
-class Card(Art, frozen=True):
+class CardArt(Art, frozen=True):
     """A card in the style of its path, without its animal.
 
     It lies `lift` units above the ground; a `ghost` cannot lie there.
@@ -73,15 +81,17 @@ class Card(Art, frozen=True):
     ghost: bool = False
     lift: float = 0.0
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         if self.lift > 0:
-            look.canvas.shadow(covered(rect, self.card).inset(rect.w * GAP), rect.w * ROUND, self.lift)
+            look.canvas.shadow(
+                covered_rect(rect, self.card).inset(rect.w * CARD_GAP), rect.w * CORNER_RADIUS, self.lift
+            )
         key = ("down_under.card", self.card, self.style)
-        with look.canvas.faded(GHOST) if self.ghost else nullcontext():
-            stamp(look.canvas, key, rect, rect.w * PAD, self._paint)
+        with look.canvas.faded(GHOST_OPACITY) if self.ghost else nullcontext():
+            stamp(look.canvas, key, rect, rect.w * SHADOW_MARGIN, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
-        canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * PAD))
+        canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * SHADOW_MARGIN))
         stretch = own_stretch(Laid(self.card, 0, 0, NOBODY))
         draw_road(canvas, rect, Road.of((stretch.enters, stretch.leaves), "own", self.style))
 
@@ -94,14 +104,14 @@ class Billabong(Art, frozen=True):
     through: tuple[game.Card, ...] = ()
     lift: float = 0.0
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         if self.lift > 0:
-            look.canvas.shadow(rect.inset(rect.w * GAP), rect.w * ROUND, self.lift)
-        stamp(look.canvas, ("down_under.billabong", self.through), rect, rect.w * PAD, self._paint)
+            look.canvas.shadow(rect.inset(rect.w * CARD_GAP), rect.w * CORNER_RADIUS, self.lift)
+        stamp(look.canvas, ("down_under.billabong", self.through), rect, rect.w * SHADOW_MARGIN, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         for name in ("billabong", *(f"way-{way}" for way in self.through)):
-            canvas.picture(f"tiles/down_under/{name}.svg", rect.grown(rect.w * PAD))
+            canvas.picture(f"tiles/down_under/{name}.svg", rect.grown(rect.w * SHADOW_MARGIN))
 
 
 class Animal(Art, frozen=True):
@@ -111,8 +121,8 @@ class Animal(Art, frozen=True):
 
     animal: game.Animal
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        stamp(look.canvas, ("down_under.animal", self.animal), rect, rect.w * PAD, self._paint)
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        stamp(look.canvas, ("down_under.animal", self.animal), rect, rect.w * SHADOW_MARGIN, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         shade = (*canvas.colour("down_under.dark")[:3], 110)
@@ -120,17 +130,17 @@ class Animal(Art, frozen=True):
         edge = max(rect.w * 0.035, 1 / canvas.scale)
         rim = "down_under.bone" if self.animal == "rabbit" else "down_under.animal"
         canvas.circle(rect.centre, rect.w / 2, f"down_under.{self.animal}", rim, edge)
-        canvas.picture(f"tiles/down_under/{self.animal}.svg", rect.scaled(DRAWN))
+        canvas.picture(f"tiles/down_under/{self.animal}.svg", rect.scaled(ANIMAL_DISC_SHARE))
 
 
-def art_of(laid: Laid, style: int) -> Card | Billabong:
+def art_of(laid: Laid, style: int) -> CardArt | Billabong:
     """What a card that lies looks like, without its animal."""
-    return Billabong(laid.through) if laid.card == BILLABONG else Card(laid.card, style)
+    return Billabong(laid.through) if laid.card == BILLABONG else CardArt(laid.card, style)
 
 
-def covered(rect: Rect, card: game.Card) -> Rect:
+def covered_rect(rect: Rect, card: game.Card) -> Rect:
     """What of its cell a card covers."""
-    return along_side(rect, OWN[card][0], 0.5 + KERB) if card in ENDS else rect
+    return along_side(rect, OWN_SIDES[card][0], 0.5 + KERB_HALF_WIDTH) if card in ENDS else rect
 
 
 def along_side(rect: Rect, side: int, share: float) -> Rect:
@@ -142,7 +152,7 @@ def along_side(rect: Rect, side: int, share: float) -> Rect:
 def animal_rect(rect: Rect, card: game.Card) -> Rect:
     """Where on a cell the animal of a card stands: on its neutral part, beside its own one."""
     x, y = _animal_at(card)
-    size = min(rect.w, max(FIGURE * rect.w, LEAST))
+    size = min(rect.w, max(ANIMAL_SIZE * rect.w, LEAST_ANIMAL_SIZE))
     room = rect.inset(size / 2)
     x, y = rect.x + x * rect.w, rect.y + y * rect.h
     return Rect.around(min(max(x, room.x), room.right), min(max(y, room.y), room.bottom), size)
@@ -151,9 +161,9 @@ def animal_rect(rect: Rect, card: game.Card) -> Rect:
 def _animal_at(card: game.Card) -> Point:
     """The middle of a card's animal in a cell of 0 … 1."""
     if card in STRAIGHTS:
-        return (1 - ALONG, 0.5) if card == "NS" else (0.5, 1 - ALONG)
-    (ax, ay), (bx, by) = (MIDDLES[side] for side in NEUTRAL[card])
-    x, y, far = ax + bx - 0.5, ay + by - 0.5, OUT / math.sqrt(2)
+        return (1 - STRAIGHT_ANIMAL_OFFSET, 0.5) if card == "NS" else (0.5, 1 - STRAIGHT_ANIMAL_OFFSET)
+    (ax, ay), (bx, by) = (SIDE_MIDDLES[side] for side in NEUTRAL_SIDES[card])
+    x, y, far = ax + bx - 0.5, ay + by - 0.5, CURVE_ANIMAL_OFFSET / math.sqrt(2)
     return x + (far if x < 0.5 else -far), y + (far if y < 0.5 else -far)
 
 
@@ -163,9 +173,9 @@ def _animal_at(card: game.Card) -> Point:
 class CellMark(Art, frozen=True):
     """A free cell of the field, or one over which it may still grow."""
 
-    mark: Mark
+    mark: FreeCellMark
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -173,17 +183,19 @@ class CellMark(Art, frozen=True):
             canvas.picture("tiles/down_under/grow.svg", rect, alpha=0.35)
             return
         dark, light = (canvas.colour(f"down_under.{name}")[:3] for name in ("dark", "bone"))
-        canvas.rounded(rect.inset(rect.w * 0.02), rect.w * ROUND, (*dark, 52), (*light, 62), rect.w * GAP)
+        canvas.rounded(
+            rect.inset(rect.w * 0.02), rect.w * CORNER_RADIUS, (*dark, 52), (*light, 62), rect.w * CARD_GAP
+        )
 
 
 class Fence(Art, frozen=True):
     """A side at which the field certainly ends, along the middle of a narrow rectangle."""
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         across = rect.w > rect.h
         start = (rect.x, rect.cy) if across else (rect.cx, rect.y)
         end = (rect.right, rect.cy) if across else (rect.cx, rect.bottom)
-        look.canvas.line(start, end, FENCE, (*look.canvas.colour("down_under.bone")[:3], 200))
+        look.canvas.line(start, end, FENCE_WIDTH, (*look.canvas.colour("down_under.bone")[:3], 200))
 
 
 def draw_legal(canvas: Canvas, rect: Rect, strength: float) -> None:
@@ -191,8 +203,8 @@ def draw_legal(canvas: Canvas, rect: Rect, strength: float) -> None:
     glow = canvas.colour("down_under.glow")[:3]
     inner = rect.inset(rect.w * 0.035, rect.h * 0.035)
     with canvas.faded(strength):
-        canvas.rounded(inner, rect.w * ROUND, (*glow, 70), glow, max(2.0, rect.w * 0.022))
-        canvas.ring(inner, rect.w * ROUND, glow, rect.w * 0.03, soft=rect.w * 0.07)
+        canvas.rounded(inner, rect.w * CORNER_RADIUS, (*glow, 70), glow, max(2.0, rect.w * 0.022))
+        canvas.ring(inner, rect.w * CORNER_RADIUS, glow, rect.w * 0.03, soft=rect.w * 0.07)
 
 
 # --- paths ----------------------------------------------------------------------------------------------
@@ -203,27 +215,27 @@ class Barrier(Art, frozen=True):
 
     style: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        kerb, radius = own(look.canvas, self.style).kerb, max(rect.w * 0.17, SIGN / 2)
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        kerb, radius = own_style(look.canvas, self.style).kerb, max(rect.w * 0.17, BARRIER_SIGN_SIZE / 2)
         look.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
 
-class Count(Art, frozen=True):
+class PathCount(Art, frozen=True):
     """Numbers along a path, a stretch after the other; beside the bridge where it crosses itself."""
 
     run: tuple[Stretch, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[RoadPart, ...]
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         self.grow(look, rect, 1.0)
 
-    def grow(self, look: Look, rect: Rect, share: float) -> None:
-        cell, cells = cells_in(rect, block_of(self.run)), [stretch[:2] for stretch in self.run]
+    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
+        cell, cells = cell_rects(rect, block_of(self.run)), [stretch[:2] for stretch in self.run]
         for index in range(math.ceil(len(self.run) * share)):
             twice = cells.count(cells[index]) > 1
             here = point_at(self.run, index + (0.25 if twice else 0.5), cell, self.parts)
-            disc = Rect.around(here.x, here.y, DISC * cell(0, 0).w)
+            disc = Rect.around(here.x, here.y, NUMBER_DISC_SIZE * cell(0, 0).w)
             look.canvas.circle(disc.centre, disc.w / 2, "down_under.bone", "down_under.dark", 1.5)
             _draw_figures(look.canvas, disc, str(index + 1), "down_under.dark")
 
@@ -240,9 +252,14 @@ class Length(Art, frozen=True):
         """A long number makes the tag wider."""
         return rect.w / 2
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        canvas, road, seat, high = look.canvas, own(look.canvas, self.style), seat_of(self.style), rect.h
-        wide = canvas.measure(str(self.length), size=high * FIGURES, face="display", tabular=True)[0]
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        canvas, road, seat, high = (
+            look.canvas,
+            own_style(look.canvas, self.style),
+            seat_of(self.style),
+            rect.h,
+        )
+        wide = canvas.measure(str(self.length), size=high * TAG_FIGURE_SHARE, face="display", tabular=True)[0]
         box = Rect.around(*rect.centre, wide + high * 1.4, high)
         canvas.shadow(box, high / 2, high * 0.12)
         canvas.rounded(box, high / 2, "down_under.bone", road.kerb, high * 0.07)
@@ -261,22 +278,27 @@ class Gain(Art, frozen=True):
     style: int
     gain: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        canvas, road, seat, high = look.canvas, own(look.canvas, self.style), seat_of(self.style), rect.h
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        canvas, road, seat, high = (
+            look.canvas,
+            own_style(look.canvas, self.style),
+            seat_of(self.style),
+            rect.h,
+        )
         canvas.shadow(rect, high / 2, high * 0.17)
         canvas.rounded(rect, high / 2, road.ground, "down_under.bone", high * 0.065)
         badge, figures = rect.cut_left(high)
         if seat is not None:
             seat_symbol(canvas, seat, badge.scaled(0.5), road.symbol)
-        _draw_figures(canvas, figures.cut_right(high * 0.26)[1], signed(self.gain), road.symbol)
+        _draw_figures(canvas, figures.cut_right(high * 0.26)[1], signed_text(self.gain), road.symbol)
 
 
 def _draw_figures(canvas: Canvas, rect: Rect, text: str, ink: str | tuple[int, int, int]) -> None:
     """Figures in the middle of a rectangle, as large as fits its height."""
-    size = rect.h * FIGURES
+    size = rect.h * TAG_FIGURE_SHARE
     canvas.text(text, rect, "body", ink, align="centre", fit="free", size=size, face="display", tabular=True)
 
 
-def signed(count: int) -> str:
+def signed_text(count: int) -> str:
     """A change of length or points as text: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"

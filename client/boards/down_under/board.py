@@ -8,60 +8,66 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from client.boards.base import Cue, Frame, Line, Reply, Standing
+from client.boards.contract import Cue, Frame, Reply, SeatScore, Sentence
 from client.boards.down_under import tips, words
-from client.boards.down_under.animation import Step, great_moment, grown_end, point_out
 from client.boards.down_under.art import (
-    USUAL,
+    DEFAULT_CARDS,
     Animal,
     Billabong,
-    Card,
-    Count,
+    CardArt,
+    PathCount,
     along_side,
     draw_legal,
 )
-from client.boards.down_under.camera import APART, AROUND, needed, sight_of
-from client.boards.down_under.earth import draw_earth
+from client.boards.down_under.camera import PICTURE_MARGIN, TABLE_MARGIN, needed_cells, viewport_of
 from client.boards.down_under.ending import paint_end
+from client.boards.down_under.ground import draw_earth
 from client.boards.down_under.layout import (
-    BILLABONG,
-    RING,
+    BILLABONG_KIND,
+    RING_KIND,
     Layout,
     Slot,
-    count_of,
-    low,
+    count_rect,
+    least_side_height,
 )
-from client.boards.down_under.life import draw_life
-from client.boards.down_under.pieces import CARDS, TAG_SIZE, lengths, pieces, ribbon, style
+from client.boards.down_under.pieces import (
+    CARD_LAYER,
+    TAG_SIZE,
+    all_pieces,
+    length_pieces,
+    path_ribbon,
+    style,
+)
 from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
-from client.boards.down_under.sequence import Sequence as Steps
-from client.boards.down_under.sequence import compare, gestures, sequence, sounds
-from client.boards.down_under.side import BESIDE, cards_left, draw_side, pool_of, slot_card
+from client.boards.down_under.step_phases import Sequence as Steps
+from client.boards.down_under.step_phases import compare, end_gestures, sequence, step_cues
+from client.boards.down_under.supplies import ANIMAL_SIZE, billabong_rect, cards_left, draw_side, slot_card
+from client.boards.down_under.timeline import StepAnimation, great_moment, grown_end, highlight_effects
+from client.boards.down_under.wildlife import draw_wildlife
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Key, Kind, thing
+from client.boards.kit.hand import ActionKey, Choices, ThingKind, thing_target
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
-from client.boards.kit.points import rolled, standing
+from client.boards.kit.pieces import Art, HitArea, PaintContext, Piece, Target
+from client.boards.kit.points import points_at, standing
 from client.boards.kit.preview import Preview
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import breath
+from client.session.events import GameEvent
+from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as game
-from core.games.down_under.paths import leads, length
-from core.games.down_under.queries import field_of
+from core.games.down_under.board import field_of, length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import is_eligible, score
 from core.games.down_under.state import (
     ANIMALS,
     CURVES,
     ENDS,
-    OWN,
+    OWN_SIDES,
     SHAPES,
     STRAIGHTS,
     Cell,
@@ -69,22 +75,23 @@ from core.games.down_under.state import (
     LayBillabong,
     Shape,
     State,
+    open_leads,
     owner,
     paths_of,
 )
 
-TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
+CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
     "straight": STRAIGHTS[::-1],
     "curve": (*CURVES[1:], *CURVES[:1]),
     "end": ENDS,
 }
 """The cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
-SHOWN: Final = 0.3
-"""The share of a cell that is in sight at least where one can point at it."""
-HALF: Final = 0.35
+LEAST_VISIBLE_SHARE: Final = 0.3
+"""Least visible share of a cell that can be pointed at."""
+END_FREE_SHARE: Final = 0.35
 """The share of a cell that an end leaves free."""
-CHOSEN: Final = 0.4
-"""How brightly the kind of card is lit that is chosen."""
+CHOSEN_GLOW: Final = 0.4
+"""Strength of the light on the chosen kind of card, 0 … 1."""
 
 
 class DownUnderBoard(KitBoard):
@@ -92,7 +99,7 @@ class DownUnderBoard(KitBoard):
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self.low = low(options, seats)
+        self.low = least_side_height(options, seats)
         self._gone_through: Target | None = None
         """The place at which somebody has gone through the kinds of cards: there none is chosen for them."""
 
@@ -100,43 +107,43 @@ class DownUnderBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where the camera has come to at a position."""
-        sight = sight_of(view, self.field, AROUND if self.plates else APART)
+        sight = viewport_of(view, self.field, TABLE_MARGIN if self.plates else PICTURE_MARGIN)
         return Layout(self.field, self.side, self.options, self.seats, sight, bool(self.plates))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
-        return pieces(view, layout)
+        return all_pieces(view, layout)
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return spots(layout)
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        return hit_areas(layout)
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Any) -> Key:
+    def key(self, action: Any) -> ActionKey:
         path = (("cell", action.x, action.y),)
         if isinstance(action, Lay):
             shape = SHAPES[action.card]
             slot = Slot(shape, action.animal, action.colour)
-            return Key(path, slot, TURNS[shape].index(action.card))
+            return ActionKey(path, slot, CARD_TURNS[shape].index(action.card))
         if isinstance(action, LayBillabong):
-            return Key(path, BILLABONG)
-        return Key(path, RING, CURVES.index(action.card))
+            return ActionKey(path, BILLABONG_KIND)
+        return ActionKey(path, RING_KIND, CURVES.index(action.card))
 
-    def action(self, view: State, key: Key) -> game.Action | None:
+    def action(self, view: State, key: ActionKey) -> game.Action | None:
         word, *where = key.path[0]
         if word != "cell":
             return self._of_supply(view, key.path[0])
         x, y = (int(n) for n in where)
         if isinstance(key.kind, Slot):
             shape, animal, colour = key.kind
-            return Lay(TURNS[shape][key.turn], x, y, animal, colour)
-        return game.Turn(CURVES[key.turn], x, y) if key.kind == RING else LayBillabong(x, y)
+            return Lay(CARD_TURNS[shape][key.turn], x, y, animal, colour)
+        return game.Turn(CURVES[key.turn], x, y) if key.kind == RING_KIND else LayBillabong(x, y)
 
     def _of_supply(self, view: State, target: Target) -> game.Action | None:
         """What one would lay of the supply: only why not is asked."""
-        if target == thing(BILLABONG):
+        if target == thing_target(BILLABONG_KIND):
             return LayBillabong(0, 0)
-        slot = next((slot for slot in cards_left(view) if thing(slot) == target), None)
-        return None if slot is None else Lay(USUAL[slot.shape], 0, 0, slot.animal, slot.colour)
+        slot = next((slot for slot in cards_left(view) if thing_target(slot) == target), None)
+        return None if slot is None else Lay(DEFAULT_CARDS[slot.shape], 0, 0, slot.animal, slot.colour)
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
@@ -144,16 +151,16 @@ class DownUnderBoard(KitBoard):
         self._gone_through = cursor if isinstance(intent, Cycle) or cursor == self._gone_through else None
         return reply
 
-    def kinds(self, view: State) -> Sequence[Kind]:
+    def kinds(self, view: State) -> Sequence[ThingKind]:
         found = {self.key(action).kind for action in self.game.legal(view, view.turn)}
-        return [kind for kind in (*cards_left(view), BILLABONG, RING) if kind in found]
+        return [kind for kind in (*cards_left(view), BILLABONG_KIND, RING_KIND) if kind in found]
 
-    def turns(self, view: State, kind: Kind) -> int:
+    def turns(self, view: State, kind: ThingKind) -> int:
         if isinstance(kind, Slot):
-            return len(TURNS[kind.shape])
-        return len(CURVES) if kind == RING else 1
+            return len(CARD_TURNS[kind.shape])
+        return len(CURVES) if kind == RING_KIND else 1
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """Another card where none of this kind can lie, of its shape if that can be."""
         nearest = choices.nearest(key)
         if nearest in choices.actions:
@@ -161,14 +168,14 @@ class DownUnderBoard(KitBoard):
         there = {other.kind for other in choices.by_path.get(key.path, ())}
         kinds = [kind for kind in choices.kinds if kind in there]
         if not kinds or key.path[-1] == self._gone_through:
-            return joined(choices.view, key)
+            return turned_to_join(choices.view, key)
         alike = (kind for kind in kinds if isinstance(kind, Slot) and _is_like(kind, key.kind))
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
 
     def start(self, view: State, seat: Seat) -> Target:
         """The cell to which its path leads, or one beside the card that was laid last."""
         own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
-        ends = [lead for path in own for lead in leads(path)]
+        ends = [lead for path in own for lead in open_leads(path)]
         if ends:
             return ("cell", ends[0].x, ends[0].y)
         return ("cell", view.played[-1].x, view.played[-1].y) if view.played else ("cell", 0, 0)
@@ -189,93 +196,93 @@ class DownUnderBoard(KitBoard):
 
     # --- what is meant --------------------------------------------------------------------------------
 
-    def held_art(self, view: State, key: Key) -> Piece | None:
+    def held_art(self, view: State, key: ActionKey) -> Piece | None:
         """The card that cannot lie where the path leads; elsewhere there is nothing to be seen of it."""
         action = self.action(view, key)
         if not isinstance(action, Lay) or key.path[0][0] != "cell":
             return None
         path = _paths(view, view.turn)[action.colour == "b"]
-        led = {(lead.x, lead.y) for lead in leads(view.paths[path])}
+        led = {(lead.x, lead.y) for lead in open_leads(view.paths[path])}
         return self.refused_art(view, key) if (action.x, action.y) in led else None
 
-    def refused_art(self, view: State, key: Key) -> Piece | None:
+    def refused_art(self, view: State, key: ActionKey) -> Piece | None:
         action = self.action(view, key)
         if not isinstance(action, Lay | game.Turn):
             return None
         path = _paths(view, view.turn)[isinstance(action, Lay) and action.colour == "b"]
         rect = self.layout(view).sight.cell(action.x, action.y)
-        return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
+        return Piece(("held",), CardArt(action.card, style(view, path), ghost=True), rect, CARD_LAYER)
 
     def score(self, view: State) -> Sequence[float]:
         """What the paths of each seat bring as they are."""
         return [score(view, Seat(seat)) for seat in range(view.seats)]
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """At the end of the path that grew, or where what else counts has changed."""
         after: State = happening.after.view()
         grown = compare(happening.before.view(), after).growths
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
         if not own:
-            return super().made_at(happening, timeline, seat)
-        spot = grown_end(own[0], self.layout(after))
+            return super().made_at(happening, timeline, layout, seat)
+        spot = grown_end(own[0], layout)
         return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
         """The cards that would come, with ghosts of what paths would gain and how much that is."""
-        after = applied(view, seat, action)
+        after = state_after(view, seat, action)
         usual = super().preview(view, seat, action, layout)
         return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
-    def blame(self, refusal: Refusal) -> Sequence[Target]:
+    def refusal_targets(self, refusal: Refusal) -> Sequence[Target]:
         """Of paths that would meet only the cell: they light up themselves."""
-        return super().blame(refusal)[: 1 if _is_meeting(refusal) else None]
+        return super().refusal_targets(refusal)[: 1 if _is_meeting(refusal) else None]
 
-    def paint_refusal(self, look: Look, view: State, refusal: Refusal, layout: Layout) -> None:
+    def paint_refusal(self, look: PaintContext, view: State, refusal: Refusal, layout: Layout) -> None:
         """Paths that would meet light up."""
         if not _is_meeting(refusal):
             return
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
-                lit = ribbon(view, number).lit(0.5 + 0.5 * breath(look.now, period=1.3))
+                lit = path_ribbon(view, number).lit(0.5 + 0.5 * breath(look.now, period=1.3))
                 lit.draw(look.canvas, layout.sight.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats of which paths would meet."""
         return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
 
-    def paint_taken(self, look: Look, view: State, kind: Kind, layout: Layout) -> None:
+    def paint_taken(self, look: PaintContext, view: State, kind: ThingKind, layout: Layout) -> None:
         """The light on a card of the supply: faint while it is only chosen, bright where it would lie."""
-        with look.canvas.faded(CHOSEN):
+        with look.canvas.faded(CHOSEN_GLOW):
             self._paint_slot(look, kind, layout)
 
-    def paint_preview(self, look: Look, view: State, action: Any, layout: Layout) -> None:
+    def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
         self._paint_slot(look, self.key(action).kind, layout)
 
-    def _paint_slot(self, look: Look, kind: Kind, layout: Layout) -> None:
+    def _paint_slot(self, look: PaintContext, kind: ThingKind, layout: Layout) -> None:
         rect = layout.beside.slots.get(kind) if isinstance(kind, Slot) else None
-        if kind == BILLABONG:
-            rect = pool_of(layout.beside.foot)
+        if kind == BILLABONG_KIND:
+            rect = billabong_rect(layout.beside.foot)
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
         """The rows of paths beside the ground, and the size of the field."""
-        rows = (Spot(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
-        return [Spot(tips.SIZE, layout.beside.foot), *rows]
+        rows = (HitArea(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
+        return [HitArea(tips.SIZE_TARGET, layout.beside.foot), *rows]
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)
-        tagged = [layout.sight.cell_at(piece.rect.centre) for piece in lengths(view, layout)]
+        tagged = [layout.sight.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
         return tips.tip(view, target, [cell for cell in tagged if cell is not None])
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def steps(self, happening: Happening) -> Steps:
+    def steps(self, happening: GameEvent) -> Steps:
         """What happens when in a step."""
         return sequence(happening.before.view(), happening.after.view())
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """A new card comes from where such cards lie beside the ground, and turns on its way."""
         action = happening.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
@@ -283,23 +290,25 @@ class DownUnderBoard(KitBoard):
         shape = SHAPES[action.card]
         kind = Slot(shape, action.animal, action.colour)
         slot = layout.beside.slots[kind]
-        if isinstance(piece.art, Card):
-            return Source(slot_card(slot, kind), 90.0 * quarters(action.card))
+        if isinstance(piece.art, CardArt):
+            return Origin(slot_card(slot, kind), 90.0 * quarter_turns(action.card))
         if isinstance(piece.art, Animal):
-            return Source(slot.scaled(BESIDE))
+            return Origin(slot.scaled(ANIMAL_SIZE))
         return None
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         before, after = happening.before.view(), happening.after.view()
-        return Step(before, after, self.steps(happening), layout).adjust(timeline)
+        return StepAnimation(before, after, self.steps(happening), layout).adjust(timeline)
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         """What comes of it is pointed out; of the last step the end is all that is."""
         if happening.after.outcome is not None:
             return ()
-        return tuple(point_out(happening.before.view(), happening.after.view(), timeline.settled, layout))
+        return tuple(
+            highlight_effects(happening.before.view(), happening.after.view(), timeline.settled, layout)
+        )
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """A ring that closes, a billabong, a path that is finished as the longest; not in the last step."""
         if happening.after.outcome is not None:
             return ()
@@ -307,18 +316,18 @@ class DownUnderBoard(KitBoard):
         found = great_moment(before, after, self.steps(happening), timeline.settled, layout.sight)
         return () if found is None else (found,)
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        heard = sounds(self.steps(happening))
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        heard = step_cues(self.steps(happening))
         if happening.after.outcome is not None:
             return heard
         result = compare(happening.before.view(), happening.after.view())
-        return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in gestures(result)))
+        return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in end_gestures(result)))
 
-    def fanfare(self, happening: Happening) -> str:
+    def fanfare(self, happening: GameEvent) -> str:
         outcome = happening.after.outcome
         return "brass" if outcome is not None and outcome.winners else "stuck"
 
-    def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> State:
+    def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> State:
         """The position as it is told beside the ground: a card on its way is gone from whoever lays it."""
         before: State = frame.view
         if frame.t >= timeline.landed:
@@ -343,9 +352,9 @@ class DownUnderBoard(KitBoard):
 
     def loose(self, word: str) -> Piece:
         """A card of seat 0 by its shape, a billabong, an animal."""
-        things: dict[str, Art] = {shape: Card(card, 0) for shape, card in USUAL.items()}
+        things: dict[str, Art] = {shape: CardArt(card, 0) for shape, card in DEFAULT_CARDS.items()}
         things |= {animal: Animal(animal) for animal in ANIMALS}
-        things[BILLABONG] = Billabong()
+        things[BILLABONG_KIND] = Billabong()
         return Piece(("loose", word), things[word], Rect(0, 0, 1, 1))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
@@ -353,7 +362,7 @@ class DownUnderBoard(KitBoard):
         if kind != "count":
             return ()
         run = view.paths[int(words[0])].run
-        count = Count(run, parts_of(run, view.cards))
+        count = PathCount(run, parts_of(run, view.cards))
         return [Piece(("mark", kind), count, layout.sight.box(block_of(run)))]
 
     # --- what it looks like ---------------------------------------------------------------------------
@@ -361,7 +370,7 @@ class DownUnderBoard(KitBoard):
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field
 
-    def paint_ground(self, look: Look, layout: Layout) -> None:
+    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         draw_earth(look.canvas, self.world)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
@@ -372,31 +381,31 @@ class DownUnderBoard(KitBoard):
                 *(at.after.view(frame.viewer) for at in (frame.happening,) if at is not None),
             ]
             seen = [(state, self.layout(state)) for state in states]
-            played = (layout.sight.box(needed(state, field_of(state))) for state, layout in seen)
+            played = (layout.sight.box(needed_cells(state, field_of(state))) for state, layout in seen)
             with canvas.clip(self.field):
-                draw_life(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
+                draw_wildlife(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
         super().draw(canvas, frame)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return view
 
-    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
         draw_side(look, layout, view)
 
-    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """A cell, or the half that an end leaves free, breathes."""
         cell = self.layout(view).sight.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
         draw_legal(look.canvas, free, strength)
 
-    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
         if outcome is not None:
             paint_end(look, view, outcome.winners, layout, share)
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         seat, meant = frame.chooser, None
         if seat is None or frame.position.outcome is not None:
             return words.prompt(frame, (), None, None)
@@ -404,13 +413,13 @@ class DownUnderBoard(KitBoard):
         choices = hand.choices(frame.view, seat)
         action = None if hand.rests(frame) else hand.action(choices)
         if action is not None:
-            meant = action, applied(frame.view, seat, action)
+            meant = action, state_after(frame.view, seat, action)
         return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """With animals what its paths bring; else their lengths, each of two."""
         view: State = frame.view
         usual = standing(words.tally(view, seat), self.points(frame), seat)
@@ -425,7 +434,7 @@ class DownUnderBoard(KitBoard):
         if happening is None:
             return before
         after = [float(length(path)) for path in happening.after.view(frame.viewer).paths]
-        return rolled(self.timeline(happening, frame.viewer), frame.t, before, after)
+        return points_at(self.timeline(happening, frame.viewer), frame.t, before, after)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What its paths bring; nothing in the end, without its dingo."""
@@ -434,7 +443,7 @@ class DownUnderBoard(KitBoard):
 
 
 @lru_cache(maxsize=4)
-def applied(view: State, seat: Seat, action: game.Action) -> State:
+def state_after(view: State, seat: Seat, action: game.Action) -> State:
     """The position after an action; remembered while it is meant."""
     return DOWN_UNDER.apply(view, seat, action)
 
@@ -449,38 +458,47 @@ def _is_meeting(refusal: Refusal) -> bool:
     return refusal.code.rpartition(".")[2].startswith("joins")
 
 
-def _is_like(slot: Slot, kind: Kind) -> bool:
+def _is_like(slot: Slot, kind: ThingKind) -> bool:
     """Whether a kind of card has the same shape as another one."""
     return isinstance(kind, Slot) and slot.shape == kind.shape
 
 
 @lru_cache(maxsize=8)
-def spots(layout: Layout) -> tuple[Spot, ...]:
+def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
     """The cells in sight, the cards beside the ground, and what else floats there."""
     sight, beside = layout.sight, layout.beside
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
     return (
-        *(Spot(("cell", *cell), part) for cell, part, rect in shown if min(part.w, part.h) > SHOWN * rect.w),
-        *(Spot(thing(slot), rect.union(count_of(rect)).grown(2)) for slot, rect in beside.slots.items()),
-        Spot(thing(BILLABONG), pool_of(beside.foot)),
+        *(
+            HitArea(("cell", *cell), part)
+            for cell, part, rect in shown
+            if min(part.w, part.h) > LEAST_VISIBLE_SHARE * rect.w
+        ),
+        *(
+            HitArea(thing_target(slot), rect.union(count_rect(rect)).grown(2))
+            for slot, rect in beside.slots.items()
+        ),
+        HitArea(thing_target(BILLABONG_KIND), billabong_rect(beside.foot)),
     )
 
 
-def quarters(card: game.Card) -> int:
+def quarter_turns(card: game.Card) -> int:
     """Quarters a card is turned, counterclockwise, from how it lay beside the ground to how it will lie."""
-    row = TURNS[SHAPES[card]]
+    row = CARD_TURNS[SHAPES[card]]
     return (1 - row.index(card)) % len(row) - 1
 
 
-def joined(view: State, key: Key) -> Key:
+def turned_to_join(view: State, key: ActionKey) -> ActionKey:
     """A card that cannot lie where the path leads, turned so that it at least joins the path."""
     if not isinstance(key.kind, Slot):
         return key
     path = _paths(view, view.turn)[key.kind.colour == "b"]
-    sides = {lead.side for lead in view.due or leads(view.paths[path]) if key.path[0][1:] == (lead.x, lead.y)}
-    cards = TURNS[key.kind.shape]
-    turns = [turn for turn, card in enumerate(cards) if sides & set(OWN[card])]
+    sides = {
+        lead.side for lead in view.due or open_leads(view.paths[path]) if key.path[0][1:] == (lead.x, lead.y)
+    }
+    cards = CARD_TURNS[key.kind.shape]
+    turns = [turn for turn, card in enumerate(cards) if sides & set(OWN_SIDES[card])]
     turn = min(turns, key=lambda turn: (turn - key.turn) % len(cards), default=key.turn)
     return replace(key, turn=turn)
 
@@ -488,6 +506,6 @@ def joined(view: State, key: Key) -> Key:
 def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
     """What of a cell is free: all of it, or the half that an end leaves."""
     here = [laid for laid in view.cards if (laid.x, laid.y) == cell]
-    if len(here) != 1 or len(OWN.get(here[0].card, ())) != 1:
+    if len(here) != 1 or len(OWN_SIDES.get(here[0].card, ())) != 1:
         return rect
-    return along_side(rect, (OWN[here[0].card][0] + 2) % 4, HALF)
+    return along_side(rect, (OWN_SIDES[here[0].card][0] + 2) % 4, END_FREE_SHARE)

@@ -14,31 +14,29 @@ from functools import lru_cache, reduce
 from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import Field
-from core.games.down_under.field import Rect as Cells
-from core.games.down_under.paths import leads
-from core.games.down_under.queries import field_of
-from core.games.down_under.state import Cell, Laid, Lead, State
+from core.games.down_under.board import CellRect as Cells
+from core.games.down_under.board import PlayingField, field_of
+from core.games.down_under.state import Cell, Laid, Lead, State, open_leads
 
-AROUND: Final = 0.5
+TABLE_MARGIN: Final = 0.5
 """Cells around the field that are in sight at a table: there paths lead out of it."""
-APART: Final = 1.0
+PICTURE_MARGIN: Final = 1.0
 """The same in pictures, which show what lies there."""
-OUTSIDE: Final = 0.9
+OUTSIDE_END_MARGIN: Final = 0.9
 """Cells around the field that are in sight where an end lies outside, with its length behind it."""
-UNLIMITED: Final = 7
-"""Without a field so many cells are in sight at first, and one more for each seat."""
-SMALLER: Final = 1.2
-"""Where all does not fit any more on a ground without a field, cells become so many times smaller."""
-STEPS: Final = 501
+UNLIMITED_SIGHT: Final = 7
+"""Cells in sight at first without a field; one more for each seat."""
+ZOOM_OUT_FACTOR: Final = 1.2
+"""Factor by which cells shrink when a ground without a field does not fit."""
+SIZE_STEPS: Final = 501
 """A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
-SMALLEST: Final = 4
+LEAST_CELL_STEPS: Final = 4
 """Steps that a cell has at least."""
-TINY: Final = 1e-6
+STEP_TOLERANCE: Final = 1e-6
 """Share of a step by which a size that is a multiple of it may come out too small."""
 
 
-class Sight(NamedTuple):
+class Viewport(NamedTuple):
     """Cells as the camera sees them in a room: the place in its middle, in cells, and units across a cell."""
 
     room: Rect
@@ -71,29 +69,29 @@ class Sight(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def sight_of(view: State, room: Rect, around: float = AROUND) -> Sight:
+def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewport:
     """How a position is seen in a room, so many cells around its field; remembered for the last few."""
     field = field_of(view)
-    first, seen = _first(view, field, around), needed(view, field, around)
+    first, seen = _first(view, field, around), needed_cells(view, field, around)
     if field.size is None:
         cell = _whole_steps(min(room.w / first.w, room.h / first.h), room)
         while seen.w > room.w / cell or seen.h > room.h / cell:
-            cell = _whole_steps(cell / SMALLER, room)
+            cell = _whole_steps(cell / ZOOM_OUT_FACTOR, room)
     else:
         wide, high = max(first.w, seen.w), max(first.h, seen.h)
         cell = _whole_steps(min(room.w / wide, room.h / high), room)
     x = _within(seen.left, seen.right, room.w / cell, first.cx)
     y = _within(seen.top, seen.bottom, room.h / cell, first.cy)
-    return Sight(room, x, y, cell)
+    return Viewport(room, x, y, cell)
 
 
-def _first(view: State, field: Field, around: float) -> Rect:
+def _first(view: State, field: PlayingField, around: float) -> Rect:
     """The cells that are in sight at least: the field and around it, or so many around the first card."""
     if field.fixed is not None:
-        return whole(field.fixed).grown(around)
+        return cells_rect(field.fixed).grown(around)
     if field.size is None:
-        return Rect.around(0.5, 0.5, UNLIMITED + view.seats)
-    can, (across, down) = reach(field), settled(field)
+        return Rect.around(0.5, 0.5, UNLIMITED_SIGHT + view.seats)
+    can, (across, down) = field_reach(field), is_settled(field)
     x, y = 0.5, 0.5
     if can is not None:
         x, y = can.cx if across else x, can.cy if down else y
@@ -101,7 +99,7 @@ def _first(view: State, field: Field, around: float) -> Rect:
     return Rect.around(x, y, wide + 2 * around, high + 2 * around)
 
 
-def _longest(field: Field) -> tuple[int, int]:
+def _longest(field: PlayingField) -> tuple[int, int]:
     """How many cells the field may come to reach across and down."""
     assert field.size is not None
     (short, long), taken = field.size, field.taken
@@ -110,19 +108,19 @@ def _longest(field: Field) -> tuple[int, int]:
     return long if taken.height <= short else short, long if taken.width <= short else short
 
 
-def needed(view: State, field: Field, around: float = AROUND) -> Rect:
+def needed_cells(view: State, field: PlayingField, around: float = TABLE_MARGIN) -> Rect:
     """The cells that have to be in sight: what lies, where paths lead, where the field can still lie."""
-    led = [lead for path in view.paths for lead in leads(path)]
-    limits = whole(field.fixed) if field.fixed is not None else reach(field)
+    led = [lead for path in view.paths for lead in open_leads(path)]
+    limits = cells_rect(field.fixed) if field.fixed is not None else field_reach(field)
     if limits is None:
         near = _around(view.cards[:1], Rect(0, 0, 1, 1))
         return _around(led, _around(view.cards, near).grown(1 if view.cards else 0))
     taken = field.fixed or field.taken
     assert taken is not None
-    found = _around(view.frame, whole(taken).grown(1).meet(limits.grown(around)))
+    found = _around(view.frame, cells_rect(taken).grown(1).meet(limits.grown(around)))
     every: tuple[Laid | Lead, ...] = (*view.cards, *led)
     found = _around((at for at in every if field.has((at.x, at.y))), found)
-    for cells, share in ((view.played, max(OUTSIDE, around)), (led, around)):
+    for cells, share in ((view.played, max(OUTSIDE_END_MARGIN, around)), (led, around)):
         parts = (_part(Rect(at.x, at.y, 1, 1), limits.grown(share)) for at in cells)
         found = reduce(Rect.union, parts, found)
     return found
@@ -147,16 +145,16 @@ def _within(first: float, last: float, span: float, near: float) -> float:
 
 def _whole_steps(size: float, room: Rect) -> float:
     """The largest multiple of a step that is not larger: in a room twice as large all is, too."""
-    step = room.h / STEPS
-    return step * max(SMALLEST, math.floor(size / step + TINY))
+    step = room.h / SIZE_STEPS
+    return step * max(LEAST_CELL_STEPS, math.floor(size / step + STEP_TOLERANCE))
 
 
-def whole(cells: Cells) -> Rect:
+def cells_rect(cells: Cells) -> Rect:
     """The rectangle of these cells."""
     return Rect(cells.left, cells.top, cells.width, cells.height)
 
 
-def reach(field: Field) -> Rect | None:
+def field_reach(field: PlayingField) -> Rect | None:
     """Where a field that floats can still lie; None without bounds or cards."""
     if field.size is None or field.taken is None:
         return None
@@ -166,11 +164,11 @@ def reach(field: Field) -> Rect | None:
     return Rect(left, top, taken.left + wide - left, taken.top + high - top)
 
 
-def settled(field: Field) -> tuple[bool, bool]:
+def is_settled(field: PlayingField) -> tuple[bool, bool]:
     """Whether it is certain from which column to which, and from which row to which the field lies."""
     if field.fixed is not None:
         return True, True
-    can, taken = reach(field), field.taken
+    can, taken = field_reach(field), field.taken
     if can is None or taken is None:
         return False, False
     return can.w == taken.width, can.h == taken.height

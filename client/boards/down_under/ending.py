@@ -6,25 +6,27 @@ import math
 from typing import Final
 
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import animals, ribbon, tag_piece, tags
+from client.boards.down_under.pieces import animal_pieces, path_ribbon, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish
-from client.boards.kit.pieces import Look, draw, draw_one
-from client.ui.anim import ease_in_out, mix_points, progress
+from client.boards.kit.pieces import PaintContext, draw, draw_one
+from client.ui.animation import ease_in_out, mix_points, progress
 from core.game import Seat
-from core.games.down_under.paths import length
+from core.games.down_under.board import length
 from core.games.down_under.state import State, paths_of
 
-VEIL: Final = 110
-"""How dark cards become around the path that has won, of 255."""
-RUN: Final = 0.68
+VEIL_OPACITY: Final = 110
+"""Opacity of the veil over other cards around the winning path, 0 … 255."""
+RUN_SHARE: Final = 0.68
 """Share of the gesture in which it runs; then its length comes to its place."""
-GLOW: Final = 0.75
+WINNER_GLOW: Final = 0.75
 """How brightly it is lit, and stays so."""
-ABOVE: Final = 0.6
-"""How far above the tip of the path its length counts up, in sides of a cell."""
+LENGTH_OFFSET: Final = 0.6
+"""Distance from the path's tip to its counting length, in sides of a cell."""
 
 
-def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout, share: float) -> None:
+def paint_end(
+    look: PaintContext, view: State, winners: tuple[Seat, ...], layout: Layout, share: float
+) -> None:
     """The end up to a share; with nobody to win, nothing."""
     own = (path for seat in winners for path in paths_of(view.options, view.seats, seat))
     paths = tuple(path for path in own if view.paths[path].run)
@@ -32,7 +34,7 @@ def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout
         return
     with look.canvas.clip(layout.field):
         veil = round(min(1.0, 3 * share) * 16) / 16
-        dark = (*look.canvas.colour("down_under.dark")[:3], round(VEIL * veil))
+        dark = (*look.canvas.colour("down_under.dark")[:3], round(VEIL_OPACITY * veil))
         for x, y in {(laid.x, laid.y) for laid in view.cards}:
             look.canvas.rect(layout.sight.cell(x, y), dark)
         share = 1.0 if look.reduced else share
@@ -40,25 +42,25 @@ def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout
             _draw_run(look, view, number, layout, share)
         cells = {stretch[:2] for number in paths for stretch in view.paths[number].run}
         near = (laid for laid in view.cards if (laid.x, laid.y) in cells)
-        draw(look, animals(near, layout.sight))
+        draw(look, animal_pieces(near, layout.sight))
         for number in paths:
-            draw_flourish(look.canvas, ribbon(view, number), layout.sight.cell, share)
+            draw_flourish(look.canvas, path_ribbon(view, number), layout.sight.cell, share)
             _draw_length(look, view, number, layout, share)
 
 
-def _draw_run(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
+def _draw_run(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """The ribbon lights up behind the light that runs along it."""
-    art = ribbon(view, number).lit(GLOW)
-    art.draw(look.canvas, layout.sight.cell, 0.0, progress(share, 0, RUN) * len(art.run))
+    art = path_ribbon(view, number).lit(WINNER_GLOW)
+    art.draw(look.canvas, layout.sight.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
 
 
-def _draw_length(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
+def _draw_length(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """Its length counts up at its tip, and at last stands where it stood."""
-    path, sight, ran = view.paths[number], layout.sight, progress(share, 0, RUN)
+    path, sight, ran = view.paths[number], layout.sight, progress(share, 0, RUN_SHARE)
     home = tags(view, view.paths, view.cards, layout)[number]
-    tip = ribbon(view, number).point(ran * len(path.run), sight.cell)
-    back = ease_in_out(progress(share, RUN, 1 - RUN))
-    spot = mix_points((tip.x, tip.y - ABOVE * sight.size), home, back)
+    tip = path_ribbon(view, number).point(ran * len(path.run), sight.cell)
+    back = ease_in_out(progress(share, RUN_SHARE, 1 - RUN_SHARE))
+    spot = mix_points((tip.x, tip.y - LENGTH_OFFSET * sight.size), home, back)
     whole = length(path)
     count = whole if ran >= 1 else min(whole, math.ceil(ran * len(path.run)))
     draw_one(look, tag_piece(view, layout, number, count, spot))

@@ -13,47 +13,47 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.down_under.camera import Sight
+from client.boards.down_under.camera import Viewport
 from client.ui.geometry import Rect
-from core.games.down_under.state import HERDS, SET, Animal, Colour, Options, Shape
+from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Animal, Options, PathLetter, Shape
 
-BAND: Final = 14.0
+SEAT_BAND_WIDTH: Final = 14.0
 """Units wide: the colour and pattern of a seat along the left edge of its cards."""
-PAD: Final = 12.0
+PANEL_PADDING: Final = 12.0
 """Units between the rim of a paper and what lies on it."""
-GAP: Final = 14.0
+PANEL_GAP: Final = 14.0
 """Units between the papers."""
-HEAD: Final = 36.0
+HEADING_HEIGHT: Final = 36.0
 """Units high: the words over the cards that are left."""
-COUNT: Final = 30.0
+COUNT_HEIGHT: Final = 30.0
 """Units high: how many there are of a card, below it."""
-ROW: Final = {(1, False): 52.0, (1, True): 86.0, (2, False): 52.0, (2, True): 60.0}
+PATH_ROW_HEIGHTS: Final = {(1, False): 52.0, (1, True): 86.0, (2, False): 52.0, (2, True): 60.0}
 """Units high: the row of a path where a seat has so many, without and with animals."""
-FOOT: Final = 112.0
-PLAIN, ANIMALS = 216.0, 250.0
+FOOT_HEIGHT: Final = 112.0
+PLAIN_CARDS_HEIGHT, ANIMAL_CARDS_HEIGHT = 216.0, 250.0
 """Units high: the cards of a path, without and with animals."""
-LARGEST: Final = 112.0
+LARGEST_CARD_WIDTH: Final = 112.0
 """Units a card beside the ground is wide at most."""
-ABREAST: Final = {(1, False): 256.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
+ABREAST_WIDTHS: Final = {(1, False): 256.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
 """Units wide: the cards of one of so many paths, without and with animals, where all lies side by side."""
-FOOT_ABREAST: Final = {(1, False): 150.0, (1, True): 142.0, (2, False): 112.0}
+ABREAST_FOOT_WIDTHS: Final = {(1, False): 150.0, (1, True): 142.0, (2, False): 112.0}
 """Units wide: the billabongs there; of two paths with animals they lie below the rows."""
-FOOT_BELOW: Final = 44.0
+ABREAST_FOOT_HEIGHT: Final = 44.0
 """Units high: the same there."""
 
 
-LEAST_LINE: Final = 25.0
+LEAST_LINE_HEIGHT: Final = 25.0
 """Units high at least: a line of small pictures with their numbers; less is not read."""
 
-TWO_ROWS: Final = 172.0
+TWO_ROWS_HEIGHT: Final = 172.0
 """Units high at least: two rows of cards whose animals are told apart, with their numbers."""
 
 
-def low(options: Options, seats: int) -> float:
+def least_side_height(options: Options, seats: int) -> float:
     """Units high at least: all of it where it lies side by side."""
-    below = (2 if options.two_paths else 1, options.animals) not in FOOT_ABREAST
-    rows = LEAST_LINE * _rows(options, seats) + 16 + below * (FOOT_BELOW + 6)
-    return max(rows, TWO_ROWS if options.animals else 0.0)
+    below = (2 if options.two_paths else 1, options.animals) not in ABREAST_FOOT_WIDTHS
+    rows = LEAST_LINE_HEIGHT * _rows(options, seats) + 16 + below * (ABREAST_FOOT_HEIGHT + 6)
+    return max(rows, TWO_ROWS_HEIGHT if options.animals else 0.0)
 
 
 def _rows(options: Options, seats: int) -> int:
@@ -66,12 +66,12 @@ class Slot(NamedTuple):
 
     shape: Shape
     animal: Animal | None = None
-    colour: Colour | None = None
+    colour: PathLetter | None = None
 
 
-BILLABONG: Final = "billabong"
+BILLABONG_KIND: Final = "billabong"
 """Kind of what lies instead of a curve."""
-RING: Final = "ring"
+RING_KIND: Final = "ring"
 """Kind of the own curve of a ring, which is turned."""
 
 
@@ -99,7 +99,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    sight: Sight
+    sight: Viewport
     plated: bool = False
 
     @property
@@ -111,17 +111,17 @@ class Layout(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=8)
 def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
     """The layout of the strip beside the field, or below it."""
-    colours: tuple[Colour | None, ...] = ("a", "b") if options.two_paths else (None,)
+    colours: tuple[PathLetter | None, ...] = ("a", "b") if options.two_paths else (None,)
     arrange = _abreast if side.w > side.h else _stacked
     count = _rows(options, seats)
     papers, standing, foot = arrange(side, len(colours), count, options.animals)
-    head = HEAD if has_head(side, options) else 0.0
+    head = HEADING_HEIGHT if has_head(side, options) else 0.0
     slots = {
         slot._replace(colour=colour): rect
         for colour, here in zip(colours, papers, strict=True)
         for slot, rect in _slots(here.cut_top(head)[1], options.animals).items()
     }
-    rows = standing.inset(PAD, 8).rows(*[1] * count)
+    rows = standing.inset(PANEL_PADDING, 8).rows(*[1] * count)
     return SideLayout(papers, slots, standing, tuple(rows), foot)
 
 
@@ -132,52 +132,52 @@ def has_head(side: Rect, options: Options) -> bool:
 
 def _stacked(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
     """The papers one below the other, as high as what is on them."""
-    high, row = ANIMALS if animals else PLAIN, ROW[paths, animals]
-    scale = min(1.0, (side.h - (paths + 1) * GAP) / (paths * high + others * row + 16 + FOOT))
+    high, row = ANIMAL_CARDS_HEIGHT if animals else PLAIN_CARDS_HEIGHT, PATH_ROW_HEIGHTS[paths, animals]
+    scale = min(1.0, (side.h - (paths + 1) * PANEL_GAP) / (paths * high + others * row + 16 + FOOT_HEIGHT))
     papers, rest = [], side
     for _ in range(paths):
-        here, rest = rest.cut_top(high * scale, GAP)
+        here, rest = rest.cut_top(high * scale, PANEL_GAP)
         papers.append(here)
-    standing, rest = rest.cut_top((others * row + 16) * scale, GAP)
-    return tuple(papers), standing, rest.cut_top(FOOT * scale)[0]
+    standing, rest = rest.cut_top((others * row + 16) * scale, PANEL_GAP)
+    return tuple(papers), standing, rest.cut_top(FOOT_HEIGHT * scale)[0]
 
 
 def _abreast(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
     """The papers side by side."""
     papers, rest = [], side
     for _ in range(paths):
-        here, rest = rest.cut_left(ABREAST[paths, animals], GAP)
+        here, rest = rest.cut_left(ABREAST_WIDTHS[paths, animals], PANEL_GAP)
         papers.append(here)
-    if (paths, animals) in FOOT_ABREAST:
-        foot, standing = rest.cut_right(FOOT_ABREAST[paths, animals], GAP)
+    if (paths, animals) in ABREAST_FOOT_WIDTHS:
+        foot, standing = rest.cut_right(ABREAST_FOOT_WIDTHS[paths, animals], PANEL_GAP)
     else:
-        foot, standing = rest.cut_bottom(FOOT_BELOW, 6)
+        foot, standing = rest.cut_bottom(ABREAST_FOOT_HEIGHT, 6)
     return tuple(papers), standing, foot
 
 
 def _slots(panel: Rect, animals: bool) -> dict[Slot, Rect]:
     """The places of one path's cards on its paper."""
-    inside = panel.cut_left(BAND)[1].inset(8, 6)
+    inside = panel.cut_left(SEAT_BAND_WIDTH)[1].inset(8, 6)
     if not animals:
-        parts = inside.columns(*[1] * len(SET), gap=12)
-        return {Slot(shape): _square(part) for shape, part in zip(SET, parts, strict=True)}
+        parts = inside.columns(*[1] * len(SET_CARDS), gap=12)
+        return {Slot(shape): _square(part) for shape, part in zip(SET_CARDS, parts, strict=True)}
     upper, lower = inside.rows(1, 1, gap=4)
     straights, curves = upper.columns(*[1] * 5, gap=3), lower.columns(*[1] * 5, gap=3)
     columns: dict[Shape, list[Rect]] = {"straight": straights[:-1], "curve": curves}
     found = {
         Slot(shape, animal): _square(part)
         for shape, parts in columns.items()
-        for animal, part in zip(HERDS[shape], parts, strict=True)
+        for animal, part in zip(SET_ANIMALS[shape], parts, strict=True)
     }
     return {**found, Slot("end"): _square(straights[-1])}
 
 
 def _square(part: Rect) -> Rect:
     """Where a card lies in a part of a paper that leaves its number free below it."""
-    size = min(part.w, part.h - COUNT, LARGEST)
-    return Rect.around(part.cx, part.cy - COUNT / 2, size)
+    size = min(part.w, part.h - COUNT_HEIGHT, LARGEST_CARD_WIDTH)
+    return Rect.around(part.cx, part.cy - COUNT_HEIGHT / 2, size)
 
 
-def count_of(slot: Rect) -> Rect:
+def count_rect(slot: Rect) -> Rect:
     """Where the number of cards in a slot stands: below it."""
-    return Rect(slot.cx - COUNT, slot.bottom, 2 * COUNT, COUNT)
+    return Rect(slot.cx - COUNT_HEIGHT, slot.bottom, 2 * COUNT_HEIGHT, COUNT_HEIGHT)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from client.boards.down_under.art import (
-    FENCE,
+    FENCE_WIDTH,
     Animal,
     Barrier,
     CellMark,
@@ -17,48 +17,46 @@ from client.boards.down_under.art import (
     animal_rect,
     art_of,
 )
-from client.boards.down_under.camera import Sight, reach, settled, whole
+from client.boards.down_under.camera import Viewport, cells_rect, field_reach, is_settled
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.ribbons import Ribbon, block_of, parts_of, point_at
-from client.boards.down_under.roads import Part, style_of
-from client.boards.kit.pieces import Id, Piece
+from client.boards.down_under.roads import RoadPart, style_of
+from client.boards.kit.pieces import Piece, PieceId
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import Field
-from core.games.down_under.field import Rect as Cells
-from core.games.down_under.paths import length
-from core.games.down_under.queries import field_of
+from core.games.down_under.board import CellRect as Cells
+from core.games.down_under.board import PlayingField, field_of, length
 from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Path, State
 
-MARKS, CARDS, RIBBONS, ANIMALS, BARRIERS, LENGTHS = range(6)
+MARK_LAYER, CARD_LAYER, RIBBON_LAYER, ANIMAL_LAYER, BARRIER_LAYER, LENGTH_LAYER = range(6)
 """Layers of the pieces."""
 TAG_SIZE: Final = (74.0, 42.0)
 """Units: how large the length of a path stands there; GAIN_SIZE: and what it would gain."""
 GAIN_SIZE: Final = (94.0, 44.0)
-LARGE: Final = 76.0
+FULL_SIZE_CELL: Final = 76.0
 """Units of a cell from which on these have their size; in pictures of smaller cells they are smaller."""
-EDGE: Final = 6.0
+SIGHT_MARGIN: Final = 6.0
 """Units between a length and the edge of what is in sight."""
-SMALLEST: Final = 0.86
+LEAST_TAG_SCALE: Final = 0.86
 """The share of their size from which on their figures, of 24 units, are read at a table."""
-BARRIER: Final = 0.24
+BARRIER_PUSH: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
-TAG, BEHIND = 0.46, 0.5
+OPEN_TAG_OFFSET, CLOSED_TAG_OFFSET = 0.46, 0.5
 """How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
 
 
-def pieces(view: State, layout: Layout) -> list[Piece]:
+def all_pieces(view: State, layout: Layout) -> list[Piece]:
     """All of it."""
     return [
         *field_pieces(view, layout.sight),
         *(card_piece(view, laid, layout) for laid in view.cards),
-        *ribbons(view, layout),
-        *animals(view.cards, layout.sight),
-        *barriers(view, layout),
-        *lengths(view, layout),
+        *ribbon_pieces(view, layout),
+        *animal_pieces(view.cards, layout.sight),
+        *barrier_pieces(view, layout),
+        *length_pieces(view, layout),
     ]
 
 
-def card_id(laid: Laid) -> Id:
+def card_id(laid: Laid) -> PieceId:
     """What a card is called: two ends can share a cell."""
     return ("card", laid.x, laid.y, laid.card if laid.card in ENDS else "")
 
@@ -71,29 +69,29 @@ def style(view: State, path: int) -> int:
 # --- the field ------------------------------------------------------------------------------------------
 
 
-def field_pieces(view: State, sight: Sight) -> Iterator[Piece]:
+def field_pieces(view: State, sight: Viewport) -> Iterator[Piece]:
     """Which cells are of the field, and which may become so; a fence where it is certain that it ends."""
     field = field_of(view)
     full = {(laid.x, laid.y) for laid in view.cards if laid.card not in ENDS}
     sure = field.fixed or field.taken
     if sure is None:
         return
-    seen = sight.room.grown(EDGE)
+    seen = sight.room.grown(SIGHT_MARGIN)
     for cell in field_cells(field):
         rect = sight.cell(*cell)
         if cell not in full and seen.contains(rect.x, rect.y) and seen.contains(rect.right, rect.bottom):
             mark = CellMark("field" if sure.holds(cell) else "grow")
-            yield Piece(("mark", *cell), mark, rect, MARKS, follows=True)
+            yield Piece(("mark", *cell), mark, rect, MARK_LAYER, follows=True)
     for side, rect in fences(field, sight):
-        yield Piece(("fence", side), Fence(), rect, MARKS, follows=True)
+        yield Piece(("fence", side), Fence(), rect, MARK_LAYER, follows=True)
 
 
 @lru_cache(maxsize=8)
-def field_cells(field: Field) -> tuple[Cell, ...]:
+def field_cells(field: PlayingField) -> tuple[Cell, ...]:
     """The cells of the field, and those over which it may still grow; none without bounds or cards."""
     box = field.fixed
     if box is None:
-        can = reach(field)
+        can = field_reach(field)
         if can is None:
             return ()
         box = Cells(int(can.left), int(can.top), int(can.right) - 1, int(can.bottom) - 1)
@@ -101,18 +99,18 @@ def field_cells(field: Field) -> tuple[Cell, ...]:
     return tuple((x, y) for y, x in product(rows, columns) if field.has((x, y)))
 
 
-def fences(field: Field, sight: Sight) -> Iterator[tuple[str, Rect]]:
+def fences(field: PlayingField, sight: Viewport) -> Iterator[tuple[str, Rect]]:
     """The sides at which the field certainly ends, each as a narrow rectangle along it."""
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
         return
-    box, (across, down), half = sight.box(whole(sure)), settled(field), FENCE / 2
+    box, (across, down), half = sight.box(cells_rect(sure)), is_settled(field), FENCE_WIDTH / 2
     if across:
-        yield "west", Rect(box.x - half, box.y, FENCE, box.h)
-        yield "east", Rect(box.right - half, box.y, FENCE, box.h)
+        yield "west", Rect(box.x - half, box.y, FENCE_WIDTH, box.h)
+        yield "east", Rect(box.right - half, box.y, FENCE_WIDTH, box.h)
     if down:
-        yield "north", Rect(box.x, box.y - half, box.w, FENCE)
-        yield "south", Rect(box.x, box.bottom - half, box.w, FENCE)
+        yield "north", Rect(box.x, box.y - half, box.w, FENCE_WIDTH)
+        yield "south", Rect(box.x, box.bottom - half, box.w, FENCE_WIDTH)
 
 
 # --- cards ----------------------------------------------------------------------------------------------
@@ -124,36 +122,36 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
         card_id(laid),
         art_of(laid, style(view, laid.path)),
         layout.sight.cell(laid.x, laid.y),
-        CARDS,
+        CARD_LAYER,
     )
 
 
-def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
+def animal_pieces(cards: Iterable[Laid], sight: Viewport) -> Iterator[Piece]:
     """The animals on some cards."""
     for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
             rect = animal_rect(sight.cell(laid.x, laid.y), laid.card)
-            yield Piece(("animal", laid.x, laid.y), Animal(laid.animal), rect, ANIMALS)
+            yield Piece(("animal", laid.x, laid.y), Animal(laid.animal), rect, ANIMAL_LAYER)
 
 
 # --- paths ----------------------------------------------------------------------------------------------
 
 
-def ribbon(view: State, number: int) -> Ribbon:
+def path_ribbon(view: State, number: int) -> Ribbon:
     """The ribbon of a path that has been begun."""
     path = view.paths[number]
     return Ribbon(path.run, path.tips, parts_of(path.run, view.cards), style(view, number))
 
 
-def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
+def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
     """A ribbon for each path."""
     for number, path in enumerate(view.paths):
         if path.run:
             rect = layout.sight.box(block_of(path.run))
-            yield Piece(("path", number), ribbon(view, number), rect, RIBBONS, follows=True)
+            yield Piece(("path", number), path_ribbon(view, number), rect, RIBBON_LAYER, follows=True)
 
 
-def barriers(view: State, layout: Layout) -> Iterator[Piece]:
+def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
     """Where paths lead on but nobody will build: their open ends."""
     for number, stuck in enumerate(view.stuck):
         path = view.paths[number]
@@ -161,13 +159,13 @@ def barriers(view: State, layout: Layout) -> Iterator[Piece]:
             continue
         for first, tip in zip((True, False), path.tips, strict=True):
             if tip == "open":
-                x, y = beyond(path, parts_of(path.run, view.cards), layout.sight, first, 0.0)
+                x, y = point_beyond_end(path, parts_of(path.run, view.cards), layout.sight, first, 0.0)
                 rect = Rect.around(x, y, layout.sight.size)
                 art = Barrier(style(view, number))
-                yield Piece(("barrier", number, first), art, rect, BARRIERS, follows=True)
+                yield Piece(("barrier", number, first), art, rect, BARRIER_LAYER, follows=True)
 
 
-def lengths(view: State, layout: Layout) -> Iterator[Piece]:
+def length_pieces(view: State, layout: Layout) -> Iterator[Piece]:
     """How long the paths of the seats are, at their ends."""
     if hides_lengths(view, layout):
         return
@@ -177,19 +175,19 @@ def lengths(view: State, layout: Layout) -> Iterator[Piece]:
 
 def hides_lengths(view: State, layout: Layout) -> bool:
     """Whether there are plates, and they say how long each path is, or cells are too small for lengths."""
-    small = layout.sight.size < SMALLEST * LARGE
+    small = layout.sight.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
     return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
 
 def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
     """The length of a path on the ground."""
-    rect = Rect.around(*spot, *sized(TAG_SIZE, layout))
-    return Piece(("length", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
+    rect = Rect.around(*spot, *tag_size(TAG_SIZE, layout))
+    return Piece(("length", number), Length(style(view, number), count), rect, LENGTH_LAYER, follows=True)
 
 
-def sized(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
+def tag_size(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
     """The size of a tag: at a table it is read however small cells are."""
-    share = min(1.0, max(SMALLEST if layout.plated else 0.0, layout.sight.size / LARGE))
+    share = min(1.0, max(LEAST_TAG_SCALE if layout.plated else 0.0, layout.sight.size / FULL_SIZE_CELL))
     return size[0] * share, size[1] * share
 
 
@@ -200,23 +198,26 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: La
         path = paths[number]
         if path.run:
             places = _beyond_ends(path, parts_of(path.run, cards), stuck, layout.sight)
-            size = sized(TAG_SIZE, layout)
-            places = [inside(spot, size, layout.sight.room) for spot in places]
+            size = tag_size(TAG_SIZE, layout)
+            places = [tag_centre(spot, size, layout.sight.room) for spot in places]
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found
 
 
-def _beyond_ends(path: Path, its: Sequence[Part], stuck: bool, sight: Sight) -> list[Point]:
+def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, sight: Viewport) -> list[Point]:
     """Beyond its ends, open ones first; behind the barriers of a path that is stuck."""
-    far = TAG + BARRIER if stuck else TAG
+    far = OPEN_TAG_OFFSET + BARRIER_PUSH if stuck else OPEN_TAG_OFFSET
     ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
-    return [beyond(path, its, sight, first, BEHIND if closed else far) for closed, first in ends]
+    return [
+        point_beyond_end(path, its, sight, first, CLOSED_TAG_OFFSET if closed else far)
+        for closed, first in ends
+    ]
 
 
-def inside(spot: Point, size: tuple[float, float], room: Rect) -> Point:
+def tag_centre(spot: Point, size: tuple[float, float], room: Rect) -> Point:
     """The middle of a tag that is wholly in sight."""
-    across, down = size[0] / 2 + EDGE, size[1] / 2 + EDGE
+    across, down = size[0] / 2 + SIGHT_MARGIN, size[1] / 2 + SIGHT_MARGIN
     x = min(max(spot[0], room.x + across), room.right - across)
     return x, min(max(spot[1], room.y + down), room.bottom - down)
 
@@ -226,7 +227,7 @@ def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
     return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
 
 
-def beyond(path: Path, its: Sequence[Part], sight: Sight, first: bool, far: float) -> Point:
+def point_beyond_end(path: Path, its: Sequence[RoadPart], sight: Viewport, first: bool, far: float) -> Point:
     """A place beyond the first or the last end of a path, so many sides of a cell from it."""
     here = point_at(path.run, 0 if first else len(path.run), sight.cell, its)
     off = (-far if first else far) * sight.size

@@ -7,25 +7,33 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, Card, Gain
+from client.boards.down_under.art import Billabong, CardArt, Gain
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import GAIN_SIZE, LARGE, LENGTHS, RIBBONS, beyond, sized, style
+from client.boards.down_under.pieces import (
+    FULL_SIZE_CELL,
+    GAIN_SIZE,
+    LENGTH_LAYER,
+    RIBBON_LAYER,
+    point_beyond_end,
+    style,
+    tag_size,
+)
 from client.boards.down_under.ribbons import Ribbon, block_of
-from client.boards.down_under.sequence import Growth, compare
+from client.boards.down_under.step_phases import Growth, compare
 from client.boards.kit.pieces import Piece
-from client.boards.kit.preview import GHOST as OPACITY
+from client.boards.kit.preview import GHOST_OPACITY as OPACITY
 from client.boards.kit.preview import Preview
 from client.ui.geometry import Rect
 from core.games.down_under.scoring import worth
-from core.games.down_under.state import State, Tip
+from core.games.down_under.state import EndState, State
 
-LIFT: Final = 9.0
+HELD_LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
-GHOST: Final = 0.62
+GHOST_OPACITY: Final = 0.62
 """Opacity, 0 … 1, of a ribbon that is only being thought of."""
 GHOST_GLOW: Final = 0.375
 """How brightly it is lit."""
-AHEAD, BEHIND = 0.62, 1.1
+OPEN_GAIN_OFFSET, CLOSED_GAIN_OFFSET = 0.62, 1.1
 """How far beyond an open end, and behind a closed one, stands how much longer a path would get."""
 
 
@@ -47,30 +55,33 @@ def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], l
 
 def _held(piece: Piece) -> Piece:
     """A card that would come, opaque; it throws a shadow."""
-    art = replace(piece.art, lift=LIFT) if isinstance(piece.art, Card | Billabong) else piece.art
+    art = replace(piece.art, lift=HELD_LIFT) if isinstance(piece.art, CardArt | Billabong) else piece.art
     return replace(piece, art=art, alpha=1 / OPACITY)
 
 
 def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
     """What a path would gain at its two ends."""
     first, last = growth.tips
-    ends: tuple[tuple[slice, tuple[Tip, Tip]], ...] = (
+    ends: tuple[tuple[slice, tuple[EndState, EndState]], ...] = (
         (slice(growth.start), (first, "closed")),
         (slice(growth.end, None), ("closed", last)),
     )
     for number, (part, tips) in enumerate(ends):
         run, its = growth.run[part], growth.parts[part]
         if run:
-            art = Ribbon(run, tips, its, style(view, growth.path), GHOST, GHOST_GLOW)
-            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block_of(run)), RIBBONS)
+            art = Ribbon(run, tips, its, style(view, growth.path), GHOST_OPACITY, GHOST_GLOW)
+            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block_of(run)), RIBBON_LAYER)
 
 
 def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
     """The pill with what a path would gain, at its end."""
     path, first = after.paths[growth.path], growth.end == len(growth.run)
-    far, sight = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND, layout.sight
-    size = sized(GAIN_SIZE, layout)
-    far += (size[0] - GAIN_SIZE[0] * min(1.0, sight.size / LARGE)) / 2 / sight.size
-    spot = beyond(path, growth.parts, sight, first, far)
+    far, sight = (
+        OPEN_GAIN_OFFSET if path.tips[0 if first else 1] == "open" else CLOSED_GAIN_OFFSET,
+        layout.sight,
+    )
+    size = tag_size(GAIN_SIZE, layout)
+    far += (size[0] - GAIN_SIZE[0] * min(1.0, sight.size / FULL_SIZE_CELL)) / 2 / sight.size
+    spot = point_beyond_end(path, growth.parts, sight, first, far)
     art = Gain(style(after, growth.path), gain)
-    return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTHS)
+    return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTH_LAYER)

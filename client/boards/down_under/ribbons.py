@@ -14,40 +14,40 @@ from typing import Final
 from msgspec.structs import replace
 
 from client.boards.down_under.roads import (
-    Part,
     Road,
+    RoadPart,
+    RoadPoint,
     RoadStyle,
-    Spot,
     draw_light,
     draw_road,
-    own,
+    own_style,
+    point_on_way,
     seat_of,
-    spot,
 )
-from client.boards.kit.paper import mixed, rgb
-from client.boards.kit.pieces import Art, Look
-from client.ui.anim import ease_out
+from client.boards.kit.paper import mix_colours, rgb
+from client.boards.kit.pieces import Art, PaintContext
+from client.ui.animation import ease_out
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from core.games.down_under.state import (
     BILLABONG,
+    CELL_MIDDLE,
     ENDS,
-    MIDDLE,
-    OWN,
+    OWN_SIDES,
     STRAIGHTS,
     Cell,
+    EndState,
     Laid,
     Stretch,
-    Tip,
 )
 
-Run = Sequence[Stretch]
+StretchRun = Sequence[Stretch]
 CellRect = Callable[[int, int], Rect]
 """Where a cell x, y lies, in units: a regular grid."""
-FLOURISH: Final = 1.2
+FLOURISH_SECONDS: Final = 1.2
 """Seconds of the gesture with which a path closes."""
-ARROW: Final = 20.0
+LEAST_ARROW_SIZE: Final = 20.0
 """Units across the arrow at an open end, at least."""
 _TRAIL: Final = 2.6
 """How many stretches of a path shine at once in its flourish."""
@@ -65,7 +65,7 @@ _SYMBOLS: Final = 12
 
 
 @lru_cache(maxsize=64)
-def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[Part, ...]:
+def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[RoadPart, ...]:
     """Which part of its card each stretch of a run is, with all cards that lie."""
     cells: dict[Cell, list[Laid]] = {}
     for laid in cards:
@@ -73,27 +73,29 @@ def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[Part, .
     return tuple(_part(stretch, cells.get((stretch.x, stretch.y), [])) for stretch in run)
 
 
-def _part(stretch: Stretch, cards: Sequence[Laid]) -> Part:
+def _part(stretch: Stretch, cards: Sequence[Laid]) -> RoadPart:
     if any(laid.card == BILLABONG for laid in cards):
         return "pool"
     sides = {stretch.enters, stretch.leaves}
-    if MIDDLE in sides or not cards:
+    if CELL_MIDDLE in sides or not cards:
         return "own"
     card = cards[0].card
     if card == BILLABONG or card in ENDS:
         return "neutral"
-    if sides == set(OWN[card]):
+    if sides == set(OWN_SIDES[card]):
         return "own"
     return "under" if card in STRAIGHTS else "neutral"
 
 
-def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part]) -> Spot:
+def point_at(run: StretchRun, at: float, cell: CellRect, parts: Sequence[RoadPart]) -> RoadPoint:
     """Where one is on a run of at least one stretch after so many stretches, 0 … its length."""
     index = min(len(run) - 1, max(0, math.floor(at)))
     stretch = run[index]
-    x, y, dx, dy = spot((stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), parts[index])
+    x, y, dx, dy = point_on_way(
+        (stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), parts[index]
+    )
     rect = cell(stretch.x, stretch.y)
-    return Spot(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
+    return RoadPoint(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
 
 
 # --- ribbons ------------------------------------------------------------------------------------
@@ -105,7 +107,7 @@ def block_of(run: tuple[Stretch, ...]) -> Rect:
     return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
 
 
-def cells_in(rect: Rect, block: Rect) -> CellRect:
+def cell_rects(rect: Rect, block: Rect) -> CellRect:
     """Where cells lie if a block of them lies in this rectangle."""
     size = rect.w / block.w
     return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
@@ -119,18 +121,18 @@ class Ribbon(Art, frozen=True):
     """
 
     run: tuple[Stretch, ...]
-    tips: tuple[Tip, Tip]
-    parts: tuple[Part, ...]
+    tips: tuple[EndState, EndState]
+    parts: tuple[RoadPart, ...]
     style: int
     alpha: float = 1.0
     glow: float = 0.0
 
     def edge(self, rect: Rect) -> float:
         """Its ends reach into the next cell."""
-        return max(0.4 * rect.w / block_of(self.run).w, ARROW)
+        return max(0.4 * rect.w / block_of(self.run).w, LEAST_ARROW_SIZE)
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        self.draw(look.canvas, cells_in(rect, block_of(self.run)))
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        self.draw(look.canvas, cell_rects(rect, block_of(self.run)))
 
     def draw(self, canvas: Canvas, cell: CellRect, first: float = 0.0, last: float = math.inf) -> None:
         """From one place on it to another; where it does not end there, an arrow moves."""
@@ -146,7 +148,7 @@ class Ribbon(Art, frozen=True):
             side = cell(0, 0).w
             if start > 0 or self.tips[0] == "open":
                 here = self.point(start, cell)
-                draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), self.style, side)
+                draw_tip(canvas, RoadPoint(here.x, here.y, -here.dx, -here.dy), self.style, side)
             if end < len(self.run) or self.tips[1] == "open":
                 draw_tip(canvas, self.point(end, cell), self.style, side)
 
@@ -159,7 +161,7 @@ class Ribbon(Art, frozen=True):
             if road.first < road.last:
                 yield cell(x, y), road
 
-    def point(self, at: float, cell: CellRect) -> Spot:
+    def point(self, at: float, cell: CellRect) -> RoadPoint:
         """Where one is on it after so many stretches."""
         return point_at(self.run, at, cell, self.parts)
 
@@ -178,7 +180,7 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
     run = ribbon.run
     speed = len(run) / (1 - _RISE)
     trail = min(_TRAIL, 0.95 * _RISE * speed)
-    road, wide = own(canvas, ribbon.style), cell(0, 0).w
+    road, wide = own_style(canvas, ribbon.style), cell(0, 0).w
     for bead in range(_BEADS):
         at = t * speed - bead * trail / _BEADS
         if 0 <= at <= len(run):
@@ -186,7 +188,7 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
             strength, size = (1 - bead / _BEADS) ** 1.5, wide * (0.62 - 0.3 * bead / _BEADS)
             canvas.glow(
                 Rect.around(here.x, here.y, size),
-                mixed(road.light, rgb(canvas, "down_under.glow"), 0.6),
+                mix_colours(road.light, rgb(canvas, "down_under.glow"), 0.6),
                 strength,
             )
     seat = seat_of(ribbon.style)
@@ -206,12 +208,12 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
 # --- tips and labels ----------------------------------------------------------------------------
 
 
-def draw_tip(canvas: Canvas, here: Spot, style: int, side: float) -> None:
+def draw_tip(canvas: Canvas, here: RoadPoint, style: int, side: float) -> None:
     """A small arrow that shows where an open path leads; `side` is that of a cell."""
     angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
-    wide = max(side * 0.36, ARROW)
+    wide = max(side * 0.36, LEAST_ARROW_SIZE)
     box = Rect.around(0, 0, wide)
-    road = own(canvas, style)
+    road = own_style(canvas, style)
     x, y = canvas.units(*canvas.pixel(here.x, here.y))
     with canvas.shifted(x, y):
         key = ("down_under.tip", style, angle)

@@ -1,12 +1,13 @@
 """Roads across a card: the lines that paths follow, the styles they have, and their pictures.
 
-Lines run in a square of 0 … 1. A way is named by the two sides it joins, `MIDDLE` instead of one of them for
-a stub or for a path that ends in a pool. Curves are quarters of a circle about the card's corner, so that
+Lines run in a square of 0 … 1. A way is named by the two sides it joins, `CELL_MIDDLE` instead of one of them
+for a stub or for a path that ends in a pool. Curves are quarters of a circle about the card's corner, so that
 neighbours always meet.
 
-A style is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat + `SECOND`, the
-paths of a frame are `FRAME` and `FRAME` + 1. Patterns come out even on every straight and curve, and look
-the same walked the other way: they run on along a path from card to card, and few pictures serve all paths.
+A style is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat +
+`SECOND_PATH_STYLE`, the paths of a frame are `FRAME_STYLE` and `FRAME_STYLE` + 1. Patterns come out even on
+every straight and curve, and look the same walked the other way: they run on along a path from card to card,
+and few pictures serve all paths.
 """
 
 from __future__ import annotations
@@ -17,53 +18,53 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
-from client.boards.kit.paper import Rgb, mixed, plain, rgb, stamp
-from client.ui.anim import mix
+from client.boards.kit.paper import Rgb, mix_colours, rgb, stamp, wants_clear_shapes
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from client.ui.theme import Pattern
-from core.games.down_under.state import MIDDLE, SIDES, E, N, Options, S, W, owner
+from core.games.down_under.state import CELL_MIDDLE, SIDES, E, N, Options, S, W, owner
 
-Way = tuple[int, int]
+WaySides = tuple[int, int]
 """The side over which it comes in and the one over which it goes out."""
-Part = Literal["own", "neutral", "under", "pool"]
+RoadPart = Literal["own", "neutral", "under", "pool"]
 """What of a card a stretch is: its own part, its neutral part, that of a straight, which passes under the own
 one, or a way over or into a billabong."""
 
-CORE: Final = 0.115
+CORE_HALF_WIDTH: Final = 0.115
 """Half the width of the coloured middle of a road."""
-INNER: Final = 0.101
+INNER_HALF_WIDTH: Final = 0.101
 """The same without its lit rim."""
-KERB: Final = 0.15
+KERB_HALF_WIDTH: Final = 0.15
 """Half the width of a road with its kerbs."""
-STUB: Final = 0.17
-"""How far from its side the round end of a stub has its middle."""
-SHORE: Final = 0.25
-"""How far a path that ends in a pool comes from its side."""
-WET: Final = 0.36
+STUB_END_OFFSET: Final = 0.17
+"""Distance from a side to the middle of a stub's round end, in sides of a cell."""
+SHORE_OFFSET: Final = 0.25
+"""Distance from its side at which a path ends in a pool, in sides of a cell."""
+WATER_SHARE: Final = 0.36
 """The share of its way over which such a path disappears in the water."""
-HALO: Final = 0.27
+HALO_REACH: Final = 0.27
 """How far the light around a road reaches from its middle."""
-STEPS: Final = 24
-"""In so many steps a road grows along its way; each is drawn once and kept."""
-LIGHTS: Final = 8
-"""In so many strengths roads are lit."""
-SMOOTH: Final = 3
-CORNERS: Final = 12
+GROWTH_STEPS: Final = 24
+"""Drawn steps of a growing road; each is drawn once and kept."""
+LIGHT_STRENGTHS: Final = 8
+"""Drawn strengths of a lit road."""
+SUPERSAMPLING: Final = 3
+ARC_CORNERS: Final = 12
 """Corners of a quarter of a circle, and of the round end of a stub."""
-BANDS: Final = 9
+FADE_BANDS: Final = 9
 """Bands in which light fades, and a road in the water."""
-CLEAR: Final = (0, 0, 0, 0)
+TRANSPARENT: Final = (0, 0, 0, 0)
 STRAIGHT_BEATS, CURVE_BEATS = 4, 3
 """How often a pattern repeats itself on a straight and on a curve."""
 
-MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
-_IN: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
+SIDE_MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+_INWARD: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 """By side: the direction in which one comes in."""
 
 
-class Spot(NamedTuple):
+class RoadPoint(NamedTuple):
     """A place on a way and the direction there, of length 1."""
 
     x: float
@@ -72,33 +73,33 @@ class Spot(NamedTuple):
     dy: float
 
 
-def is_curve(way: Way) -> bool:
+def is_curve(way: WaySides) -> bool:
     """True for a curve: it joins two neighbouring sides."""
-    return MIDDLE not in way and (way[0] - way[1]) % 2 == 1
+    return CELL_MIDDLE not in way and (way[0] - way[1]) % 2 == 1
 
 
-def long(way: Way, part: Part = "own") -> float:
+def way_length(way: WaySides, part: RoadPart = "own") -> float:
     """How long it is, in sides of a cell."""
-    if MIDDLE in way:
-        return SHORE if part == "pool" else STUB
+    if CELL_MIDDLE in way:
+        return SHORE_OFFSET if part == "pool" else STUB_END_OFFSET
     return math.pi / 4 if is_curve(way) else 1.0
 
 
-def spot(way: Way, share: float, part: Part = "own") -> Spot:
+def point_on_way(way: WaySides, share: float, part: RoadPart = "own") -> RoadPoint:
     """Where one is on a way after a share of it, 0 … 1; a straight one goes on beyond its ends."""
     enters, leaves = way
-    if enters == MIDDLE:
-        back = spot((leaves, MIDDLE), 1 - share, part)
-        return Spot(back.x, back.y, -back.dx, -back.dy)
-    (ax, ay), (ux, uy) = MIDDLES[enters], _IN[enters]
+    if enters == CELL_MIDDLE:
+        back = point_on_way((leaves, CELL_MIDDLE), 1 - share, part)
+        return RoadPoint(back.x, back.y, -back.dx, -back.dy)
+    (ax, ay), (ux, uy) = SIDE_MIDDLES[enters], _INWARD[enters]
     if not is_curve(way):
-        far = share * long(way, part)
-        return Spot(ax + ux * far, ay + uy * far, ux, uy)
-    bx, by = MIDDLES[leaves]
+        far = share * way_length(way, part)
+        return RoadPoint(ax + ux * far, ay + uy * far, ux, uy)
+    bx, by = SIDE_MIDDLES[leaves]
     cx, cy = ax + bx - 0.5, ay + by - 0.5  # the corner that the two sides share
     cos, sin = math.cos(share * math.pi / 2), math.sin(share * math.pi / 2)
     first, second = (ax - cx, ay - cy), (bx - cx, by - cy)
-    return Spot(
+    return RoadPoint(
         cx + cos * first[0] + sin * second[0],
         cy + cos * first[1] + sin * second[1],
         2 * (cos * second[0] - sin * first[0]),
@@ -108,10 +109,10 @@ def spot(way: Way, share: float, part: Part = "own") -> Spot:
 
 # --- styles -------------------------------------------------------------------------------------
 
-SECOND: Final = 7
-FRAME: Final = 14
+SECOND_PATH_STYLE: Final = 7
+FRAME_STYLE: Final = 14
 
-_OTHER: Final[dict[Pattern, Pattern]] = {
+_SECOND_PATTERNS: Final[dict[Pattern, Pattern]] = {
     "plain": "checks",
     "stripes": "crosses",
     "dots": "zigzag",
@@ -121,7 +122,7 @@ _OTHER: Final[dict[Pattern, Pattern]] = {
     "zigzag": "dots",
 }
 """The pattern of the second path of a seat whose own one has this pattern."""
-_FRAMES: Final[tuple[Pattern, ...]] = ("stripes", "dots")
+_FRAME_PATTERNS: Final[tuple[Pattern, ...]] = ("stripes", "dots")
 
 
 class RoadStyle(NamedTuple):
@@ -142,72 +143,87 @@ def style_of(options: Options, seats: int, path: int) -> int:
     """The style of a path by its number."""
     seat = owner(options, seats, path)
     if seat is None:
-        return FRAME + (path - seats) % len(_FRAMES)
-    return seat if path < seats else seat + SECOND
+        return FRAME_STYLE + (path - seats) % len(_FRAME_PATTERNS)
+    return seat if path < seats else seat + SECOND_PATH_STYLE
 
 
 def seat_of(style: int) -> int | None:
     """The seat whose style it is; None for a frame's."""
-    return style % SECOND if 0 <= style < FRAME else None
+    return style % SECOND_PATH_STYLE if 0 <= style < FRAME_STYLE else None
 
 
-def own(canvas: Canvas, style: int) -> RoadStyle:
+def own_style(canvas: Canvas, style: int) -> RoadStyle:
     """The own part of a card, or the ribbon over it."""
     dark, bone = rgb(canvas, "down_under.dark"), rgb(canvas, "down_under.bone")
-    if style >= FRAME:
-        number = (style - FRAME) % len(_FRAMES)
+    if style >= FRAME_STYLE:
+        number = (style - FRAME_STYLE) % len(_FRAME_PATTERNS)
         ground = rgb(canvas, f"down_under.frame_{number}")
         return RoadStyle(
-            ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, _FRAMES[number]
+            ground,
+            mix_colours(ground, dark, 0.4),
+            mix_colours(ground, dark, 0.62),
+            bone,
+            bone,
+            _FRAME_PATTERNS[number],
         )
-    seat = style % SECOND
+    seat = style % SECOND_PATH_STYLE
     ground, ink = rgb(canvas, f"seat.{seat}"), rgb(canvas, f"seat.{seat}.ink")
     pattern = canvas.theme.seats[seat % len(canvas.theme.seats)].pattern
-    if style >= SECOND:
-        ground, ink, pattern = mixed(ground, dark, 0.58), bone, _OTHER[pattern]
-    kerb = mixed(ground, dark, 0.62 if style < SECOND else 0.75)
-    return RoadStyle(ground, mixed(ground, ink, 0.62), kerb, mixed(ground, bone, 0.55), ink, pattern)
+    if style >= SECOND_PATH_STYLE:
+        ground, ink, pattern = mix_colours(ground, dark, 0.58), bone, _SECOND_PATTERNS[pattern]
+    kerb = mix_colours(ground, dark, 0.62 if style < SECOND_PATH_STYLE else 0.75)
+    return RoadStyle(
+        ground, mix_colours(ground, ink, 0.62), kerb, mix_colours(ground, bone, 0.55), ink, pattern
+    )
 
 
 # --- pictures of roads ---------------------------------------------------------------------------
 
-FORWARDS: Final = {(N, E), (E, S), (S, W), (W, N), (N, S), (E, W), *((side, MIDDLE) for side in SIDES)}
+FORWARD_WAYS: Final = {
+    (N, E),
+    (E, S),
+    (S, W),
+    (W, N),
+    (N, S),
+    (E, W),
+    *((side, CELL_MIDDLE) for side in SIDES),
+}
 """The directions in which ways are drawn."""
 
 
 class Road(NamedTuple):
     """A way through a cell in a style, seen from one share of it to another."""
 
-    way: Way
-    part: Part
+    way: WaySides
+    part: RoadPart
     style: int
     first: float = 0.0
     last: float = 1.0
 
     @classmethod
-    def of(cls, way: Way, part: Part, style: int, first: float = 0.0, last: float = 1.0) -> Road:
+    def of(cls, way: WaySides, part: RoadPart, style: int, first: float = 0.0, last: float = 1.0) -> Road:
         """The road in the direction in which it is drawn, whole steps of it."""
-        first, last = (math.floor(share * STEPS + 1e-6) / STEPS for share in (first, last))
-        if way in FORWARDS:
+        first, last = (math.floor(share * GROWTH_STEPS + 1e-6) / GROWTH_STEPS for share in (first, last))
+        if way in FORWARD_WAYS:
             return cls(way, part, style, first, last)
         return cls((way[1], way[0]), part, style, 1 - last, 1 - first)
 
     @property
     def ends(self) -> bool:
         """True for the last part of a path, which ends in its cell."""
-        return self.way[1] == MIDDLE
+        return self.way[1] == CELL_MIDDLE
 
     def point(self, rect: Rect, along: float, right: float) -> Point:
         """A place so far along it, and to the right of it, in sides of a cell that lies in a rectangle."""
-        x, y, dx, dy = spot(self.way, along / long(self.way, self.part), self.part)
+        x, y, dx, dy = point_on_way(self.way, along / way_length(self.way, self.part), self.part)
         return rect.x + (x - dy * right) * rect.w, rect.y + (y + dx * right) * rect.h
 
     def band(self, rect: Rect, half: float, first: float, last: float) -> list[Point]:
         """The outline of a part of it, `half` as wide to both sides; round where it ends in its cell."""
-        whole, turned = long(self.way, self.part), is_curve(self.way)
-        count = math.ceil(CORNERS * (last - first)) if turned else 1
+        whole, turned = way_length(self.way, self.part), is_curve(self.way)
+        count = math.ceil(ARC_CORNERS * (last - first)) if turned else 1
         alongs = [whole * (first + (last - first) * index / count) for index in range(count + 1)]
-        turns = [math.pi * index / CORNERS for index in range(1, CORNERS)]
+        turns = [math.pi * index / ARC_CORNERS for index in range(1, ARC_CORNERS)]
         rounded = turns if self.ends and last == 1 and self.part != "pool" else ()
         return [
             *(self.point(rect, along, -half) for along in alongs),
@@ -218,49 +234,51 @@ class Road(NamedTuple):
 
 def draw_road(canvas: Canvas, rect: Rect, road: Road) -> None:
     """A road through the cell that lies in a rectangle."""
-    stamp(canvas, ("down_under.road", road), rect, 0.0, lambda c, r: _paint_road(c, r, road), SMOOTH)
+    stamp(canvas, ("down_under.road", road), rect, 0.0, lambda c, r: _paint_road(c, r, road), SUPERSAMPLING)
 
 
 def draw_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
     """The light around a road; `strength` 0 … 1."""
-    step = round(strength * LIGHTS)
+    step = round(strength * LIGHT_STRENGTHS)
     key = ("down_under.light", road, step)
-    stamp(canvas, key, rect, 0.0, lambda c, r: _paint_light(c, r, road, step / LIGHTS))
+    stamp(canvas, key, rect, 0.0, lambda c, r: _paint_light(c, r, road, step / LIGHT_STRENGTHS))
 
 
 def _paint_road(canvas: Canvas, rect: Rect, road: Road) -> None:
-    look, dark = own(canvas, road.style), rgb(canvas, "down_under.dark")
+    look, dark = own_style(canvas, road.style), rgb(canvas, "down_under.dark")
     kerb = look.kerb if road.part == "own" else rgb(canvas, "down_under.stone_light")
     layers = [
-        (KERB + 0.025, (*dark, 14)),
-        (KERB + 0.012, (*dark, 42)),
-        (KERB, mixed(kerb, dark, 0.28)),
-        (KERB - 0.009, kerb),
-        (CORE, mixed(look.ground, look.light, 0.5)),
-        (INNER, look.ground),
+        (KERB_HALF_WIDTH + 0.025, (*dark, 14)),
+        (KERB_HALF_WIDTH + 0.012, (*dark, 42)),
+        (KERB_HALF_WIDTH, mix_colours(kerb, dark, 0.28)),
+        (KERB_HALF_WIDTH - 0.009, kerb),
+        (CORE_HALF_WIDTH, mix_colours(look.ground, look.light, 0.5)),
+        (INNER_HALF_WIDTH, look.ground),
     ]
-    for half, colour in [(KERB, kerb), (CORE, look.ground)] if plain(canvas) else layers:
+    for half, colour in (
+        [(KERB_HALF_WIDTH, kerb), (CORE_HALF_WIDTH, look.ground)] if wants_clear_shapes(canvas) else layers
+    ):
         _fill(canvas, road.band(rect, half, 0, 1), colour)
     _paint_marks(canvas, rect, road, look)
     if road.part == "under":
         for deep in (0.06, 0.035, 0.015):
-            far = KERB + deep
-            canvas.polygon(road.band(rect, KERB, 0.5 - far, 0.5 + far), (*dark, 45))
+            far = KERB_HALF_WIDTH + deep
+            canvas.polygon(road.band(rect, KERB_HALF_WIDTH, 0.5 - far, 0.5 + far), (*dark, 45))
     elif road.part == "pool" and road.ends:
         _drown(canvas, rect, road)
     elif road.ends:
         _paint_cap(canvas, rect, road, look)
-    _cut(canvas, rect, road, KERB + 0.03)
+    _cut(canvas, rect, road, KERB_HALF_WIDTH + 0.03)
 
 
 def _paint_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
     """Bands of light, the narrower the brighter."""
-    light = own(canvas, road.style).light
-    for step in range(1, BANDS + 1):
-        half = mix(HALO, CORE, step / BANDS)
-        alpha = round(255 * 0.85 * strength * (step / BANDS) ** 1.6)
+    light = own_style(canvas, road.style).light
+    for step in range(1, FADE_BANDS + 1):
+        half = mix(HALO_REACH, CORE_HALF_WIDTH, step / FADE_BANDS)
+        alpha = round(255 * 0.85 * strength * (step / FADE_BANDS) ** 1.6)
         _fill(canvas, road.band(rect, half, 0, 1), (*light, alpha))
-    _cut(canvas, rect, road, HALO)
+    _cut(canvas, rect, road, HALO_REACH)
 
 
 def _fill(canvas: Canvas, outline: Sequence[Point], colour: tuple[int, ...]) -> None:
@@ -272,24 +290,24 @@ def _cut(canvas: Canvas, rect: Rect, road: Road, half: float) -> None:
     """Nothing below a bridge, and only what is seen of it."""
     gone = [(0.0, road.first), (road.last, 1.0)]
     if road.part == "under":
-        gone.append((0.5 - KERB, 0.5 + KERB))
+        gone.append((0.5 - KERB_HALF_WIDTH, 0.5 + KERB_HALF_WIDTH))
     for first, last in gone:
         if first < last:
-            _fill(canvas, road.band(rect, half, first, last), CLEAR)
+            _fill(canvas, road.band(rect, half, first, last), TRANSPARENT)
 
 
 def _drown(canvas: Canvas, rect: Rect, road: Road) -> None:
     """It disappears in the water, step by step."""
-    for step in range(BANDS):
-        first, last = (1 - WET + WET * at / BANDS for at in (step, step + 1))
-        area = canvas.pixels(Rect.bounding(road.band(rect, KERB + 0.03, first, last)))
-        shade = (255, 255, 255, 255 - 255 * (step + 1) // BANDS)
+    for step in range(FADE_BANDS):
+        first, last = (1 - WATER_SHARE + WATER_SHARE * at / FADE_BANDS for at in (step, step + 1))
+        area = canvas.pixels(Rect.bounding(road.band(rect, KERB_HALF_WIDTH + 0.03, first, last)))
+        shade = (255, 255, 255, 255 - 255 * (step + 1) // FADE_BANDS)
         canvas.surface.fill(shade, area, pygame.BLEND_RGBA_MULT)
 
 
 def _paint_cap(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
     """The closed end of a stub: a disc of bone with the symbol of its seat."""
-    middle, seat = road.point(rect, STUB, 0.0), seat_of(road.style)
+    middle, seat = road.point(rect, STUB_END_OFFSET, 0.0), seat_of(road.style)
     canvas.circle(middle, rect.w * 0.1, "down_under.bone")
     if seat is not None:
         seat_symbol(canvas, seat, Rect.around(*middle, rect.w * 0.125), look.kerb)
@@ -302,11 +320,11 @@ def _paint_cap(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
 
 def _paint_marks(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
     """The marks of its pattern along a road, up to where it ends in its cell."""
-    turned, whole = is_curve(road.way), long(road.way, road.part)
+    turned, whole = is_curve(road.way), way_length(road.way, road.part)
     beats = CURVE_BEATS if turned else STRAIGHT_BEATS
     beat = (whole if turned else 1.0) / beats
     end = whole if road.ends else math.inf
-    for mark in PATTERNS[look.pattern](beats, beat):
+    for mark in ROAD_PATTERNS[look.pattern](beats, beat):
         if min(along for along, _ in mark) < end:
             outline = [road.point(rect, min(along, end), right) for along, right in mark]
             _fill(canvas, outline, look.mark)
@@ -321,49 +339,57 @@ def _box(along: float, right: float, wide: float, high: float) -> list[Point]:
     return _band([(along - wide / 2, right), (along + wide / 2, right)], high / 2)
 
 
-def _stripes(beats: int, beat: float) -> Marks:
-    edge = [(-right / 1.6, right) for right in (-INNER, -INNER / 2, 0.0, INNER / 2, INNER)]
+def _stripes(beats: int, beat: float) -> MarkOutlines:
+    edge = [
+        (-right / 1.6, right)
+        for right in (-INNER_HALF_WIDTH, -INNER_HALF_WIDTH / 2, 0.0, INNER_HALF_WIDTH / 2, INNER_HALF_WIDTH)
+    ]
     for at in (index * beat for index in range(beats + 1)):
         before, after = ([(at + far + along, right) for along, right in edge] for far in (-0.062, 0.062))
         yield [*before, *reversed(after)]
 
 
-def _dots(beats: int, beat: float) -> Marks:
+def _dots(beats: int, beat: float) -> MarkOutlines:
     turns = [math.pi * index / 8 for index in range(16)]
     for at in ((index + 0.5) * beat for index in range(beats)):
         yield [(at + 0.058 * math.cos(turn), 0.058 * math.sin(turn)) for turn in turns]
 
 
-def _waves(beats: int, beat: float) -> Marks:
+def _waves(beats: int, beat: float) -> MarkOutlines:
     turns = (index / 16 for index in range(-1, 16 * beats + 2))
     yield _band([(turn * beat, 0.055 * math.sin(2 * math.pi * turn)) for turn in turns], 0.028)
 
 
-def _checks(beats: int, beat: float) -> Marks:
+def _checks(beats: int, beat: float) -> MarkOutlines:
     half = beat / 2
     for index in range(2 * beats):
-        yield _box((index + 0.5) * half, -INNER / 2 if index % 2 else INNER / 2, half, INNER)
+        yield _box(
+            (index + 0.5) * half,
+            -INNER_HALF_WIDTH / 2 if index % 2 else INNER_HALF_WIDTH / 2,
+            half,
+            INNER_HALF_WIDTH,
+        )
 
 
-def _crosses(beats: int, beat: float) -> Marks:
+def _crosses(beats: int, beat: float) -> MarkOutlines:
     for at in ((index + 0.5) * beat for index in range(beats)):
         yield _box(at, 0.0, 0.15, 0.042)
         yield _box(at, 0.0, 0.042, 0.15)
 
 
-def _zigzag(beats: int, beat: float) -> Marks:
+def _zigzag(beats: int, beat: float) -> MarkOutlines:
     corners = range(-1, 2 * beats + 1)
     yield _band([((index + 0.5) * beat / 2, 0.062 * (1 if index % 2 else -1)) for index in corners], 0.028)
 
 
-def _none(beats: int, beat: float) -> Marks:
+def _none(beats: int, beat: float) -> MarkOutlines:
     return iter(())
 
 
-Marks = Iterator[list[Point]]
+MarkOutlines = Iterator[list[Point]]
 """Outlines of marks: how far along a road, how far to the right of it, in sides of a cell."""
 
-PATTERNS: Final[dict[Pattern, Callable[[int, float], Marks]]] = {
+ROAD_PATTERNS: Final[dict[Pattern, Callable[[int, float], MarkOutlines]]] = {
     "plain": _none,
     "stripes": _stripes,
     "dots": _dots,

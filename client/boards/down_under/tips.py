@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from client.boards.base import Line
-from client.boards.down_under.layout import BILLABONG
-from client.boards.down_under.side import cards_left, paths_beside
-from client.boards.kit.hand import thing
+from client.boards.contract import Sentence
+from client.boards.down_under.layout import BILLABONG_KIND
+from client.boards.down_under.supplies import cards_left, row_paths
+from client.boards.kit.hand import thing_target
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
-from core.games.down_under.paths import leads, length
-from core.games.down_under.queries import billabongs_left, field_of
+from core.games.down_under.board import field_of, length
 from core.games.down_under.scoring import (
+    RABBIT_POINTS,
     SET_OF_ANIMALS,
-    WORTH_OF_A_RABBIT,
     animals_on,
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import NEUTRAL, SHAPES, Cell, Laid, State
+from core.games.down_under.state import NEUTRAL_SIDES, SHAPES, Cell, Laid, State, billabongs_left, open_leads
 
-SIZE: Target = ("size",)
+SIZE_TARGET: Target = ("size",)
 """The words beside the ground on which way round the field may lie."""
 
 
@@ -31,25 +30,25 @@ def tip(view: State, target: Target, tagged: Collection[Cell]) -> Tip | None:
         case ("cell", int(x), int(y)):
             return _cell(view, (x, y), tagged)
         case ("row", int(number)):
-            return _row(view, paths_beside(view)[number])
-    if target == SIZE:
+            return _row(view, row_paths(view)[number])
+    if target == SIZE_TARGET:
         return _tip("down_under.card.field", "size")
-    if target == thing(BILLABONG):
+    if target == thing_target(BILLABONG_KIND):
         return _of_kind("billabong", "billabong", billabongs_left(view))
     for slot, count in cards_left(view).items():
-        if thing(slot) == target:
+        if thing_target(slot) == target:
             about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
             return _of_kind(slot.animal or slot.shape, about, count)
     return None
 
 
-def _tip(name: str, about: str, worth: Line | None = None) -> Tip:
-    return Tip(Line(name), Line(f"down_under.tip.{about}"), worth)
+def _tip(name: str, about: str, worth: Sentence | None = None) -> Tip:
+    return Tip(Sentence(name), Sentence(f"down_under.tip.{about}"), worth)
 
 
 def _of_kind(name: str, about: str, count: int) -> Tip:
     """A kind of card of the supply."""
-    return _tip(f"down_under.card.{name}", about, Line("down_under.tip.left", {"count": count}))
+    return _tip(f"down_under.card.{name}", about, Sentence("down_under.tip.left", {"count": count}))
 
 
 def _row(view: State, path: int) -> Tip:
@@ -65,7 +64,7 @@ def _cell(view: State, cell: Cell, tagged: Collection[Cell]) -> Tip:
     if laid is not None:
         return _laid(view, laid)
     if any(
-        stuck and cell in {(lead.x, lead.y) for lead in leads(path)}
+        stuck and cell in {(lead.x, lead.y) for lead in open_leads(path)}
         for stuck, path in zip(view.stuck, view.paths, strict=False)
     ):
         return _tip("down_under.tally.stuck", "stuck")
@@ -82,14 +81,14 @@ def _cell(view: State, cell: Cell, tagged: Collection[Cell]) -> Tip:
 
 def _laid(view: State, laid: Laid) -> Tip:
     """A card that lies: its animal, if it shows one, or how long the path is to which it belongs."""
-    if laid.card == BILLABONG:
+    if laid.card == BILLABONG_KIND:
         return _tip("down_under.card.billabong", "billabong")
     if laid.animal is not None:
         return _animal(view, laid)
     shape = SHAPES[laid.card]
     if laid.path >= len(view.stuck):
         return _tip(f"down_under.card.{shape}", "frame")
-    long = Line("down_under.tip.long", {"length": length(view.paths[laid.path])})
+    long = Sentence("down_under.tip.long", {"length": length(view.paths[laid.path])})
     return _tip(f"down_under.card.{shape}", shape, long)
 
 
@@ -99,23 +98,23 @@ def _animal(view: State, laid: Laid) -> Tip:
     about = "set" if laid.animal in SET_OF_ANIMALS else str(laid.animal)
     for path, known in enumerate(view.paths):
         over = any(
-            (stretch.x, stretch.y) == (laid.x, laid.y) and stretch.enters in NEUTRAL[laid.card]
+            (stretch.x, stretch.y) == (laid.x, laid.y) and stretch.enters in NEUTRAL_SIDES[laid.card]
             for stretch in known.run
         )
         if not over:
             continue
         if laid.animal == "rabbit":
-            cost = 0 if animals_on(view, path)["dingo"] else -WORTH_OF_A_RABBIT
-            return _tip(name, about, Line("down_under.tip.costs", {"count": cost}))
+            cost = 0 if animals_on(view, path)["dingo"] else -RABBIT_POINTS
+            return _tip(name, about, Sentence("down_under.tip.costs", {"count": cost}))
         return _tip(name, about, _herd(view, path))
-    return _tip(name, about, Line("down_under.tip.loose"))
+    return _tip(name, about, Sentence("down_under.tip.loose"))
 
 
-def _herd(view: State, path: int) -> Line:
+def _herd(view: State, path: int) -> Sentence:
     """What the animals on a path are good for."""
     animals = animals_on(view, path)
     counts: dict[str, str | int] = {
         "sets": sets_of_animals(animals),
         "rabbits": rabbits_that_count(animals),
     }
-    return Line("down_under.tip.sets", counts)
+    return Sentence("down_under.tip.sets", counts)

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.boards.base import Frame, Line
-from client.boards.down_under.art import signed
-from client.boards.down_under.sequence import Result, compare
-from client.mirror import Happening
+from client.boards.contract import Frame, Sentence
+from client.boards.down_under.art import signed_text
+from client.boards.down_under.step_phases import StepResult, compare
+from client.session.events import GameEvent
 from core.game import Refusal, Seat
-from core.games.down_under.paths import is_ring
-from core.games.down_under.queries import (
-    colour,
-    is_beginning,
-    is_finished,
-    nobody_has_begun,
-    partner_of,
-    path_of,
-    paths_to_lay,
-    starts_with_ends,
-)
 from core.games.down_under.scoring import lacks_dingo, score, worth
 from core.games.down_under.state import (
     SHAPES,
@@ -28,8 +17,17 @@ from core.games.down_under.state import (
     LayBillabong,
     State,
     Turn,
+    colour,
+    is_beginning,
+    is_finished,
+    is_ring,
+    nobody_has_begun,
     owner,
+    partner_of,
+    path_of,
     paths_of,
+    paths_to_lay,
+    starts_with_ends,
 )
 
 
@@ -38,16 +36,16 @@ def path_key(view: State, path: int) -> str:
     return f"down_under.path.{colour(view, path) or 'only'}"
 
 
-def tally(view: State, seat: Seat) -> Line:
+def tally(view: State, seat: Seat) -> Sentence:
     """What the figure on a seat's plate is; or how its paths stand, where nobody builds on at them."""
     own = paths_of(view.options, view.seats, seat) if view.stage != "over" else ()
     if any(is_ring(view.paths[path]) for path in own):
-        return Line("down_under.tally.ring")
+        return Sentence("down_under.tally.ring")
     if own and all(view.stuck[path] for path in own):
-        return Line("down_under.tally.stuck")
+        return Sentence("down_under.tally.stuck")
     if own and all(is_finished(view, path) for path in own):
-        return Line("down_under.tally.finished")
-    return Line("down_under.tally.points" if view.options.animals else "down_under.tally.length")
+        return Sentence("down_under.tally.finished")
+    return Sentence("down_under.tally.points" if view.options.animals else "down_under.tally.length")
 
 
 # --- what there is to do ---------------------------------------------------------------------------------
@@ -55,7 +53,7 @@ def tally(view: State, seat: Seat) -> Line:
 
 def prompt(
     frame: Frame, legal: Sequence[Action], refusal: Refusal | None, meant: tuple[Action, State] | None
-) -> Line:
+) -> Sentence:
     """What there is to do, or who does it, in one sentence; over a cell what would come of it there.
 
     `meant` is what the hand would do now, and the position after it.
@@ -64,48 +62,48 @@ def prompt(
     outcome = frame.position.outcome
     if outcome is not None:
         winners = outcome.winners
-        return Line(outcome.reason, seats={"winner": winners[0]} if winners else {})
+        return Sentence(outcome.reason, seats={"winner": winners[0]} if winners else {})
     seat = frame.chooser
     if seat is None:
-        return Line(f"down_under.waiting.{_waiting(view)}", seats={"name": view.turn})
+        return Sentence(f"down_under.waiting.{_waiting(view)}", seats={"name": view.turn})
     if refusal is not None:
         return _refused(seat, refusal)
     if meant is not None:
         action, after = meant
-        return _would(view, seat, path_of(view, seat, action), compare(view, after))
+        return _preview_sentence(view, seat, path_of(view, seat, action), compare(view, after))
     return _task(view, seat, legal)
 
 
-def _refused(seat: Seat, refusal: Refusal) -> Line:
+def _refused(seat: Seat, refusal: Refusal) -> Sentence:
     """Why it cannot be done; of paths that would meet it says whose they are."""
     name = refusal.code.rpartition(".")[2]
     if name not in ("joins", "joins_own"):
-        return Line(refusal.code, refusal.values)
+        return Sentence(refusal.code, refusal.values)
     one, other = (Seat(int(refusal.values[gap])) for gap in ("one", "other"))
     if one == other:
-        return Line(f"down_under.meet.{'own' if one == seat else 'both'}", seats={"other": one})
+        return Sentence(f"down_under.meet.{'own' if one == seat else 'both'}", seats={"other": one})
     if seat in (one, other):
-        return Line("down_under.meet.yours", seats={"other": one if other == seat else other})
-    return Line("down_under.meet.others", seats={"one": one, "other": other})
+        return Sentence("down_under.meet.yours", seats={"other": one if other == seat else other})
+    return Sentence("down_under.meet.others", seats={"one": one, "other": other})
 
 
-def _would(view: State, seat: Seat, path: int, coming: Result) -> Line:
+def _preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
     """What would come of what is meant: in lengths, with animals in what paths are worth."""
     after, counted = coming.after, view.options.animals
     values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
     if path in coming.rings:
-        return Line("down_under.would.ring", values, words=words)
+        return Sentence("down_under.would.ring", values, words=words)
     if coming.billabongs:
-        return Line(f"down_under.would.{group}billabong", values, words=words)
+        return Sentence(f"down_under.would.{group}billabong", values, words=words)
     if path in coming.closed and counted and lacks_dingo(after, path):
-        return Line("down_under.would.no_dingo", words=words)
+        return Sentence("down_under.would.no_dingo", words=words)
     key = "close" if path in coming.closed else "grow"
     return _with_other(f"down_under.would.{group}{key}", values, {}, _other(view, seat, after), words)
 
 
 def _grown(before: State, after: State, path: int) -> dict[str, str | int]:
     """How long a path has become, with animals what it is worth, and by how much that has grown."""
-    return {"length": worth(after, path), "mine": signed(worth(after, path) - worth(before, path))}
+    return {"length": worth(after, path), "mine": signed_text(worth(after, path) - worth(before, path))}
 
 
 def _group(view: State) -> str:
@@ -125,18 +123,20 @@ def _with_other(
     seats: dict[str, Seat],
     other: tuple[Seat, int] | None,
     words: dict[str, str] | None = None,
-) -> Line:
+) -> Sentence:
     """A sentence that also says who else's path grew, and by how much."""
     if other is None:
-        return Line(key, values, seats, words or {})
+        return Sentence(key, values, seats, words or {})
     whose, count = other
-    return Line(f"{key}_other", {**values, "theirs": signed(count)}, {**seats, "other": whose}, words or {})
+    return Sentence(
+        f"{key}_other", {**values, "theirs": signed_text(count)}, {**seats, "other": whose}, words or {}
+    )
 
 
-def _task(view: State, seat: Seat, legal: Sequence[Action]) -> Line:
+def _task(view: State, seat: Seat, legal: Sequence[Action]) -> Sentence:
     able = sorted({path_of(view, seat, action) for action in legal})
     words = {"path": path_key(view, able[0])}
-    return Line(
+    return Sentence(
         f"down_under.prompt.{_kind_of_task(view, legal, len(able))}", seats={"name": seat}, words=words
     )
 
@@ -187,7 +187,7 @@ def _waiting(view: State) -> str:
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(happening: Happening, viewer: int) -> Line:
+def caption(happening: GameEvent, viewer: int) -> Sentence:
     """What happened, in one sentence: the rarest of it, and by how much paths grew."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
@@ -196,18 +196,18 @@ def caption(happening: Happening, viewer: int) -> Line:
     path, change = path_of(before, seat, action), compare(before, after)
     values, seats = _grown(before, after, path), {"name": seat}
     plain, group = "down_under.caption.", f"down_under.caption.{_group(before)}"
-    key = _rarest(action, path, change)
+    key = _rarest_event(action, path, change)
     if key is not None:
-        return Line(f"{group if key in ('turns', 'billabong') else plain}{key}", values, seats)
+        return Sentence(f"{group if key in ('turns', 'billabong') else plain}{key}", values, seats)
     for fate, paths in ((f"{plain}ring_other", change.rings), (f"{group}stuck", change.stuck)):
         whose = next((owner(before.options, before.seats, number) for number in paths), None)
         if whose is not None and whose != seat:
-            return Line(fate, values, {**seats, "other": whose})
+            return Sentence(fate, values, {**seats, "other": whose})
     key = "begins" if not before.paths[path].run else "closes" if path in change.closed else "lays"
     return _with_other(f"{group}{key}", values, seats, _other(before, seat, after))
 
 
-def _rarest(action: Action, path: int, change: Result) -> str | None:
+def _rarest_event(action: Action, path: int, change: StepResult) -> str | None:
     """What does not happen in every turn; None for a card that just lies there."""
     if isinstance(action, Turn):
         return "turns"

@@ -10,22 +10,22 @@ from typing import ClassVar, Final
 
 from client.boards.ghawar.cubes import draw_barrel, draw_cube
 from client.boards.ghawar.derricks import draw_base, draw_beam, phase_at
-from client.boards.ghawar.dice import Style, draw_die, lying
-from client.boards.ghawar.lattice import PLATFORM
+from client.boards.ghawar.dice import DieStyle, draw_die, resting_pose
+from client.boards.ghawar.lattice import PLATFORM_SIZE
 from client.boards.ghawar.lights import draw_flame
 from client.boards.ghawar.trucks import draw_truck
-from client.boards.kit.pieces import Art, Look
+from client.boards.kit.pieces import Art, PaintContext
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.pictures import straight
+from client.ui.pictures import unpremultiply
 from client.ui.symbols import seat_badge
 from core.games.ghawar.state import COLOURS, NOTHING
 
-BASES, CUBES, BEAMS, FLAMES, TRUCKS, MONEY, DICE = range(7)
+BASE_LAYER, CUBE_LAYER, BEAM_LAYER, FLAME_LAYER, TRUCK_LAYER, MONEY_LAYER, DICE_LAYER = range(7)
 """Layers of the pieces, from below."""
-PRICE: Final = 27.0
+PRICE_HEIGHT: Final = 27.0
 """How high a price is written, in units of the lattice."""
-ROOM: Final = 2.3
+DIE_PICTURE_SIZE: Final = 2.3
 """Sides across the picture of a die that lies."""
 
 
@@ -34,7 +34,7 @@ class Base(Art, frozen=True):
 
     seat: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_base(look.canvas, rect, self.seat)
 
 
@@ -43,7 +43,7 @@ class Beam(Art, frozen=True):
 
     seat: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_beam(look.canvas, rect, self.seat)
 
 
@@ -55,24 +55,24 @@ class PumpingBeam(Art, frozen=True):
     seat: int
     platform: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         phase = None if look.reduced else phase_at(look.now, self.platform)
         draw_beam(look.canvas, rect, self.seat, phase)
 
 
-class Cube(Art, frozen=True):
+class CubeArt(Art, frozen=True):
     """A cube on a platform or in a depot, by the number of its colour."""
 
     colour: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_cube(look.canvas, rect, COLOURS[self.colour])
 
 
 class Barrel(Art, frozen=True):
     """A barrel of oil: money."""
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_barrel(look.canvas, rect)
 
 
@@ -87,7 +87,7 @@ class Truck(Art, frozen=True):
     load: int = NOTHING
     number: int = 0
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         load = None if self.load == NOTHING else COLOURS[self.load]
         draw_truck(look.canvas, rect.centre, self.seat, self.degrees, load, length=rect.w, number=self.number)
 
@@ -102,18 +102,18 @@ class PriceTag(Art, frozen=True):
     payable: bool = True
     least: float = 0.0
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        canvas, unit = look.canvas, max(rect.w / PLATFORM, self.least / PRICE)
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        canvas, unit = look.canvas, max(rect.w / PLATFORM_SIZE, self.least / PRICE_HEIGHT)
         ink, edge = ("ghawar.bone", "ghawar.bone") if self.payable else ("bad", "bad")
         tag = Rect(rect.x + 3 * unit, rect.y + 3 * unit, 52 * unit, 28 * unit)
         canvas.rounded(tag, tag.h / 2, "ghawar.dark", edge, 2)
         barrel, figure = tag.inset(4 * unit, 0).columns(1, 1)
         draw_barrel(canvas, barrel.fit(1.0).scaled(0.95))
         text = str(self.price)
-        canvas.text(text, figure, ink=ink, align="centre", size=PRICE * unit, fit="free", tabular=True)
+        canvas.text(text, figure, ink=ink, align="centre", size=PRICE_HEIGHT * unit, fit="free", tabular=True)
 
 
-class Rolled(Art, frozen=True):
+class SlipArt(Art, frozen=True):
     """A slip of paper that says what a seat has rolled, or how many barrels it has."""
 
     seat: int
@@ -125,16 +125,16 @@ class Rolled(Art, frozen=True):
         """Width by height."""
         return 1.25 + 0.85 * max(len(self.dice), 2 * (self.barrels is not None))
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         canvas, high = look.canvas, rect.h
         canvas.shadow(rect, high / 2, 4)
         canvas.rounded(rect, high / 2, "paper", f"seat.{self.seat}", 0.06 * high)
         badge, rest = rect.inset(0.1 * high).cut_left(0.8 * high)
         seat_badge(canvas, self.seat, badge)
-        styles: tuple[Style, ...] = ("red", "white") if len(self.dice) > 1 else ("white",)
+        styles: tuple[DieStyle, ...] = ("red", "white") if len(self.dice) > 1 else ("white",)
         parts = rest.inset(0.08 * high, 0).columns(*[1] * (len(self.dice) or 2))
         for part, style, face in zip(parts, styles, self.dice, strict=False):
-            draw_die(canvas, lying(face, part.centre, side=0.56 * high), style, side=0.56 * high)
+            draw_die(canvas, resting_pose(face, part.centre, side=0.56 * high), style, side=0.56 * high)
         if self.barrels is not None:
             draw_barrel(canvas, parts[0].fit(1.0))
             canvas.text(
@@ -149,11 +149,11 @@ class Flame(Art, frozen=True):
 
     number: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_flame(look.canvas, rect, None if look.reduced else look.now, seed=self.number)
 
 
-class Die(Art, frozen=True):
+class DieArt(Art, frozen=True):
     """A die as it came to lie when it was thrown from `start`, seen from there.
 
     Dice roll so often that what lies beside the board is not painted anew for them: they are live.
@@ -161,17 +161,17 @@ class Die(Art, frozen=True):
 
     live: ClassVar[bool] = True
 
-    style: Style
+    style: DieStyle
     face: int
     seed: int
     start: Point
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        side, start = rect.w / ROOM, (rect.cx + self.start[0], rect.cy + self.start[1])
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        side, start = rect.w / DIE_PICTURE_SIZE, (rect.cx + self.start[0], rect.cy + self.start[1])
 
         def paint(canvas: Canvas) -> None:
-            pose = lying(self.face, rect.centre, self.seed, start=start, side=side)
+            pose = resting_pose(self.face, rect.centre, self.seed, start=start, side=side)
             draw_die(canvas, pose, self.style, side=side)
-            straight(canvas.surface)
+            unpremultiply(canvas.surface)
 
         look.canvas.layer(("ghawar.die", self), rect, paint, slot=("ghawar.die", self.style))

@@ -9,44 +9,52 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report, Standing
+from client.boards.contract import Chosen, Cue, Frame, Handled, LuckReport, Offer, Reply, SeatScore, Sentence
 from client.boards.ghawar import luck, payout, tips, words
 from client.boards.ghawar.art import (
-    BASES,
-    BEAMS,
-    CUBES,
-    FLAMES,
-    MONEY,
-    TRUCKS,
+    BASE_LAYER,
+    BEAM_LAYER,
+    CUBE_LAYER,
+    FLAME_LAYER,
+    MONEY_LAYER,
+    TRUCK_LAYER,
     Base,
     Beam,
-    Cube,
+    CubeArt,
     Flame,
     PriceTag,
     PumpingBeam,
-    Rolled,
+    SlipArt,
     Truck,
 )
 from client.boards.ghawar.choices import draw_offers, draw_way
 from client.boards.ghawar.cubes import cube_rect, draw_piece
-from client.boards.ghawar.events import SOUNDS, great_events
-from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout, low
-from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
-from client.boards.ghawar.standings import FIGURE, PAID, draw_standings, standings
-from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
-from client.boards.ghawar.words import DERRICK
+from client.boards.ghawar.ground import clip_to_canvas, draw_ground, draw_number
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUM_LINES, Layout, least_side_height
+from client.boards.ghawar.moments import MOMENT_SOUNDS, great_events
+from client.boards.ghawar.reach import (
+    asking_spaces,
+    can_shift,
+    drive_merit,
+    drivers,
+    load_from,
+    load_rank,
+    reach,
+)
+from client.boards.ghawar.standings import FIGURE_HEIGHT, PAYMENTS, draw_standings, standings
+from client.boards.ghawar.timeline import StepAnimation, dice_of, drive_in, heading_in, timeline_of
+from client.boards.ghawar.words import DERRICK_THING
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
+from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind, thing_target
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
+from client.boards.kit.pieces import Figure, HitArea, PaintContext, Piece, Target, target_at
 from client.boards.kit.points import standing
-from client.boards.kit.preview import PILL, Preview
+from client.boards.kit.preview import PILL_HEIGHT, Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import GESTURE, mix
+from client.session.events import GameEvent
+from client.ui.animation import GESTURE_SECONDS, mix
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge
@@ -56,8 +64,8 @@ from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import (
     COLOURS,
     DEPOT,
-    DERRICKS,
-    FIELD,
+    DERRICKS_PER_SEAT,
+    FIELD_SIZE,
     NOTHING,
     PLATFORMS,
     Action,
@@ -77,27 +85,27 @@ from core.games.ghawar.state import (
 
 replace = msgspec.structs.replace
 
-SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
+PLATFORM_DIRECTIONS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
 """Where a platform lies from the space from which it is loaded; a truck is turned towards one of them."""
-TOWARDS: Final = {side: turn for turn, side in enumerate(SIDES, start=1)}
+TURN_OF_DIRECTION: Final = {side: turn for turn, side in enumerate(PLATFORM_DIRECTIONS, start=1)}
 """How a truck is turned that loads from there; 0 is whatever is best."""
-LOADS_NOTHING: Final = len(SIDES) + 1
+NO_LOAD_TURN: Final = len(PLATFORM_DIRECTIONS) + 1
 """How one is turned that loads nothing."""
-BESIDE: Final = ("yard", "value", "number", "sum", "tray", "quiet")
+SIDE_TARGETS: Final = ("yard", "value", "number", "sum", "tray", "quiet")
 """Targets that have a tip and no action: depots, lines of the table, numbers beside the field, the dice."""
-WALKS: Final = 60.0
+CAMEL_SECONDS: Final = 60.0
 """Seconds a far camel takes beside the field."""
-CAMEL: Final = 40.0
+CAMEL_SIZE: Final = 40.0
 """Units across it."""
-MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
+MOVE_DERRICK_OFFER: Final = Offer("ghawar.offer.derrick", on=False)
 """The button that goes from trucks to derricks."""
-DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)
+DRIVE_OFFER: Final = Offer("ghawar.offer.drive", on=False)
 """The same one while derricks are moved: it says where it leads, not how it stands."""
-ROLL_THE_DIE: Final = Offer("ghawar.offer.roll", Roll())
+ROLL_OFFER: Final = Offer("ghawar.offer.roll", Roll())
 """The button that does what pressing the die does."""
-GHOST: Final = 0.7
+GHOST_OPACITY: Final = 0.7
 """Opacity of a truck or derrick that would be there: paler than others, for the true one is seen too."""
-SLIP: Final = 0.5
+SLIP_HEIGHT: Final = 0.5
 """Platforms high: a slip of paper in a picture of the rules."""
 
 
@@ -105,11 +113,11 @@ class GhawarBoard(KitBoard):
     """The face of Ghawar."""
 
     keeps_turn = False
-    closing = GESTURE - payout.SECONDS  # the payout is part of the gesture that shows a win
+    closing = GESTURE_SECONDS - payout.PAYOUT_SECONDS  # the payout is part of the gesture that shows a win
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self.low = low(seats)
+        self.low = least_side_height(seats)
 
     @property
     def _layout(self) -> Layout:
@@ -122,7 +130,7 @@ class GhawarBoard(KitBoard):
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         flames = (
-            Piece(("flame", number), Flame(number), rect, FLAMES)
+            Piece(("flame", number), Flame(number), rect, FLAME_LAYER)
             for number, rect in enumerate(layout.stacks())
         )
         return [
@@ -134,38 +142,38 @@ class GhawarBoard(KitBoard):
             *dice_of(view, layout),
         ]
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return _spots(view, layout)
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Action) -> Key | None:
+    def key(self, action: Action) -> ActionKey | None:
         match action:
             case Drive():
-                turn = LOADS_NOTHING
+                turn = NO_LOAD_TURN
                 if action.load is not None:
-                    turn = TOWARDS[action.load[0] - action.x, action.load[1] - action.y]
-                return Key((("space", space_at(action.x, action.y)),), action.truck, turn)
+                    turn = TURN_OF_DIRECTION[action.load[0] - action.x, action.load[1] - action.y]
+                return ActionKey((("space", space_at(action.x, action.y)),), action.truck, turn)
             case Leave():
-                return Key((DEPOT_TARGET,), action.truck)
+                return ActionKey((DEPOT_TARGET,), action.truck)
             case Roll():
-                return Key((DIE_TARGET,), DERRICK)
+                return ActionKey((DIE_TARGET,), DERRICK_THING)
             case Build():
-                return Key((_platform(action.x, action.y),), DERRICK)
+                return ActionKey((_platform(action.x, action.y),), DERRICK_THING)
             case Shift():
-                return Key((_platform(action.x, action.y), _platform(*action.to)), DERRICK)
+                return ActionKey((_platform(action.x, action.y), _platform(*action.to)), DERRICK_THING)
         return None
 
-    def action(self, view: State, key: Key) -> Action | None:
+    def action(self, view: State, key: ActionKey) -> Action | None:
         target = key.path[-1]
-        if target[0] in BESIDE:
+        if target[0] in SIDE_TARGETS:
             return None
         if target == DIE_TARGET:
             return Roll()
-        if key.kind != DERRICK:
+        if key.kind != DERRICK_THING:
             return _drive(view, key)
         if target == DEPOT_TARGET:
             return None
@@ -179,35 +187,35 @@ class GhawarBoard(KitBoard):
         free = int((view.derricks.ravel() == NOTHING).argmax())
         return Shift(x, y, place_of_platform(free))
 
-    def kinds(self, view: State) -> Sequence[Kind]:
+    def kinds(self, view: State) -> Sequence[ThingKind]:
         trucks = [truck_number(view.options, index) for index in drivers(view)]
         derricks = view.stage in ("build", "choose") or can_shift(view)
-        return [*trucks, *([DERRICK] if derricks else [])]
+        return [*trucks, *([DERRICK_THING] if derricks else [])]
 
-    def turns(self, view: State, kind: Kind) -> int:
-        return 1 if kind == DERRICK else LOADS_NOTHING + 1
+    def turns(self, view: State, kind: ThingKind) -> int:
+        return 1 if kind == DERRICK_THING else NO_LOAD_TURN + 1
 
-    def shares(self, kind: Kind, other: Kind) -> bool:
-        return (kind == DERRICK) == (other == DERRICK)
+    def shares(self, kind: ThingKind, other: ThingKind) -> bool:
+        return (kind == DERRICK_THING) == (other == DERRICK_THING)
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """The best load on a space, of the truck that is meant or another one that gets there.
 
         A platform means the cube on it, or the derrick if that can only be moved.
         """
         target = key.path[-1]
-        if key.kind == DERRICK or len(key.path) > 1:
+        if key.kind == DERRICK_THING or len(key.path) > 1:
             return key
         if target[0] == "platform":
             found = [other for other, action in choices.actions.items() if _loads_from(action, target)]
-            if not found and target in choices.targets((), DERRICK):
-                return replace(key, kind=DERRICK, turn=0)
+            if not found and target in choices.targets((), DERRICK_THING):
+                return replace(key, kind=DERRICK_THING, turn=0)
         else:
-            found = [other for other in choices.by_path.get(key.path, ()) if other.kind != DERRICK]
+            found = [other for other in choices.by_path.get(key.path, ()) if other.kind != DERRICK_THING]
         view = choices.view
 
-        def fitness(other: Key) -> tuple[bool, bool, tuple[int, int, int]]:
-            return other.kind == key.kind, other.turn == key.turn, rank(view, choices.actions[other])
+        def fitness(other: ActionKey) -> tuple[bool, bool, tuple[int, int, int]]:
+            return other.kind == key.kind, other.turn == key.turn, load_rank(view, choices.actions[other])
 
         return max(found, key=fitness, default=key)
 
@@ -216,9 +224,9 @@ class GhawarBoard(KitBoard):
         if view.stage != "move":
             return DIE_TARGET if view.stage == "choose" else None
         legal = self.game.legal(view, seat)
-        best = max(legal, key=lambda action: merit(view, action))
+        best = max(legal, key=lambda action: drive_merit(view, action))
         key = self.key(best)
-        if key is not None and merit(view, best) > (1, 0):
+        if key is not None and drive_merit(view, best) > (1, 0):
             return key.path[0]
         space = view.trucks.item(seat, 0)
         return DEPOT_TARGET if space == DEPOT else ("space", space)
@@ -231,19 +239,19 @@ class GhawarBoard(KitBoard):
         if seat is None or view.stage not in ("choose", "move"):
             return ()
         if view.stage == "choose":
-            return (ROLL_THE_DIE,)
+            return (ROLL_OFFER,)
         if not self.kinds(view):
             return (Offer("ghawar.offer.pass", Pass()),)
         if not drivers(view) or not can_shift(view):
             return ()
         hand = self.hands[seat]
-        return (DRIVE_INSTEAD if hand.meant(hand.choices(view, seat)) == DERRICK else MOVE_A_DERRICK,)
+        return (DRIVE_OFFER if hand.meant(hand.choices(view, seat)) == DERRICK_THING else MOVE_DERRICK_OFFER,)
 
     def toggle(self, key: str, frame: Frame) -> None:
         """From trucks to derricks, and back."""
         if frame.chooser is not None:
             hand = self.hands[frame.chooser]
-            hand.mean(DERRICK if key == MOVE_A_DERRICK.key else None)
+            hand.mean(DERRICK_THING if key == MOVE_DERRICK_OFFER.key else None)
             hand.leave()
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -252,12 +260,12 @@ class GhawarBoard(KitBoard):
         hand = self.hands[frame.chooser]
         if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, hand)):
             hand.wake(frame)
-            hand.mean(DERRICK, (taken,))
+            hand.mean(DERRICK_THING, (taken,))
             return Handled("wood")
         reply = super().handle(intent, frame)
-        if isinstance(reply, Chosen) and hand.kind == DERRICK:
+        if isinstance(reply, Chosen) and hand.kind == DERRICK_THING:
             hand.mean(None)
-        if isinstance(intent, Back) and reply is None and hand.kind == DERRICK and drivers(frame.view):
+        if isinstance(intent, Back) and reply is None and hand.kind == DERRICK_THING and drivers(frame.view):
             hand.mean(None)
             return Handled("back")
         return reply
@@ -266,40 +274,42 @@ class GhawarBoard(KitBoard):
         """The derrick under the second button that can be moved: it picks up."""
         assert frame.chooser is not None
         choices = hand.choices(frame.view, frame.chooser)
-        target = under(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
+        target = target_at(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
         if target is None or (hand.held and not hand.rests(frame)):
             return None
-        return target if choices.leads_on((target,), DERRICK) else None
+        return target if choices.leads_on((target,), DERRICK_THING) else None
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        step = Step(happening.before.view(), happening.action(), happening.after.view(), layout)
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        step = StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout)
         return timeline_of(step, timeline)
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Where a cube was stored, or paid."""
         before, action = happening.before.view(), happening.action()
         if isinstance(action, Leave):
             load = before.loads.item(before.turn, truck_index(action.truck))
             if load != NOTHING:
-                return self._layout.stored(before.turn, load, before.stored.item(before.turn, load))
+                return layout.stored(before.turn, load, before.stored.item(before.turn, load))
         if isinstance(action, Drive) and action.load is not None:
-            return self._layout.cell(*action.load)
+            return layout.cell(*action.load)
         return None
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """The last derrick of the building, a majority that is won or lost, the last cube of a colour."""
         return great_events(
-            Step(happening.before.view(), happening.action(), happening.after.view(), layout),
+            StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout),
             timeline.settled,
         )
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        heard = (Cue(moment.start, SOUNDS[moment.words.key]) for moment in timeline.moments if moment.words)
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        heard = (
+            Cue(moment.start, MOMENT_SOUNDS[moment.words.key]) for moment in timeline.moments if moment.words
+        )
         return (*timeline.cues, *heard)
 
     # --- pictures of the rules ------------------------------------------------------------------------
@@ -320,18 +330,18 @@ class GhawarBoard(KitBoard):
         where = self.rect_of(words[-1], view, layout)
         if kind == "price":
             x, y = place(words[-1])
-            price = load_from(view, (y // 2) * FIELD + x // 2).price
+            price = load_from(view, (y // 2) * FIELD_SIZE + x // 2).price
             return [Piece(("mark", kind), PriceTag(price, price <= view.money.item(view.turn)), where)]
         seat = Seat(int(words[0]))
-        art = Rolled(seat, view.dice) if kind == "dice" else Rolled(seat, barrels=view.money.item(seat))
-        high = SLIP * layout.platform(0).w
+        art = SlipArt(seat, view.dice) if kind == "dice" else SlipArt(seat, barrels=view.money.item(seat))
+        high = SLIP_HEIGHT * layout.platform(0).w
         return [Piece(("mark", kind), art, Rect.around(*where.centre, high * art.ratio, high))]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
-    def paint_ground(self, look: Look, layout: Layout) -> None:
+    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
-        seen = on_canvas(canvas, layout.world)
+        seen = clip_to_canvas(canvas, layout.world)
         draw_ground(canvas, layout)
         for stack in layout.stacks():
             if stack.overlaps(seen):
@@ -343,38 +353,40 @@ class GhawarBoard(KitBoard):
             badge = layout.owner(seat).fit(1.0).scaled(0.95)
             seat_badge(canvas, seat, Rect.around(*badge.centre, max(1.1 * layout.least, badge.w)))
 
-    def paint_life(self, look: Look, layout: Layout) -> None:
+    def paint_life(self, look: PaintContext, layout: Layout) -> None:
         """A far camel that walks beside the field to the west, on one side of it and then on the other."""
         room, bounds = self.field, layout.bounds
-        round_, share = divmod(look.now / WALKS, 1.0)
+        round_, share = divmod(look.now / CAMEL_SECONDS, 1.0)
         west = Rect(room.x, room.y, bounds.x - room.x, room.h)
         east = Rect(bounds.right, room.y, room.right - bounds.right, room.h)
         strip = east if round_ % 2 else west
-        if strip.w < CAMEL:
+        if strip.w < CAMEL_SIZE:
             return
         x = mix(strip.right, strip.x, share)
-        step = abs(math.sin(0.5 * WALKS * share * math.pi))
+        step = abs(math.sin(0.5 * CAMEL_SECONDS * share * math.pi))
         y = strip.y + strip.h * (0.27 if round_ % 4 < 2 else 0.61) - step
         with look.canvas.faded(min(1.0, 5 * min(share, 1 - share))), look.canvas.clip(strip):
-            look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL))
+            look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL_SIZE))
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
         """Beside the middle of a depot, and between the rows of numbers of the columns."""
         if max(rect.w, rect.h) > layout.core.w / 2:
             rect = Rect.around(*rect.centre, min(rect.w, rect.h))
-        first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL
+        first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL_HEIGHT
         return rect.moved(0, min(max(rect.y, first), last) - rect.y)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return standings(view)
 
-    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
         draw_standings(look.canvas, layout, standings(view), look.say)
 
-    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """What a place brings is painted with it."""
 
-    def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
+    def paint_choices(
+        self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
+    ) -> None:
         rects = {spot.target: spot.rect for spot in self.spots(view, layout)}
         draw_offers(look, view, hand, choices, layout, rects)
 
@@ -385,23 +397,23 @@ class GhawarBoard(KitBoard):
         goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
         if isinstance(action, Drive):
             comes = [piece for piece in comes if piece.id[0] == "truck"]
-        comes = [replace(piece, alpha=GHOST) for piece in comes]
+        comes = [replace(piece, alpha=GHOST_OPACITY) for piece in comes]
         new = {piece.id[1] for piece in comes if piece.id[0] == "derrick"}
         under = [p for p in self.pieces_of(view, layout) if p.id[0] == "cube" and p.id[1] in new]
         return replace(shown, comes=(*comes, *under), goes=tuple(goes))
 
-    def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
+    def paint_preview(self, look: PaintContext, view: State, action: Action, layout: Layout) -> None:
         if isinstance(action, Drive | Leave):
             draw_way(look, view, action, drive_in(view, action), layout)
 
-    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
         assert outcome is not None
         payout.draw_winners(look, layout, outcome.winners, share)
 
-    def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         """Nothing is decided beside the field."""
-        if target[0] not in BESIDE:
+        if target[0] not in SIDE_TARGETS:
             super().paint_rim(look, view, target, rect, ink)
 
     # --- what is said ---------------------------------------------------------------------------------
@@ -409,36 +421,38 @@ class GhawarBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(view, target)
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(happening, viewer)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         return words.hints(frame, self.hand_shown(frame))
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """How many derricks a seat has left; once trucks drive what it would have if the game ended now."""
         view = frame.view
         if view.stage in ("cubes", "values", "dice", "build"):
-            left = DERRICKS[view.seats] - int((view.derricks == seat).sum())
-            return Standing(Line("ghawar.tally.derricks"), (float(left),))
-        return standing(Line("ghawar.tally.total"), [round(points) for points in self.points(frame)], seat)
+            left = DERRICKS_PER_SEAT[view.seats] - int((view.derricks == seat).sum())
+            return SeatScore(Sentence("ghawar.tally.derricks"), (float(left),))
+        return standing(
+            Sentence("ghawar.tally.total"), [round(points) for points in self.points(frame)], seat
+        )
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What it would have if the game ended now."""
         return worth(view, seat)
 
-    def report(self, view: State) -> Report | None:
-        return luck.report(view)
+    def report(self, view: State) -> LuckReport | None:
+        return luck.luck_report(view)
 
 
 # --- actions -----------------------------------------------------------------------------------------------
 
 
 def _platform(x: int, y: int) -> Target:
-    return ("platform", (y // 2) * FIELD + x // 2)
+    return ("platform", (y // 2) * FIELD_SIZE + x // 2)
 
 
 def _place(target: Target) -> tuple[int, int]:
@@ -451,7 +465,7 @@ def _loads_from(action: Action, target: Target) -> bool:
     return isinstance(action, Drive) and action.load is not None and _platform(*action.load) == target
 
 
-def _drive(view: State, key: Key) -> Action | None:
+def _drive(view: State, key: ActionKey) -> Action | None:
     """The drive of a truck to a space or the depot; to a platform it is asked from where it might load."""
     target, truck = key.path[-1], int(str(key.kind))
     if target == DEPOT_TARGET:
@@ -484,23 +498,23 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
+def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
     """All that one can point at: trucks that can drive are on top. Asked for with every movement."""
     seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
     found = [
-        *(Spot(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
+        *(HitArea(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
         *layout.spots(),
-        *(Spot(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
-        *(Spot(("value", value), layout.line(value)) for value in values),
-        *(Spot(("sum", paid), layout.line(line)) for line, paid in zip(SUMS, PAID, strict=True)),
-        Spot(DIE_TARGET if view.stage == "choose" else ("tray",), layout.tray),
-        Spot(DEPOT_TARGET, layout.depot(view.turn)),
+        *(HitArea(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
+        *(HitArea(("value", value), layout.line(value)) for value in values),
+        *(HitArea(("sum", paid), layout.line(line)) for line, paid in zip(SUM_LINES, PAYMENTS, strict=True)),
+        HitArea(DIE_TARGET if view.stage == "choose" else ("tray",), layout.tray),
+        HitArea(DEPOT_TARGET, layout.depot(view.turn)),
     ]
     if standings(view).left is not None:
-        found.append(Spot(("quiet",), layout.quiet))
+        found.append(HitArea(("quiet",), layout.quiet))
     for index in drivers(view):
         rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
-        found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
+        found.append(HitArea(thing_target(truck_number(view.options, index)), rect.scaled(0.6)))
     return tuple(found)
 
 
@@ -517,18 +531,18 @@ def _on_platforms(view: State, layout: Layout) -> Iterator[Piece]:
     for platform, (owner, colour) in enumerate(zip(owners, colours, strict=True)):
         rect = layout.platform(platform)
         if colour != NOTHING:
-            yield Piece(("cube", platform), Cube(colour), cube_rect(rect), CUBES)
+            yield Piece(("cube", platform), CubeArt(colour), cube_rect(rect), CUBE_LAYER)
         if owner != NOTHING:
             beam = Beam(owner) if colour == NOTHING else PumpingBeam(owner, platform)
-            yield Piece(("derrick", platform), Base(owner), rect, BASES)
-            yield Piece(("beam", platform), beam, rect, BEAMS)
+            yield Piece(("derrick", platform), Base(owner), rect, BASE_LAYER)
+            yield Piece(("beam", platform), beam, rect, BEAM_LAYER)
 
 
 def _trucks(view: State, layout: Layout) -> Iterator[Piece]:
     for (seat, index), space in _each(view.trucks):
         degrees = heading_in(view, Seat(seat), index)
         art = Truck(seat, degrees, view.loads.item(seat, index), truck_number(view.options, index))
-        yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCKS)
+        yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCK_LAYER)
 
 
 def _stored(view: State, layout: Layout) -> Iterator[Piece]:
@@ -536,11 +550,11 @@ def _stored(view: State, layout: Layout) -> Iterator[Piece]:
     for (seat, colour), count in _each(view.stored):
         for n in range(count):
             rect = layout.stored(Seat(seat), colour, n)
-            yield Piece(("stored", seat, colour, n), Cube(colour), rect, CUBES)
+            yield Piece(("stored", seat, colour, n), CubeArt(colour), rect, CUBE_LAYER)
 
 
 def _money(view: State, layout: Layout) -> Iterator[Piece]:
     """How many barrels each seat has, in the table."""
     for seat in map(Seat, range(view.seats)) if layout.side.w else ():
-        barrels, cell = view.money.item(seat), layout.seat_of_line(SUMS[0], seat)
-        yield Piece(("money", seat), Figure(barrels, "ink", FIGURE), cell, MONEY)
+        barrels, cell = view.money.item(seat), layout.seat_of_line(SUM_LINES[0], seat)
+        yield Piece(("money", seat), Figure(barrels, "ink", FIGURE_HEIGHT), cell, MONEY_LAYER)

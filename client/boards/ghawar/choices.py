@@ -12,43 +12,48 @@ from typing import Final
 
 from client.boards.ghawar.art import PriceTag
 from client.boards.ghawar.cubes import draw_cube
-from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.layout import DEPOT_TARGET, Layout
-from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
-from client.boards.ghawar.reach import Bring, brings, drivers, load_of
-from client.boards.ghawar.timelines import draw_spaces
-from client.boards.ghawar.words import DERRICK
+from client.boards.ghawar.lights import FAINT_OPACITY, draw_highlight, draw_place
+from client.boards.ghawar.reach import PlaceGain, drivers, gains_in_reach, load_of
+from client.boards.ghawar.timeline import draw_spaces
+from client.boards.ghawar.truck_motion import DriveMotion as Driving
+from client.boards.ghawar.words import DERRICK_THING
 from client.boards.kit.hand import Choices, Hand
-from client.boards.kit.pieces import Look, Target
-from client.ui.anim import breath
+from client.boards.kit.pieces import PaintContext, Target
+from client.ui.animation import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.ghawar.rules import route_of
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Drive, Leave, State, truck_index
 
-DOTTED: Final = 15.0
+DOT_SPACING: Final = 15.0
 """Units of the lattice from dot to dot of a way."""
-STILL: Final = 0.6
+STILL_GLOW: Final = 0.6
 """How strongly places shine that do not breathe."""
-QUIET: Final = 0.5
+PLAIN_PLACE_GLOW: Final = 0.5
 """How large and how bright a place is that brings nothing, beside one that brings something."""
-DEAR: Final = 0.4
+UNPAYABLE_OPACITY: Final = 0.4
 """How clearly a cube is seen that nobody can pay."""
 
 
 def draw_offers(
-    look: Look, view: State, hand: Hand, choices: Choices, layout: Layout, rects: Mapping[Target, Rect]
+    look: PaintContext,
+    view: State,
+    hand: Hand,
+    choices: Choices,
+    layout: Layout,
+    rects: Mapping[Target, Rect],
 ) -> None:
     """All that one can choose among; `rects` is where targets lie."""
-    strength = STILL if look.reduced else breath(look.now)
+    strength = STILL_GLOW if look.reduced else breath(look.now)
     kind = hand.meant(choices)
-    if kind == DERRICK:
+    if kind == DERRICK_THING:
         _draw_platforms(look.canvas, hand, choices, rects, strength)
         return
-    for end, bring in brings(view).items():
+    for end, bring in gains_in_reach(view).items():
         _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
-    payable = {load for bring in brings(view).values() for load in bring.loads}
-    for load in payable.union(*(bring.dear for bring in brings(view).values())):
+    payable = {load for bring in gains_in_reach(view).values() for load in bring.loads}
+    for load in payable.union(*(bring.dear for bring in gains_in_reach(view).values())):
         if load.price:
             PriceTag(load.price, load in payable, 1.2 * layout.least).paint(
                 look, layout.platform(load.platform)
@@ -66,10 +71,10 @@ def _draw_platforms(
     canvas: Canvas, hand: Hand, choices: Choices, rects: Mapping[Target, Rect], strength: float
 ) -> None:
     """The platforms that one can choose, and the die; the derrick in hand."""
-    for target in choices.targets(hand.held, DERRICK):
-        draw_framed(canvas, rects[target], strength, strong=target == hand.cursor)
+    for target in choices.targets(hand.held, DERRICK_THING):
+        draw_highlight(canvas, rects[target], strength, strong=target == hand.cursor)
     for target in hand.held:
-        draw_framed(canvas, rects[target], strength, ink="flare", strong=True)
+        draw_highlight(canvas, rects[target], strength, ink="flare", strong=True)
 
 
 # --- trucks ------------------------------------------------------------------------------------------------
@@ -79,7 +84,7 @@ def _draw_end(
     canvas: Canvas,
     view: State,
     end: int,
-    bring: Bring,
+    bring: PlaceGain,
     truck: int,
     cursor: Target | None,
     layout: Layout,
@@ -89,15 +94,20 @@ def _draw_end(
     good = bool(bring.loads) or bring.stored != NOTHING
     faint = truck not in bring.trucks
     rect = layout.depot(view.turn) if end == DEPOT else layout.space(end)
-    draw_place(canvas, rect if good else rect.scaled(QUIET), strength if good else QUIET, faint=faint)
+    draw_place(
+        canvas,
+        rect if good else rect.scaled(PLAIN_PLACE_GLOW),
+        strength if good else PLAIN_PLACE_GLOW,
+        faint=faint,
+    )
     if cursor == (DEPOT_TARGET if end == DEPOT else ("space", end)):
         return
-    with canvas.faded(FAINT if faint else 1.0):
+    with canvas.faded(FAINT_OPACITY if faint else 1.0):
         if bring.stored != NOTHING:
             place = layout.stored(view.turn, bring.stored, view.stored.item(view.turn, bring.stored))
             draw_cube(canvas, place, COLOURS[bring.stored], ghost=True)
         loads = bring.loads or bring.dear
-        with canvas.faded(1.0 if bring.loads else DEAR):
+        with canvas.faded(1.0 if bring.loads else UNPAYABLE_OPACITY):
             for place, load in zip(_chips(rect, len(loads)), loads, strict=False):
                 draw_cube(canvas, place, COLOURS[load.colour])
 
@@ -111,16 +121,18 @@ def _chips(space: Rect, count: int) -> list[Rect]:
     return [Rect.around(*half.centre, size) for half in halves]
 
 
-def draw_way(look: Look, view: State, action: Drive | Leave, driving: Driving, layout: Layout) -> None:
+def draw_way(
+    look: PaintContext, view: State, action: Drive | Leave, driving: Driving, layout: Layout
+) -> None:
     """The way a truck would take: small dots, a large one on each space on which it does not stop.
 
     The platform from which it loads is framed.
     """
     load = load_of(view, action) if isinstance(action, Drive) else None
     if load is not None:
-        draw_framed(look.canvas, layout.platform(load.platform), 1.0, strong=True)
-    steps = int(driving.length / DOTTED) - 2
+        draw_highlight(look.canvas, layout.platform(load.platform), 1.0, strong=True)
+    steps = int(driving.length / DOT_SPACING) - 2
     for step in range(1, steps + 1):
-        spot = layout.at(driving.way_at(DOTTED * step))
+        spot = layout.at(driving.way_at(DOT_SPACING * step))
         look.canvas.circle(spot, 3.2 * layout.scale, f"seat.{view.turn}", "ghawar.bone", 1.2)
     draw_spaces(look.canvas, layout, view.turn, route_of(view, action).spaces[:-1])

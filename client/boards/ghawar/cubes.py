@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.kit.paper import plain
+from client.boards.kit.paper import wants_clear_shapes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 from core.games.ghawar.state import Colour
 
-WELL: Final = (0.28, 0.66)
+WELL_POSITION: Final = (0.28, 0.66)
 """Where on a platform the well is, and the middle of the cube: under the head of a derrick's beam."""
 WELL_SIZE: Final = 0.3
 """Sides of a platform across its well."""
-CUBE, LARGEST_CUBE = 0.43, 0.48
+CUBE_SHARE, LARGEST_CUBE_SHARE = 0.43, 0.48
 """How large the cube of a platform is, in sides of the platform, and at most where that is not read."""
-READ: Final = 20.0
+READABLE_CUBE_SIZE: Final = 20.0
 """Units across what is read at a table, if a platform has room for that."""
-AIR: Final = {
+SHADOW_MARGINS: Final = {
     "platform": 0.12,
     "cube": 0.3,
     "load": 0.16,
@@ -27,23 +27,30 @@ AIR: Final = {
     "tower": 0.1,
 }
 """Sides of air around a kind in its picture, for its shadow; most have none."""
-SUN: Final = (0.86, 0.5)
+SHADOW_DIRECTION: Final = (0.86, 0.5)
 """Where shadows fall, as a direction: the sun stands low in the west-north-west."""
 
 
 def cube_rect(platform: Rect) -> Rect:
     """Where the cube of a platform lies, whether a derrick stands there or not."""
-    side = min(max(CUBE * platform.w, READ), LARGEST_CUBE * platform.w)
-    return Rect.around(platform.x + WELL[0] * platform.w, platform.y + WELL[1] * platform.h, side)
+    side = min(max(CUBE_SHARE * platform.w, READABLE_CUBE_SIZE), LARGEST_CUBE_SHARE * platform.w)
+    return Rect.around(
+        platform.x + WELL_POSITION[0] * platform.w, platform.y + WELL_POSITION[1] * platform.h, side
+    )
 
 
 def draw_piece(
     canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None, tint: Ink | None = None
 ) -> None:
     """A piece in the largest square inside the rectangle; a cube or a load of a colour; white ones tinted."""
-    folder, name = "plain/" if plain(canvas) else "", kind if colour is None else f"{kind}-{colour}"
+    folder, name = (
+        "plain/" if wants_clear_shapes(canvas) else "",
+        kind if colour is None else f"{kind}-{colour}",
+    )
     side = rect.fit(1.0)
-    canvas.picture(f"tiles/ghawar/{folder}{name}.svg", side.grown(AIR.get(kind, 0.0) * side.w), tint=tint)
+    canvas.picture(
+        f"tiles/ghawar/{folder}{name}.svg", side.grown(SHADOW_MARGINS.get(kind, 0.0) * side.w), tint=tint
+    )
 
 
 def draw_cube(canvas: Canvas, rect: Rect, colour: Colour, *, ghost: bool = False) -> None:

@@ -8,31 +8,31 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.ghawar.cubes import READ, WELL, WELL_SIZE, draw_piece
+from client.boards.ghawar.cubes import READABLE_CUBE_SIZE, WELL_POSITION, WELL_SIZE, draw_piece
 from client.boards.kit.paper import stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_swatch, seat_symbol
 
-PHASES: Final = 48
-"""In so many pictures a beam goes up and down once."""
-STROKE: Final = 4.2
+BEAM_PHASES: Final = 48
+"""Pictures of one stroke of a beam, up and down."""
+STROKE_SECONDS: Final = 4.2
 """Seconds that it takes."""
 
 _PIVOT: Final = (0.60, 0.24)
 _HEAD: Final = 0.348
 _TAIL: Final = 0.29
 """How far the rods at the two ends of the beam are from its pivot, in sides of the platform."""
-BEAM: Final = 0.84
+BEAM_PICTURE_SIZE: Final = 0.84
 """Sides of the platform across the picture of the beam, about its pivot."""
-LARGE: Final = 2.0
+SUPERSAMPLING: Final = 2.0
 """Times as large as they are shown that parts are painted before they are turned."""
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.675, 0.755)
 _BADGE_RADIUS, _LARGEST_BADGE = 0.175, 0.235
 """In sides of the platform: where the badge of the seat is, how large, and at most on a small platform."""
-SYMBOL: Final = 1.5 * _BADGE_RADIUS
+SYMBOL_SIZE: Final = 1.5 * _BADGE_RADIUS
 """How large the symbol of a seat is on its derrick, in sides of the platform."""
 _ROD: Final = 0.46
 """Where the rod goes into the cube."""
@@ -40,10 +40,10 @@ _ROD: Final = 0.46
 
 def phase_at(now: float, platform: int) -> float:
     """The phase 0 … 1 of the derrick on a platform at a time in seconds; neighbours are not in step."""
-    return (now / STROKE + 0.381966 * platform) % 1.0
+    return (now / STROKE_SECONDS + 0.381966 * platform) % 1.0
 
 
-def draw_rising(canvas: Canvas, rect: Rect, seat: int, rise: float, phase: float | None) -> None:
+def draw_rising_derrick(canvas: Canvas, rect: Rect, seat: int, rise: float, phase: float | None) -> None:
     """A derrick that has been put up so far, 0 … 1: first its mat, then what stands on it."""
     with canvas.faded(min(1.0, max(0.0, rise) * 3)):
         _draw_mat(canvas, rect, seat)
@@ -64,29 +64,29 @@ def _draw_mat(canvas: Canvas, rect: Rect, seat: int) -> None:
     """Painted ground in the seat's colour and pattern with a well, under all of the derrick."""
     mat = Rect(rect.x + 0.085 * rect.w, rect.y + 0.082 * rect.h, 0.83 * rect.w, 0.83 * rect.h)
     seat_swatch(canvas, seat, mat, 0.055 * rect.w)
-    well = rect.x + WELL[0] * rect.w, rect.y + WELL[1] * rect.h
+    well = rect.x + WELL_POSITION[0] * rect.w, rect.y + WELL_POSITION[1] * rect.h
     draw_piece(canvas, "well", Rect.around(*well, WELL_SIZE * rect.w))
 
 
 def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
     """A tower of four legs on its skid, the gear house and the badge of the seat."""
     draw_piece(canvas, "tower", rect)
-    radius = min(max(_BADGE_RADIUS * rect.w, READ / 2), _LARGEST_BADGE * rect.w)
+    radius = min(max(_BADGE_RADIUS * rect.w, READABLE_CUBE_SIZE / 2), _LARGEST_BADGE * rect.w)
     off = radius - _BADGE_RADIUS * rect.w
     middle = rect.x + _BADGE[0] * rect.w + off, rect.y + _BADGE[1] * rect.h
     canvas.circle(middle, radius, "ghawar.bone", "ghawar.dark", 0.014 * rect.w)
     canvas.circle(middle, radius - 0.036 * rect.w, f"seat.{seat}")
-    seat_symbol(canvas, seat, Rect.around(*middle, SYMBOL / _BADGE_RADIUS * radius), f"seat.{seat}.ink")
+    seat_symbol(canvas, seat, Rect.around(*middle, SYMBOL_SIZE / _BADGE_RADIUS * radius), f"seat.{seat}.ink")
 
 
 def draw_beam(canvas: Canvas, rect: Rect, seat: int, phase: float | None = None) -> None:
     """The beam alone, as far as it has come: cheap, for many pump at once."""
-    step = -1 if phase is None else round(phase * PHASES) % PHASES
+    step = -1 if phase is None else round(phase * BEAM_PHASES) % BEAM_PHASES
     stamp(canvas, ("ghawar.beam", seat, step), rect, 0.1 * rect.w, lambda c, r: _paint_beam(c, r, seat, step))
 
 
 def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
-    """Beam, rods and crank at one of the `PHASES`; -1: at rest, the head down."""
+    """Beam, rods and crank at one of the `BEAM_PHASES`; -1: at rest, the head down."""
     size = rect.w
 
     def at(x: float, y: float) -> Point:
@@ -94,21 +94,21 @@ def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
 
     def turned(centre: Point, across: float, angle: float, *parts: str) -> None:
         """Pictures over one another; those of paint in the seat's colour."""
-        large = Rect.around(*at(*centre), LARGE * across * size)
+        large = Rect.around(*at(*centre), SUPERSAMPLING * across * size)
         inner = Rect(0, 0, large.w, large.h)
 
         def paint(c: Canvas) -> None:
             for part in parts:
                 draw_piece(c, part, inner, tint=f"seat.{seat}" if part == "beam-paint" else None)
 
-        canvas.sprite(("ghawar", seat, parts), large, paint, angle=angle, zoom=1 / LARGE)
+        canvas.sprite(("ghawar", seat, parts), large, paint, angle=angle, zoom=1 / SUPERSAMPLING)
 
-    turn = 2 * math.pi * (step / PHASES if step >= 0 else 0.75)
+    turn = 2 * math.pi * (step / BEAM_PHASES if step >= 0 else 0.75)
     (px, py), (cx, cy) = _PIVOT, _CRANK
     pin = cx + _RADIUS * math.cos(turn), cy + _RADIUS * math.sin(turn)
     nod = math.asin((pin[1] - cy) / _TAIL)
     rod, tail = px - _HEAD, (px + _TAIL * math.cos(nod), py + _TAIL * math.sin(nod))
-    turned((px + 0.07, py + 0.075), BEAM, math.degrees(nod), "beam-shadow")
+    turned((px + 0.07, py + 0.075), BEAM_PICTURE_SIZE, math.degrees(nod), "beam-shadow")
     turned(_CRANK, 0.3, math.degrees(turn), "crank")
     for start, end, wide, ink in (
         (tail, pin, 0.056, "dark"),
@@ -118,4 +118,4 @@ def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
     ):
         canvas.line(at(*start), at(*end), wide * size, f"ghawar.{ink}")
     canvas.rect(Rect.around(*at(rod, _ROD), 0.08 * size, 0.055 * size), "ghawar.dark")
-    turned(_PIVOT, BEAM, math.degrees(nod), "beam", "beam-paint")
+    turned(_PIVOT, BEAM_PICTURE_SIZE, math.degrees(nod), "beam", "beam-paint")

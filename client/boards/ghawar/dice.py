@@ -18,19 +18,19 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.ghawar.cubes import SUN
-from client.boards.kit.paper import Rgb, mixed, rgb
+from client.boards.ghawar.cubes import SHADOW_DIRECTION
+from client.boards.kit.paper import Rgb, mix_colours, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point
 
 Vector = NDArray[np.float64]
-Turn = NDArray[np.float64]
+Rotation = NDArray[np.float64]
 """A rotation, shape (3, 3): what it takes from the die to the world."""
-Style = Literal["red", "white"]
+DieStyle = Literal["red", "white"]
 """In phase 1 the red die names the column, the white one the row; in phase 2 the white one is rolled."""
 
-NORMALS: Final[dict[int, tuple[int, int, int]]] = {
+FACE_NORMALS: Final[dict[int, tuple[int, int, int]]] = {
     1: (1, 0, 0),
     2: (0, 1, 0),
     3: (0, 0, 1),
@@ -40,7 +40,7 @@ NORMALS: Final[dict[int, tuple[int, int, int]]] = {
 }
 """Where each face of a die looks, in the die's own directions."""
 
-SLANT: Final = (0.80, 0.60)
+VIEW_SLANT: Final = (0.80, 0.60)
 """How much of what lies away and of what rises is seen: sine and cosine of the viewer's height."""
 _FLIGHTS: Final = ((0.0, 0.27), (0.27, 0.50), (0.50, 0.64))
 """From when to when a die is in the air."""
@@ -56,7 +56,7 @@ _ROCK: Final = 9.0
 """Degrees by which it rocks at the end."""
 
 
-class Pose(NamedTuple):
+class DiePose(NamedTuple):
     """Where a die is: the point on the screen that it is over, how high, in sides, and how it is turned.
 
     `height` is that of its middle; a die that lies has 0.5 and shows about `ground` on the screen.
@@ -64,12 +64,12 @@ class Pose(NamedTuple):
 
     ground: Point
     height: float
-    turn: Turn
+    turn: Rotation
 
     @property
     def face(self) -> int:
         """The face that is uppermost."""
-        return max(NORMALS, key=lambda face: float(self.turn[2] @ np.asarray(NORMALS[face])))
+        return max(FACE_NORMALS, key=lambda face: float(self.turn[2] @ np.asarray(FACE_NORMALS[face])))
 
 
 class _Throw(NamedTuple):
@@ -77,7 +77,7 @@ class _Throw(NamedTuple):
 
     spots: tuple[Point, ...]
     """Where on the screen it is when thrown, and at the end of each flight."""
-    turns: tuple[Turn, ...]
+    turns: tuple[Rotation, ...]
     """How it is turned at the end of each flight, and when it lies."""
     spins: tuple[tuple[Vector, float], ...]
     """Axis and degrees of each flight."""
@@ -88,7 +88,7 @@ class _Throw(NamedTuple):
 
 def pose_at(
     t: float, seed: int, face: int, rest: Point, *, start: Point | None = None, side: float = 64.0
-) -> Pose:
+) -> DiePose:
     """The pose of a die that has come `t` (0 … 1) of its roll and then lies at `rest` with this face up.
 
     `start` is the point on the screen from which it is thrown; left out, it comes from below on the right.
@@ -96,13 +96,15 @@ def pose_at(
     """
     throw = _throw(seed, face, rest, start, side)
     if t < _FLIGHTS[-1][1]:
-        return _flying(throw, max(0.0, t))
+        return _flight_pose(throw, max(0.0, t))
     if t < _TIPS[-1][1]:
-        return _tipping(throw, t, side)
-    return _rocking(throw, min(1.0, t), rest, side)
+        return _tip_pose(throw, t, side)
+    return _rock_pose(throw, min(1.0, t), rest, side)
 
 
-def lying(face: int, rest: Point, seed: int = 0, *, start: Point | None = None, side: float = 64.0) -> Pose:
+def resting_pose(
+    face: int, rest: Point, seed: int = 0, *, start: Point | None = None, side: float = 64.0
+) -> DiePose:
     """The pose at the end of a roll."""
     return pose_at(1.0, seed, face, rest, start=start, side=side)
 
@@ -114,21 +116,21 @@ def lying(face: int, rest: Point, seed: int = 0, *, start: Point | None = None, 
 def _throw(seed: int, face: int, rest: Point, start: Point | None, side: float) -> _Throw:
     rng = np.random.default_rng((seed, face, 36))
     origin = (rest[0] + 5.2 * side, rest[1] + 2.4 * side) if start is None else start
-    across, away = rest[0] - origin[0], -(rest[1] - origin[1]) / SLANT[0]
+    across, away = rest[0] - origin[0], -(rest[1] - origin[1]) / VIEW_SLANT[0]
     heading = math.atan2(away, across) + float(rng.choice((-1, 1)) * rng.uniform(0.2, 0.5))
     way = np.array((math.cos(heading), math.sin(heading), 0.0))
     axis = np.cross((0.0, 0.0, 1.0), way)
     turns = [_upright(face, heading + math.pi / 2 * int(rng.integers(4)))]
     for _ in _TIPS:
-        turns.insert(0, about(axis, -90) @ turns[0])
+        turns.insert(0, rotation_about(axis, -90) @ turns[0])
     turns = [turns[0], turns[-1]]
     spins: list[tuple[Vector, float]] = []
     for low, high in ((95, 130), (170, 220), (260, 330)):
         lean = axis + rng.normal(0, 0.34, 3)
         spins.insert(0, (lean / np.linalg.norm(lean), float(rng.uniform(low, high))))
         if len(spins) < len(_FLIGHTS):
-            turns.insert(0, about(*_back(spins[0])) @ turns[0])
-    tipped = _shifted(rest, way, -len(_TIPS) * side)
+            turns.insert(0, rotation_about(*_back(spins[0])) @ turns[0])
+    tipped = _shift_point(rest, way, -len(_TIPS) * side)
     spots, gone = [origin], 0.0
     for share in _SHARES:
         gone += share
@@ -136,12 +138,12 @@ def _throw(seed: int, face: int, rest: Point, start: Point | None, side: float) 
     return _Throw(tuple(spots), tuple(turns), tuple(spins), way, axis)
 
 
-def about(axis: Vector, degrees: float) -> Turn:
+def rotation_about(axis: Vector, degrees: float) -> Rotation:
     """The rotation about an axis of length 1, counter-clockwise as seen from its tip."""
     angle = math.radians(degrees)
     x, y, z = axis
     cross = np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))
-    found: Turn = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * (cross @ cross)
+    found: Rotation = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * (cross @ cross)
     return found
 
 
@@ -149,63 +151,69 @@ def _back(spin: tuple[Vector, float]) -> tuple[Vector, float]:
     return spin[0], -spin[1]
 
 
-def _upright(face: int, heading: float) -> Turn:
+def _upright(face: int, heading: float) -> Rotation:
     """A die with this face up and its edges along a direction."""
-    up = np.asarray(NORMALS[face], dtype=float)
+    up = np.asarray(FACE_NORMALS[face], dtype=float)
     along = np.roll(np.abs(up), 1)
     flat = np.array((along, np.cross(up, along), up))
-    found: Turn = about(np.array((0.0, 0.0, 1.0)), math.degrees(heading)) @ flat
+    found: Rotation = rotation_about(np.array((0.0, 0.0, 1.0)), math.degrees(heading)) @ flat
     return found
 
 
-def _shifted(spot: Point, way: Vector, by: float) -> Point:
+def _shift_point(spot: Point, way: Vector, by: float) -> Point:
     """A point on the screen, `by` units further on the ground."""
-    return (spot[0] + float(way[0]) * by, spot[1] - float(way[1]) * by * SLANT[0])
+    return (spot[0] + float(way[0]) * by, spot[1] - float(way[1]) * by * VIEW_SLANT[0])
 
 
 # --- moving -------------------------------------------------------------------------------------
 
 
-def above(turn: Turn) -> float:
+def centre_height(turn: Rotation) -> float:
     """How high the middle of a die is that touches the ground, in sides."""
     return float(np.abs(turn[2]).sum()) / 2
 
 
-def _flying(throw: _Throw, t: float) -> Pose:
+def _flight_pose(throw: _Throw, t: float) -> DiePose:
     index = next(i for i, (_, end) in enumerate(_FLIGHTS) if t < end)
     begin, end = _FLIGHTS[index]
     s = (t - begin) / (end - begin)
     axis, degrees = throw.spins[index]
-    turn = about(axis, -degrees * (1 - s)) @ throw.turns[index]
+    turn = rotation_about(axis, -degrees * (1 - s)) @ throw.turns[index]
     a, b = throw.spots[index], throw.spots[index + 1]
-    low = above(throw.turns[index])
+    low = centre_height(throw.turns[index])
     if index == 0:
         height = _DROP + (low - _DROP) * s * s
     else:
-        before = above(throw.turns[index - 1])
+        before = centre_height(throw.turns[index - 1])
         height = before + (low - before) * s + 4 * _ARCS[index] * s * (1 - s)
-    return Pose((a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s), max(height, above(turn)), turn)
+    return DiePose(
+        (a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s), max(height, centre_height(turn)), turn
+    )
 
 
-def _tipping(throw: _Throw, t: float, side: float) -> Pose:
+def _tip_pose(throw: _Throw, t: float, side: float) -> DiePose:
     index = next(i for i, (_, end) in enumerate(_TIPS) if t < end)
     begin, end = _TIPS[index]
     s = (t - begin) / (end - begin)
     degrees = 90 * (s + 0.09 * math.sin(2 * math.pi * s))
-    turn = about(throw.axis, degrees + 90 * index) @ throw.turns[len(_FLIGHTS) - 1]
-    return Pose(_shifted(throw.spots[-1], throw.way, side * (index + _rolled(degrees))), above(turn), turn)
+    turn = rotation_about(throw.axis, degrees + 90 * index) @ throw.turns[len(_FLIGHTS) - 1]
+    return DiePose(
+        _shift_point(throw.spots[-1], throw.way, side * (index + _tip_distance(degrees))),
+        centre_height(turn),
+        turn,
+    )
 
 
-def _rocking(throw: _Throw, t: float, rest: Point, side: float) -> Pose:
+def _rock_pose(throw: _Throw, t: float, rest: Point, side: float) -> DiePose:
     last = _TIPS[-1][1]
     s = (t - last) / (1 - last)
     degrees = _ROCK * math.sin(3 * math.pi * s) * (1 - s) ** 2 if s < 1 else 0.0
-    turn = about(throw.axis, degrees) @ throw.turns[-1]
-    by = math.copysign(_rolled(abs(degrees)), degrees) * side
-    return Pose(_shifted(rest, throw.way, by), above(turn), turn)
+    turn = rotation_about(throw.axis, degrees) @ throw.turns[-1]
+    by = math.copysign(_tip_distance(abs(degrees)), degrees) * side
+    return DiePose(_shift_point(rest, throw.way, by), centre_height(turn), turn)
 
 
-def _rolled(degrees: float) -> float:
+def _tip_distance(degrees: float) -> float:
     """How far the middle of a die has come that has tipped so far over an edge, in sides."""
     angle = math.radians(degrees)
     return (1 - math.cos(angle) + math.sin(angle)) / 2
@@ -219,8 +227,8 @@ _ROUND: Final = 0.13
 """How round a die's edges are, in sides."""
 _PIP: Final = 0.098
 _LAMP: Final = np.array((-0.52, 0.30, 0.80))
-_VIEW: Final = np.array((0.0, -SLANT[1], SLANT[0]))
-_UP: Final = np.array((0.0, SLANT[0], SLANT[1]))
+_VIEW: Final = np.array((0.0, -VIEW_SLANT[1], VIEW_SLANT[0]))
+_UP: Final = np.array((0.0, VIEW_SLANT[0], VIEW_SLANT[1]))
 _AT: Final = 0.25
 _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
@@ -237,7 +245,7 @@ _REACH: Final = 1.05
 """Half a side of the picture that holds a die in any pose, in sides."""
 
 
-def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0) -> None:
+def draw_die(canvas: Canvas, pose: DiePose, style: DieStyle, *, side: float = 64.0) -> None:
     """A die of this colour in a pose, with its shadow; `side` in units. It is never faded."""
     scale = canvas.scale
     near = 1 + (pose.height - 0.5) * 0.09
@@ -245,12 +253,12 @@ def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0) ->
     wide = max(4, round(_REACH * 2 * side * near * scale))
     key = ("ghawar.die", style, wide, pose.turn.round(3).tobytes(), canvas.theme.name)
     sprite = canvas.cache.get(key, lambda: _picture(canvas, pose, style, wide), ("ghawar.die", style))
-    spot = (pose.ground[0], pose.ground[1] - (pose.height - 0.5) * side * SLANT[1])
+    spot = (pose.ground[0], pose.ground[1] - (pose.height - 0.5) * side * VIEW_SLANT[1])
     place = sprite.get_rect(center=canvas.pixel(*spot))
     canvas.touch(canvas.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
 
-def _picture(canvas: Canvas, pose: Pose, style: Style, wide: int) -> pygame.Surface:
+def _picture(canvas: Canvas, pose: DiePose, style: DieStyle, wide: int) -> pygame.Surface:
     """A die in the middle of a square so many pixels wide, in premultiplied colours."""
     large = pygame.Surface((wide * _TIMES, wide * _TIMES), pygame.SRCALPHA)
     middle, side = wide * _TIMES / 2, wide * _TIMES / (2 * _REACH)
@@ -264,17 +272,17 @@ def _picture(canvas: Canvas, pose: Pose, style: Style, wide: int) -> pygame.Surf
         )
 
     body = _hull(seen(_corners()))
-    rim = mixed(ground, dark, 0.62)
+    rim = mix_colours(ground, dark, 0.62)
     _round(large, body, 2 * _ROUND * side + 2.4 * _TIMES, rim)
-    _round(large, body, 2 * _ROUND * side, mixed(ground, dark, 0.22))
-    for face, normal in NORMALS.items():
+    _round(large, body, 2 * _ROUND * side, mix_colours(ground, dark, 0.22))
+    for face, normal in FACE_NORMALS.items():
         out = pose.turn @ np.asarray(normal, dtype=float)
         if float(out @ _VIEW) > 0.01:
-            light = _lit(ground, float(out @ _LAMP), bone, dark)
-            pygame.draw.polygon(large, mixed(light, bone, 0.35), seen(_plate(face, 0.475)))
+            light = _lit_colour(ground, float(out @ _LAMP), bone, dark)
+            pygame.draw.polygon(large, mix_colours(light, bone, 0.35), seen(_plate(face, 0.475)))
             pygame.draw.polygon(large, light, seen(_plate(face, 0.455)))
             for pip in _pips(face):
-                pygame.draw.polygon(large, mixed(pips, light, 0.1), seen(pip))
+                pygame.draw.polygon(large, mix_colours(pips, light, 0.1), seen(pip))
     return pygame.transform.smoothscale(large, (wide, wide))
 
 
@@ -283,12 +291,12 @@ def _round(surface: pygame.Surface, body: list[Point], wide: float, colour: Rgb)
     sprites.draw_shape(surface, "stroke", [*body, body[0]], wide, colour)
 
 
-def _lit(ground: Rgb, share: float, bone: Rgb, dark: Rgb) -> Rgb:
+def _lit_colour(ground: Rgb, share: float, bone: Rgb, dark: Rgb) -> Rgb:
     """The colour of a face that looks so much towards the lamp."""
     return (
-        mixed(ground, bone, 0.12 * share)
+        mix_colours(ground, bone, 0.12 * share)
         if share > 0.55
-        else mixed(ground, dark, min(0.6, 0.55 * (0.55 - share)))
+        else mix_colours(ground, dark, min(0.6, 0.55 * (0.55 - share)))
     )
 
 
@@ -321,7 +329,7 @@ def _polar(centre: Point, radius: float, degrees: float) -> Point:
 
 def _onto(face: int, points: list[Point]) -> Vector:
     """Points of the plane as they lie on a face of the die."""
-    up = np.asarray(NORMALS[face], dtype=float)
+    up = np.asarray(FACE_NORMALS[face], dtype=float)
     along = np.roll(np.abs(up), 1)
     across = np.cross(up, along)
     return np.array([up * 0.5 + along * x + across * y for x, y in points])
@@ -348,11 +356,14 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _draw_shadow(canvas: Canvas, pose: Pose, side: float) -> None:
+def _draw_shadow(canvas: Canvas, pose: DiePose, side: float) -> None:
     """Drawn small and scaled up, so its edge is soft; the higher the die, the fainter."""
     world = _corners() @ pose.turn.T * 1.12
     high = (world[:, 2] + pose.height)[:, None]
-    flat = np.stack((world[:, 0], -world[:, 1] * SLANT[0]), axis=1) + high * np.array(SUN) * 0.62
+    flat = (
+        np.stack((world[:, 0], -world[:, 1] * VIEW_SLANT[0]), axis=1)
+        + high * np.array(SHADOW_DIRECTION) * 0.62
+    )
     points = _hull([(float(x), float(y)) for x, y in flat])
     left, top = (math.floor(min(p[i] for p in points) * 8) / 8 - 0.25 for i in (0, 1))
     right, bottom = (max(p[i] for p in points) + 0.25 for i in (0, 1))
@@ -365,6 +376,6 @@ def _draw_shadow(canvas: Canvas, pose: Pose, side: float) -> None:
     blurred = pygame.transform.box_blur(small, 2)
     times = side * canvas.scale / step
     soft = pygame.transform.smoothscale(blurred, (round(size[0] * times), round(size[1] * times)))
-    rest = (pose.ground[0], pose.ground[1] + 0.5 * side * SLANT[1])
+    rest = (pose.ground[0], pose.ground[1] + 0.5 * side * VIEW_SLANT[1])
     x, y = canvas.pixel(rest[0] + left * side, rest[1] + top * side)
     canvas.touch(canvas.surface.blit(soft, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED))

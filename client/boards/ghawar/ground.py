@@ -11,23 +11,23 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.cubes import SUN, draw_piece
-from client.boards.ghawar.lattice import CORE, YARD, lines
-from client.boards.ghawar.layout import BANK, Across, Layout
-from client.boards.kit.paper import AnyField, Field, mixed, plain, rgb
+from client.boards.ghawar.cubes import SHADOW_DIRECTION, draw_piece
+from client.boards.ghawar.lattice import FIELD_WIDTH, YARD_WIDTH, lattice_lines
+from client.boards.ghawar.layout import BANK_WIDTH, LatticeAxis, Layout
+from client.boards.kit.paper import AnyField, PixelField, mix_colours, rgb, wants_clear_shapes
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_swatch
 from core.game import Seat
 from core.games.ghawar.roads import NORTH, SOUTH, WEST
-from core.games.ghawar.state import LATTICE, PLATFORMS
+from core.games.ghawar.state import LATTICE_SIZE, PLATFORMS
 
-DUNES: Final = 1.6
+DUNES_RATIO: Final = 1.6
 """Width of the picture of the dunes in its heights."""
-COARSE: Final = 96
+LIGHT_PIXELS: Final = 96
 """Pixels across and down of pictures of light."""
-THINGS: Final = (
+LAND_THINGS: Final = (
     *(("palm", 88.0),) * 3,
     ("tank", 70.0),
     *(("palm", 74.0),) * 3,
@@ -36,30 +36,30 @@ THINGS: Final = (
     *(("scrub", 34.0),) * 22,
 )
 """What stands about, and how large in units; what is large has the first choice."""
-TRIES: Final = 40
+PLACEMENT_TRIES: Final = 40
 """How often a place is looked for."""
-ROOM: Final = 5.0
+THING_CLEARANCE: Final = 5.0
 """Units that things keep off the field and the edge."""
-RUT: Final = 7.2
+RUT_OFFSET: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
-RUT_WIDE: Final = 5.2
+RUT_WIDTH: Final = 5.2
 """How wide they are."""
 FLARE_REACH: Final = 210.0
 """Units that the light of a flare is seen on the ground."""
-TREAD: Final = 4.6
+TREAD_SPACING: Final = 4.6
 """Units from one mark of a tyre to the next."""
-ROUND: Final = 9.0
+SAND_CORNER_RADIUS: Final = 9.0
 """How round the corners of the sand between the roads are."""
 
 
 def draw_ground(canvas: Canvas, table: Layout) -> None:
     """All that never moves: dunes, roads, platforms, depots, the light of flares, as far as it is seen."""
-    seen, core = on_canvas(canvas, table.world), table.core
+    seen, core = clip_to_canvas(canvas, table.world), table.core
     seats = [Seat(seat) for seat in range(table.seats)]
-    if plain(canvas):
+    if wants_clear_shapes(canvas):
         canvas.rect(seen, "ghawar.sand")
     elif not _within(seen, core):
-        canvas.picture("tiles/ghawar/dunes.svg", table.world.cover(DUNES))
+        canvas.picture("tiles/ghawar/dunes.svg", table.world.cover(DUNES_RATIO))
     _draw_things(canvas, seen, table.world, (core, *table.stacks(), *map(table.depot, seats)))
     _draw_bank(canvas, core)
     for seat in seats:
@@ -72,13 +72,13 @@ def draw_ground(canvas: Canvas, table: Layout) -> None:
     for rect in map(table.platform, range(PLATFORMS)):
         if rect.overlaps(seen):
             draw_piece(canvas, "platform", rect)
-    if not plain(canvas):
+    if not wants_clear_shapes(canvas):
         _lay_lights(canvas, seen, table.world, table.stacks())
 
 
 def _within(seen: Rect, core: Rect) -> bool:
     """Whether nothing is seen but the field."""
-    return seen == on_rect(seen, core)
+    return seen == clip_to_rect(seen, core)
 
 
 def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
@@ -90,9 +90,9 @@ def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) 
 
 def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
     rng = np.random.default_rng(1948)
-    free, full = land.inset(ROOM), [other.grown(ROOM) for other in taken]
-    for name, wide in THINGS:
-        for across, down in rng.random((TRIES, 2)).tolist():
+    free, full = land.inset(THING_CLEARANCE), [other.grown(THING_CLEARANCE) for other in taken]
+    for name, wide in LAND_THINGS:
+        for across, down in rng.random((PLACEMENT_TRIES, 2)).tolist():
             spot = Rect(free.x + across * (free.w - wide), free.y + down * (free.h - wide), wide, wide)
             if not any(spot.overlaps(other) for other in full):
                 full.append(spot)
@@ -100,20 +100,20 @@ def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
                 break
 
 
-def shares(seen: Rect, land: Rect) -> tuple[Field, Field]:
+def land_shares(seen: Rect, land: Rect) -> tuple[PixelField, PixelField]:
     """Where what is seen lies on the land, 0 … 1 across (a column) and down (a row), for coarse pictures."""
-    at = (np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE
+    at = (np.arange(LIGHT_PIXELS, dtype=np.float32) + 0.5) / LIGHT_PIXELS
     x, y = (seen.x + at * seen.w - land.x) / land.w, (seen.y + at * seen.h - land.y) / land.h
     return x[:, None].astype(np.float32), y[None, :].astype(np.float32)
 
 
-def on_canvas(canvas: Canvas, rect: Rect) -> Rect:
+def clip_to_canvas(canvas: Canvas, rect: Rect) -> Rect:
     """The part of a rectangle that lies on a canvas."""
     (left, top), (right, bottom) = canvas.units(0, 0), canvas.units(*canvas.surface.get_size())
-    return on_rect(Rect(left, top, right - left, bottom - top), rect)
+    return clip_to_rect(Rect(left, top, right - left, bottom - top), rect)
 
 
-def on_rect(room: Rect, rect: Rect) -> Rect:
+def clip_to_rect(room: Rect, rect: Rect) -> Rect:
     """The part of a rectangle that lies in a room."""
     x, y = max(rect.x, room.x), max(rect.y, room.y)
     return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.bottom, room.bottom) - y))
@@ -121,7 +121,7 @@ def on_rect(room: Rect, rect: Rect) -> Rect:
 
 def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) -> None:
     """The last light over everything, gold from the west and violet from the east, and that of the flares."""
-    x, y = shares(seen, land)
+    x, y = land_shares(seen, land)
     dusk = np.clip(0.6 * x + 0.4 * y, 0, 1)
     _lay_light(canvas, "sand_light", 0.24 * np.clip(1 - 1.7 * dusk, 0, 1))
     _lay_light(canvas, "dusk", 0.34 * np.clip(1.9 * dusk - 0.9, 0, 1))
@@ -141,7 +141,7 @@ def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
 
 
 def draw_number(
-    canvas: Canvas, rect: Rect, number: int, across: Across, *, lit: float = 0.0, least: float = 0.0
+    canvas: Canvas, rect: Rect, number: int, across: LatticeAxis, *, lit: float = 0.0, least: float = 0.0
 ) -> None:
     """The number of a column (as the red die shows it) or row (as the white one does), painted on the ground.
 
@@ -167,10 +167,10 @@ def draw_number(
 
 def _draw_bank(canvas: Canvas, core: Rect) -> None:
     """The edge of the field where no depot lies: a bank of sand."""
-    canvas.shadow(core.grown(BANK).moved(3, 2), 10, 6)
-    canvas.rounded(core.grown(BANK), 8, "ghawar.sand_deep")
-    canvas.rounded(core.grown(BANK).moved(-1.2, -1.2), 8, "ghawar.sand_light")
-    canvas.rounded(core.grown(BANK - 1.2), 7, "ghawar.sand")
+    canvas.shadow(core.grown(BANK_WIDTH).moved(3, 2), 10, 6)
+    canvas.rounded(core.grown(BANK_WIDTH), 8, "ghawar.sand_deep")
+    canvas.rounded(core.grown(BANK_WIDTH).moved(-1.2, -1.2), 8, "ghawar.sand_light")
+    canvas.rounded(core.grown(BANK_WIDTH - 1.2), 7, "ghawar.sand")
 
 
 # --- roads --------------------------------------------------------------------------------------
@@ -178,11 +178,15 @@ def _draw_bank(canvas: Canvas, core: Rect) -> None:
 
 def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
     """Roads of packed sand with ruts, and between them the sand on which platforms stand, a little higher."""
-    core, scale, clear = table.core, table.scale, plain(canvas)
-    line, outer = lines(table.options.roads), 0 if table.options.roads == "ring" else 2
-    roads = [(line[i], line[i + 1]) for i in range(outer, LATTICE - outer, 2)]
-    edges = [-2 * ROUND, *(at for road in roads for at in road), CORE + 2 * ROUND]
-    blocks = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > 2 * ROUND]
+    core, scale, clear = table.core, table.scale, wants_clear_shapes(canvas)
+    line, outer = lattice_lines(table.options.roads), 0 if table.options.roads == "ring" else 2
+    roads = [(line[i], line[i + 1]) for i in range(outer, LATTICE_SIZE - outer, 2)]
+    edges = [
+        -2 * SAND_CORNER_RADIUS,
+        *(at for road in roads for at in road),
+        FIELD_WIDTH + 2 * SAND_CORNER_RADIUS,
+    ]
+    blocks = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > 2 * SAND_CORNER_RADIUS]
     squares = [
         Rect.bounding([table.at((left, top)), table.at((right, bottom))])
         for left, right in blocks
@@ -191,20 +195,24 @@ def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
     with canvas.clip(core):
         canvas.rect(core, "ghawar.road")
         for a, b in roads:
-            for rut in ((a + b) / 2 - RUT, (a + b) / 2 + RUT):
-                _draw_rut(canvas, Rect.around(core.x + rut * scale, core.cy, RUT_WIDE * scale, core.h))
-                _draw_rut(canvas, Rect.around(core.cx, core.y + rut * scale, core.w, RUT_WIDE * scale))
+            for rut in ((a + b) / 2 - RUT_OFFSET, (a + b) / 2 + RUT_OFFSET):
+                _draw_rut(canvas, Rect.around(core.x + rut * scale, core.cy, RUT_WIDTH * scale, core.h))
+                _draw_rut(canvas, Rect.around(core.cx, core.y + rut * scale, core.w, RUT_WIDTH * scale))
         for square in squares:
             if not clear:
-                canvas.shadow(square.moved(4 * SUN[0], 4 * SUN[1]), ROUND * scale, 3)
+                canvas.shadow(
+                    square.moved(4 * SHADOW_DIRECTION[0], 4 * SHADOW_DIRECTION[1]),
+                    SAND_CORNER_RADIUS * scale,
+                    3,
+                )
         for square in squares:
             edge = "ghawar.rut" if clear else "ghawar.sand_light"
-            canvas.rounded(square, ROUND * scale, "ghawar.sand", edge, 1.6)
+            canvas.rounded(square, SAND_CORNER_RADIUS * scale, "ghawar.sand", edge, 1.6)
         if not clear:
             sprites.add_grain(
                 canvas.surface.subsurface(canvas.pixels(core).clip(canvas.surface.get_rect())), 3
             )
-            x, y = shares(seen, core)
+            x, y = land_shares(seen, core)
             dusk = np.clip((x + 0.8 * y) / 1.8, 0, 1)
             _lay_light(canvas, "road_deep", 0.45 * dusk)
             _lay_light(canvas, "sand_light", 0.12 * np.clip(1 - 1.4 * dusk, 0, 1))
@@ -216,8 +224,8 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
 
     def paint(inner: Canvas) -> None:
         inner.rect(rect, (*rut, 42))
-        for step in range(int(along / TREAD)):
-            at, half = step * TREAD, TREAD / 2
+        for step in range(int(along / TREAD_SPACING)):
+            at, half = step * TREAD_SPACING, TREAD_SPACING / 2
             upright = Rect(rect.x, rect.y + at, rect.w, half)
             inner.rect(upright if rect.h > rect.w else Rect(rect.x + at, rect.y, half, rect.h), (*rut, 42))
 
@@ -230,7 +238,7 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
 def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
     """What trucks drive on along their depot, in a breath of its colour."""
     lane = table.lane(seat)
-    canvas.rect(lane, (*mixed(rgb(canvas, "ghawar.road"), rgb(canvas, f"seat.{seat}"), 0.3), 190))
+    canvas.rect(lane, (*mix_colours(rgb(canvas, "ghawar.road"), rgb(canvas, f"seat.{seat}"), 0.3), 190))
     for side in (-1, 1):
         across, down = (0.0, side * 0.22 * lane.h) if lane.w > lane.h else (side * 0.22 * lane.w, 0.0)
         rut = lane.moved(across, down)
@@ -241,9 +249,9 @@ def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
 def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
     """The yard of a seat along its side of the field, in its colour and pattern."""
     number = seat % len(canvas.theme.seats)
-    unit = min(rect.w, rect.h) / YARD
+    unit = min(rect.w, rect.h) / YARD_WIDTH
     dark, road, own = (rgb(canvas, ink) for ink in ("ghawar.dark", "ghawar.road", f"seat.{number}"))
-    deep = mixed(own, dark, 0.5)
+    deep = mix_colours(own, dark, 0.5)
     rim = 5 * unit
     inner, far = {
         SOUTH: (rect.cut_bottom(rim)[1], rect.cut_bottom(rim)[0]),
@@ -251,6 +259,8 @@ def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
         WEST: (rect.cut_left(rim)[1], rect.cut_left(rim)[0]),
     }.get(Seat(seat), (rect.cut_right(rim)[1], rect.cut_right(rim)[0]))
     canvas.shadow(rect, 6 * unit, 4)
-    canvas.rounded(rect, 6 * unit, mixed(deep, dark, 0.3))
-    canvas.rounded(inner, 5 * unit, mixed(mixed(road, own, 0.45), mixed(road, deep, 0.6), 0.5))
+    canvas.rounded(rect, 6 * unit, mix_colours(deep, dark, 0.3))
+    canvas.rounded(
+        inner, 5 * unit, mix_colours(mix_colours(road, own, 0.45), mix_colours(road, deep, 0.6), 0.5)
+    )
     seat_swatch(canvas, seat, far, 2 * unit)

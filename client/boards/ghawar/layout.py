@@ -19,29 +19,29 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.ghawar.lattice import (
-    BAY,
-    CORE,
-    CUBE,
-    FRINGE,
-    OWNER,
-    TRUCK,
-    beside,
-    centre,
-    depth,
-    lane,
-    lines,
-    near,
-    yard,
+    BAY_LENGTH,
+    FIELD_WIDTH,
+    FRINGE_WIDTH,
+    OWNER_LENGTH,
+    STORED_CUBE_SIZE,
+    TRUCK_LENGTH,
+    depot_point,
+    lane_offset,
+    lattice_lines,
+    space_centre,
+    yard_far_offset,
+    yard_near_offset,
+    yard_offset,
 )
-from client.boards.kit.pieces import Spot, Target
+from client.boards.kit.pieces import HitArea, Target
 from client.ui.geometry import Point, Rect
 from core.game import Place, Seat
 from core.games.ghawar.roads import Roads, roads
 from core.games.ghawar.state import (
     COLOURS,
     DEPOT,
-    FIELD,
-    LATTICE,
+    FIELD_SIZE,
+    LATTICE_SIZE,
     PLATFORMS,
     Options,
     place_of,
@@ -50,37 +50,37 @@ from core.games.ghawar.state import (
     space_at,
 )
 
-MARGIN: Final = 2.0
-TALLEST: Final = 740.0
+FIELD_MARGIN: Final = 2.0
+TALLEST_SIDE: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
-PAD: Final = 12.0
+PANEL_PADDING: Final = 12.0
 """Units between the rim of a panel and what lies on it."""
-GAP: Final = 12.0
+PANEL_GAP: Final = 12.0
 """Units between the panels."""
-TRAY, TABLE, QUIET = 112.0, 468.0, 96.0
+TRAY_HEIGHT, TABLE_HEIGHT, WARNING_HEIGHT = 112.0, 468.0, 96.0
 """Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
-ACROSS: Final = 156.0
+SIDE_TRAY_WIDTH: Final = 156.0
 """Units across the tray where it lies beside the table."""
-WARNED: Final = 72.0
+SIDE_WARNING_HEIGHT: Final = 72.0
 """Units high there: how long nothing has happened, below the dice."""
-SUMS: Final = range(len(COLOURS) + 1, len(COLOURS) + 4)
+SUM_LINES: Final = range(len(COLOURS) + 1, len(COLOURS) + 4)
 """Lines of the table after those of the colours: barrels, cubes, majorities."""
-LINES: Final = SUMS[-1]
+LINE_COUNT: Final = SUM_LINES[-1]
 """Lines after the head of the table."""
-NAME: Final = (4.0, 5.0)
+COLOUR_NAME_SHARES: Final = (4.0, 5.0)
 """How the name of a colour's line is shared between its value and its cube."""
-FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
+NAME_COLUMN_SHARES: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """The share of its width that the names of its rows take, by the number of seats."""
-LEAST: Final = 20.0
+LEAST_SIGN_SIZE: Final = 20.0
 """Units across a sign at least, however small the field is."""
-LEAST_LINE: Final = 33.0
+LEAST_LINE_HEIGHT: Final = 33.0
 """Units high at least: a line of the table."""
 
-BANK: Final = 6.0
+BANK_WIDTH: Final = 6.0
 """How wide the bank of sand around the field is, in units."""
-FLARE: Final = 66.0
+FLARE_HEIGHT: Final = 66.0
 """How high a flare is, in units of the lattice."""
-DIE_SIDE: Final = 58.0
+LARGEST_DIE_SIDE: Final = 58.0
 """Units across a die in the tray, at most."""
 
 DEPOT_TARGET: Final[Target] = ("depot",)
@@ -88,18 +88,18 @@ DEPOT_TARGET: Final[Target] = ("depot",)
 DIE_TARGET: Final[Target] = ("die",)
 """The die in its tray, which is rolled by pressing it."""
 
-Across = Literal["column", "row"]
+LatticeAxis = Literal["column", "row"]
 
 
-def low(seats: int) -> float:
+def least_side_height(seats: int) -> float:
     """Units high at least: tray and table where they lie below the field."""
-    return LEAST_LINE * (seats + 1) + 8
+    return LEAST_LINE_HEIGHT * (seats + 1) + 8
 
 
-class Number(msgspec.Struct, frozen=True):
+class LatticeNumber(msgspec.Struct, frozen=True):
     """A number 1 … 6 that is written beside a column or row of platforms, and where."""
 
-    across: Across
+    across: LatticeAxis
     number: int
     rect: Rect
 
@@ -127,8 +127,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         world: Rect | None = None,
         plates: tuple[Rect, ...] = (),
     ) -> Layout:
-        """The layout of a table; what is below `TALLEST` beside the field belongs to its buttons."""
-        room = side.cut_top(min(side.h, TALLEST))[0]
+        """The layout of a table; what is below `TALLEST_SIDE` beside the field belongs to its buttons."""
+        room = side.cut_top(min(side.h, TALLEST_SIDE))[0]
         return cls(field, room, seats, options, field if world is None else world, plates)
 
     # --- the lattice --------------------------------------------------------------------------
@@ -141,30 +141,32 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def scale(self) -> float:
         """Units of the window for one of the lattice."""
-        room, sides = self.field.inset(MARGIN), 2 * self.depth if self.seats > 2 else 0.0
-        return max(0.01, min(room.h / (CORE + 2 * self.depth), room.w / (CORE + sides)))
+        room, sides = self.field.inset(FIELD_MARGIN), 2 * self.depth if self.seats > 2 else 0.0
+        return max(0.01, min(room.h / (FIELD_WIDTH + 2 * self.depth), room.w / (FIELD_WIDTH + sides)))
 
     @property
     def least(self) -> float:
         """Units across a sign at least: of a table, not of a small picture."""
-        return LEAST if self.plates else 0.0
+        return LEAST_SIGN_SIZE if self.plates else 0.0
 
     @property
     def depth(self) -> float:
         """From the field to the far edge of a depot, in units of the lattice."""
-        return depth(self.options.roads)
+        return yard_far_offset(self.options.roads)
 
     @cached_property
     def core(self) -> Rect:
         """The square of the lattice."""
-        return Rect.around(self.field.cx, self.field.cy, CORE * self.scale)
+        return Rect.around(self.field.cx, self.field.cy, FIELD_WIDTH * self.scale)
 
     @property
     def bounds(self) -> Rect:
         """The field with the depots, and the bank around it."""
         sides = self.depth if self.seats > 2 else 0.0
-        return self.core.grown(BANK).union(
-            Rect.bounding([self.at((-sides, -self.depth)), self.at((CORE + sides, CORE + self.depth))])
+        return self.core.grown(BANK_WIDTH).union(
+            Rect.bounding(
+                [self.at((-sides, -self.depth)), self.at((FIELD_WIDTH + sides, FIELD_WIDTH + self.depth))]
+            )
         )
 
     def at(self, point: Point) -> Point:
@@ -174,7 +176,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def cell(self, x: int, y: int) -> Rect:
         """Where a place of the lattice lies, 0 … 12; -1 and 13 are the depots beside it."""
-        line = (-self.depth, *lines(self.options.roads), CORE + self.depth)
+        line = (-self.depth, *lattice_lines(self.options.roads), FIELD_WIDTH + self.depth)
         return Rect.bounding([self.at((line[x + 1], line[y + 1])), self.at((line[x + 2], line[y + 2]))])
 
     def platform(self, platform: int) -> Rect:
@@ -187,94 +189,100 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def target(self, place: Place) -> Target | None:
         """What one points at on a place of the lattice."""
-        if not all(0 <= part < LATTICE for part in place):
+        if not all(0 <= part < LATTICE_SIZE for part in place):
             return None
         platform, space = platform_at(*place), space_at(*place)
         if platform is not None:
             return ("platform", platform)
         return ("space", space) if space in self.roads.spaces else None
 
-    def numbers(self) -> tuple[Number, ...]:
+    def numbers(self) -> tuple[LatticeNumber, ...]:
         """Where the numbers of the columns (in the north and south) and rows (west and east) stand.
 
         On the outer road, or on the sand beside the outer platforms where there is none.
         """
-        last, found = LATTICE - 1, list[Number]()
-        for index in range(FIELD):
+        last, found = LATTICE_SIZE - 1, list[LatticeNumber]()
+        for index in range(FIELD_SIZE):
             at, number = 2 * index + 1, index + 1
-            found += [Number("column", number, self.cell(at, edge)) for edge in (0, last)]
-            found += [Number("row", number, self.cell(edge, at)) for edge in (0, last)]
+            found += [LatticeNumber("column", number, self.cell(at, edge)) for edge in (0, last)]
+            found += [LatticeNumber("row", number, self.cell(edge, at)) for edge in (0, last)]
         return tuple(found)
 
     def stacks(self) -> tuple[Rect, ...]:
         """Where gas is flared: at the ends of the depots, beside or beyond them, where there is room."""
         sides = self.depth if self.seats > 2 else 0.0
-        across = (self.field.w / self.scale - CORE) / 2 - sides
-        down = (self.field.h / self.scale - CORE) / 2 - self.depth
-        size = min(FLARE, max(across, down))
+        across = (self.field.w / self.scale - FIELD_WIDTH) / 2 - sides
+        down = (self.field.h / self.scale - FIELD_WIDTH) / 2 - self.depth
+        size = min(FLARE_HEIGHT, max(across, down))
         x, y = (
             (sides + size / 2, self.depth - size / 2)
             if across >= down
             else (-size / 2, self.depth + size / 2)
         )
-        corners = [(-x, -y), (CORE + x, -y), (CORE + x, CORE + y), (-x, CORE + y)]
+        corners = [(-x, -y), (FIELD_WIDTH + x, -y), (FIELD_WIDTH + x, FIELD_WIDTH + y), (-x, FIELD_WIDTH + y)]
         found = (Rect.around(*self.at(corner), size * self.scale) for corner in corners)
-        return tuple(rect for rect in found if rect.w >= LEAST)
+        return tuple(rect for rect in found if rect.w >= LEAST_SIGN_SIZE)
 
     def truck(self, seat: Seat, index: int, space: int) -> Rect:
         """Where a truck stands: a square as wide as it is long."""
         middle = self.truck_in_depot(seat, index).centre
         if space != DEPOT:
-            middle = self.at(centre(self.options.roads, space))
-        return Rect.around(*middle, TRUCK * self.scale)
+            middle = self.at(space_centre(self.options.roads, space))
+        return Rect.around(*middle, TRUCK_LENGTH * self.scale)
 
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[HitArea, ...]:
         """Platforms and spaces, as one can point at them."""
-        platforms = (Spot(("platform", platform), self.platform(platform)) for platform in range(PLATFORMS))
-        spaces = (Spot(("space", space), self.space(space)) for space in sorted(self.roads.spaces))
+        platforms = (
+            HitArea(("platform", platform), self.platform(platform)) for platform in range(PLATFORMS)
+        )
+        spaces = (HitArea(("space", space), self.space(space)) for space in sorted(self.roads.spaces))
         return (*platforms, *spaces)
 
     # --- the depots ---------------------------------------------------------------------------
 
     def depot(self, seat: Seat) -> Rect:
         """The strip of a seat along its side of the field."""
-        return self._strip(seat, 0.0, CORE)
+        return self._strip(seat, 0.0, FIELD_WIDTH)
 
     def lane(self, seat: Seat) -> Rect:
         """What trucks drive on along a depot."""
-        middle = lane(self.options.roads)
-        return self._beside(seat, 0.0, CORE, middle - FRINGE / 2, middle + FRINGE / 2)
+        middle = lane_offset(self.options.roads)
+        return self._beside(seat, 0.0, FIELD_WIDTH, middle - FRINGE_WIDTH / 2, middle + FRINGE_WIDTH / 2)
 
     def _strip(self, seat: Seat, frm: float, upto: float) -> Rect:
         """A part of a depot, from where to where along it."""
-        return self._beside(seat, frm, upto, near(self.options.roads), self.depth)
+        return self._beside(seat, frm, upto, yard_near_offset(self.options.roads), self.depth)
 
     def _beside(self, seat: Seat, frm: float, upto: float, begins: float, ends: float) -> Rect:
         """What lies beside the field from where to where along it, and off it."""
-        return Rect.bounding([self.at(beside(seat, frm, begins)), self.at(beside(seat, upto, ends))])
+        return Rect.bounding(
+            [self.at(depot_point(seat, frm, begins)), self.at(depot_point(seat, upto, ends))]
+        )
 
     def owner(self, seat: Seat) -> Rect:
         """Where the symbol of the seat is, in its depot."""
-        return self._strip(seat, 0.0, OWNER)
+        return self._strip(seat, 0.0, OWNER_LENGTH)
 
-    def purse(self, seat: Seat) -> Rect:
+    def money_origin_rect(self, seat: Seat) -> Rect:
         """From and to where the money of a seat flies: its plate, or its depot where there are none."""
         if not self.plates:
             return self.owner(seat)
-        return Rect.around(*self.plates[seat].centre, OWNER * self.scale)
+        return Rect.around(*self.plates[seat].centre, OWNER_LENGTH * self.scale)
 
     def truck_in_depot(self, seat: Seat, index: int) -> Rect:
         """The bay of a truck, along the depot."""
-        start = OWNER + index * BAY
-        return self._strip(seat, start, start + BAY)
+        start = OWNER_LENGTH + index * BAY_LENGTH
+        return self._strip(seat, start, start + BAY_LENGTH)
 
     def stored(self, seat: Seat, colour: int, n: int) -> Rect:
         """Where the n-th cube of a colour lies that was stored, counted from 0; the last is in front."""
-        size = max(CUBE, self.least / self.scale)
-        begin = OWNER + self.options.trucks * BAY + 6
-        slot = (CORE - begin - 4) / len(COLOURS)
-        along = begin + colour * slot + size / 2 + n * (slot - size - 6) / (FIELD - 1)
-        return Rect.around(*self.at(beside(seat, along, yard(self.options.roads))), size * self.scale)
+        size = max(STORED_CUBE_SIZE, self.least / self.scale)
+        begin = OWNER_LENGTH + self.options.trucks * BAY_LENGTH + 6
+        slot = (FIELD_WIDTH - begin - 4) / len(COLOURS)
+        along = begin + colour * slot + size / 2 + n * (slot - size - 6) / (FIELD_SIZE - 1)
+        return Rect.around(
+            *self.at(depot_point(seat, along, yard_offset(self.options.roads))), size * self.scale
+        )
 
     # --- beside the field ---------------------------------------------------------------------
 
@@ -296,7 +304,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def values(self) -> Rect:
         """What each colour is worth, in the table: the values with their cubes."""
-        return self.name_of_line(1).union(self.name_of_line(len(COLOURS))).grown(PAD)
+        return self.name_of_line(1).union(self.name_of_line(len(COLOURS))).grown(PANEL_PADDING)
 
     @property
     def quiet(self) -> Rect:
@@ -312,20 +320,20 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def _panels(self) -> tuple[Rect, Rect, Rect]:
         """Tray, table and warning."""
         if self._high:
-            tray, table = self.side.cut_left(min(ACROSS, self.side.w), GAP)
-            return tray, table, tray.cut_bottom(min(WARNED, tray.h / 2))[0]
+            tray, table = self.side.cut_left(min(SIDE_TRAY_WIDTH, self.side.w), PANEL_GAP)
+            return tray, table, tray.cut_bottom(min(SIDE_WARNING_HEIGHT, tray.h / 2))[0]
         scale = self._tightness
-        tray, rest = self.side.cut_top(TRAY * scale, GAP * scale)
-        table, rest = rest.cut_top(TABLE * scale, GAP * scale)
-        return tray, table, rest.cut_top(QUIET * scale)[0]
+        tray, rest = self.side.cut_top(TRAY_HEIGHT * scale, PANEL_GAP * scale)
+        table, rest = rest.cut_top(TABLE_HEIGHT * scale, PANEL_GAP * scale)
+        return tray, table, rest.cut_top(WARNING_HEIGHT * scale)[0]
 
     @property
     def _tightness(self) -> float:
         """By how much the panels are lower than usual, in a low window."""
-        return min(1.0, self.side.h / (TRAY + TABLE + QUIET + 2 * GAP))
+        return min(1.0, self.side.h / (TRAY_HEIGHT + TABLE_HEIGHT + WARNING_HEIGHT + 2 * PANEL_GAP))
 
     @property
-    def _rolls_on(self) -> Rect:
+    def _dice_rect(self) -> Rect:
         """The part of the tray in which dice lie."""
         tray = self.tray
         return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
@@ -333,12 +341,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def die_side(self) -> float:
         """Units across a die in this window."""
-        room = self._rolls_on
-        return min(DIE_SIDE, room.h * 0.5, room.w * 0.3)
+        room = self._dice_rect
+        return min(LARGEST_DIE_SIDE, room.h * 0.5, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
         """Where so many dice come to rest."""
-        room = self._rolls_on
+        room = self._dice_rect
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
@@ -346,26 +354,28 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
 
     def line(self, line: int) -> Rect:
-        """A line of the table, across it or down: its head is 0, the colours follow by value, then `SUMS`."""
+        """Line of the table, across or down: the head is 0, then colours by value, then `SUM_LINES`."""
         if self._high:
-            return self.table.inset(PAD, 4).columns(*[1] * (LINES + 1))[line]
-        return self.table.inset(PAD, PAD * self._tightness).rows(*[1] * (LINES + 1))[line]
+            return self.table.inset(PANEL_PADDING, 4).columns(*[1] * (LINE_COUNT + 1))[line]
+        return self.table.inset(PANEL_PADDING, PANEL_PADDING * self._tightness).rows(*[1] * (LINE_COUNT + 1))[
+            line
+        ]
 
     def name_of_line(self, line: int) -> Rect:
         """Where a line of the table says what it is about."""
         whole = self.line(line)
         if self._high:
             return whole.rows(*[1] * (self.seats + 1))[0]
-        return whole.cut_left(whole.w * FIRST[self.seats])[0]
+        return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[0]
 
     def seat_of_line(self, line: int, seat: Seat) -> Rect:
         """What a line of the table says of a seat; in its head, the sign of the seat."""
         whole = self.line(line)
         if self._high:
             return whole.rows(*[1] * (self.seats + 1))[seat + 1]
-        return whole.cut_left(whole.w * FIRST[self.seats])[1].columns(*[1] * self.seats)[seat]
+        return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[1].columns(*[1] * self.seats)[seat]
 
     def cube_of_line(self, value: int) -> Rect:
         """Where the cube of the colour lies that pays this value."""
-        part = self.name_of_line(value).columns(*NAME)[1]
+        part = self.name_of_line(value).columns(*COLOUR_NAME_SHARES)[1]
         return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))

@@ -9,29 +9,29 @@ from client.boards.kit.paper import stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 
-FLAMES: Final = 24
+FLAME_PICTURES: Final = 24
 """Pictures of a flame, one after the other; then it begins again."""
-FLICKER: Final = 1.7
+FLICKER_SECONDS: Final = 1.7
 """Seconds that they take."""
 _STRENGTHS: Final = 8
 """In so many strengths an inviting place breathes."""
-FAINT: Final = 0.5
+FAINT_OPACITY: Final = 0.5
 """How clearly places are seen that only another truck gets to, 0 … 1."""
 
 
 def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: int = 0) -> None:
     """The flame over a stack (the same rectangle) with its light; None: it does not move."""
     side = rect.fit(1.0)
-    share = 0.0 if now is None else (now / FLICKER + 0.37 * seed) % 1.0
+    share = 0.0 if now is None else (now / FLICKER_SECONDS + 0.37 * seed) % 1.0
     light = 0.86 + 0.14 * math.sin(2 * math.pi * share * 3)
     canvas.glow(
         Rect.around(side.cx + 0.05 * side.w, side.y + 0.22 * side.h, side.w * 2.4),
         "ghawar.flare",
         0.55 * light,
     )
-    step = int(share * FLAMES) % FLAMES
+    step = int(share * FLAME_PICTURES) % FLAME_PICTURES
     key = ("ghawar.flame", step)
-    stamp(canvas, key, side, 0.25 * side.w, lambda c, here: _paint_flame(c, here, step / FLAMES))
+    stamp(canvas, key, side, 0.25 * side.w, lambda c, here: _paint_flame(c, here, step / FLAME_PICTURES))
 
 
 def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False) -> None:
@@ -44,7 +44,7 @@ def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False
 
     def paint(inner: Canvas) -> None:
         tone = inner.colour("ghawar.bone")[:3]
-        with inner.faded(FAINT if faint else 1.0):
+        with inner.faded(FAINT_OPACITY if faint else 1.0):
             inner.rounded(area, radius, (*tone, round(40 + 60 * share)))
             inner.ring(area, radius, (*tone, round(150 + 105 * share)), 3.0, 6.0)
 
@@ -52,7 +52,7 @@ def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False
         canvas.layer(("ghawar.lit", faint, step), area.grown(8), paint)
 
 
-def draw_framed(
+def draw_highlight(
     canvas: Canvas, rect: Rect, breath: float, *, ink: str = "bone", strong: bool = False
 ) -> None:
     """A frame of light around something that is to be seen clearly; `breath` 0 … 1."""

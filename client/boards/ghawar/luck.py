@@ -6,28 +6,28 @@ from typing import Final
 
 import numpy as np
 
-from client.boards.base import Line, Luck, Report
+from client.boards.contract import LuckReport, SeatLuck, Sentence
 from core.game import Seat
-from core.games.ghawar.state import FIELD, State
+from core.games.ghawar.state import FIELD_SIZE, State
 
-PIPS: Final = np.arange(1, FIELD + 1)
-ROLLS: Final = FIELD * FIELD
+PIPS: Final = np.arange(1, FIELD_SIZE + 1)
+DICE_ROLLS: Final = FIELD_SIZE * FIELD_SIZE
 """What two dice can show."""
 
 
-def report(s: State) -> Report:
+def luck_report(s: State) -> LuckReport:
     """Of a game that is over: how often each seat rolled each number, and how many derricks it got."""
-    return Report(tuple(map(str, PIPS)), tuple(_luck(s, Seat(seat)) for seat in range(s.seats)))
+    return LuckReport(tuple(map(str, PIPS)), tuple(_luck(s, Seat(seat)) for seat in range(s.seats)))
 
 
-def _luck(s: State, seat: Seat) -> Luck:
+def _luck(s: State, seat: Seat) -> SeatLuck:
     counts = s.rolled[seat]
     rolls, total = int(counts.sum()), int(counts @ PIPS)
-    odds = totals(rolls)
+    odds = total_chances(rolls)
     below = total - rolls
-    return Luck(
+    return SeatLuck(
         counts=tuple(map(int, counts)),
-        expected=rolls / FIELD,
+        expected=rolls / FIELD_SIZE,
         total=total,
         due=rolls * float(PIPS.mean()),
         less=float(odds[:below].sum()),
@@ -36,16 +36,16 @@ def _luck(s: State, seat: Seat) -> Luck:
     )
 
 
-def totals(rolls: int) -> np.ndarray:
+def total_chances(rolls: int) -> np.ndarray:
     """How likely fair dice come to `rolls` … 6 · `rolls` pips (float64, shape (5 · rolls + 1,))."""
     odds = np.ones(1)
     for _ in range(rolls):
-        odds = np.convolve(odds, np.full(FIELD, 1 / FIELD))
+        odds = np.convolve(odds, np.full(FIELD_SIZE, 1 / FIELD_SIZE))
     return odds
 
 
-def _derricks(s: State, seat: Seat) -> Line:
+def _derricks(s: State, seat: Seat) -> Sentence:
     """How many derricks it has, which no move changes, and how many its dice might have brought."""
     placed = int((s.derricks == seat).sum())
-    whole, tenths = divmod(round(10 * int(s.hoped[seat]) / ROLLS), 10)
-    return Line("ghawar.luck.derricks", {"placed": placed, "whole": whole, "tenths": tenths})
+    whole, tenths = divmod(round(10 * int(s.hoped[seat]) / DICE_ROLLS), 10)
+    return Sentence("ghawar.luck.derricks", {"placed": placed, "whole": whole, "tenths": tenths})

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.game import Seat
-from core.games.ghawar.loading import Load, beside, loads_at
-from core.games.ghawar.roads import Route, platforms_beside, roads
+from core.games.ghawar.roads import Load, Route, beside, loads_at, platforms_beside, roads
 from core.games.ghawar.rules import reachable
 from core.games.ghawar.state import (
     DEPOT,
@@ -27,7 +26,7 @@ from core.games.ghawar.state import (
 )
 
 
-class Bring(NamedTuple):
+class PlaceGain(NamedTuple):
     """What a place in reach would bring to the seat in turn.
 
     `trucks` are those (indices) that get there, `loads` what one of them may load, best first, `dear` what
@@ -54,22 +53,22 @@ def drivers(view: State) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def brings(view: State) -> dict[int, Bring]:
+def gains_in_reach(view: State) -> dict[int, PlaceGain]:
     """What each space in reach would bring, and the depot."""
     ends = sorted({end for found in reach(view) for end in found})
     return {end: _bring(view, end) for end in ends}
 
 
-def _bring(view: State, end: int) -> Bring:
+def _bring(view: State, end: int) -> PlaceGain:
     seat = view.turn
     trucks = tuple(truck for truck, ends in enumerate(reach(view)) if end in ends)
     carried = [view.loads.item(seat, truck) for truck in trucks]
     if end == DEPOT:
-        return Bring(trucks, (), (), max(carried, key=lambda colour: worth_of(view, colour)))
+        return PlaceGain(trucks, (), (), max(carried, key=lambda colour: worth_of(view, colour)))
     found = {load for truck in trucks for load in loads_at(view, seat, truck, end)}
-    loads = sorted(found, key=lambda load: merit_of_load(view, load), reverse=True)
+    loads = sorted(found, key=lambda load: load_merit(view, load), reverse=True)
     offered = beside(view, seat, end) if NOTHING in carried else ()
-    return Bring(trucks, tuple(loads), tuple(load for load in offered if load not in loads), NOTHING)
+    return PlaceGain(trucks, tuple(loads), tuple(load for load in offered if load not in loads), NOTHING)
 
 
 def can_shift(view: State) -> bool:
@@ -83,7 +82,7 @@ def asking_spaces(view: State, platform: int) -> Iterator[int]:
     """The spaces from which a platform can be loaded, those in reach first."""
     net, crossings = roads(view.options.roads), view.options.crossing_loads
     spaces = [space for space in sorted(net.spaces) if platform in platforms_beside(space, crossings)]
-    yield from sorted(spaces, key=lambda space: space not in brings(view))
+    yield from sorted(spaces, key=lambda space: space not in gains_in_reach(view))
 
 
 # --- what things are worth ---------------------------------------------------------------------------------
@@ -94,7 +93,7 @@ def worth_of(view: State, colour: int) -> int:
     return 0 if colour == NOTHING else view.values.item(colour)
 
 
-def merit_of_load(view: State, load: Load) -> tuple[int, int]:
+def load_merit(view: State, load: Load) -> tuple[int, int]:
     """How good a load looks at first sight: free ones first, then what is worth most."""
     return -load.price, worth_of(view, load.colour)
 
@@ -111,7 +110,7 @@ def load_from(view: State, platform: int) -> Load:
     return Load(platform, colour, owner, 0 if owner == view.turn else view.values.item(colour))
 
 
-def merit(view: State, action: Action) -> tuple[int, int]:
+def drive_merit(view: State, action: Action) -> tuple[int, int]:
     """How good a drive looks at first sight: bring home, load free, pay, drive on."""
     if isinstance(action, Leave):
         colour = view.loads.item(view.turn, truck_index(action.truck))
@@ -122,10 +121,10 @@ def merit(view: State, action: Action) -> tuple[int, int]:
     return 2 if load.price else 3, worth_of(view, load.colour)
 
 
-def rank(view: State, action: Action) -> tuple[int, int, int]:
+def load_rank(view: State, action: Action) -> tuple[int, int, int]:
     """The same among the loads of one place: what is free, then what is worth most, then none."""
     load = load_of(view, action) if isinstance(action, Drive) else None
-    return (0, 0, 0) if load is None else (1, *merit_of_load(view, load))
+    return (0, 0, 0) if load is None else (1, *load_merit(view, load))
 
 
 def end_of(action: Drive | Leave) -> int:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.ghawar.cubes import draw_barrel, draw_cube
-from client.boards.ghawar.layout import NAME, SUMS, Layout
+from client.boards.ghawar.layout import COLOUR_NAME_SHARES, SUM_LINES, Layout
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -22,16 +22,16 @@ from core.games.ghawar.scoring import leader, sheet
 from core.games.ghawar.state import COLOURS, State
 
 Say = Callable[..., str]
-Paid = Literal["barrels", "cubes", "majorities"]
-PAID: Final[tuple[Paid, ...]] = ("barrels", "cubes", "majorities")
+Payment = Literal["barrels", "cubes", "majorities"]
+PAYMENTS: Final[tuple[Payment, ...]] = ("barrels", "cubes", "majorities")
 """What a seat is paid for, from the top. How many barrels it has lies there as a piece: they roll."""
-WORDS: Final[dict[Paid, str]] = {
+PAYMENT_KEYS: Final[dict[Payment, str]] = {
     "barrels": "ghawar.points.barrels",
     "cubes": "ghawar.points.cubes",
     "majorities": "ghawar.points.majorities",
 }
 """The keys of what that is called."""
-LEFT: Final = {
+ROUNDS_LEFT_KEYS: Final = {
     (True, False): "ghawar.side.quiet",
     (True, True): "ghawar.side.quiet_last",
     (False, False): "ghawar.side.quiet_short",
@@ -39,7 +39,7 @@ LEFT: Final = {
 }
 """What is said of the rounds that are left: on a paper of its own or not, of the last one or not."""
 _SIGN: Final = 34.0
-FIGURE: Final = 30.0
+FIGURE_HEIGHT: Final = 30.0
 """Units high: figures, where there is room."""
 
 
@@ -66,17 +66,17 @@ def standings(view: State) -> Standings:
         tuple(values.index(value) if value in values else None for value in range(1, len(values) + 1)),
         tuple(tuple(counts) for counts in view.stored.tolist()),
         tuple(leader(view, colour) for colour in range(len(values))),
-        tuple(_paid(view, Seat(seat)) for seat in range(view.seats)),
-        _left(view),
+        tuple(_payments(view, Seat(seat)) for seat in range(view.seats)),
+        _quiet_rounds_left(view),
     )
 
 
-def _paid(view: State, seat: Seat) -> tuple[int, ...]:
+def _payments(view: State, seat: Seat) -> tuple[int, ...]:
     points = {point.code.rpartition(".")[2]: int(point.amount) for point in sheet(view, seat)}
-    return tuple(points.get(paid, 0) for paid in PAID)
+    return tuple(points.get(paid, 0) for paid in PAYMENTS)
 
 
-def _left(view: State) -> int | None:
+def _quiet_rounds_left(view: State) -> int | None:
     """The rounds without oil that are left, once half of them are over."""
     if (
         view.stage not in ("choose", "die", "move")
@@ -114,7 +114,7 @@ class _Strip:
             seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
         for value, colour in enumerate(self.now.order, start=1):
             self._line(value, colour)
-        for index, paid in enumerate(PAID):
+        for index, paid in enumerate(PAYMENTS):
             self._sum(index, paid)
         if self.now.left is not None:
             self._warning(self.now.left)
@@ -128,7 +128,7 @@ class _Strip:
 
     def _line(self, value: int, colour: int | None) -> None:
         canvas, name = self.canvas, self.layout.name_of_line(value)
-        number = name.columns(*NAME)[0]
+        number = name.columns(*COLOUR_NAME_SHARES)[0]
         ink = "quiet" if colour is None else "ink"
         canvas.text(
             str(value), number, "heading", ink, align="centre", tabular=True, size=_size(name), fit="free"
@@ -154,17 +154,17 @@ class _Strip:
 
     # --- what it pays -------------------------------------------------------------------------
 
-    def _sum(self, index: int, paid: Paid) -> None:
-        canvas, name = self.canvas, self.layout.name_of_line(SUMS[index])
+    def _sum(self, index: int, paid: Payment) -> None:
+        canvas, name = self.canvas, self.layout.name_of_line(SUM_LINES[index])
         if not index:
-            whole = self.layout.line(SUMS[index])
+            whole = self.layout.line(SUM_LINES[index])
             down = whole.h > whole.w
             canvas.rect(
                 Rect(whole.x - 1, whole.y, 2 if down else whole.w + 2, whole.h if down else 2), "line"
             )
         self._name(name, paid)
         for seat, lines in enumerate(self.now.paid) if index else ():
-            cell = self.layout.seat_of_line(SUMS[index], Seat(seat))
+            cell = self.layout.seat_of_line(SUM_LINES[index], Seat(seat))
             ink = "ink" if lines[index] else "quiet"
             canvas.text(
                 str(lines[index]),
@@ -177,10 +177,10 @@ class _Strip:
                 tabular=True,
             )
 
-    def _name(self, rect: Rect, paid: Paid) -> None:
+    def _name(self, rect: Rect, paid: Payment) -> None:
         """What a line of the payout is called: a sign and its word, as far as there is room for both."""
-        words, sign = self.say(WORDS[paid]), min(_SIGN, rect.h - 4)
-        widest = max(self.canvas.measure(self.say(WORDS[name]), "small")[0] for name in PAID)
+        words, sign = self.say(PAYMENT_KEYS[paid]), min(_SIGN, rect.h - 4)
+        widest = max(self.canvas.measure(self.say(PAYMENT_KEYS[name]), "small")[0] for name in PAYMENTS)
         if widest > rect.w:
             self._sign(Rect.around(*rect.centre, sign), paid)
             return
@@ -189,7 +189,7 @@ class _Strip:
             rect = rect.cut_left(sign, 8)[1]
         self.canvas.text(words, rect, "small", "quiet")
 
-    def _sign(self, rect: Rect, paid: Paid) -> None:
+    def _sign(self, rect: Rect, paid: Payment) -> None:
         match paid:
             case "barrels":
                 draw_barrel(self.canvas, rect)
@@ -209,7 +209,7 @@ class _Strip:
         if apart:
             canvas.panel(rect, "float")
         bar, words = rect.inset(14, 10).cut_bottom(6, 2) if apart else (None, rect.inset(10, 2))
-        said = self.say(LEFT[apart, left == 1], rounds=left)
+        said = self.say(ROUNDS_LEFT_KEYS[apart, left == 1], rounds=left)
         canvas.text(said, words, "small", "ink", align="centre", fit="wrap", size=24)
         if bar is None:
             return
@@ -220,4 +220,4 @@ class _Strip:
 
 def _size(cell: Rect) -> float:
     """Units high: a figure in a cell."""
-    return min(FIGURE, max(24.0, 0.72 * cell.h))
+    return min(FIGURE_HEIGHT, max(24.0, 0.72 * cell.h))

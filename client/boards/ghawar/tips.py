@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from client.boards.base import Line
+from client.boards.contract import Sentence
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
 from client.boards.ghawar.words import cargo_key, colour_key
-from client.boards.kit.hand import THING
+from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from core.game import Seat
@@ -16,7 +16,7 @@ from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
 def tip(view: State, target: Target) -> Tip | None:
     """The tip of a target; None where there is nothing to say."""
     if target == DIE_TARGET:
-        return Tip(Line("ghawar.offer.roll"), Line("ghawar.would.roll"))
+        return Tip(Sentence("ghawar.offer.roll"), Sentence("ghawar.would.roll"))
     if target == DEPOT_TARGET:
         return _depot(view, view.turn)
     match target:
@@ -27,7 +27,7 @@ def tip(view: State, target: Target) -> Tip | None:
             return _truck(view, Seat(seat), index)
         case ("yard", int(seat)):
             return _depot(view, Seat(seat))
-        case (word, number) if word == THING:
+        case (word, number) if word == THING_WORD:
             return _truck(view, view.turn, truck_index(int(number)))
         case ("space", _):
             return _tip("road", "road_does", None)
@@ -42,26 +42,28 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("number", str(across), int(number), _):
             return _number(view, across, number)
         case ("sum", str(paid)):
-            return Tip(Line(f"ghawar.points.{paid}"), Line(f"ghawar.tip.{paid}_does"))
+            return Tip(Sentence(f"ghawar.points.{paid}"), Sentence(f"ghawar.tip.{paid}_does"))
         case ("tray",):
             return _tip("dice", "dice_does", None)
         case ("quiet",):
-            left = Line("ghawar.tip.quiet_left", {"rounds": view.options.stalemate - view.quiet})
+            left = Sentence("ghawar.tip.quiet_left", {"rounds": view.options.stalemate - view.quiet})
             return _tip("quiet", "quiet_does", left)
     return None
 
 
-def _tip(name: str, about: str, worth: Line | None, owner: Seat | None = None) -> Tip:
+def _tip(name: str, about: str, worth: Sentence | None, owner: Seat | None = None) -> Tip:
     """A tip with texts of this group, perhaps about something that belongs to a seat."""
     seats = {} if owner is None else {"owner": owner}
-    return Tip(Line(f"ghawar.tip.{name}", seats=seats), Line(f"ghawar.tip.{about}", seats=seats), worth)
+    return Tip(
+        Sentence(f"ghawar.tip.{name}", seats=seats), Sentence(f"ghawar.tip.{about}", seats=seats), worth
+    )
 
 
-def _of_colour(view: State, key: str, colour: int) -> Line | None:
+def _of_colour(view: State, key: str, colour: int) -> Sentence | None:
     """A colour and what it pays, as soon as that is known."""
     if not view.values.item(colour):
         return None
-    return Line(
+    return Sentence(
         f"ghawar.tip.{key}", {"value": view.values.item(colour)}, words={"colour": colour_key(colour)}
     )
 
@@ -85,7 +87,7 @@ def _truck(view: State, seat: Seat, index: int) -> Tip:
     return _tip(
         "truck",
         "truck_does",
-        Line("ghawar.tip.empty") if empty else _carries(view, load),
+        Sentence("ghawar.tip.empty") if empty else _carries(view, load),
         seat,
     )
 
@@ -93,32 +95,32 @@ def _truck(view: State, seat: Seat, index: int) -> Tip:
 def _number(view: State, across: str, number: int) -> Tip:
     """The number of a column or row, and how many platforms there have no derrick."""
     there = view.derricks[:, number - 1] if across == "column" else view.derricks[number - 1]
-    free = Line("ghawar.tip.free", {"count": int((there == NOTHING).sum())})
+    free = Sentence("ghawar.tip.free", {"count": int((there == NOTHING).sum())})
     values: dict[str, str | int] = {"number": number}
-    return Tip(Line(f"ghawar.tip.{across}", values), Line("ghawar.tip.number_does"), free)
+    return Tip(Sentence(f"ghawar.tip.{across}", values), Sentence("ghawar.tip.number_does"), free)
 
 
-def _carries(view: State, colour: int) -> Line:
+def _carries(view: State, colour: int) -> Sentence:
     """What a truck has on it."""
     values: dict[str, str | int] = {"value": view.values.item(colour)}
-    return Line("ghawar.tip.carries", values, words={"colour": cargo_key(colour)})
+    return Sentence("ghawar.tip.carries", values, words={"colour": cargo_key(colour)})
 
 
 def _depot(view: State, seat: Seat) -> Tip:
     """The depot of a seat, and what it would have if the game ended now."""
     values: dict[str, str | int] = {"barrels": view.money.item(seat), "total": round(worth(view, seat))}
-    return _tip("depot", "depot_does", Line("ghawar.tip.stored", values), seat)
+    return _tip("depot", "depot_does", Sentence("ghawar.tip.stored", values), seat)
 
 
 def _value(view: State, value: int) -> Tip:
     """A row of the table: the colour that pays this value, and who has the majority of it."""
-    about = Line("ghawar.tip.value_does", {"value": value})
+    about = Sentence("ghawar.tip.value_does", {"value": value})
     colours = view.values.tolist()
     if value not in colours:
-        return Tip(Line("ghawar.tip.value", {"value": value}), about)
+        return Tip(Sentence("ghawar.tip.value", {"value": value}), about)
     colour = colours.index(value)
-    name = Line("ghawar.tip.colour", {"value": value}, words={"colour": colour_key(colour)})
+    name = Sentence("ghawar.tip.colour", {"value": value}, words={"colour": colour_key(colour)})
     ahead = leader(view, colour)
     if ahead is None:
-        return Tip(name, about, Line("ghawar.tip.nobody"))
-    return Tip(name, about, Line("ghawar.tip.majority", seats={"owner": ahead}))
+        return Tip(name, about, Sentence("ghawar.tip.nobody"))
+    return Tip(name, about, Sentence("ghawar.tip.majority", seats={"owner": ahead}))

@@ -11,26 +11,26 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.cubes import READ, SUN, draw_piece
-from client.boards.kit.paper import mixed, plain, rgb
+from client.boards.ghawar.cubes import READABLE_CUBE_SIZE, SHADOW_DIRECTION, draw_piece
+from client.boards.kit.paper import mix_colours, rgb, wants_clear_shapes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_swatch, seat_symbol
 from core.games.ghawar.state import Colour
 
-STEP: Final = 5
+POSE_DEGREES: Final = 5
 """Degrees between two poses of a truck."""
-LARGE: Final = 2.0
+SUPERSAMPLING: Final = 2.0
 """Times as large as it is shown that a truck is painted before it is turned."""
-BED: Final = -0.19
+LOAD_OFFSET: Final = -0.19
 """Where on its length a truck carries its load, from its middle, in lengths."""
-_CAB: Final = 0.28
+_CAB_OFFSET: Final = 0.28
 """Where its cab is."""
-SYMBOL, LARGEST_SYMBOL = 0.39, 0.45
+SYMBOL_SIZE, LARGEST_SYMBOL_SIZE = 0.39, 0.45
 """How large the symbol of its seat is on it, and at most where that is not read."""
-NUMBER: Final = 0.2
+NUMBER_RADIUS: Final = 0.2
 """Half of how large the number is that says which of a seat's trucks it is."""
-LOAD: Final = 0.46
+LOAD_SIZE: Final = 0.46
 """How large its load is."""
 
 
@@ -48,8 +48,8 @@ def draw_truck(
 
     `number` 1 … 3 says which of a seat's trucks it is.
     """
-    turn, seat_number = round(angle / STEP) * STEP % 360, seat % len(canvas.theme.seats)
-    large, fall = Rect.around(*centre, LARGE * length), 0.06 * length
+    turn, seat_number = round(angle / POSE_DEGREES) * POSE_DEGREES % 360, seat % len(canvas.theme.seats)
+    large, fall = Rect.around(*centre, SUPERSAMPLING * length), 0.06 * length
 
     def paint(inner: Canvas) -> None:
         _paint_truck(inner, Rect(0, 0, large.w, large.h), seat_number)
@@ -57,20 +57,20 @@ def draw_truck(
     def shade(inner: Canvas) -> None:
         draw_piece(inner, "truck-shadow", Rect(0, 0, large.w, large.h))
 
-    shadow = large.moved(SUN[0] * fall, SUN[1] * fall)
-    canvas.sprite("ghawar.truck-shadow", shadow, shade, angle=turn, zoom=1 / LARGE)
-    canvas.sprite(("ghawar.truck", seat_number), large, paint, angle=turn, zoom=1 / LARGE)
-    symbol = min(max(SYMBOL * length, READ), LARGEST_SYMBOL * length)
-    cab = Rect.around(*ahead(centre, angle, _CAB * length), symbol)
+    shadow = large.moved(SHADOW_DIRECTION[0] * fall, SHADOW_DIRECTION[1] * fall)
+    canvas.sprite("ghawar.truck-shadow", shadow, shade, angle=turn, zoom=1 / SUPERSAMPLING)
+    canvas.sprite(("ghawar.truck", seat_number), large, paint, angle=turn, zoom=1 / SUPERSAMPLING)
+    symbol = min(max(SYMBOL_SIZE * length, READABLE_CUBE_SIZE), LARGEST_SYMBOL_SIZE * length)
+    cab = Rect.around(*point_ahead(centre, angle, _CAB_OFFSET * length), symbol)
     seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
     if load is not None:
-        bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
+        bed = Rect.around(*point_ahead(centre, angle, LOAD_OFFSET * length), LOAD_SIZE * length)
         draw_piece(canvas, "load", bed, load)
     if number:
-        _draw_number(canvas, ahead(centre, angle, -0.55 * length), NUMBER * length, number)
+        _draw_number(canvas, point_ahead(centre, angle, -0.55 * length), NUMBER_RADIUS * length, number)
 
 
-def ahead(centre: Point, angle: float, by: float) -> Point:
+def point_ahead(centre: Point, angle: float, by: float) -> Point:
     """The point `by` units in front of another one."""
     turn = math.radians(angle)
     return (centre[0] + by * math.cos(turn), centre[1] + by * math.sin(turn))
@@ -80,8 +80,8 @@ def draw_headlight(
     canvas: Canvas, centre: Point, angle: float, length: float = 62.0, strength: float = 1.0
 ) -> None:
     """The light that a truck throws on the road before it; to be drawn before the truck."""
-    turn = round(angle / STEP) * STEP % 360
-    spot = Rect.around(*ahead(centre, angle, 1.14 * length), 1.4 * length)
+    turn = round(angle / POSE_DEGREES) * POSE_DEGREES % 360
+    spot = Rect.around(*point_ahead(centre, angle, 1.14 * length), 1.4 * length)
     with canvas.faded(strength):
         canvas.layer(("ghawar.headlight", turn), spot, lambda c: _paint_light(c, turn))
 
@@ -110,7 +110,7 @@ def _draw_number(canvas: Canvas, spot: Point, radius: float, number: int) -> Non
 def _paint_truck(canvas: Canvas, rect: Rect, seat: int) -> None:
     """A truck that heads for the east."""
     size, own = rect.w, rgb(canvas, f"seat.{seat}")
-    rim = mixed(own, rgb(canvas, "ghawar.dark"), 1.0 if plain(canvas) else 0.5)
+    rim = mix_colours(own, rgb(canvas, "ghawar.dark"), 1.0 if wants_clear_shapes(canvas) else 0.5)
     bed = Rect(rect.x + 0.03 * size, rect.y + 0.22 * size, 0.56 * size, 0.56 * size)
     cab = Rect(rect.x + 0.61 * size, rect.y + 0.21 * size, 0.37 * size, 0.58 * size)
     draw_piece(canvas, "truck", rect)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Sentence
 from client.boards.ghawar.layout import DIE_TARGET
-from client.boards.ghawar.reach import brings, can_shift, drivers, end_of, load_of, worth_of
-from client.boards.kit.hand import Choices, Hand, Kind
-from client.mirror import Happening
+from client.boards.ghawar.reach import can_shift, drivers, end_of, gains_in_reach, load_of, worth_of
+from client.boards.kit.hand import Choices, Hand, ThingKind
+from client.session.events import GameEvent
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import Refusal, Seat
-from core.games.ghawar.loading import Load
-from core.games.ghawar.rules import DERRICKS
+from core.games.ghawar.roads import Load
+from core.games.ghawar.rules import DERRICKS_PER_SEAT
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import (
     COLOURS,
@@ -33,7 +33,7 @@ from core.games.ghawar.state import (
     truck_index,
 )
 
-Values = dict[str, str | int]
+TextValues = dict[str, str | int]
 
 
 def colour_key(colour: int) -> str:
@@ -46,32 +46,32 @@ def cargo_key(colour: int) -> str:
     return f"ghawar.cargo.{COLOURS[colour]}"
 
 
-def _about(key: str, colour: int, values: Values, seats: dict[str, Seat], **words: str) -> Line:
+def _about(key: str, colour: int, values: TextValues, seats: dict[str, Seat], **words: str) -> Sentence:
     """A sentence about a colour, or its other form where there is none."""
     if colour == NOTHING:
-        return Line(f"{key}_bare", values, seats, words)
-    return Line(key, values, seats, {"colour": colour_key(colour), **words})
+        return Sentence(f"{key}_bare", values, seats, words)
+    return Sentence(key, values, seats, {"colour": colour_key(colour), **words})
 
 
 # --- what there is to do ---------------------------------------------------------------------------------
 
-DERRICK: Final[Kind] = "derrick"
+DERRICK_THING: Final[ThingKind] = "derrick"
 """The thing that is meant while derricks are put up or moved; trucks are meant by their numbers."""
 
 
-def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Line:
+def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Sentence:
     """What there is to do, or who does it, in one sentence; over a place what would come of it there."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
-        return Line(outcome.reason, seats={"winner": outcome.winners[0]})
+        return Sentence(outcome.reason, seats={"winner": outcome.winners[0]})
     seat = frame.chooser
     if seat is None:
-        return Line(f"ghawar.waiting.{_waiting(view)}", seats={"name": view.turn})
+        return Sentence(f"ghawar.waiting.{_waiting(view)}", seats={"name": view.turn})
     if refusal is not None:
-        return Line(refusal.code, refusal.values)
+        return Sentence(refusal.code, refusal.values)
     choices = hand.choices(view, seat)
-    said = None if hand.rests(frame) else _would(hand, choices, view, seat)
+    said = None if hand.rests(frame) else _preview_sentence(hand, choices, view, seat)
     return said or _task(hand, choices, frame, view, seat)
 
 
@@ -80,10 +80,10 @@ def _waiting(view: State) -> str:
     return view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
 
 
-def _task(hand: Hand, choices: Choices, frame: Frame, view: State, seat: Seat) -> Line:
-    values: Values = {} if view.stage == "choose" else {"pips": view.dice[-1]}
+def _task(hand: Hand, choices: Choices, frame: Frame, view: State, seat: Seat) -> Sentence:
+    values: TextValues = {} if view.stage == "choose" else {"pips": view.dice[-1]}
     held = bool(hand.held) and not hand.rests(frame)
-    return Line(f"ghawar.prompt.{_kind_of_task(hand, choices, held, view)}", values, {"name": seat})
+    return Sentence(f"ghawar.prompt.{_kind_of_task(hand, choices, held, view)}", values, {"name": seat})
 
 
 def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
@@ -96,27 +96,27 @@ def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
         return "choose" if can_shift(view) else "roll"
     if not choices.actions:
         return "pass_rolled" if view.options.rolls_to_drive else "pass"
-    if hand.meant(choices) == DERRICK:
+    if hand.meant(choices) == DERRICK_THING:
         return "derrick" if drivers(view) else "derrick_only"
     if not can_shift(view):
         return "drive_only"
     return "drive_loaded" if (view.loads[view.turn] != NOTHING).all() else "drive"
 
 
-def _would(hand: Hand, choices: Choices, view: State, seat: Seat) -> Line | None:
+def _preview_sentence(hand: Hand, choices: Choices, view: State, seat: Seat) -> Sentence | None:
     """What would come of what is meant, which can be done; None if nothing is meant."""
     key = hand.key(choices)
     if key is None:
         return None
     if choices.leads_on(key.path, key.kind):
-        return _over("take", view, view.cubes.item(int(key.path[0][1])))
+        return _derrick_sentence("take", view, view.cubes.item(int(key.path[0][1])))
     match choices.actions.get(key):
         case Roll():
-            return Line("ghawar.would.roll")
+            return Sentence("ghawar.would.roll")
         case Build() as action:
-            return _over("build", view, _colour_at(view, (action.x, action.y)))
+            return _derrick_sentence("build", view, _colour_at(view, (action.x, action.y)))
         case Shift() as action:
-            return _over("put", view, _colour_at(view, action.to))
+            return _derrick_sentence("put", view, _colour_at(view, action.to))
         case Leave() as action:
             return _stores("would", view, seat, action.truck, _who(action))
         case Drive() as action:
@@ -132,7 +132,7 @@ def _colour_at(view: State, place: tuple[int, int]) -> int:
     return colour
 
 
-def _over(deed: str, view: State, colour: int) -> Line:
+def _derrick_sentence(deed: str, view: State, colour: int) -> Sentence:
     """A derrick over a cube, or over nothing."""
     return _about(f"ghawar.would.{deed}", colour, {"value": worth_of(view, colour)}, {})
 
@@ -141,54 +141,54 @@ def _who(action: Drive | Leave) -> dict[str, str]:
     return {"truck": f"ghawar.truck.{action.truck}"}
 
 
-def _would_drive(view: State, seat: Seat, action: Drive) -> Line:
+def _would_drive(view: State, seat: Seat, action: Drive) -> Sentence:
     words, load = _who(action), load_of(view, action)
     carried = view.loads.item(seat, truck_index(action.truck))
     if load is not None:
         return _loads("would", view, seat, load, words)
     if carried != NOTHING:
-        return Line("ghawar.would.carry", words={**words, "colour": cargo_key(carried)})
-    bring = brings(view)[end_of(action)]
+        return Sentence("ghawar.would.carry", words={**words, "colour": cargo_key(carried)})
+    bring = gains_in_reach(view)[end_of(action)]
     if bring.loads:
-        return Line("ghawar.would.load_none", words=words)
+        return Sentence("ghawar.would.load_none", words=words)
     if bring.dear:
         dear = bring.dear[0]
-        values: Values = {"price": dear.price, "money": view.money.item(seat)}
-        return Line(
+        values: TextValues = {"price": dear.price, "money": view.money.item(seat)}
+        return Sentence(
             "ghawar.would.too_dear",
             values,
             {"owner": dear.owner},
             {**words, "colour": cargo_key(dear.colour)},
         )
-    return Line("ghawar.would.drive", words=words)
+    return Sentence("ghawar.would.drive", words=words)
 
 
-def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str]) -> Line:
+def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str]) -> Sentence:
     """A cube that is loaded, or would be."""
-    values: Values = {"value": view.values.item(load.colour)}
+    values: TextValues = {"value": view.values.item(load.colour)}
     words = {**words, "colour": cargo_key(load.colour)}
     if load.owner == seat:
-        return Line(f"ghawar.{group}.load_free", values, {"name": seat}, words)
-    return Line(
+        return Sentence(f"ghawar.{group}.load_free", values, {"name": seat}, words)
+    return Sentence(
         f"ghawar.{group}.load", {**values, "price": load.price}, {"name": seat, "owner": load.owner}, words
     )
 
 
-def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, str]) -> Line:
+def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, str]) -> Sentence:
     """What a truck brings home, or would, and what becomes of the majority of its colour."""
     colour, seats = view.loads.item(seat, truck_index(truck)), {"name": seat}
     if colour == NOTHING:
-        return Line(f"ghawar.{group}.home", seats=seats, words=words)
+        return Sentence(f"ghawar.{group}.home", seats=seats, words=words)
     counts = view.stored[:, colour].tolist()
     before, mine = leader(view, colour), counts.pop(seat) + 1
-    values: Values = {"value": view.values.item(colour)}
+    values: TextValues = {"value": view.values.item(colour)}
     words = {**words, "colour": cargo_key(colour)}
     if mine > max(counts):
         gained = "" if before == seat else "_lead"
-        return Line(f"ghawar.{group}.store{gained}", values, seats, words)
+        return Sentence(f"ghawar.{group}.store{gained}", values, seats, words)
     if before is not None and mine == max(counts):
-        return Line(f"ghawar.{group}.store_break", values, {**seats, "other": before}, words)
-    return Line(f"ghawar.{group}.store", values, seats, words)
+        return Sentence(f"ghawar.{group}.store_break", values, {**seats, "other": before}, words)
+    return Sentence(f"ghawar.{group}.store", values, seats, words)
 
 
 def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
@@ -209,7 +209,7 @@ def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
 
 def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str:
     """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
-    key, derricks = hand.key(choices), hand.meant(choices) == DERRICK
+    key, derricks = hand.key(choices), hand.meant(choices) == DERRICK_THING
     if key is not None and not rests:
         if choices.leads_on(key.path, key.kind):
             return "take"
@@ -232,7 +232,7 @@ def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[t
     """What else can be loaded here, and what else can be moved."""
     found: list[tuple[Intent, str]] = []
     key, kinds = hand.key(choices), choices.kinds
-    if not rests and key is not None and key.kind != DERRICK:
+    if not rests and key is not None and key.kind != DERRICK_THING:
         there = [other for other in choices.by_path.get(key.path, ()) if other.kind == key.kind]
         if len(there) > 1:
             found.append((Turn(step=1), "ghawar.hint.load"))
@@ -243,7 +243,7 @@ def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[t
     elif len(kinds) > 1:
         now = hand.meant(choices)
         following = kinds[(kinds.index(now) + 1) % len(kinds)]
-        word = "derrick" if following == DERRICK else "instead" if now == DERRICK else "truck"
+        word = "derrick" if following == DERRICK_THING else "instead" if now == DERRICK_THING else "truck"
         found.append((Cycle(step=1), f"ghawar.hint.{word}"))
     return found
 
@@ -251,7 +251,7 @@ def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[t
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(happening: Happening, viewer: int) -> Line:
+def caption(happening: GameEvent, viewer: int) -> Sentence:
     """What happened, in one sentence."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
@@ -260,31 +260,33 @@ def caption(happening: Happening, viewer: int) -> Line:
     seats = {"name": seat}
     match action:
         case Cube():
-            return Line("ghawar.caption.cubes")
+            return Sentence("ghawar.caption.cubes")
         case Value():
             words = {"colour": colour_key(COLOURS.index(action.colour))}
-            return Line("ghawar.caption.value", {"value": int(after.values.max())}, words=words)
+            return Sentence("ghawar.caption.value", {"value": int(after.values.max())}, words=words)
         case Dice():
-            values: Values = {"column": action.column, "row": action.row}
-            return Line(f"ghawar.caption.{_rolled(before, after, seat)}", values, seats)
+            values: TextValues = {"column": action.column, "row": action.row}
+            return Sentence(f"ghawar.caption.{_roll_sentence(before, after, seat)}", values, seats)
         case Build():
-            return Line(f"ghawar.caption.{'build_last' if _was_last(after, seat) else 'build'}", seats=seats)
+            return Sentence(
+                f"ghawar.caption.{'build_last' if _was_last(after, seat) else 'build'}", seats=seats
+            )
         case Roll():
-            return Line("ghawar.caption.roll", seats=seats)
+            return Sentence("ghawar.caption.roll", seats=seats)
         case Die():
-            return Line("ghawar.caption.die", {"pips": action.pips}, seats)
+            return Sentence("ghawar.caption.die", {"pips": action.pips}, seats)
         case Drive():
-            return _drove(before, seat, action)
+            return _drive_sentence(before, seat, action)
         case Leave():
             return _stores("caption", before, seat, action.truck, {})
         case Shift():
             return _about("ghawar.caption.shift", _colour_at(before, action.to), {}, seats)
         case Pass():
             rolled = "_rolled" if before.options.rolls_to_drive else ""
-            return Line(f"ghawar.caption.pass{rolled}", seats=seats)
+            return Sentence(f"ghawar.caption.pass{rolled}", seats=seats)
 
 
-def _rolled(before: State, after: State, seat: Seat) -> str:
+def _roll_sentence(before: State, after: State, seat: Seat) -> str:
     """What the two dice bring."""
     if after.stage == "build":
         return "choice"
@@ -295,12 +297,12 @@ def _rolled(before: State, after: State, seat: Seat) -> str:
 
 def _was_last(after: State, seat: Seat) -> bool:
     """Whether a seat has put up all its derricks."""
-    return int((after.derricks == seat).sum()) == DERRICKS[after.seats]
+    return int((after.derricks == seat).sum()) == DERRICKS_PER_SEAT[after.seats]
 
 
-def _drove(before: State, seat: Seat, action: Drive) -> Line:
+def _drive_sentence(before: State, seat: Seat, action: Drive) -> Sentence:
     """A truck that has come to a space, and what it has loaded there."""
     load = load_of(before, action)
     if load is None:
-        return Line("ghawar.caption.drive", seats={"name": seat})
+        return Sentence("ghawar.caption.drive", seats={"name": seat})
     return _loads("caption", before, seat, load, {})

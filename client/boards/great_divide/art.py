@@ -9,43 +9,49 @@ import math
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from client.boards.great_divide import current
+from client.boards.great_divide import water_light
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_tint
 from client.boards.great_divide.paper import (
-    AROUND,
+    PICTURE_MARGIN,
     area_colour,
+    contrast_colour,
     dark,
     draw_paper,
     draw_symbol,
     landscape,
-    lightened,
-    on_top,
+    lighten,
 )
 from client.boards.great_divide.rivers import Rivers, rivers_of
-from client.boards.great_divide.water import BANDS, bands, draw_head
-from client.boards.kit.paper import mixed, plain, rgb, stamp
-from client.boards.kit.pieces import Art, Look, draw_shadow
+from client.boards.great_divide.water import BAND_COUNT, bands, draw_head
+from client.boards.kit.paper import mix_colours, rgb, stamp, wants_clear_shapes
+from client.boards.kit.pieces import Art, PaintContext, draw_shadow
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch, seat_symbol
 from core.game import Seat
-from core.games.great_divide.drainage import BASIN, PASS, arrows
+from core.games.great_divide.drainage import BASIN_CODE, PASS_CODE, arrows
 from core.games.great_divide.land import Land
-from core.games.great_divide.state import ACTIVE, HIDDEN, INLAND_SEA, PASSIVE, other
+from core.games.great_divide.state import ACTIVE, HIDDEN_SIDE, INLAND_SEA, PASSIVE, opponent
 
-PICTURES: Final = "tiles/great_divide/"
-OWN: Final = {"five": "special", "basin": "special", "pass": "special", "quake": "omen", "event": "omen"}
+TILE_PICTURES: Final = "tiles/great_divide/"
+SPECIAL_PAPERS: Final = {
+    "five": "special",
+    "basin": "special",
+    "pass": "special",
+    "quake": "omen",
+    "event": "omen",
+}
 """Whose paper the tiles are of that belong to no area: that of the eighth card, or of what strikes all."""
-GROWS_AT: Final = 0.59
+SYMBOL_OFFSET: Final = 0.59
 """How far a tile's two symbols stand from its middle, beside its river; how large they are; in radii."""
-LARGE, SMALL = 0.54, 0.42
-RAISED: Final = 0.4
+LARGE_SYMBOL_SIZE, SMALL_SYMBOL_SIZE = 0.54, 0.42
+DRAWN_TILE_LIFT: Final = 0.4
 """How high the drawn tile lies above the table, of the height of a flight."""
-BAND: Final = 0.34
+BAND_HEIGHT: Final = 0.34
 """How high the band is that says who lays, as a share of a card; how wide on one that lies on its side."""
-LYING: Final = 0.42
-OUTLINE: Final = 2.0
+LYING_BAND_WIDTH: Final = 0.42
+OUTLINE_WIDTH: Final = 2.0
 """Units: the dark line around a bright card, which has to stand out from a bright sea."""
 EVENT_RATIO: Final = 200 / 290
 """Width to height of an event card."""
@@ -59,13 +65,13 @@ class TileArt(Art, frozen=True):
 
     casts: ClassVar[bool] = False
 
-    def stamp(self, look: Look, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
+    def stamp(self, look: PaintContext, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
         """Draw what `paint` paints, kept for all places."""
         key = ("great_divide", self, round(rect.w, 3))
-        stamp(look.canvas, key, rect, AROUND * rect.w / 2, paint)
+        stamp(look.canvas, key, rect, PICTURE_MARGIN * rect.w / 2, paint)
 
 
-class Tile(TileArt, frozen=True):
+class TileFace(TileArt, frozen=True):
     """A tile on the land by its code (see `drainage.Tiles`), of an area.
 
     The water on it and the heads of its arrows are `Waters`, unless it is shown by itself: `arrowed`.
@@ -75,23 +81,25 @@ class Tile(TileArt, frozen=True):
     code: int
     arrowed: bool = False
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         self.stamp(look, rect, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
-        if self.code >= PASS:
-            kind = "basin" if self.code == BASIN else "pass"
-            _paint_special(canvas, rect, kind, kind if self.code == BASIN else f"pass-{self.code - PASS}")
+        if self.code >= PASS_CODE:
+            kind = "basin" if self.code == BASIN_CODE else "pass"
+            _paint_special(
+                canvas, rect, kind, kind if self.code == BASIN_CODE else f"pass-{self.code - PASS_CODE}"
+            )
         else:
             _paint_land(canvas, rect, self.area)
             for spot, size in _beside_the_river(self.code, rect):
                 _paint_symbol(canvas, Rect.around(*spot, size * rect.w / 2), self.area)
-            canvas.picture(f"{PICTURES}bed-{self.code}.svg", rect.scaled(0.89))
+            canvas.picture(f"{TILE_PICTURES}bed-{self.code}.svg", rect.scaled(0.89))
         for way in arrows(self.code) if self.arrowed else ():
             draw_head(canvas, rect.centre, rect.w / 2, way)
 
 
-class Kind(TileArt, frozen=True):
+class DrawnTileArt(TileArt, frozen=True):
     """A tile as it comes out of the bag, by its kind: an area's letter, or one of `OTHER_KINDS`.
 
     A river tile does not yet say where its water goes.
@@ -100,13 +108,13 @@ class Kind(TileArt, frozen=True):
     kind: str
     lifted: bool = False
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         if self.lifted:
-            draw_shadow(look, rect.scaled(0.8), RAISED)
-        Kind(self.kind).stamp(look, rect, self._paint)
+            draw_shadow(look, rect.scaled(0.8), DRAWN_TILE_LIFT)
+        DrawnTileArt(self.kind).stamp(look, rect, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
-        if self.kind in OWN:
+        if self.kind in SPECIAL_PAPERS:
             _paint_special(canvas, rect, self.kind, "pass-1" if self.kind == "pass" else self.kind)
         else:
             _paint_land(canvas, rect, self.kind)
@@ -114,40 +122,40 @@ class Kind(TileArt, frozen=True):
 
 
 def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
-    draw_paper(canvas, rect, f"great_divide.{OWN[kind]}")
-    canvas.picture(f"{PICTURES}{picture}.svg", rect)
+    draw_paper(canvas, rect, f"great_divide.{SPECIAL_PAPERS[kind]}")
+    canvas.picture(f"{TILE_PICTURES}{picture}.svg", rect)
 
 
 def _paint_land(canvas: Canvas, rect: Rect, area: str) -> None:
     """The paper of a river tile with what grows on it."""
     draw_paper(canvas, rect, area_colour(area))
-    if not plain(canvas):
-        canvas.picture(f"{PICTURES}paper-{landscape(area)}.svg", rect)
+    if not wants_clear_shapes(canvas):
+        canvas.picture(f"{TILE_PICTURES}paper-{landscape(area)}.svg", rect)
 
 
 def _paint_symbol(canvas: Canvas, rect: Rect, area: str) -> None:
     """The symbol of an area on its own paper: a small landscape, or where that is wanted a clear sign."""
-    if plain(canvas):
-        draw_symbol(canvas, rect, area, on_top(canvas, area_colour(area)))
+    if wants_clear_shapes(canvas):
+        draw_symbol(canvas, rect, area, contrast_colour(canvas, area_colour(area)))
     else:
-        canvas.picture(f"{PICTURES}{landscape(area)}.svg", rect)
+        canvas.picture(f"{TILE_PICTURES}{landscape(area)}.svg", rect)
 
 
 def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[Point, float]]:
     """Where a tile's two symbols stand and how large: to both sides of its arrow, the larger one in front."""
     turns = sorted((60 * way - 180, 60 * way), key=lambda turn: round(math.sin(math.radians(turn)), 3))
-    reach = GROWS_AT * rect.w / 2
+    reach = SYMBOL_OFFSET * rect.w / 2
     back, front = (
         (rect.cx + reach * math.cos(math.radians(t)), rect.cy + reach * math.sin(math.radians(t)))
         for t in turns
     )
-    return (back, SMALL), (front, LARGE)
+    return (back, SMALL_SYMBOL_SIZE), (front, LARGE_SYMBOL_SIZE)
 
 
 # --- water --------------------------------------------------------------------------------------
 
 
-KEPT: Final = 1.5
+CACHED_WATER_REACH: Final = 1.5
 """Heights of the window up to which water is kept: at a table it reaches a little beyond the window."""
 
 
@@ -167,17 +175,17 @@ class WaterArt(Art, frozen=True):
 class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         """Kept, unless it is much larger than the window: then a picture of the rules keeps what is seen."""
-        if rect.h <= KEPT * look.canvas.area.h:
-            for index in range(BANDS):
+        if rect.h <= CACHED_WATER_REACH * look.canvas.area.h:
+            for index in range(BAND_COUNT):
                 self._lay(look.canvas, rect, index)
             return
         spaces = Spaces.inside(self.land, rect)
         for band in bands(self.land, self.tiles, self.inland):
             band.paint(look.canvas, spaces)
 
-    def prepare(self, look: Look, rect: Rect, step: int) -> None:
+    def prepare(self, look: PaintContext, rect: Rect, step: int) -> None:
         """One of two steps for each strip, unseen: first what is new in it, then all of it together."""
         index, together = divmod(step, 2)
         if together:
@@ -189,7 +197,7 @@ class Waters(WaterArt, frozen=True):
     def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
         slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]
         top, bottom = (
-            round(rect.h * canvas.scale * row / BANDS) / canvas.scale for row in (index, index + 1)
+            round(rect.h * canvas.scale * row / BAND_COUNT) / canvas.scale for row in (index, index + 1)
         )
         strip = Rect(rect.x, rect.y + top, rect.w, bottom - top)
 
@@ -199,18 +207,18 @@ class Waters(WaterArt, frozen=True):
         canvas.layer((slot, band, rect), strip, paint, slot=slot, kept_only=kept_only)
 
 
-class Current(WaterArt, frozen=True):
+class CurrentArt(WaterArt, frozen=True):
     """The light that moves with the water towards the seas."""
 
     live: ClassVar[bool] = True
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         if not look.reduced:
             self.prepare(look, rect).draw(look.canvas, look.now)
 
-    def prepare(self, look: Look, rect: Rect) -> current.Current:
+    def prepare(self, look: PaintContext, rect: Rect) -> water_light.WaterLights:
         """All that does not depend on the moment: it takes longer than a frame."""
-        return current.current(look.canvas, Spaces.inside(self.land, rect), self.rivers)
+        return water_light.current_lights(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):
@@ -218,7 +226,7 @@ class Tint(Art, frozen=True):
 
     seats: tuple[Seat, ...]
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_tint(look.canvas, rect, self.seats)
 
 
@@ -228,7 +236,7 @@ class Tint(Art, frozen=True):
 class SelectionCard(Art, frozen=True):
     """A selection card of a seat: its area (or `S`, the eighth card), and which side lies up.
 
-    `side` is `ACTIVE`, `PASSIVE`, `NOT_CHOSEN` or `HIDDEN`. The badge tells who lays the tiles of that area.
+    `side` is `ACTIVE`, `PASSIVE`, `NOT_CHOSEN` or `HIDDEN_SIDE`. The badge tells who lays tiles of that area.
     """
 
     casts: ClassVar[bool] = False
@@ -237,8 +245,8 @@ class SelectionCard(Art, frozen=True):
     side: int
     seat: Seat
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        sides = {ACTIVE: _paint_active, PASSIVE: _paint_passive, HIDDEN: _paint_hidden}
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        sides = {ACTIVE: _paint_active, PASSIVE: _paint_passive, HIDDEN_SIDE: _paint_hidden}
         painter = sides.get(self.side, _paint_not_chosen)
 
         def paint(canvas: Canvas) -> None:
@@ -247,10 +255,12 @@ class SelectionCard(Art, frozen=True):
         look.canvas.layer(("great_divide.card", self), rect.grown(rect.h * 0.1), paint)
 
 
-def halves(rect: Rect) -> tuple[Rect, Rect]:
+def card_halves(rect: Rect) -> tuple[Rect, Rect]:
     """Of a card its picture, and below or beside it the band that says who lays."""
     lies = rect.w > 1.25 * rect.h
-    band, picture = rect.cut_right(LYING * rect.w) if lies else rect.cut_bottom(BAND * rect.h)
+    band, picture = (
+        rect.cut_right(LYING_BAND_WIDTH * rect.w) if lies else rect.cut_bottom(BAND_HEIGHT * rect.h)
+    )
     return picture, band
 
 
@@ -258,22 +268,22 @@ def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Bright, raised, the landscape in its colours; in its own band the seat itself, which lays."""
     radius, edge = rect.h * 0.1, rect.h * 0.04
     canvas.shadow(rect, radius, rect.h * 0.055)
-    canvas.rounded(rect.grown(OUTLINE), radius + OUTLINE, "great_divide.ink")
+    canvas.rounded(rect.grown(OUTLINE_WIDTH), radius + OUTLINE_WIDTH, "great_divide.ink")
     canvas.rounded(rect, radius, "great_divide.paper")
     face = rect.inset(edge)
     canvas.rounded(face, radius - edge, area_colour(letter))
-    picture, band = halves(face)
+    picture, band = card_halves(face)
     seat_swatch(canvas, seat, band, radius - edge)
     between = Rect(band.x - edge * 0.4, band.y - edge * 0.4, band.w, edge)
     canvas.rect(between if band.y > face.y else Rect(between.x, face.y, edge, face.h), "great_divide.paper")
-    canvas.picture(f"{PICTURES}{landscape(letter)}.svg", picture.fit(1.0).scaled(0.94))
+    canvas.picture(f"{TILE_PICTURES}{landscape(letter)}.svg", picture.fit(1.0).scaled(0.94))
     seat_badge(canvas, seat, Rect.around(*band.centre, min(band.h * 0.92, band.w * 0.7)))
 
 
 def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Turned away: dull, flat, only the sign; an arrow in the colours of the opponent, who lays."""
-    band = _paint_dull(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
-    foe, way = other(seat), 1 if seat == 0 else -1
+    band = _paint_dull(canvas, rect, letter, 0.85 if wants_clear_shapes(canvas) else 0.62)
+    foe, way = opponent(seat), 1 if seat == 0 else -1
     y, half = band.cy, min(band.h * 0.38, band.w * 0.2)
     tail, tip = band.cx - way * band.w * 0.43, band.cx + way * band.w * 0.5
     neck = tip - way * half * 1.5
@@ -296,13 +306,13 @@ def _paint_dull(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rec
     """The dull side of a card with its sign; returns where there is room to say who lays."""
     small = rect.inset(rect.h * 0.05)
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
-    ground = mixed(mixed(slate, dark(canvas), 0.35), colour, 0.16)
-    border = mixed(ground, lightened(canvas, colour, 0.0), 0.75)
+    ground = mix_colours(mix_colours(slate, dark(canvas), 0.35), colour, 0.16)
+    border = mix_colours(ground, lighten(canvas, colour, 0.0), 0.75)
     canvas.shadow(small, small.h * 0.1, rect.h * 0.02)
     canvas.rounded(small, small.h * 0.1, ground, border, max(1.5, small.h * 0.035))
-    picture, band = halves(small)
+    picture, band = card_halves(small)
     sign = picture.fit(1.0).scaled(0.78)
-    draw_symbol(canvas, sign, letter, mixed(ground, lightened(canvas, colour, 0.2), strength))
+    draw_symbol(canvas, sign, letter, mix_colours(ground, lighten(canvas, colour, 0.2), strength))
     return band
 
 
@@ -317,17 +327,17 @@ def _paint_hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     draw_symbol(canvas, label.scaled(0.68), letter, "great_divide.ink")
 
 
-class EventCard(Art, frozen=True):
+class EventCardArt(Art, frozen=True):
     """An event card; its back for an event of ""."""
 
     casts: ClassVar[bool] = False
 
     event: str
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         box = rect.fit(EVENT_RATIO)
         look.canvas.shadow(box.scaled(0.96), box.w * 0.06, box.w * 0.05)
-        look.canvas.picture(f"{PICTURES}event-{self.event or 'back'}.svg", box)
+        look.canvas.picture(f"{TILE_PICTURES}event-{self.event or 'back'}.svg", box)
 
 
 class EventSign(Art, frozen=True):
@@ -335,17 +345,17 @@ class EventSign(Art, frozen=True):
 
     event: str
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         if self.event == INLAND_SEA:
             look.canvas.ring(rect.grown(5), rect.w, "great_divide.glow", width=3, soft=6)
-        look.canvas.picture(f"{PICTURES}event-{self.event}-sign.svg", rect)
+        look.canvas.picture(f"{TILE_PICTURES}event-{self.event}-sign.svg", rect)
 
 
-class Governing(Art, frozen=True):
+class GoverningLight(Art, frozen=True):
     """Light round the card that has said who lays the drawn tile."""
 
     live: ClassVar[bool] = True
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         with look.canvas.faded(0.55 + 0.25 * math.sin(look.now * 2.4)):
             look.canvas.ring(rect, 12, "great_divide.glow", width=4, soft=10)

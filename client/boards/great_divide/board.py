@@ -8,58 +8,70 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Animation, Cue, Frame, Line, Offer, Standing
-from client.boards.great_divide import art, effects, marks, preview, supply, tips, watershed, words
+from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
+from client.boards.great_divide import art, effects, illustration_marks, moments, preview, supply, tips, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
-from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
-from client.boards.great_divide.layout import HEAD, Layout, extent
-from client.boards.great_divide.life import paint_life
+from client.boards.great_divide.hand import ARROWS_THING, BAG_TARGET, TURN_STAGES, GreatDivideHand
+from client.boards.great_divide.layout import PROMPT_HEIGHT, Layout, extent
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.score import outlook, sure
-from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
+from client.boards.great_divide.score import expected_points, sure_points
+from client.boards.great_divide.timeline import (
+    FANFARE_SECONDS,
+    SpaceAction,
+    StepAnimation,
+    adjust_timeline,
+    step_cues,
+)
+from client.boards.great_divide.wildlife import paint_wildlife
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Key, Kind
+from client.boards.kit.hand import ActionKey, ThingKind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
+from client.boards.kit.pieces import Badge, Figure, HitArea, PaintContext, Piece, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
-from client.boards.kit.timeline import Effect, Source, Timeline, chain
+from client.boards.kit.timeline import Effect, Origin, Timeline, chain_cues
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import Motion
+from client.session.events import GameEvent
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Cycle, Intent, Move, Turn
+from client.ui.intents import Accept, Cycle, Intent, MoveFocus, Turn
 from client.ui.theme import Ink
 from core.game import AnyGame, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, is_pass, pass_ways
+from core.games.great_divide.drainage import (
+    AXIS_COUNT,
+    BASIN_CODE,
+    EMPTY_SPACE,
+    PASS_CODE,
+    is_pass,
+    pass_ways,
+)
 from core.games.great_divide.land import WAYS as DIRECTIONS
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State
+from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State, cards_in_play
 
 replace = msgspec.structs.replace
 
-ON_THE_LAND: Final = ("lay", "quake", "flood", "volcanoes")
+LAND_STAGES: Final = ("lay", "quake", "flood", "volcanoes")
 """The stages in which one acts on spaces."""
-TILES, TINTS, WATERS, CURRENT, THINGS, GLOW = range(6)
+TILE_LAYER, TINT_LAYER, WATER_LAYER, CURRENT_LAYER, THING_LAYER, GLOW_LAYER = range(6)
 """Layers of the pieces."""
-LIFT: Final = 5.0
+CARD_LIFT: Final = 5.0
 """Units a card that is meant is lifted."""
-STOCK: Final = 28.0
+STOCK_HEIGHT: Final = 28.0
 """Units high: a number of tiles."""
-SAID: Final = {
+OFFER_KEYS: Final = {
     play.Draw: "great_divide.offer.draw",
     play.Keep: "great_divide.offer.keep",
     play.Give: "great_divide.offer.give",
     play.Decline: "great_divide.offer.decline",
 }
-ACCEPT: Final = {
+ACCEPT_KEYS: Final = {
     "cards": "great_divide.hint.card",
     "lay": "great_divide.hint.lay",
     "quake": "great_divide.hint.remove",
@@ -71,28 +83,28 @@ ACCEPT: Final = {
 class GreatDivideBoard(KitBoard):
     """The face of The Great Divide."""
 
-    closing = CLOSING
+    closing = FANFARE_SECONDS
     around = 0.225
     angle = 360.0 / len(DIRECTIONS)
     game: GreatDivide
-    hands: tuple[Hand, ...]
+    hands: tuple[GreatDivideHand, ...]
 
     def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
-        self.letters = game.letters_in_play(options)
+        self.letters = cards_in_play(game.land, options)
         wide, high = extent(game.land)
         self.shape = wide / high
         self._layout: Layout | None = None
-        for hand, way in zip(self.hands, (Way.SW, Way.SE), strict=True):
-            hand.turns[WAYS] = way.value
+        for hand, way in zip(self.hands, (Heading.SW, Heading.SE), strict=True):
+            hand.turns[ARROWS_THING] = way.value
 
     # --- what lies where ------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
         """Where everything lies: one object as long as the window stays, as it remembers much."""
-        under_a_sentence = self.plates and self.field.y < self.world.y + HEAD / 2
-        head = HEAD if under_a_sentence else 0.0
+        under_a_sentence = self.plates and self.field.y < self.world.y + PROMPT_HEIGHT / 2
+        head = PROMPT_HEIGHT if under_a_sentence else 0.0
         made = Layout(self.game.land, self.field, self.side, self.letters, head)
         if made != self._layout:
             self._layout = made
@@ -104,13 +116,13 @@ class GreatDivideBoard(KitBoard):
 
     def _on_the_land(self, view: State, layout: Layout) -> list[Piece]:
         land, spaces = self.game.land, layout.spaces
-        lying = [int(space) for space in np.flatnonzero(view.tiles != EMPTY)]
+        lying = [int(space) for space in np.flatnonzero(view.tiles != EMPTY_SPACE)]
         tiles = [
             Piece(
                 ("tile", space),
-                art.Tile(land.areas[land.area[space]], int(view.tiles[space])),
+                art.TileFace(land.areas[land.area[space]], int(view.tiles[space])),
                 spaces.box(space),
-                TILES,
+                TILE_LAYER,
             )
             for space in lying
         ]
@@ -118,7 +130,7 @@ class GreatDivideBoard(KitBoard):
         if view.stage == "over":
             drains = {space: rivers(land, view).drains(space) for space in lying}
             tints = [
-                Piece(("tint", space), art.Tint(seats), spaces.box(space), TINTS)
+                Piece(("tint", space), art.Tint(seats), spaces.box(space), TINT_LAYER)
                 for space, seats in drains.items()
                 if seats
             ]
@@ -126,8 +138,8 @@ class GreatDivideBoard(KitBoard):
         return [
             *tiles,
             *tints,
-            Piece(("waters",), art.Waters(*water), spaces.whole, WATERS),
-            Piece(("current",), art.Current(*water), spaces.whole, CURRENT),
+            Piece(("waters",), art.Waters(*water), spaces.whole, WATER_LAYER),
+            Piece(("current",), art.CurrentArt(*water), spaces.whole, CURRENT_LAYER),
         ]
 
     def _at_the_oceans(self, view: State, layout: Layout) -> list[Piece]:
@@ -137,84 +149,89 @@ class GreatDivideBoard(KitBoard):
                 ("card", seat, letter),
                 art.SelectionCard(letter, int(view.cards[seat, self.game.letters.index(letter)]), seat),
                 layout.card(seat, letter),
-                THINGS,
+                THING_LAYER,
             )
             for seat in SEATS
             for letter in self.letters
         ]
         if view.stage == "lay":
             rect = layout.card(view.turn, self.game.card_for(view.drawn)).grown(5)
-            found.append(Piece(("governs",), art.Governing(), rect, GLOW, follows=True))
+            found.append(Piece(("governs",), art.GoverningLight(), rect, GLOW_LAYER, follows=True))
         return found
 
     def _beside(self, view: State, layout: Layout) -> list[Piece]:
         """The numbers of tiles in the bag, the drawn tile, the "5", events, tiles set aside."""
-        stock = supply.stock(self.game, view)
+        stock = supply.stock_counts(self.game, view)
         found = [
             Piece(
                 ("left", kind),
-                Figure(left, "ink" if left else "quiet", STOCK),
+                Figure(left, "ink" if left else "quiet", STOCK_HEIGHT),
                 layout.stock(index, len(stock))[1],
-                THINGS,
+                THING_LAYER,
             )
             for index, (kind, left) in enumerate(stock)
         ]
         if view.drawn:
-            found.append(Piece(("drawn",), art.Kind(view.drawn, lifted=True), layout.drawn, THINGS))
-            found.append(Piece(("actor",), Badge(view.actor), layout.actor, GLOW, follows=True))
+            found.append(
+                Piece(("drawn",), art.DrawnTileArt(view.drawn, lifted=True), layout.drawn, THING_LAYER)
+            )
+            found.append(Piece(("actor",), Badge(view.actor), layout.actor, GLOW_LAYER, follows=True))
         if view.five is not None:
-            found.append(Piece(("five",), art.Kind(play.FIVE), layout.five_tile, THINGS))
-            found.append(Piece(("owner",), Badge(view.five), layout.owner, GLOW, follows=True))
+            found.append(Piece(("five",), art.DrawnTileArt(play.FIVE), layout.five_tile, THING_LAYER))
+            found.append(Piece(("owner",), Badge(view.five), layout.owner, GLOW_LAYER, follows=True))
         if view.options.events:
             last = view.events[-1] if view.events else ""
-            found.append(Piece(("event",), art.EventCard(last), layout.deck, THINGS))
+            found.append(Piece(("event",), art.EventCardArt(last), layout.deck, THING_LAYER))
         found += [
-            Piece(("sign", index), art.EventSign(event), layout.sign(index), THINGS)
+            Piece(("sign", index), art.EventSign(event), layout.sign(index), THING_LAYER)
             for index, event in enumerate(view.events)
         ]
         return [*found, *_aside(view, layout)]
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        if view.stage in ON_THE_LAND:
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        if view.stage in LAND_STAGES:
             places = enumerate(self.game.land.places)
-            return [Spot(("space", *place), layout.spaces.box(space), True) for space, place in places]
+            return [HitArea(("space", *place), layout.spaces.box(space), True) for space, place in places]
         if view.stage == "cards":
             cards = [(seat, letter) for seat in SEATS for letter in self.letters]
-            return [Spot(("card", *card), layout.card(*card).grown(LIFT)) for card in cards]
+            return [HitArea(("card", *card), layout.card(*card).grown(CARD_LIFT)) for card in cards]
         if view.stage == "five":
-            words = {view.turn: "keep", play.other(view.turn): "give"}
-            return [Spot((word,), layout.column(seat).grown(LIFT)) for seat, word in words.items()]
-        if view.stage not in TURNING:
+            words = {view.turn: "keep", play.opponent(view.turn): "give"}
+            return [HitArea((word,), layout.column(seat).grown(CARD_LIFT)) for seat, word in words.items()]
+        if view.stage not in TURN_STAGES:
             return []
-        mine = [Spot(("flip", letter), layout.card(view.turn, letter).grown(LIFT)) for letter in self.letters]
-        return [*mine, Spot(BAG, layout.bag, True)] if layout.beside else mine
+        mine = [
+            HitArea(("flip", letter), layout.card(view.turn, letter).grown(CARD_LIFT))
+            for letter in self.letters
+        ]
+        return [*mine, HitArea(BAG_TARGET, layout.bag, True)] if layout.beside else mine
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return tuple(tips.sights(self.game, view, layout))
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        return tuple(tips.tip_targets(self.game, view, layout))
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Action) -> Key | None:
+    def key(self, action: Action) -> ActionKey | None:
         match action:
             case play.Flip(card):
-                return Key((("flip", card),))
+                return ActionKey((("flip", card),))
             case play.Draw():
-                return Key((BAG,))
+                return ActionKey((BAG_TARGET,))
             case play.Keep():
-                return Key((("keep",),))
+                return ActionKey((("keep",),))
             case play.Give():
-                return Key((("give",),))
+                return ActionKey((("give",),))
             case play.Lay(x, y, way) | play.Turn(x, y, way):
-                return Key((("space", x, y),), turn=way)
+                return ActionKey((("space", x, y),), turn=way)
             case play.LayPass(x, y, axis) | play.TurnPass(x, y, axis):
-                return Key((("space", x, y),), turn=axis)
+                return ActionKey((("space", x, y),), turn=axis)
             case play.LayBasin(x, y) | play.Remove(x, y):
-                return Key((("space", x, y),))
+                return ActionKey((("space", x, y),))
             case play.Flood(x, y, way):
-                return Key((("space", x, y),), turn=way or 0)
+                return ActionKey((("space", x, y),), turn=way or 0)
         return None
 
-    def action(self, view: State, key: Key) -> Action | None:
+    def action(self, view: State, key: ActionKey) -> Action | None:
         match key.path[0]:
             case ("flip", letter):
                 return play.Flip(str(letter))
@@ -231,31 +248,31 @@ class GreatDivideBoard(KitBoard):
             case "flood", _:
                 return play.Flood(*place, int(pass_ways(tile)[0]) if is_pass(tile) else None)
             case "volcanoes", _:
-                return play.TurnPass(*place, way % AXES) if is_pass(tile) else play.Turn(*place, way)
+                return play.TurnPass(*place, way % AXIS_COUNT) if is_pass(tile) else play.Turn(*place, way)
             case _, play.BASIN_TILE:
                 return play.LayBasin(*place)
             case _, play.PASS_TILE:
-                return play.LayPass(*place, way % AXES)
+                return play.LayPass(*place, way % AXIS_COUNT)
         return play.Lay(*place, way)
 
-    def turns(self, view: State, kind: Kind) -> int:
+    def turns(self, view: State, kind: ThingKind) -> int:
         if view.stage == "volcanoes" or (view.stage == "flood" and any(map(is_pass, view.tiles.tolist()))):
             return len(DIRECTIONS)
         if view.stage != "lay" or view.drawn == play.BASIN_TILE:
             return 1
-        return AXES if view.drawn == play.PASS_TILE else len(DIRECTIONS)
+        return AXIS_COUNT if view.drawn == play.PASS_TILE else len(DIRECTIONS)
 
     def start(self, view: State, seat: Seat) -> Target | None:
-        if view.stage in TURNING:
-            return BAG
+        if view.stage in TURN_STAGES:
+            return BAG_TARGET
         if view.stage == "five":
             return ("keep",)
         return ("space", *self.game.land.places[self.game.land.size // 2])
 
-    def new_hand(self) -> Hand:
-        return Hand(self.game, self)
+    def new_hand(self) -> GreatDivideHand:
+        return GreatDivideHand(self.game, self)
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("space", *place)
 
     def invites(self, target: Target) -> bool:
@@ -268,53 +285,47 @@ class GreatDivideBoard(KitBoard):
         if view.stage == "cards":
             return (Offer("great_divide.offer.cards", self.hands[seat].chosen(frame)),)
         can = words.legal(self.game, view, seat)
-        return tuple(Offer(SAID[type(a)], a) for a in can if type(a) in SAID)
+        return tuple(Offer(OFFER_KEYS[type(a)], a) for a in can if type(a) in OFFER_KEYS)
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        if isinstance(happening.action(), play.Cards):
-            for seat, hand in enumerate(self.hands):
-                hand.forget(happening.before.turn + (seat != happening.seat))
-        return super().animation(happening, motion, viewer)
-
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Tiles come out of the bag and are laid from where they are seen; what was set aside goes back."""
         if not layout.beside:
             return None
         match piece.id[0]:
             case "drawn":
-                return Source(layout.in_bag, -effects.SPIN)
+                return Origin(layout.in_bag, -effects.SPIN_DEGREES)
             case "five":
-                return Source(layout.drawn)
-            case "tile" if isinstance(happening.action(), play.Laying):
-                return Source(layout.drawn, -75.0)
+                return Origin(layout.drawn)
+            case "tile" if isinstance(happening.action(), play.LayAction):
+                return Origin(layout.drawn, -75.0)
             case "aside":
                 gone = isinstance(happening.action(), play.Remove)
-                return Source(layout.in_bag if gone else layout.drawn)
+                return Origin(layout.in_bag if gone else layout.drawn)
         return None
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        return adjusted(Step.of(happening, self.game, layout), timeline)
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        return adjust_timeline(StepAnimation.of(happening, self.game, layout), timeline)
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        step = Step.of(happening, self.game, layout)
-        return (*disasters(step), *effects.effects(step), *watershed.lights(step))
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        step = StepAnimation.of(happening, self.game, layout)
+        return (*disasters(step), *effects.effects(step), *moments.lights(step))
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        return watershed.moments(Step.of(happening, self.game, layout))
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        return moments.moments(StepAnimation.of(happening, self.game, layout))
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """On the tile nearest to the sea of those that have become sure; where the "5" was."""
         before, after = happening.before.view(), happening.after.view()
-        layout, spaces = self.layout(after), watershed.fresh(self.game.land, before, after, seat)
+        spaces = moments.newly_decided(self.game.land, before, after, seat)
         if spaces:
             return layout.spaces.box(spaces[0])
         return layout.drawn if layout.beside else None
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        step = Step.of(happening, self.game, self.layout(happening.after.view()))
-        return (*cues(step), *chain("chime", (tile.at for tile in watershed.decided(step))))
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        step = StepAnimation.of(happening, self.game, self.layout(happening.after.view()))
+        return (*step_cues(step), *chain_cues("chime", (tile.at for tile in moments.decided_tiles(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -330,10 +341,10 @@ class GreatDivideBoard(KitBoard):
         return beside.get(word) or layout.spaces.hex(self.game.land.space[place(word)])
 
     def loose(self, word: str) -> Piece:
-        return marks.loose(word, self.game.land)
+        return illustration_marks.loose_art(word, self.game.land)
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        return marks.mark(self.game, kind, words, view, layout)
+        return illustration_marks.mark(self.game, kind, words, view, layout)
 
     # --- what it looks like ---------------------------------------------------------------------------
 
@@ -342,32 +353,32 @@ class GreatDivideBoard(KitBoard):
             self._draw_choice(self._look(canvas, frame), frame, frame.chooser)
         super().draw(canvas, frame)
 
-    def _draw_choice(self, look: Look, frame: Frame, seat: Seat) -> None:
+    def _draw_choice(self, look: PaintContext, frame: Frame, seat: Seat) -> None:
         """The own cards as they shall lie, before the game."""
         layout, hand = self.layout(frame.view), self.hands[seat]
         for letter in self.letters:
             side = PASSIVE if letter in hand.passive(frame) else ACTIVE
             meant = hand.cursor == ("card", seat, letter) and not hand.rests(frame)
-            rect = layout.card(seat, letter).moved(0, -LIFT if meant else 0.0)
+            rect = layout.card(seat, letter).moved(0, -CARD_LIFT if meant else 0.0)
             draw_one(look, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
 
-    def paint_ground(self, look: Look, layout: Layout) -> None:
+    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         draw_ground(look.canvas, layout, self.world)
 
-    def paint_life(self, look: Look, layout: Layout) -> None:
-        paint_life(look, layout)
+    def paint_life(self, look: PaintContext, layout: Layout) -> None:
+        paint_wildlife(look, layout)
 
-    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
         if layout.beside:
             supply.paint(look, self.game, view, layout)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return supply.key(view)
 
-    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         if view.stage == "five":
             look.canvas.ring(rect.grown(4), 16, "great_divide.glow", width=4, soft=10)
-        elif view.stage in TURNING:
+        elif view.stage in TURN_STAGES:
             with look.canvas.faded(strength + 0.1):
                 look.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
         elif view.stage == "lay":
@@ -376,22 +387,22 @@ class GreatDivideBoard(KitBoard):
         else:
             draw_rim(look.canvas, rect, "great_divide.glow", strength * 0.45)
 
-    def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         if target[0] == "space":
             draw_rim(look.canvas, rect, ink)
         elif target[0] in ("bag", "keep", "give"):
-            look.canvas.ring(rect.grown(4), rect.h / 2 if target == BAG else 16, ink, width=5, soft=14)
+            look.canvas.ring(rect.grown(4), rect.h / 2 if target == BAG_TARGET else 16, ink, width=5, soft=14)
         else:
             lit = ink if ink == "bad" else "focus"
-            look.canvas.ring(rect.moved(0, -LIFT), 12, lit, width=4, soft=8)
+            look.canvas.ring(rect.moved(0, -CARD_LIFT), 12, lit, width=4, soft=8)
 
-    def paint_lit(self, look: Look, view: State, piece: Piece) -> None:
+    def paint_lit(self, look: PaintContext, view: State, piece: Piece) -> None:
         if piece.id[0] == "tile":
             draw_rim(look.canvas, piece.rect, "lamp")
         elif piece.id[0] in ("card", "five", "event", "aside"):
             super().paint_lit(look, view, piece)
 
-    def held_art(self, view: State, key: Key) -> Piece | None:
+    def held_art(self, view: State, key: ActionKey) -> Piece | None:
         """The tile, pale, where it cannot lie."""
         if key.path[0][0] != "space":
             return None
@@ -400,30 +411,30 @@ class GreatDivideBoard(KitBoard):
             case play.Lay(x, y, code):
                 pass
             case play.LayBasin(x, y):
-                code = BASIN
+                code = BASIN_CODE
             case play.LayPass(x, y, axis):
-                code = PASS + axis
+                code = PASS_CODE + axis
             case _:
                 return None
-        space, tile = self.game.land.space[x, y], art.Tile(view.drawn, code, arrowed=True)
-        return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -LIFT), alpha=0.5)
+        space, tile = self.game.land.space[x, y], art.TileFace(view.drawn, code, arrowed=True)
+        return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -CARD_LIFT), alpha=0.5)
 
     # --- what a decision would change -----------------------------------------------------------------
 
     def score(self, view: State) -> Sequence[float]:
-        return sure(view, self.game.land)
+        return sure_points(view, self.game.land)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
         """Tiles and the "5"; a card that is meant is lifted. Water is in `paint_preview`."""
         shown = super().preview(view, seat, action, layout)
         if isinstance(action, play.Flip):
             card = next(p for p in self.pieces_of(view, layout) if p.id == ("card", seat, action.card))
-            return Preview((replace(card, rect=card.rect.moved(0, -LIFT)),), (), shown.gains)
+            return Preview((replace(card, rect=card.rect.moved(0, -CARD_LIFT)),), (), shown.gains)
         parts = ("tile", "five", "owner")
         return Preview(tuple(p for p in shown.comes if p.id[0] in parts), (), shown.gains)
 
-    def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
-        if isinstance(action, Placed):
+    def paint_preview(self, look: PaintContext, view: State, action: Action, layout: Layout) -> None:
+        if isinstance(action, SpaceAction):
             after = self.game.apply(view, view.actor, action)
             preview.paint(look, layout.spaces, action, view, after)
 
@@ -432,34 +443,34 @@ class GreatDivideBoard(KitBoard):
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(self.game, view, viewer, target)
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         refusal = self.refusal(frame)
-        return words.prompt(self.game, frame) if refusal is None else Line(refusal.code, refusal.values)
+        return words.prompt(self.game, frame) if refusal is None else Sentence(refusal.code, refusal.values)
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return standing(Line(f"great_divide.tally.{seat}"), self.points(frame), seat)
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return standing(Sentence(f"great_divide.tally.{seat}"), self.points(frame), seat)
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        return outlook(self.game, view)[seat]
+        return expected_points(self.game, view)[seat]
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         view, seat = frame.view, frame.chooser
         if seat is None:
             return ()
         hand = self.hands[seat]
-        if view.stage in TURNING:
-            drawing = hand.rests(frame) or hand.cursor in (None, BAG)
+        if view.stage in TURN_STAGES:
+            drawing = hand.rests(frame) or hand.cursor in (None, BAG_TARGET)
             word = "great_divide.hint.draw" if drawing else "great_divide.hint.card"
             return (Accept(), word), (Cycle(step=1), "great_divide.hint.next_card")
         if view.stage == "five" and hand.cursor is not None and not hand.rests(frame):
             return ((Accept(), f"great_divide.offer.{hand.cursor[0]}"),)
-        if view.stage not in ACCEPT:
-            return ((Move(dy=1), "great_divide.hint.buttons"),)
-        hints: list[tuple[Intent, str]] = [(Accept(), ACCEPT[view.stage])]
-        if self.turns(view, WAYS) > 1:
+        if view.stage not in ACCEPT_KEYS:
+            return ((MoveFocus(dy=1), "great_divide.hint.buttons"),)
+        hints: list[tuple[Intent, str]] = [(Accept(), ACCEPT_KEYS[view.stage])]
+        if self.turns(view, ARROWS_THING) > 1:
             hints.append((Turn(step=1), "great_divide.hint.turn"))
         thing = {"cards": "card", "lay": "space"}.get(view.stage, "tile")
         return (*hints, (Cycle(step=1), f"great_divide.hint.next_{thing}"))
@@ -471,5 +482,5 @@ def _aside(view: State, layout: Layout) -> list[Piece]:
     for index, tile in enumerate(view.aside):
         number = sum(other.kind == tile.kind for other in view.aside[:index])
         rect = layout.aside(index, len(view.aside))
-        found.append(Piece(("aside", tile.kind, number), art.Kind(tile.kind), rect, THINGS))
+        found.append(Piece(("aside", tile.kind, number), art.DrawnTileArt(tile.kind), rect, THING_LAYER))
     return found

@@ -9,66 +9,66 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.art import PICTURES, EventCard, Kind, Tile
-from client.boards.great_divide.hexes import HEADINGS, turned_by
+from client.boards.great_divide.art import TILE_PICTURES, DrawnTileArt, EventCardArt, TileFace
+from client.boards.great_divide.hexes import HEADING_VECTORS, rotation_between
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.timeline import (
-    CALM,
-    CARD,
-    DOWN,
-    ERUPTS,
-    GATHERS,
-    HOME,
-    LIFTED,
-    SEA,
-    SHAKE,
-    SINKS,
-    SMOKE,
-    THROWN,
-    WAVE,
-    Step,
+    ERUPTION_AT,
+    EVENT_CARD_SECONDS,
+    FLOOD_START,
+    INLAND_SEA_SECONDS,
+    QUAKE_SECONDS,
+    QUIET_YEAR_SECONDS,
+    SINK_SECONDS,
+    SMOKE_SECONDS,
+    THROW_SECONDS,
+    THROWN_TILE_DOWN_AT,
+    TILE_BACK_AT,
+    TILE_LOOSE_AT,
+    WAVE_TILE_SECONDS,
+    StepAnimation,
+    effect_between,
     moments,
-    timed,
-    washed,
+    washed_tiles,
 )
-from client.boards.great_divide.water import on_its_way
-from client.boards.kit.pieces import Look, Piece, draw_one, draw_shadow
-from client.boards.kit.timeline import DUST, Effect, draw_dust, flight
-from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, progress
+from client.boards.great_divide.water import water_point
+from client.boards.kit.pieces import PaintContext, Piece, draw_one, draw_shadow
+from client.boards.kit.timeline import DUST_SECONDS, Effect, draw_dust, flight_change
+from client.ui.animation import TRAVEL_SECONDS, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.great_divide import state as play
 
-SPARKS: Final = 22
-BIRDS: Final = 7
-BEATS: Final = (0, 1, 2, 1)
+SPARK_COUNT: Final = 22
+BIRD_COUNT: Final = 7
+WING_PICTURES: Final = (0, 1, 2, 1)
 """The pictures of a bird, one after the other."""
-TIDE: Final = 4.2
+TIDE_WIDTH: Final = 4.2
 """How wide a sheet of rising sea is, in radii."""
 FLOOD_REACH: Final = 2.7
 """How far it comes over the land, in radii."""
 
 
-def disasters(step: Step) -> tuple[Effect, ...]:
+def disasters(step: StepAnimation) -> tuple[Effect, ...]:
     """The one that this step is, if it is one."""
     end = moments(step).end
     match step.action:
         case play.EventCard(event):
             return _event(step, event)
         case play.Remove():
-            return (timed(0.0, end, lambda look, t: _quake(look, step, t)), *_home(step))
+            return (effect_between(0.0, end, lambda look, t: _quake(look, step, t)), *_home(step))
         case play.Flood():
-            taken = washed(step)
-            return (timed(0.0, end, lambda look, t: _flood(look, step, taken, t)),)
+            taken = washed_tiles(step)
+            return (effect_between(0.0, end, lambda look, t: _flood(look, step, taken, t)),)
         case play.Turn() | play.TurnPass():
-            return (timed(0.0, end, lambda look, t: _erupt(look, step, t)),)
+            return (effect_between(0.0, end, lambda look, t: _erupt(look, step, t)),)
     return ()
 
 
 def _draw_tile(
-    look: Look,
-    step: Step,
+    look: PaintContext,
+    step: StepAnimation,
     space: int,
     code: int,
     *,
@@ -83,15 +83,15 @@ def _draw_tile(
     rect = step.layout.spaces.box(space) if at is None else Rect.around(*at, 2 * step.layout.spaces.radius)
     if lift:
         draw_shadow(look, rect.scaled(0.85 * zoom), min(1.0, lift / 20))
-    draw_one(look, Piece(("tile", space), Tile(area, code), rect, angle=angle, alpha=alpha), zoom=zoom)
+    draw_one(look, Piece(("tile", space), TileFace(area, code), rect, angle=angle, alpha=alpha), zoom=zoom)
 
 
 # --- earthquake ----------------------------------------------------------------------------------
 
 
-def tremble(look: Look, layout: Layout, t: float) -> None:
+def draw_tremor(look: PaintContext, layout: Layout, t: float) -> None:
     """The whole land trembles, less and less."""
-    force = 4.5 * (1 - progress(t, 0, SHAKE))
+    force = 4.5 * (1 - progress(t, 0, QUAKE_SECONDS))
     if look.reduced or force <= 0:
         return
     dx, dy = force * math.sin(t * 71), force * 0.7 * math.sin(t * 97)
@@ -101,48 +101,57 @@ def tremble(look: Look, layout: Layout, t: float) -> None:
     canvas.touch(canvas.pixels(land))
 
 
-def _quake(look: Look, step: Step, t: float) -> None:
+def _quake(look: PaintContext, step: StepAnimation, t: float) -> None:
     """A tile comes loose."""
-    tremble(look, step.layout, t)
+    draw_tremor(look, step.layout, t)
     spaces, code = step.layout.spaces, int(step.before.tiles[step.space])
-    if t < LIFTED:
-        loose = ease_in_out(progress(t, 0, LIFTED))
+    if t < TILE_LOOSE_AT:
+        loose = ease_in_out(progress(t, 0, TILE_LOOSE_AT))
         swing = 0.0 if look.reduced else 7 * loose * math.sin(t * 60)
         draw_rim(look.canvas, spaces.box(step.space), "great_divide.ink", loose)
         _draw_tile(look, step, step.space, code, angle=swing, lift=6 * loose)
     elif not look.reduced:
-        draw_dust(look, spaces.box(step.space), progress(t, LIFTED, DUST))
+        draw_dust(look, spaces.box(step.space), progress(t, TILE_LOOSE_AT, DUST_SECONDS))
 
 
-def _home(step: Step) -> tuple[Effect, ...]:
+def _home(step: StepAnimation) -> tuple[Effect, ...]:
     """It flies back into the bag."""
     if not step.layout.beside:
         return ()
-    tile, space = Kind(step.game.kind_on(step.before.tiles, step.space)), step.layout.spaces.box(step.space)
-    return (flight(tile, space, step.layout.in_bag, LIFTED, HOME - LIFTED, turns=0.4),)
+    tile, space = (
+        DrawnTileArt(step.game.kind_on(step.before.tiles, step.space)),
+        step.layout.spaces.box(step.space),
+    )
+    return (
+        flight_change(
+            tile, space, step.layout.in_bag, TILE_LOOSE_AT, TILE_BACK_AT - TILE_LOOSE_AT, turns=0.4
+        ),
+    )
 
 
 # --- flood ---------------------------------------------------------------------------------------
 
 
-def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: float) -> None:
+def _flood(look: PaintContext, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
     """A wave gathers at a tile, runs down the river and takes the tiles along."""
     spaces, ink = step.layout.spaces, "great_divide.pacific_light"
-    draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * GATHERS)))
+    draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * FLOOD_START)))
     for index, (space, at) in enumerate(taken):
-        if GATHERS <= t < at:
+        if FLOOD_START <= t < at:
             _draw_tile(look, step, space, int(step.before.tiles[space]))
-        elif at <= t < at + SINKS:
-            _washed(look, step, [tile for tile, _ in taken], index, (t - at) / SINKS)
+        elif at <= t < at + SINK_SECONDS:
+            _draw_washed_tile(look, step, [tile for tile, _ in taken], index, (t - at) / SINK_SECONDS)
     for space, at in taken:
-        wet = 1 - progress(t, at, SINKS * 1.2)
+        wet = 1 - progress(t, at, SINK_SECONDS * 1.2)
         if t >= at and wet > 0:
             draw_rim(look.canvas, spaces.box(space), ink, wet * 0.8)
     if not look.reduced:
         _crest(look.canvas, step, taken, t)
 
 
-def _washed(look: Look, step: Step, course: list[int], index: int, share: float) -> None:
+def _draw_washed_tile(
+    look: PaintContext, step: StepAnimation, course: list[int], index: int, share: float
+) -> None:
     """A tile that drifts downstream, turns and sinks."""
     space, spaces = course[index], step.layout.spaces
     drift = 0.0 if look.reduced else 1.6 * ease_in_out(share)
@@ -161,21 +170,21 @@ def _washed(look: Look, step: Step, course: list[int], index: int, share: float)
     )
 
 
-def _crest(canvas: Canvas, step: Step, taken: tuple[tuple[int, float], ...], t: float) -> None:
+def _crest(canvas: Canvas, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
     """The wave: foam in front, water behind."""
     for index, (space, at) in enumerate(taken):
-        share = progress(t, at - WAVE / 2, WAVE)
+        share = progress(t, at - WAVE_TILE_SECONDS / 2, WAVE_TILE_SECONDS)
         if not 0 < share < 1:
             continue
         way = int(step.before.tiles[space])
         source = (int(step.before.tiles[taken[index - 1][0]]) + 3) % 6 if index else None
         spaces = step.layout.spaces
-        _foam(canvas, spaces.radius, on_its_way(spaces, space, source, way, share), way)
+        _foam(canvas, spaces.radius, water_point(spaces, space, source, way, share), way)
 
 
 def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
     """A breaking wave that comes `way`."""
-    dx, dy = HEADINGS[way]
+    dx, dy = HEADING_VECTORS[way]
     inks = ((0.42, "great_divide.pacific"), (0.2, "great_divide.pacific_light"), (0.0, "great_divide.paper"))
     for row, (back, ink) in enumerate(inks):
         for i in range(-3, 4):
@@ -188,38 +197,42 @@ def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
 # --- volcano -------------------------------------------------------------------------------------
 
 
-def _erupt(look: Look, step: Step, t: float) -> None:
+def _erupt(look: PaintContext, step: StepAnimation, t: float) -> None:
     """The tile glows, is thrown up, turns in the air and comes down."""
     spaces, space = step.layout.spaces, step.space
     centre, code = spaces.centre(space), int(step.before.tiles[space])
-    heat = progress(t, 0, ERUPTS) * (1 - progress(t, DOWN, SMOKE - DOWN))
+    heat = progress(t, 0, ERUPTION_AT) * (
+        1 - progress(t, THROWN_TILE_DOWN_AT, SMOKE_SECONDS - THROWN_TILE_DOWN_AT)
+    )
     look.canvas.glow(Rect.around(*centre, spaces.radius * 4.2), "great_divide.ember", 0.9 * heat)
-    if t < ERUPTS:
+    if t < ERUPTION_AT:
         swing = 0.0 if look.reduced else 4 * math.sin(t * 70) * heat
         _draw_tile(look, step, space, code, angle=swing, lift=4 * heat)
         draw_rim(look.canvas, spaces.box(space), "great_divide.ember", heat)
-    elif t < DOWN:
-        look.canvas.picture(f"{PICTURES}crater.svg", spaces.box(space))
-        _thrown(look, step, code, int(step.after.tiles[space]), progress(t, ERUPTS, THROWN))
+    elif t < THROWN_TILE_DOWN_AT:
+        look.canvas.picture(f"{TILE_PICTURES}crater.svg", spaces.box(space))
+        _draw_thrown_tile(
+            look, step, code, int(step.after.tiles[space]), progress(t, ERUPTION_AT, THROW_SECONDS)
+        )
     if not look.reduced:
-        _draw_sparks(look.canvas, centre, t - ERUPTS)
-        _draw_smoke(look.canvas, centre, t - ERUPTS)
+        _draw_sparks(look.canvas, centre, t - ERUPTION_AT)
+        _draw_smoke(look.canvas, centre, t - ERUPTION_AT)
 
 
-def _thrown(look: Look, step: Step, before: int, code: int, share: float) -> None:
+def _draw_thrown_tile(look: PaintContext, step: StepAnimation, before: int, code: int, share: float) -> None:
     if look.reduced:
         _draw_tile(look, step, step.space, code, alpha=share)
         return
     up = math.sin(math.pi * share)
     x, y = step.layout.spaces.centre(step.space)
-    angle = -(turned_by(before, code) or 360) * (1 - ease_out(share))
+    angle = -(rotation_between(before, code) or 360) * (1 - ease_out(share))
     spot = (x, y - 95 * up)
     _draw_tile(look, step, step.space, code, at=spot, angle=angle, lift=40 * up, zoom=1 + 0.3 * up)
 
 
 def _draw_sparks(canvas: Canvas, centre: Point, t: float) -> None:
     """Glowing stones that fly up and fall back."""
-    for index in range(SPARKS):
+    for index in range(SPARK_COUNT):
         age = t - 0.02 * (index % 9)
         if not 0 < age < 0.95:
             continue
@@ -245,64 +258,73 @@ def _draw_smoke(canvas: Canvas, centre: Point, t: float) -> None:
 # --- event cards ---------------------------------------------------------------------------------
 
 
-def _event(step: Step, event: str) -> tuple[Effect, ...]:
+def _event(step: StepAnimation, event: str) -> tuple[Effect, ...]:
     """The card is held up over the land, and what it brings."""
     end = moments(step).end
-    card = timed(0.0, CARD, lambda look, t: _held_up(look, step, event, t))
+    card = effect_between(0.0, EVENT_CARD_SECONDS, lambda look, t: _draw_held_card(look, step, event, t))
     match event:
         case play.INLAND_SEA:
-            return timed(CARD - 0.2, end, lambda look, t: _sea(look, step.layout, t - CARD + 0.2)), card
-        case play.QUIET:
-            return timed(TRAVEL, end, lambda look, t: _birds(look, step.layout, t - TRAVEL)), card
+            return effect_between(
+                EVENT_CARD_SECONDS - 0.2,
+                end,
+                lambda look, t: _sea(look, step.layout, t - EVENT_CARD_SECONDS + 0.2),
+            ), card
+        case play.QUIET_YEAR:
+            return effect_between(
+                TRAVEL_SECONDS, end, lambda look, t: _birds(look, step.layout, t - TRAVEL_SECONDS)
+            ), card
     return (card,)
 
 
-def _held_up(look: Look, step: Step, event: str, t: float) -> None:
+def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: float) -> None:
     """The card comes from the deck, is held up over the land, and goes back."""
     layout = step.layout
     if not layout.beside:
         return
     high = layout.field.h * 0.36
     big = Rect.around(layout.field.cx, layout.field.cy, high * layout.deck.w / layout.deck.h, high)
-    out, back = ease_out(progress(t, 0, TRAVEL)), ease_in_out(progress(t, CARD - TRAVEL, TRAVEL))
+    out, back = (
+        ease_out(progress(t, 0, TRAVEL_SECONDS)),
+        ease_in_out(progress(t, EVENT_CARD_SECONDS - TRAVEL_SECONDS, TRAVEL_SECONDS)),
+    )
     if look.reduced:
-        draw_one(look, Piece(("event",), EventCard(event), big, alpha=min(out, 1 - back)))
+        draw_one(look, Piece(("event",), EventCardArt(event), big, alpha=min(out, 1 - back)))
         return
     rect = layout.deck.towards(big, min(out, 1 - back))
     size, across = rect.w / big.w, max(0.04, abs(math.cos(math.pi * out)))
-    card = EventCard(event if out >= 0.5 else "")
+    card = EventCardArt(event if out >= 0.5 else "")
     draw_one(
         look, Piece(("event",), card, Rect.around(*rect.centre, big.w, big.h)), zoom=(size * across, size)
     )
 
 
-def _sea(look: Look, layout: Layout, t: float) -> None:
+def _sea(look: PaintContext, layout: Layout, t: float) -> None:
     """The water of both oceans rises over the coasts and falls back."""
-    tide = math.sin(math.pi * progress(t, 0, SEA)) ** 1.3
+    tide = math.sin(math.pi * progress(t, 0, INLAND_SEA_SECONDS)) ** 1.3
     if tide <= 0:
         return
     canvas, field, land, radius = look.canvas, layout.field, layout.ground, layout.spaces.radius
     came = (1.0 if look.reduced else tide) * FLOOD_REACH * radius
-    box = Rect(0.0, 0.0, TIDE * radius, field.h)
+    box = Rect(0.0, 0.0, TIDE_WIDTH * radius, field.h)
     with canvas.clip(field), canvas.faded(min(1.0, 3 * tide)):
         for left, name in ((land.x + came - box.w, "pacific"), (land.right - came, "atlantic")):
             with canvas.shifted(left, field.y):
                 canvas.layer(("great_divide.tide", name), box, partial(_tide, radius=radius, name=name))
 
 
-def _birds(look: Look, layout: Layout, t: float) -> None:
+def _birds(look: PaintContext, layout: Layout, t: float) -> None:
     """In a quiet year birds cross the land."""
     if look.reduced:
         return
     canvas, field = look.canvas, layout.field
-    share = progress(t, 0, CARD + CALM - TRAVEL)
-    for index in range(BIRDS):
+    share = progress(t, 0, EVENT_CARD_SECONDS + QUIET_YEAR_SECONDS - TRAVEL_SECONDS)
+    for index in range(BIRD_COUNT):
         row = (index + 1) // 2 * (1 if index % 2 else -1)
         x = mix(field.x - 40, field.right + 160, share) - abs(row) * 34
         y = field.cy - 120 * math.sin(math.pi * share) + row * 24 + 120
         if field.x + 12 < x < field.right - 12:
-            beat = BEATS[int(t * 7 + index) % len(BEATS)]
-            canvas.picture(f"{PICTURES}bird-{beat}.svg", Rect.around(x, y, 36, 20))
+            beat = WING_PICTURES[int(t * 7 + index) % len(WING_PICTURES)]
+            canvas.picture(f"{TILE_PICTURES}bird-{beat}.svg", Rect.around(x, y, 36, 20))
 
 
 def _tide(canvas: Canvas, radius: float, name: str) -> None:
@@ -314,7 +336,7 @@ def _tide(canvas: Canvas, radius: float, name: str) -> None:
     behind = (edge[None, :] - np.arange(wide, dtype=np.float32)[:, None]) / r
     ripple = 0.5 + 0.5 * np.sin(behind * 9 + 0.7 * np.sin(2.3 * along)[None, :])
     foam = np.clip(1 - np.abs(behind - 0.07) / 0.08, 0, 1) + 0.28 * ripple**6 * (behind > 0.2)
-    cover = np.clip(behind * 40, 0, 1) * np.clip((TIDE - 0.6 - behind) / 1.6, 0, 1) * 0.93
+    cover = np.clip(behind * 40, 0, 1) * np.clip((TIDE_WIDTH - 0.6 - behind) / 1.6, 0, 1) * 0.93
     deep = np.array(canvas.colour(f"great_divide.{name}")[:3], dtype=np.float32)
     light = np.array(canvas.colour("great_divide.paper")[:3], dtype=np.float32)
     shade = deep + (light - deep) * np.clip(foam, 0, 1)[:, :, None]

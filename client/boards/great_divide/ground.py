@@ -14,32 +14,41 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.hexes import HALF
+from client.boards.great_divide.hexes import HALF_WIDTH
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.paper import (
     area_colour,
-    away,
     dark,
     draw_hole,
     draw_symbol,
-    lightened,
-    warm,
+    hex_distance,
+    highlight_colour,
+    lighten,
 )
 from client.boards.great_divide.sea import draw_seas
-from client.boards.kit.paper import Field, Rgb, Sheet, grain, mixed, plain, rgb, stamp
+from client.boards.kit.paper import (
+    PaperSheet,
+    PixelField,
+    Rgb,
+    grain,
+    mix_colours,
+    rgb,
+    stamp,
+    wants_clear_shapes,
+)
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 
-STEP: Final = 0.17
+MOUNTAIN_STEP_WIDTH: Final = 0.17
 """How wide the steps are in which the mountains rise, in radii."""
-NEAR: Final = 1.6
+SPACE_INFLUENCE: Final = 1.6
 """How far from its middle a space has a say about a pixel, in radii."""
-STRIP: Final = 256
+STRIP_WIDTH: Final = 256
 """Pixels across a strip of relief."""
-COARSE: Final = 2
+RELIEF_PIXELS: Final = 2
 """Pixels of the surface across one of the relief, which is soft."""
-SLOPE: Final = 26.0
+CONTOUR_SPACING: Final = 26.0
 """Units between the lines of equal height on the mountains beyond the spaces."""
 
 
@@ -51,7 +60,7 @@ def draw_ground(canvas: Canvas, layout: Layout, world: Rect) -> None:
         strip.lay_coast()
     for space in range(layout.land.size):
         _draw_space(canvas, layout.spaces.box(space), layout.land.areas[layout.land.area[space]])
-    if not plain(canvas):
+    if not wants_clear_shapes(canvas):
         for strip in _columns(canvas, layout):
             strip.lay_relief()
     _draw_borders(canvas, layout)
@@ -68,9 +77,9 @@ def _draw_mountains(canvas: Canvas, layout: Layout, world: Rect) -> None:
         west, east = ground.x + 0.5 * r - swing + 0.5 * r, ground.right - r + swing
         outline = [*zip(west, y, strict=True), *zip(east[::-1], y[::-1], strict=True)]
         pygame.draw.polygon(canvas.surface, top, [canvas.pixel(*spot) for spot in outline])
-        if plain(canvas):
+        if wants_clear_shapes(canvas):
             continue
-        lines = np.arange(1, abs(end - (ground.y if way < 0 else ground.bottom)) / SLOPE)
+        lines = np.arange(1, abs(end - (ground.y if way < 0 else ground.bottom)) / CONTOUR_SPACING)
         for number in lines.tolist():
             _draw_height(canvas, layout, way, number)
     canvas.touch(canvas.pixels(world))
@@ -79,22 +88,22 @@ def _draw_mountains(canvas: Canvas, layout: Layout, world: Rect) -> None:
 def _draw_height(canvas: Canvas, layout: Layout, way: int, number: float) -> None:
     """A line of equal height, so many beyond the spaces."""
     ground, r = layout.ground, layout.spaces.radius
-    y = (ground.y if way < 0 else ground.bottom) + way * SLOPE * (number + 0.4)
+    y = (ground.y if way < 0 else ground.bottom) + way * CONTOUR_SPACING * (number + 0.4)
     x = np.linspace(ground.x + 0.3 * r, ground.right - 0.3 * r, 60)
     swing = 9 * np.sin(x / 47 + 1.3 * number) + 5 * np.sin(x / 21 - number)
-    colour = mixed(_stone(canvas, 6), warm(canvas), 0.1)
+    colour = mix_colours(_stone(canvas, 6), highlight_colour(canvas), 0.1)
     line = [canvas.pixel(*spot) for spot in zip(x.tolist(), (y + swing).tolist(), strict=True)]
     pygame.draw.aalines(canvas.surface, colour, False, line)
 
 
 def _stone(canvas: Canvas, step: int) -> Rgb:
     """The colour of a step of the mountains."""
-    red, green, blue = mixed(rgb(canvas, "great_divide.slate"), dark(canvas), 0.25)
-    lift = 0 if plain(canvas) else 5 * step
+    red, green, blue = mix_colours(rgb(canvas, "great_divide.slate"), dark(canvas), 0.25)
+    lift = 0 if wants_clear_shapes(canvas) else 5 * step
     return (red + lift, green + lift, blue + lift)
 
 
-def _swing(off: Field) -> Field:
+def _swing(off: PixelField) -> PixelField:
     """How far the coasts swing out so far beyond the spaces; both in radii."""
     return np.asarray(0.13 * np.sin(off * 7) * np.clip(off * 3, 0, 1) + 0.08 * np.minimum(off, 4.0))
 
@@ -104,8 +113,8 @@ def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
 
     def paint(c: Canvas, here: Rect) -> None:
         draw_hole(c, here, area_colour(area))
-        tone = lightened(c, rgb(c, area_colour(area)), 0.22)
-        with c.faded(0.95 if plain(c) else 0.62):
+        tone = lighten(c, rgb(c, area_colour(area)), 0.22)
+        with c.faded(0.95 if wants_clear_shapes(c) else 0.62):
             draw_symbol(c, here.scaled(0.45), area, tone)
 
     if canvas.pixels(box).colliderect(canvas.surface.get_rect()):
@@ -116,10 +125,10 @@ def _draw_borders(canvas: Canvas, layout: Layout) -> None:
     """Lines where one area ends and the next one begins."""
     land, spaces = layout.land, layout.spaces
     for ink, wide in (("great_divide.ink", 0.075), ("great_divide.paper", 0.025)):
-        for space, way in product(range(land.size), (Way.NE, Way.SE, Way.S)):
+        for space, way in product(range(land.size), (Heading.NE, Heading.SE, Heading.S)):
             there = land.beside[space][way]
             if 0 <= there < land.size and land.area[there] != land.area[space]:
-                ends = spaces.corners(space)[way], spaces.corners(space)[(way + 1) % len(Way)]
+                ends = spaces.corners(space)[way], spaces.corners(space)[(way + 1) % len(Heading)]
                 canvas.line(*ends, wide * spaces.radius, ink)
 
 
@@ -140,8 +149,8 @@ def _strips(canvas: Canvas, layout: Layout, world: Rect) -> Iterator[_Strip]:
 def _columns(canvas: Canvas, layout: Layout) -> Iterator[_Strip]:
     """The land in upright strips, as far as it is seen: so little memory is needed."""
     area = canvas.pixels(layout.ground.grown(2)).clip(canvas.surface.get_rect())
-    for x in range(area.left, area.right, STRIP):
-        part = pygame.Rect(x, area.y, STRIP, area.h).clip(area)
+    for x in range(area.left, area.right, STRIP_WIDTH):
+        part = pygame.Rect(x, area.y, STRIP_WIDTH, area.h).clip(area)
         if part.w and part.h:
             yield _Strip(canvas, layout, part)
 
@@ -156,13 +165,13 @@ class _Strip:
         xs, ys = zip(*self.middles, strict=True)
         self.west, self.east, self.north, self.south = min(xs), max(xs), min(ys), max(ys)
 
-    def _axes(self, more: tuple[int, int] = (0, 0), step: int = 1) -> tuple[Field, Field]:
+    def _axes(self, more: tuple[int, int] = (0, 0), step: int = 1) -> tuple[PixelField, PixelField]:
         """The middles of every `step`th pixel, and of some more to the left and above, spread to [x, y]."""
         x = np.arange(-more[0], -(-self.area.w // step), dtype=np.float32) * step + self.area.x + step / 2
         y = np.arange(-more[1], -(-self.area.h // step), dtype=np.float32) * step + self.area.y + step / 2
         return x[:, None], y[None, :]
 
-    def _paste(self, sheet: Sheet) -> None:
+    def _paste(self, sheet: PaperSheet) -> None:
         surface = pygame.Surface(sheet.cover.shape, pygame.SRCALPHA)
         sheet.paint(surface)
         if surface.get_size() != self.area.size:
@@ -171,29 +180,29 @@ class _Strip:
 
     # --- the land -----------------------------------------------------------------------------
 
-    def _out(self, x: Field, y: Field) -> Field:
+    def _out(self, x: PixelField, y: PixelField) -> PixelField:
         """How far pixels are outside of the spaces, negative on them."""
         out = np.full((x.size, y.size), 9 * self.r, dtype=np.float32)
-        for cx, cy in self._near(x, y):
-            part = _window(x, cx, NEAR * self.r), _window(y, cy, NEAR * self.r)
-            here = away(x[part[0]] - cx, y[:, part[1]] - cy, self.r)
+        for cx, cy in self._near_spaces(x, y):
+            part = _window(x, cx, SPACE_INFLUENCE * self.r), _window(y, cy, SPACE_INFLUENCE * self.r)
+            here = hex_distance(x[part[0]] - cx, y[:, part[1]] - cy, self.r)
             out[part] = np.minimum(out[part], here)
         return out
 
-    def _near(self, x: Field, y: Field) -> list[tuple[int, int]]:
+    def _near_spaces(self, x: PixelField, y: PixelField) -> list[tuple[int, int]]:
         """The middles of the spaces that have a say about these pixels."""
-        reach = NEAR * self.r
+        reach = SPACE_INFLUENCE * self.r
         (left, right), (top, bottom) = ((v.min() - reach, v.max() + reach) for v in (x, y))
         return [(cx, cy) for cx, cy in self.middles if left < cx < right and top < cy < bottom]
 
     def lay_coast(self) -> None:
         """The shadow of the land on the sea, surf, beach, and the mountains north and south of it."""
-        r, sheet = self.r, Sheet(self.area.size)
+        r, sheet = self.r, PaperSheet(self.area.size)
         shade = round(0.1 * r), round(0.16 * r)
         x, y = self._axes(shade)
         out, beyond = self._out(x, y), self._beyond(x, y)
         whole = np.minimum(out, beyond)
-        if not plain(self.canvas):
+        if not wants_clear_shapes(self.canvas):
             fall = whole[: self.area.w, : self.area.h]
             sheet.lay(dark(self.canvas), 0.42 * np.clip(0.5 - fall / (0.34 * r), 0, 1))
         here = whole[shade[0] :, shade[1] :]
@@ -209,48 +218,50 @@ class _Strip:
         )
         self._paste(sheet)
 
-    def _beyond(self, x: Field, y: Field) -> Field:
+    def _beyond(self, x: PixelField, y: PixelField) -> PixelField:
         """Signed distance to the land north and south of the spaces, negative on it."""
         r = self.r
-        off = np.maximum(np.maximum(self.north - HALF * r - y, y - self.south - HALF * r), 0) / r
+        off = np.maximum(np.maximum(self.north - HALF_WIDTH * r - y, y - self.south - HALF_WIDTH * r), 0) / r
         swing = _swing(off)
         west, east = self.west - 0.5 * r - swing * r, self.east + 0.5 * r + swing * r
         return np.asarray(np.maximum(west - x, x - east), dtype=np.float32)
 
-    def _lay_stone(self, sheet: Sheet, out: Field, cover: Field) -> None:
+    def _lay_stone(self, sheet: PaperSheet, out: PixelField, cover: PixelField) -> None:
         """Slate that rises away from the spaces, step by step."""
         if not cover.any():
             return
         colour = _stone(self.canvas, 0)
-        if plain(self.canvas):
+        if wants_clear_shapes(self.canvas):
             sheet.lay(colour, cover)
             return
-        height = (out / self.r - 0.05) / STEP
+        height = (out / self.r - 0.05) / MOUNTAIN_STEP_WIDTH
         steps = np.clip(np.floor(height), -1, 6)
-        edge = np.clip(1 - np.abs(height - np.round(height)) * STEP * self.r / 1.2, 0, 1) * (steps >= 0)
+        edge = np.clip(1 - np.abs(height - np.round(height)) * MOUNTAIN_STEP_WIDTH * self.r / 1.2, 0, 1) * (
+            steps >= 0
+        )
         tone = np.asarray(colour) + (5.0 * steps + 16.0 * edge)[:, :, None] + grain(out.shape, 2.4)
         sheet.lay(np.asarray(tone, dtype=np.float32), cover)
 
     def lay_relief(self) -> None:
         """Over the empty spaces: slopes in the light and in the shade, and lines of equal height."""
-        x, y = self._axes(step=COARSE)
-        if not self._near(x, y):
+        x, y = self._axes(step=RELIEF_PIXELS)
+        if not self._near_spaces(x, y):
             return
-        sheet = Sheet((x.size, y.size))
-        sheet.rgb[:] = warm(self.canvas)
-        land = sheet.inside((self._out(x, y) + 1) / COARSE)
-        height = self._height(*self._axes((1, 1), COARSE))
+        sheet = PaperSheet((x.size, y.size))
+        sheet.rgb[:] = highlight_colour(self.canvas)
+        land = sheet.inside((self._out(x, y) + 1) / RELIEF_PIXELS)
+        height = self._height(*self._axes((1, 1), RELIEF_PIXELS))
         dx, dy = np.diff(height, axis=0)[:, 1:], np.diff(height, axis=1)[1:, :]
         height = height[1:, 1:]
-        slope = (dx * 0.55 + dy * 0.84) * self.r * 0.11 / COARSE
+        slope = (dx * 0.55 + dy * 0.84) * self.r * 0.11 / RELIEF_PIXELS
         sheet.lay(dark(self.canvas), np.clip(slope, 0, 0.2) * land)
         steep = np.maximum(np.hypot(dx, dy), 1e-6)
-        away_from = np.abs(height - np.round(height)) / steep / max(0.6, 0.016 * self.r / COARSE)
+        away_from = np.abs(height - np.round(height)) / steep / max(0.6, 0.016 * self.r / RELIEF_PIXELS)
         light = 0.2 * np.clip(1.0 - away_from, 0, 1)
-        sheet.lay(warm(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
+        sheet.lay(highlight_colour(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
         self._paste(sheet)
 
-    def _height(self, x: Field, y: Field) -> Field:
+    def _height(self, x: PixelField, y: PixelField) -> PixelField:
         """A land that rises from both coasts to a winding ridge; in lines of equal height."""
         half = (self.east - self.west) / 2 + self.r
         u, v = (x - (self.east + self.west) / 2) / half, (y - self.north) / self.r
@@ -260,7 +271,7 @@ class _Strip:
         return np.asarray(rise + 1.1 * hills + 0.5 * np.sin(7.3 * u + 1.9 * v), dtype=np.float32)
 
 
-def _window(pixels: Field, middle: float, reach: float) -> slice:
+def _window(pixels: PixelField, middle: float, reach: float) -> slice:
     """Which of these pixels, evenly one after the other, lie so near to a middle."""
     first, *others = pixels.ravel()[:2]
     step = others[0] - first if others else 1.0

@@ -8,38 +8,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from client.boards.base import Frame, Handled, Reply
+from client.boards.contract import Frame, Handled, Reply
 from client.boards.kit import hand as kit
-from client.boards.kit.hand import Choices, Kind, Rules
-from client.boards.kit.pieces import Spot, Target
+from client.boards.kit.hand import ActionRules, Choices, ThingKind
+from client.boards.kit.pieces import HitArea, Target
 from client.ui.intents import Accept, Intent
 from core.game import Seat
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import Cards, State
+from core.games.great_divide.state import Cards, State, cards_in_play
 
-BAG: Final[Target] = ("bag",)
-TURNING: Final = ("turn", "again")
+BAG_TARGET: Final[Target] = ("bag",)
+TURN_STAGES: Final = ("turn", "again")
 """The stages in which cards are turned over and a tile is drawn."""
-WAYS: Final = ""
+ARROWS_THING: Final = ""
 """The only kind of thing there is to turn: the arrows of a tile."""
 
 
 class CardChoices(Choices):
     """Before the game: a seat's own cards can be turned over, each as often as one likes."""
 
-    def __init__(self, game: GreatDivide, rules: Rules, view: State, seat: Seat) -> None:
+    def __init__(self, game: GreatDivide, rules: ActionRules, view: State, seat: Seat) -> None:
         super().__init__(game, rules, view, seat)
-        self._cards = tuple(("card", int(seat), card) for card in game.letters_in_play(view.options))
+        self._cards = tuple(("card", int(seat), card) for card in cards_in_play(game.land, view.options))
 
-    def targets(self, held: tuple[Target, ...] = (), kind: Kind | None = None) -> tuple[Target, ...]:
+    def targets(self, held: tuple[Target, ...] = (), kind: ThingKind | None = None) -> tuple[Target, ...]:
         return self._cards
 
-    def leads_on(self, path: tuple[Target, ...], kind: Kind | None = None) -> bool:
+    def leads_on(self, path: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
         return True
 
 
-class Hand(kit.Hand):
+class GreatDivideHand(kit.Hand):
     """A hand that may choose cards, and that takes a tile in an eruption as it lies."""
 
     game: GreatDivide
@@ -57,18 +57,13 @@ class Hand(kit.Hand):
 
     def chosen(self, frame: Frame) -> Cards:
         """The choice of cards as it stands."""
-        letters, passive = self.game.letters_in_play(frame.view.options), self.passive(frame)
+        letters, passive = cards_in_play(self.game.land, frame.view.options), self.passive(frame)
         return Cards("".join(letter for letter in letters if letter not in passive))
 
-    def forget(self, turn: int) -> None:
-        """A choice made in this turn, or in a later one that is taken back, is in no hand any more."""
-        if self._moved_in is not None and self._moved_in[0] >= turn:
-            self.held, self._moved_in = (), None
-
-    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         view: State = frame.view
-        if isinstance(intent, Accept) and view.stage in TURNING and self.cursor is None:
-            self.cursor = BAG
+        if isinstance(intent, Accept) and view.stage in TURN_STAGES and self.cursor is None:
+            self.cursor = BAG_TARGET
         before = self.cursor
         reply = super().handle(intent, frame, [spot for spot in spots if _is_for(spot, frame.chooser)])
         if view.stage == "volcanoes" and self.cursor not in (None, before):
@@ -80,7 +75,7 @@ class Hand(kit.Hand):
         space = self.game.land.space[int(self.cursor[1]), int(self.cursor[2])]
         ways = arrows(int(view.tiles[space]))
         if ways:
-            self.turns[WAYS] = int(ways[0])
+            self.turns[ARROWS_THING] = int(ways[0])
 
     def _back(self) -> Reply:
         return None if isinstance(self._choices, CardChoices) else super()._back()
@@ -91,9 +86,9 @@ class Hand(kit.Hand):
         assert self.cursor is not None
         turned = {*self.held} ^ {self.cursor}
         self.held = tuple(target for target in choices.targets() if target in turned)
-        return Handled(kit.SOUNDS["take"])
+        return Handled(kit.HAND_SOUNDS["take"])
 
 
-def _is_for(spot: Spot, chooser: Seat | None) -> bool:
+def _is_for(spot: HitArea, chooser: Seat | None) -> bool:
     """Whether it is no card of somebody else."""
     return spot.target[0] != "card" or spot.target[1] == chooser

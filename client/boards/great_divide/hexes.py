@@ -12,36 +12,38 @@ from typing import Final
 
 from client.ui.geometry import Point
 from core.games.great_divide.drainage import arrows
-from core.games.great_divide.land import WAYS, Way
+from core.games.great_divide.land import WAYS, Heading
 
-HALF: Final = math.sqrt(3) / 2
+HALF_WIDTH: Final = math.sqrt(3) / 2
 """From the middle of a hex to its sides, in radii."""
 
-CORNERS: Final = tuple(
+HEX_CORNERS: Final = tuple(
     (math.cos(turn), math.sin(turn)) for turn in (math.radians(a) for a in range(240, 600, 60))
 )
 """The corners of a hex of radius 1."""
 
-HEADINGS: Final = tuple((math.sin(turn), -math.cos(turn)) for turn in (math.radians(60 * way) for way in Way))
-"""Each `Way` as a step of length 1."""
+HEADING_VECTORS: Final = tuple(
+    (math.sin(turn), -math.cos(turn)) for turn in (math.radians(60 * way) for way in Heading)
+)
+"""Each `Heading` as a step of length 1."""
 
-SIDES: Final = tuple((HALF * dx, HALF * dy) for dx, dy in HEADINGS)
+SIDE_MIDDLES: Final = tuple((HALF_WIDTH * dx, HALF_WIDTH * dy) for dx, dy in HEADING_VECTORS)
 """From the middle of a hex of radius 1 to those of its sides."""
 
 
-def corners(centre: Point, radius: float) -> tuple[Point, ...]:
+def corner_points(centre: Point, radius: float) -> tuple[Point, ...]:
     """The corners of a hex."""
     x, y = centre
-    return tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS)
+    return tuple((x + radius * dx, y + radius * dy) for dx, dy in HEX_CORNERS)
 
 
 def side(centre: Point, radius: float, way: int) -> Point:
     """The middle of a side of a hex."""
-    (x, y), (dx, dy) = centre, SIDES[way]
+    (x, y), (dx, dy) = centre, SIDE_MIDDLES[way]
     return x + radius * dx, y + radius * dy
 
 
-def turned_by(before: int, after: int) -> int:
+def rotation_between(before: int, after: int) -> int:
     """Degrees clockwise from how a tile lay to how it lies, the shorter way round: -120 … 180.
 
     Both are numbers of a river tile, or both of the Pass, which looks the same after half a turn.
@@ -54,4 +56,4 @@ def turned_by(before: int, after: int) -> int:
 @lru_cache(maxsize=64)
 def hexagon(radius: float) -> tuple[Point, ...]:
     """The corners of a hex about (0, 0)."""
-    return corners((0.0, 0.0), radius)
+    return corner_points((0.0, 0.0), radius)

@@ -11,45 +11,45 @@ from typing import Final
 
 import msgspec
 
-from client.boards.great_divide.hexes import HALF, corners, side
+from client.boards.great_divide.hexes import HALF_WIDTH, corner_points, side
 from client.ui.geometry import Point, Rect
 from core.games.great_divide.land import Land
 
-HIGH: Final = 1064.0
+DESIGN_HEIGHT: Final = 1064.0
 """Units high: the field of a table. The lengths below are for it; in another one all is larger or smaller."""
-RIM: Final = 4.0
+LAND_RIM: Final = 4.0
 """Units above and below the land."""
-MARGIN: Final = 14.0
+COLUMN_MARGIN: Final = 14.0
 """Units around a column of cards."""
-HEAD: Final = 116.0
+PROMPT_HEIGHT: Final = 116.0
 """Units over the cards of a table that belong to the sentence which says what there is to do."""
-GAP: Final = 11.0
+CARD_GAP: Final = 11.0
 """Units between the cards of a column."""
-CARD: Final = 0.84
+CARD_RATIO: Final = 0.84
 """A card's width in its heights."""
-TALL: Final = 0.62
+NARROW_CARD_RATIO: Final = 0.62
 """The same where the oceans are narrow."""
-LYING: Final = 1.75
+LYING_CARD_RATIO: Final = 1.75
 """The same of a card that lies on its side, in high windows."""
-WIDEST: Final = 104.0
-SLIMMEST: Final = 66.0
+WIDEST_CARD: Final = 104.0
+NARROWEST_CARD: Final = 66.0
 """Between so many units a card is wide; where that is too much the land gets smaller."""
-FARTHEST: Final = 260.0
+MOST_SEA_WIDTH: Final = 260.0
 """Units of sea beside the land in whose middle the cards stand, however wide the field."""
-DECK: Final = 0.72
+EVENT_CARD_RATIO: Final = 0.72
 """An event card's width in its heights."""
-PAD: Final = 16.0
+PANEL_PADDING: Final = 16.0
 """Units between the rim of the paper beside the land and what lies on it."""
-STRIP: Final = 380.0
+STRIP_WIDTH: Final = 380.0
 """Units wide: the usual strip beside the land."""
-SHELVES: Final = (150.0, 34.0, 190.0, 122.0, 34.0, 60.0)
+SECTION_HEIGHTS: Final = (150.0, 34.0, 190.0, 122.0, 34.0, 60.0)
 """Units high, beside the land: bag and drawn tile, words about them, what is in the bag, special things, the
 words over the tiles set aside, those."""
-LOW: Final = (212.0, 272.0, 146.0)
+LOW_SECTION_WIDTHS: Final = (212.0, 272.0, 146.0)
 """Units wide, in a room below the land: bag and drawn tile, what is in the bag, all else."""
-BESIDE: Final = 12.0
+SECTION_GAP: Final = 12.0
 """Units between things that stand side by side beside the land."""
-AROUND: Final = 0.5
+LAND_MARGIN: Final = 0.5
 """How far rivers and mountains reach beyond the spaces, in radii."""
 
 
@@ -66,8 +66,8 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
     @classmethod
     def inside(cls, land: Land, rect: Rect) -> Spaces:
         """The spaces with all that reaches beyond them, filling a rectangle (see `whole`)."""
-        radius = round(rect.w / (extent(land)[0] + 2 * AROUND), 4)
-        return cls(land, radius, (rect.x + AROUND * radius, rect.y + AROUND * radius))
+        radius = round(rect.w / (extent(land)[0] + 2 * LAND_MARGIN), 4)
+        return cls(land, radius, (rect.x + LAND_MARGIN * radius, rect.y + LAND_MARGIN * radius))
 
     @cached_property
     def ground(self) -> Rect:
@@ -78,7 +78,7 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
     @property
     def whole(self) -> Rect:
         """The same with all that reaches beyond the spaces."""
-        return self.ground.grown(AROUND * self.radius)
+        return self.ground.grown(LAND_MARGIN * self.radius)
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
@@ -87,7 +87,7 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
         return tuple(
             (
                 self.corner[0] + self.radius * (1 + 1.5 * x),
-                self.corner[1] + self.radius * HALF * (1 + 2 * y + tallest - len(self.land.columns[x])),
+                self.corner[1] + self.radius * HALF_WIDTH * (1 + 2 * y + tallest - len(self.land.columns[x])),
             )
             for x, y in self.land.places
         )
@@ -102,11 +102,11 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
 
     def hex(self, space: int) -> Rect:
         """The smallest rectangle around it."""
-        return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF * self.radius)
+        return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF_WIDTH * self.radius)
 
     def corners(self, space: int) -> tuple[Point, ...]:
         """Its six corners."""
-        return corners(self.centres[space], self.radius)
+        return corner_points(self.centres[space], self.radius)
 
     def edge(self, space: int, way: int) -> Point:
         """The middle of the side over which water flows `way`."""
@@ -115,7 +115,7 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
 
 def extent(land: Land) -> tuple[float, float]:
     """Width and height of all spaces together, in radii."""
-    return 1.5 * (len(land.columns) - 1) + 2, 2 * HALF * max(map(len, land.columns))
+    return 1.5 * (len(land.columns) - 1) + 2, 2 * HALF_WIDTH * max(map(len, land.columns))
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
@@ -133,14 +133,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def scale(self) -> float:
         """How large all is drawn: 1 on a table."""
-        return self.field.h / HIGH
+        return self.field.h / DESIGN_HEIGHT
 
     @cached_property
     def spaces(self) -> Spaces:
         """The land, as large as the field allows."""
         wide, high = extent(self.land)
-        room = self.field.w - 2 * (SLIMMEST + 2 * MARGIN) * self.scale
-        radius = round(min((self.field.h - 2 * RIM * self.scale) / high, room / wide), 4)
+        room = self.field.w - 2 * (NARROWEST_CARD + 2 * COLUMN_MARGIN) * self.scale
+        radius = round(min((self.field.h - 2 * LAND_RIM * self.scale) / high, room / wide), 4)
         corner = self.field.cx - wide * radius / 2, self.field.cy - high * radius / 2
         return Spaces(self.land, radius, corner)
 
@@ -153,7 +153,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def table(self) -> Rect:
         """The land and the cards on both sides of it, as high as the field."""
         left, right = self.column(0).x, self.column(1).right
-        margin = MARGIN * self.scale
+        margin = COLUMN_MARGIN * self.scale
         return Rect(left - margin, self.field.y, right - left + 2 * margin, self.field.h)
 
     # --- cards --------------------------------------------------------------------------------
@@ -166,17 +166,17 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _cards(self) -> tuple[tuple[Rect, ...], ...]:
         """For each seat the places of its cards, in the middle of the sea beside the land."""
-        margin, free = MARGIN * self.scale, self.ground.x - self.field.x
-        reach, high = min(free, FARTHEST * self.scale), self.field.h - self.head
+        margin, free = COLUMN_MARGIN * self.scale, self.ground.x - self.field.x
+        reach, high = min(free, MOST_SEA_WIDTH * self.scale), self.field.h - self.head
         room = Rect(self.ground.x - reach, self.field.bottom - high, reach, high).inset(margin)
         east = room.moved(self.ground.right + self.ground.x - room.x - room.right, 0)
-        pitch = (room.h + GAP * self.scale) / len(self.letters)
-        wide, most = room.w, pitch - GAP * self.scale
+        pitch = (room.h + CARD_GAP * self.scale) / len(self.letters)
+        wide, most = room.w, pitch - CARD_GAP * self.scale
         if self.below:
-            size = min(wide, most * LYING), most
+            size = min(wide, most * LYING_CARD_RATIO), most
         else:
-            wide = min(wide, most * CARD, WIDEST * self.scale)
-            size = wide, min(most, wide / TALL)
+            wide = min(wide, most * CARD_RATIO, WIDEST_CARD * self.scale)
+            size = wide, min(most, wide / NARROW_CARD_RATIO)
         rows = len(self.letters), pitch
         return tuple(
             tuple(row.cut_top(most)[0].place(*size) for row in sea.stack(*rows)) for sea in (room, east)
@@ -200,34 +200,36 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def unit(self) -> float:
         """How large all is drawn in a strip beside the land: 1 in one of the usual width."""
-        return self.side.w / STRIP
+        return self.side.w / STRIP_WIDTH
 
     @cached_property
     def _shelves(self) -> list[Rect]:
-        """In a strip, from the top: see `SHELVES`."""
-        inner, found = self.side.inset(PAD * self.unit), list[Rect]()
-        for high in SHELVES:
-            shelf, inner = inner.cut_top(high * self.unit, BESIDE * self.unit)
+        """In a strip, from the top: see `SECTION_HEIGHTS`."""
+        inner, found = self.side.inset(PANEL_PADDING * self.unit), list[Rect]()
+        for high in SECTION_HEIGHTS:
+            shelf, inner = inner.cut_top(high * self.unit, SECTION_GAP * self.unit)
             found.append(shelf)
         return found
 
     @cached_property
     def _low(self) -> list[Rect]:
-        """In a low room, from the left: see `LOW`."""
-        return self.side.inset(PAD, BESIDE).columns(*LOW, gap=BESIDE)
+        """In a low room, from the left: see `LOW_SECTION_WIDTHS`."""
+        return self.side.inset(PANEL_PADDING, SECTION_GAP).columns(*LOW_SECTION_WIDTHS, gap=SECTION_GAP)
 
     def paper(self, aside: bool) -> Rect:
         """The paper under all of it; in a strip it is longer while tiles are set `aside`."""
         if self.below:
             return self.side
         last = self._shelves[-1 if aside else 3]
-        return Rect(self.side.x, self.side.y, self.side.w, last.bottom + PAD * self.unit - self.side.y)
+        return Rect(
+            self.side.x, self.side.y, self.side.w, last.bottom + PANEL_PADDING * self.unit - self.side.y
+        )
 
     @cached_property
     def _pair(self) -> list[Rect]:
         """Where bag and drawn tile are."""
-        room = self._low[0].cut_bottom(SHELVES[1])[1] if self.below else self._shelves[0]
-        return room.columns(1, 1, gap=BESIDE)
+        room = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[1] if self.below else self._shelves[0]
+        return room.columns(1, 1, gap=SECTION_GAP)
 
     @property
     def bag(self) -> Rect:
@@ -255,9 +257,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def tellers(self) -> list[Rect]:
         """Lines under the bag and the drawn tile: how many are left, who lays it (so says its badge)."""
         if not self.below:
-            return self._shelves[1].columns(1, 1, gap=BESIDE)
-        row = self._low[0].cut_bottom(SHELVES[1])[0]
-        return [row.columns(1, 1, gap=BESIDE)[0]]
+            return self._shelves[1].columns(1, 1, gap=SECTION_GAP)
+        row = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[0]
+        return [row.columns(1, 1, gap=SECTION_GAP)[0]]
 
     @property
     def contents(self) -> Rect:
@@ -299,7 +301,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def deck(self) -> Rect:
         """The event card that was turned up last, on the deck."""
-        return self._special[1].fit(DECK)
+        return self._special[1].fit(EVENT_CARD_RATIO)
 
     def sign(self, index: int) -> Rect:
         """The sign of an event that has been turned up."""
@@ -320,11 +322,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _row_aside(self) -> Rect:
-        return self._low[2].cut_top(self._low[2].h * 0.5, BESIDE)[1] if self.below else self._shelves[5]
+        return self._low[2].cut_top(self._low[2].h * 0.5, SECTION_GAP)[1] if self.below else self._shelves[5]
 
     def aside(self, index: int, count: int) -> Rect:
         """One of `count` tiles set aside."""
         row = self._row_aside
-        size = min(row.h, SHELVES[5])
+        size = min(row.h, SECTION_HEIGHTS[5])
         step = min(size * 1.05, (row.w - size) / max(1, count - 1))
         return Rect(row.x + step * index, row.cy - size / 2, size, size)

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from client.boards.great_divide.hexes import HALF, hexagon
-from client.boards.great_divide.water import LIGHT, WATER
+from client.boards.great_divide.hexes import HALF_WIDTH, hexagon
+from client.boards.great_divide.water import LIGHT_COLOURS, WATER_COLOURS
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
@@ -16,19 +16,19 @@ from core.game import Seat
 Paint = Callable[[Canvas, float], None]
 """Draws about (0, 0) in a hex of a radius."""
 
-STRENGTHS: Final = 12
+LIGHT_STRENGTHS: Final = 12
 """Lights that breathe are kept in so many strengths: blitted several times as fast as faded ones."""
 
 
 def draw_rim(canvas: Canvas, box: Rect, ink: Ink, strength: float = 1.0) -> None:
     """A lit rim around a space, given by the square around it."""
-    level = round(strength * STRENGTHS)
+    level = round(strength * LIGHT_STRENGTHS)
     if level > 0:
         _keep(canvas, box, ("rim", canvas.colour(ink), level), lambda c, r: _rim(c, r, ink, level))
 
 
 def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
-    share, colour = level / STRENGTHS, canvas.colour(ink)[:3]
+    share, colour = level / LIGHT_STRENGTHS, canvas.colour(ink)[:3]
     for wide, alpha in ((0.2, 46), (0.13, 80), (0.065, 255)):
         ring = hexagon(radius * 0.93)
         canvas.polyline(ring, radius * wide, (*colour, round(alpha * share)), closed=True)
@@ -36,12 +36,12 @@ def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
 
 def draw_invitation(canvas: Canvas, box: Rect, strength: float) -> None:
     """A space on which something can be done now."""
-    level = round(strength * STRENGTHS)
+    level = round(strength * LIGHT_STRENGTHS)
     _keep(canvas, box, ("open", level), lambda c, r: _invitation(c, r, level))
 
 
 def _invitation(canvas: Canvas, radius: float, level: int) -> None:
-    share, colour = level / STRENGTHS, canvas.colour("great_divide.glow")[:3]
+    share, colour = level / LIGHT_STRENGTHS, canvas.colour("great_divide.glow")[:3]
     canvas.polygon(hexagon(radius * 0.92), (*colour, round(70 * share)))
     canvas.polyline(hexagon(radius * 0.88), radius * 0.06, (*colour, round(230 * share)), closed=True)
 
@@ -61,7 +61,7 @@ def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...]) -> None:
 
 def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
     """A hex of sea: the Pacific in waves, the Atlantic in slanting stripes."""
-    deep, light = canvas.colour(WATER[seat])[:3], canvas.colour(LIGHT[seat])[:3]
+    deep, light = canvas.colour(WATER_COLOURS[seat])[:3], canvas.colour(LIGHT_COLOURS[seat])[:3]
     canvas.polygon(hexagon(radius * 0.94), (*deep, 150))
     ink = (*light, 120)
     for row in range(-2, 3):
@@ -81,6 +81,8 @@ def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
 def _keep(canvas: Canvas, box: Rect, key: tuple[object, ...], paint: Paint) -> None:
     """Something drawn about the middle of a hex; kept."""
     radius = box.w / 2
-    room = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
+    room = Rect(
+        -1.12 * radius, -1.08 * HALF_WIDTH * radius - 2, 2.24 * radius, 2.16 * HALF_WIDTH * radius + 4
+    )
     with canvas.shifted(*box.centre):
         canvas.layer(("great_divide.light", *key), room, lambda c: paint(c, radius), smooth=2)

@@ -7,14 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from client.boards.great_divide.hexes import HALF, corners
-from client.boards.kit.paper import Field, Rgb, mixed, plain, rgb
+from client.boards.great_divide.hexes import HALF_WIDTH, corner_points
+from client.boards.kit.paper import PixelField, Rgb, mix_colours, rgb, wants_clear_shapes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
-from core.games.great_divide.land import EIGHTH
+from core.games.great_divide.land import EIGHTH_CARD
 
-AROUND: Final = 0.16
+PICTURE_MARGIN: Final = 0.16
 """How far the pictures of tiles and spaces reach beyond them, in radii."""
 
 
@@ -28,7 +28,7 @@ LANDSCAPES: Final = {
     "4": "mesa",
     "5": "marsh",
     "E": "cape",
-    EIGHTH: "special",
+    EIGHTH_CARD: "special",
 }
 """What land each area is: the name of its colour and of its symbol. The eighth card has both too."""
 
@@ -49,21 +49,21 @@ def draw_symbol(canvas: Canvas, rect: Rect, area: str, ink: Ink) -> None:
     canvas.picture(f"tiles/great_divide/sign-{landscape(area)}.svg", rect.fit(1.0), tint=ink)
 
 
-def away(x: Field, y: Field, radius: float, soft: float = 0.0) -> Field:
+def hex_distance(x: PixelField, y: PixelField, radius: float, soft: float = 0.0) -> PixelField:
     """Signed distance to a hex about the origin, negative inside; its corners rounded by `soft`."""
-    inner = radius * HALF - soft
+    inner = radius * HALF_WIDTH - soft
     px, py = np.abs(x), np.abs(y)
-    turned = 2 * np.minimum(0.5 * py - HALF * px, 0)
-    px, py = px + HALF * turned, py - 0.5 * turned
+    turned = 2 * np.minimum(0.5 * py - HALF_WIDTH * px, 0)
+    px, py = px + HALF_WIDTH * turned, py - 0.5 * turned
     px = px - np.clip(px, -inner / math.sqrt(3), inner / math.sqrt(3))
     py = py - inner
-    found: Field = (np.hypot(px, py) * np.where(py < 0, -1, 1) - soft).astype(np.float32)
+    found: PixelField = (np.hypot(px, py) * np.where(py < 0, -1, 1) - soft).astype(np.float32)
     return found
 
 
-def lightened(canvas: Canvas, colour: Rgb, share: float) -> Rgb:
+def lighten(canvas: Canvas, colour: Rgb, share: float) -> Rgb:
     """The colour with so much of the lamp's light in it; dark ones get more."""
-    return mixed(colour, warm(canvas), min(0.85, share + 0.5 * _dimness(colour)))
+    return mix_colours(colour, highlight_colour(canvas), min(0.85, share + 0.5 * _dimness(colour)))
 
 
 def _dimness(colour: Rgb) -> float:
@@ -80,7 +80,7 @@ def brightness(colour: Rgb) -> float:
 # --- hexes --------------------------------------------------------------------------------------
 
 
-def warm(canvas: Canvas) -> Rgb:
+def highlight_colour(canvas: Canvas) -> Rgb:
     """The colour of the lamp's light on edges."""
     return rgb(canvas, "great_divide.warm")
 
@@ -90,7 +90,7 @@ def dark(canvas: Canvas) -> Rgb:
     return rgb(canvas, "great_divide.dark")
 
 
-def on_top(canvas: Canvas, ground: Ink) -> str:
+def contrast_colour(canvas: Canvas, ground: Ink) -> str:
     """What is best to be read on a colour: ink or paper."""
     return "great_divide.ink" if brightness(rgb(canvas, ground)) > 118 else "great_divide.paper"
 
@@ -98,9 +98,9 @@ def on_top(canvas: Canvas, ground: Ink) -> str:
 def draw_paper(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     """The thick paper of a tile with its short shadow, in the square around its space."""
     _picture(canvas, rect, "tile-paper", ink)
-    if plain(canvas):
+    if wants_clear_shapes(canvas):
         for radius, colour in ((0.955, "great_divide.paper"), (0.92, "great_divide.ink"), (0.885, ink)):
-            canvas.polygon(corners(rect.centre, radius * rect.w / 2), colour)
+            canvas.polygon(corner_points(rect.centre, radius * rect.w / 2), colour)
     else:
         _picture(canvas, rect, "tile-light")
 
@@ -108,24 +108,24 @@ def draw_paper(canvas: Canvas, rect: Rect, ink: Ink) -> None:
 def floor_of(canvas: Canvas, ink: Ink) -> Rgb:
     """The colour at the bottom of an empty space of an area of this colour."""
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, ink)
-    if plain(canvas):
-        return mixed(dark(canvas), colour, 0.2)
-    return mixed(mixed(dark(canvas), colour, 0.52), slate, 0.1)
+    if wants_clear_shapes(canvas):
+        return mix_colours(dark(canvas), colour, 0.2)
+    return mix_colours(mix_colours(dark(canvas), colour, 0.52), slate, 0.1)
 
 
 def draw_hole(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     """An empty space: a hole in land of this colour, dim at its bottom, in the square around it."""
     colour, floor = rgb(canvas, ink), floor_of(canvas, ink)
-    if plain(canvas):
-        light = lightened(canvas, colour, 0.0)
+    if wants_clear_shapes(canvas):
+        light = lighten(canvas, colour, 0.0)
         for radius, tone in ((1.01, "great_divide.ink"), (0.93, light), (0.88, floor)):
-            canvas.polygon(corners(rect.centre, radius * rect.w / 2), tone)
+            canvas.polygon(corner_points(rect.centre, radius * rect.w / 2), tone)
         return
-    _picture(canvas, rect, "space-rim", mixed(rgb(canvas, "great_divide.slate"), colour, 0.74))
+    _picture(canvas, rect, "space-rim", mix_colours(rgb(canvas, "great_divide.slate"), colour, 0.74))
     _picture(canvas, rect, "space-floor", floor)
     _picture(canvas, rect, "space-shade")
 
 
 def _picture(canvas: Canvas, rect: Rect, name: str, tint: Ink | None = None) -> None:
     """One of the pictures that reach a little beyond the square."""
-    canvas.picture(f"tiles/great_divide/{name}.svg", rect.scaled(1 + AROUND), tint=tint)
+    canvas.picture(f"tiles/great_divide/{name}.svg", rect.scaled(1 + PICTURE_MARGIN), tint=tint)

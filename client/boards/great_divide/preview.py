@@ -6,21 +6,21 @@ from typing import Final
 
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_rim
-from client.boards.great_divide.rivers import Rivers, Side, rivers
-from client.boards.great_divide.timeline import Placed
-from client.boards.great_divide.water import draw_divide, draw_head, draw_mouth, draw_stretches, on_its_way
-from client.boards.kit.pieces import Look
+from client.boards.great_divide.rivers import Rivers, SpaceSide, rivers
+from client.boards.great_divide.timeline import SpaceAction
+from client.boards.great_divide.water import draw_divide, draw_head, draw_mouth, draw_stretches, water_point
+from client.boards.kit.pieces import PaintContext
 from client.ui.canvas import Canvas
 from client.ui.symbols import icon
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.state import State
 
-DROPS: Final = 3.2
+DROP_SPEED: Final = 3.2
 """Spaces that the drops which show the way of the water pass in a second."""
 
 
-def paint(look: Look, spaces: Spaces, action: Placed, before: State, after: State) -> None:
+def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State, after: State) -> None:
     """All of it."""
     space, canvas = spaces.land.space[action.x, action.y], look.canvas
     old, new = rivers(spaces.land, before), rivers(spaces.land, after)
@@ -35,7 +35,7 @@ def paint(look: Look, spaces: Spaces, action: Placed, before: State, after: Stat
     draw_divide(canvas, spaces, new.risen(old))
 
 
-def _led(look: Look, spaces: Spaces, water: Rivers, courses: list[tuple[Side, ...]]) -> None:
+def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[SpaceSide, ...]]) -> None:
     """Water on the way to where it would go."""
     draw_stretches(look.canvas, spaces, water.on({tile for course in courses for tile, _ in course}))
     for course in courses:
@@ -47,7 +47,7 @@ def _led(look: Look, spaces: Spaces, water: Rivers, courses: list[tuple[Side, ..
             draw_mouth(look.canvas, spaces, mouth)
 
 
-def _flooded(look: Look, spaces: Spaces, water: Rivers, course: tuple[Side, ...]) -> None:
+def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[SpaceSide, ...]) -> None:
     """The tiles that a wave would take."""
     draw_stretches(look.canvas, spaces, water.on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
@@ -56,16 +56,16 @@ def _flooded(look: Look, spaces: Spaces, water: Rivers, course: tuple[Side, ...]
     _drops(look, spaces, course)
 
 
-def _drops(look: Look, spaces: Spaces, course: tuple[Side, ...]) -> None:
+def _drops(look: PaintContext, spaces: Spaces, course: tuple[SpaceSide, ...]) -> None:
     """Drops that run along a course show where it leads."""
     if look.reduced:
         return
-    along = (look.now * DROPS) % max(3, len(course))
+    along = (look.now * DROP_SPEED) % max(3, len(course))
     index = int(along)
     if index < len(course):
         space, way = course[index]
         source = (course[index - 1][1] + 3) % 6 if index else None
-        spot = on_its_way(spaces, space, source, way, along - index)
+        spot = water_point(spaces, space, source, way, along - index)
         look.canvas.circle(spot, spaces.radius * 0.085, "great_divide.glow")
 
 

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from core.game import Seat
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Water, arrows, is_pass, water
-from core.games.great_divide.land import WAYS, Land, Way
+from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, PASS_CODE, Water, arrows, is_pass, water
+from core.games.great_divide.land import WAYS, Heading, Land
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
-Side = tuple[int, int]
+SpaceSide = tuple[int, int]
 """A side of a space: (space, way)."""
 
 
@@ -35,7 +35,7 @@ class Fate(IntEnum):
         return Seat(self.value) if self < Fate.OPEN else None
 
 
-class Stretch(NamedTuple):
+class RiverStretch(NamedTuple):
     """A piece of river on one tile: in over the side `source` (None: a spring), out over `way`.
 
     `before` and `after` are how many tiles' water comes in and goes out.
@@ -71,7 +71,7 @@ class Rivers:
         """Where the water of each space will end, of empty ones too; None for special tiles."""
         west, east = (self.water.reach(seat).tolist() for seat in SEATS)
         return tuple(
-            None if tile >= PASS else self._fate(space, tile, west[space], east[space])
+            None if tile >= PASS_CODE else self._fate(space, tile, west[space], east[space])
             for space, tile in enumerate(self.water.tiles)
         )
 
@@ -82,7 +82,7 @@ class Rivers:
         other water may still be led into a ring.
         """
         if self.water.inland and (west or east):
-            end = EMPTY if tile == EMPTY else self.water.mouth(space, Way(tile))
+            end = EMPTY_SPACE if tile == EMPTY_SPACE else self.water.mouth(space, Heading(tile))
             return Fate(end - self.land.size) if self.land.is_ocean(end) else Fate.OPEN
         if west and east:
             return Fate.OPEN
@@ -101,7 +101,7 @@ class Rivers:
         """How many tiles' water leaves each space; in a ring the water of all of it."""
         total = [0] * self.land.size
         for space, tile in enumerate(self.water.tiles):
-            if 0 <= tile < PASS:
+            if 0 <= tile < PASS_CODE:
                 total[space] += 1
             for way in arrows(tile):
                 for after in self.water.course(space, way):
@@ -109,32 +109,32 @@ class Rivers:
         return tuple(total)
 
     @cached_property
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[RiverStretch, ...]:
         """All pieces of river, thin ones first."""
-        found: list[Stretch] = []
+        found: list[RiverStretch] = []
         for space, tile in enumerate(self.water.tiles):
             if is_pass(tile):
-                found += [Stretch(space, None, way, 0, 1, self.fate(space, way)) for way in arrows(tile)]
-            elif tile != EMPTY and tile != BASIN:
+                found += [RiverStretch(space, None, way, 0, 1, self.fate(space, way)) for way in arrows(tile)]
+            elif tile != EMPTY_SPACE and tile != BASIN_CODE:
                 found += self._on(space, tile)
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
-    def on(self, spaces: set[int]) -> list[Stretch]:
+    def on(self, spaces: set[int]) -> list[RiverStretch]:
         """The pieces on some spaces, thin ones first."""
         return [stretch for stretch in self.stretches if stretch.space in spaces]
 
     @cached_property
-    def _by_sides(self) -> dict[tuple[int, int | None, int], Stretch]:
+    def _by_sides(self) -> dict[tuple[int, int | None, int], RiverStretch]:
         return {(piece.space, piece.source, piece.way): piece for piece in self.stretches}
 
-    def stretch(self, space: int, source: int | None, way: int) -> Stretch:
+    def stretch(self, space: int, source: int | None, way: int) -> RiverStretch:
         """The piece of river that comes onto a tile over one side (None: springs there), leaves over another.
 
         Raises `KeyError` if no water runs there.
         """
         return self._by_sides[space, source, way]
 
-    def along(self, space: int, way: int) -> tuple[Stretch, ...]:
+    def along(self, space: int, way: int) -> tuple[RiverStretch, ...]:
         """The pieces over which water runs that springs on a space and leaves it this way, in order."""
         course = self.downstream(space, way)
         sources = (None, *((out + 3) % len(WAYS) for _, out in course))
@@ -142,18 +142,20 @@ class Rivers:
             self.stretch(at, source, out) for (at, out), source in zip(course, sources, strict=False)
         )
 
-    def _on(self, space: int, tile: int) -> list[Stretch]:
+    def _on(self, space: int, tile: int) -> list[RiverStretch]:
         """The pieces on a river tile: its own spring, and one from each side over which water comes in."""
         after, fate = self.carries[space], self.fate(space, tile)
         sides = [side for side in WAYS if self._comes_in(space, side)]
-        found = [Stretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
-        return [Stretch(space, None, tile, 0, 1, fate), *found]
+        found = [
+            RiverStretch(space, side, tile, self._tiles_upstream(space, side), after, fate) for side in sides
+        ]
+        return [RiverStretch(space, None, tile, 0, 1, fate), *found]
 
-    def _comes_in(self, space: int, side: Way) -> bool:
+    def _comes_in(self, space: int, side: Heading) -> bool:
         there = self.land.beside[space][side]
         return 0 <= there < self.land.size and side.opposite in arrows(self.water.tiles[there])
 
-    def _brought(self, space: int, side: int) -> int:
+    def _tiles_upstream(self, space: int, side: int) -> int:
         there = self.land.beside[space][side]
         return 1 if is_pass(self.water.tiles[there]) else self.carries[there]
 
@@ -165,24 +167,24 @@ class Rivers:
             for way in arrows(tile):
                 after = self.land.beside[space][way]
                 sea = self.land.is_ocean(after)
-                if sea or self.water.tiles[after] == EMPTY:
+                if sea or self.water.tiles[after] == EMPTY_SPACE:
                     carries = 1 if is_pass(tile) else self.carries[space]
                     found.append(Mouth(space, int(way), carries, self.fate(space, int(way)), sea))
         return tuple(found)
 
     @cached_property
-    def divide(self) -> tuple[Side, ...]:
+    def divide(self) -> tuple[SpaceSide, ...]:
         """The watershed: the sides between water of the one ocean and of the other."""
         sides = []
         for space, fate in enumerate(self.fates):
-            for way in (Way.NE, Way.SE, Way.S):
+            for way in (Heading.NE, Heading.SE, Heading.S):
                 there = self.land.beside[space][way]
                 other = self.fates[there] if 0 <= there < self.land.size else None
                 if {fate, other} == {Fate.PACIFIC, Fate.ATLANTIC}:
                     sides.append((space, int(way)))
         return tuple(sides)
 
-    def risen(self, before: Rivers) -> tuple[Side, ...]:
+    def risen(self, before: Rivers) -> tuple[SpaceSide, ...]:
         """The part of the watershed that was not there before."""
         old = set(before.divide)
         return tuple(side for side in self.divide if side not in old)
@@ -202,9 +204,9 @@ class Rivers:
         """The seats in whose oceans the water of a tile will end whatever is laid; both for the Pass."""
         return tuple(seat for seat in SEATS if space in self.won[seat])
 
-    def downstream(self, space: int, way: int) -> tuple[Side, ...]:
+    def downstream(self, space: int, way: int) -> tuple[SpaceSide, ...]:
         """The way of water that leaves a space: over which side it leaves each tile, itself first."""
-        tiles = self.water.course(space, Way(way))
+        tiles = self.water.course(space, Heading(way))
         return ((space, way), *((tile, self.water.tiles[tile]) for tile in tiles))
 
 

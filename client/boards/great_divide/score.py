@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from client.boards.great_divide.rivers import rivers
-from core.games.great_divide import odds, scoring
+from core.games.great_divide import scoring
+from core.games.great_divide.bot import estimate
 from core.games.great_divide.drainage import pass_ways
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
@@ -15,26 +16,26 @@ from core.games.great_divide.scoring import FIVE_POINTS, SEATS
 from core.games.great_divide.state import State
 
 
-def sure(view: State, land: Land) -> tuple[int, int]:
+def sure_points(view: State, land: Land) -> tuple[int, int]:
     """The points that are sure: tiles whose ocean is decided, and the "5"."""
     west, east = rivers(land, view).won
     five = [FIVE_POINTS * (view.five == seat) for seat in SEATS]
     return len(west) + five[0], len(east) + five[1]
 
 
-def gains(before: State, after: State, land: Land) -> tuple[int, int]:
+def tile_gains(before: State, after: State, land: Land) -> tuple[int, int]:
     """How many tiles more (or less) will drain into each seat's ocean whatever is laid."""
     (west, east), (west_now, east_now) = rivers(land, before).won, rivers(land, after).won
     return len(west_now) - len(west), len(east_now) - len(east)
 
 
 @lru_cache(maxsize=2)
-def outlook(game: GreatDivide, view: State) -> tuple[float, float]:
+def expected_points(game: GreatDivide, view: State) -> tuple[float, float]:
     """The points each seat may expect: of all water as likely as it comes to its ocean, and of the Pass.
 
     A "5" not yet drawn is shared.
     """
-    land, shares = game.land, odds.shares(game.land, view.tiles, view.inland)
+    land, shares = game.land, estimate.ocean_shares(game.land, view.tiles, view.inland)
     points = shares.sum(axis=0)
     crest = scoring.waters(land, view).crest
     if crest is not None:

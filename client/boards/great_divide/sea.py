@@ -16,8 +16,8 @@ import pygame
 from numpy.typing import NDArray
 
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.paper import dark, lightened
-from client.boards.kit.paper import Rgb, mixed, plain, rgb
+from client.boards.great_divide.paper import dark, lighten
+from client.boards.kit.paper import Rgb, mix_colours, rgb, wants_clear_shapes
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -27,29 +27,29 @@ from core.game import Seat
 from core.games.great_divide.land import ATLANTIC, PACIFIC
 
 Ocean = Literal["pacific", "atlantic"]
-Curve = NDArray[np.float64]
+CoastCurve = NDArray[np.float64]
 """Points along a coast from north to south, in units: shape (points, 2)."""
 
-DEPTHS: Final = (14.0, 44.0, 88.0, 146.0, 214.0, 296.0, 388.0)
-"""How far from the coast the sea gets deeper, in units."""
-SHALLOWS: Final = (0.45, 0.85)
+DEPTH_DISTANCES: Final = (14.0, 44.0, 88.0, 146.0, 214.0, 296.0, 388.0)
+"""Distances from the coast, in units, at which the sea gets deeper."""
+SHALLOW_SHARES: Final = (0.45, 0.85)
 """How much of the ocean's own colour is in that of the first sheets, from the beach on."""
-SWELL: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}
+SWELL_SPACING: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}
 """From wave to wave along the coast in units: long swell in the west, short seas in the east."""
-COAST: Final = 0.06
+COAST_REACH: Final = 0.06
 """How far the beaches reach below the outermost spaces, in widths of the land."""
-WIDE: Final = 190.0
+SHEET_OVERLAP: Final = 190.0
 """Units from the edge of a sheet to where it lies below the next one for sure."""
-STEP: Final = 7.0
+EDGE_STEP: Final = 7.0
 """Units between the points of the edge of a sheet."""
-CHUNK: Final = 8
+FILL_STEPS: Final = 8
 """Steps that are filled at a time: a shape with many corners takes long."""
-GRAIN: Final = 3
-CELL: Final = 84.0
+SEA_GRAIN: Final = 3
+MARK_CELL_SIZE: Final = 84.0
 """Units of sea on which there is one mark."""
-SEAL: Final = 92.0
+SEAL_SIZE: Final = 92.0
 """Units across: the sign on the sea of the seat whose it is."""
-SEAL_AT: Final = (0.47, 0.73)
+SEAL_HEIGHTS: Final = (0.47, 0.73)
 """Where it stands between the papers on both sides, in heights of the world."""
 
 
@@ -57,9 +57,9 @@ def draw_seas(canvas: Canvas, layout: Layout, world: Rect) -> None:
     """Both oceans, from below the land to the edges of the world."""
     _Sea.of(canvas, layout, world, Seat(PACIFIC), "pacific").draw()
     _Sea.of(canvas, layout, world, Seat(ATLANTIC), "atlantic").draw()
-    if not plain(canvas):
+    if not wants_clear_shapes(canvas):
         area = canvas.pixels(world).clip(canvas.surface.get_rect())
-        sprites.add_grain(canvas.surface.subsurface(area), GRAIN)
+        sprites.add_grain(canvas.surface.subsurface(area), SEA_GRAIN)
         canvas.touch(area)
 
 
@@ -77,7 +77,7 @@ class _Sea(NamedTuple):
     @classmethod
     def of(cls, canvas: Canvas, layout: Layout, world: Rect, seat: Seat, ocean: Ocean) -> _Sea:
         ground = layout.ground
-        reach = (0.5 - COAST) * ground.w
+        reach = (0.5 - COAST_REACH) * ground.w
         if seat == PACIFIC:
             room = Rect(world.x, world.y, ground.cx - world.x, world.h)
             return cls(canvas, layout, room, seat, ocean, ground.cx - reach, -1)
@@ -90,12 +90,12 @@ class _Sea(NamedTuple):
         area = self.canvas.pixels(self.room)
         self.canvas.surface.fill(colours[-1], area)
         self.canvas.touch(area)
-        for index in range(len(DEPTHS) - 1, -1, -1):
+        for index in range(len(DEPTH_DISTANCES) - 1, -1, -1):
             edge = self._edge(index)
-            if not plain(self.canvas):
+            if not wants_clear_shapes(self.canvas):
                 self._shade(edge, colours[index + 1], 4.0 if lit else 9.0, 0.13 if lit else 0.24)
             self._sheet(edge, colours[index])
-            rim = mixed(colours[index], lightened(self.canvas, colours[index], 0.5), 0.6 if lit else 0.4)
+            rim = mix_colours(colours[index], lighten(self.canvas, colours[index], 0.5), 0.6 if lit else 0.4)
             for off in (0.0, 1.0):
                 self._line(self._in(edge, off / self.canvas.scale), rim)
         self._marks()
@@ -106,46 +106,48 @@ class _Sea(NamedTuple):
         light, body, dusk, far = (
             rgb(self.canvas, f"great_divide.{self.ocean}{name}") for name in ("_light", "", "_dusk", "_far")
         )
-        shallow = (mixed(light, body, share) for share in SHALLOWS)
-        half = (len(DEPTHS) + 1 - len(SHALLOWS)) // 2
-        deeper = (mixed(*ends, index / half) for ends in ((body, dusk), (dusk, far)) for index in range(half))
+        shallow = (mix_colours(light, body, share) for share in SHALLOW_SHARES)
+        half = (len(DEPTH_DISTANCES) + 1 - len(SHALLOW_SHARES)) // 2
+        deeper = (
+            mix_colours(*ends, index / half) for ends in ((body, dusk), (dusk, far)) for index in range(half)
+        )
         return [*shallow, *deeper]
 
-    def _edge(self, index: int) -> Curve:
+    def _edge(self, index: int) -> CoastCurve:
         """The outer edge of a sheet."""
         scale, room = self.layout.scale, self.room
-        y = np.arange(room.y - STEP, room.bottom + 2 * STEP, STEP)
-        off = DEPTHS[index] + _waves(self.ocean, (y - self.layout.field.y) / scale, index)
+        y = np.arange(room.y - EDGE_STEP, room.bottom + 2 * EDGE_STEP, EDGE_STEP)
+        off = DEPTH_DISTANCES[index] + _waves(self.ocean, (y - self.layout.field.y) / scale, index)
         return np.column_stack((self.coast + self.out * off * scale, y))
 
-    def _in(self, edge: Curve, by: float) -> Curve:
+    def _in(self, edge: CoastCurve, by: float) -> CoastCurve:
         """The same nearer to the land."""
         return edge - (self.out * by, 0.0)
 
-    def _sheet(self, edge: Curve, colour: Rgb) -> None:
+    def _sheet(self, edge: CoastCurve, colour: Rgb) -> None:
         """Paper from an edge to below the next sheet; its edge is smooth."""
-        self._fill(edge, self._in(edge, WIDE * self.layout.scale), colour)
+        self._fill(edge, self._in(edge, SHEET_OVERLAP * self.layout.scale), colour)
         self._line(edge, colour)
 
-    def _shade(self, edge: Curve, below: Rgb, wide: float, strength: float) -> None:
+    def _shade(self, edge: CoastCurve, below: Rgb, wide: float, strength: float) -> None:
         """The shadow of a sheet on the one below it."""
         steps = 4
         for step in range(steps, 0, -1):
             share = strength * (steps + 1 - step) / steps
             outer = self._in(edge, -wide * step / steps)
-            self._fill(outer, self._in(outer, wide / 2), mixed(below, dark(self.canvas), share))
+            self._fill(outer, self._in(outer, wide / 2), mix_colours(below, dark(self.canvas), share))
 
-    def _fill(self, one: Curve, other: Curve, colour: Rgb) -> None:
+    def _fill(self, one: CoastCurve, other: CoastCurve, colour: Rgb) -> None:
         """All between two curves."""
         left, right = self._pixels(one), self._pixels(other)
-        for first in range(0, len(left) - 1, CHUNK):
-            part = slice(first, first + CHUNK + 1)
+        for first in range(0, len(left) - 1, FILL_STEPS):
+            part = slice(first, first + FILL_STEPS + 1)
             pygame.draw.polygon(self.canvas.surface, colour, [*left[part], *reversed(right[part])])
 
-    def _line(self, curve: Curve, colour: Rgb) -> None:
+    def _line(self, curve: CoastCurve, colour: Rgb) -> None:
         pygame.draw.aalines(self.canvas.surface, colour, False, self._pixels(curve))
 
-    def _pixels(self, curve: Curve) -> list[list[float]]:
+    def _pixels(self, curve: CoastCurve) -> list[list[float]]:
         found: list[list[float]] = (curve * self.canvas.scale + self.canvas.pixel(0, 0)).tolist()
         return found
 
@@ -154,7 +156,7 @@ class _Sea(NamedTuple):
     def _marks(self) -> None:
         """Waves here and there on the open sea."""
         rng, scale, room = Random(1805), self.layout.scale, self._open()
-        cell = CELL * scale
+        cell = MARK_CELL_SIZE * scale
         for column, row in product(range(round(room.w / cell)), range(round(room.h / cell))):
             x = room.x if self.out > 0 else room.right
             x += self.out * cell * (column + rng.uniform(0.2, 0.8))
@@ -164,7 +166,7 @@ class _Sea(NamedTuple):
 
     def _open(self) -> Rect:
         """The sea beyond surf and shallows."""
-        off = self.coast + self.out * DEPTHS[1] * self.layout.scale
+        off = self.coast + self.out * DEPTH_DISTANCES[1] * self.layout.scale
         if self.out < 0:
             return Rect(self.room.x, self.room.y, max(0.0, off - self.room.x), self.room.h)
         return Rect(off, self.room.y, max(0.0, self.room.right - off), self.room.h)
@@ -173,15 +175,15 @@ class _Sea(NamedTuple):
         """The sign of the seat on its ocean, beyond the field where there is room."""
         field = self.layout.field
         wide = field.x - self.room.x if self.out < 0 else self.room.right - field.right
-        if wide > 2 * SEAL:
+        if wide > 2 * SEAL_SIZE:
             x = (self.room.x if self.out < 0 else field.right) + wide / 2
-            rect = Rect.around(x, self.room.y + SEAL_AT[self.seat] * self.room.h, SEAL)
+            rect = Rect.around(x, self.room.y + SEAL_HEIGHTS[self.seat] * self.room.h, SEAL_SIZE)
             _draw_seal(self.canvas, self.seat, rect, f"great_divide.{self.ocean}_light")
 
 
 def _waves(ocean: Ocean, y: NDArray[np.float64], index: int) -> NDArray[np.float64]:
     """How far the edge of a sheet swings out at a height, in units."""
-    turn = 2 * math.pi / (SWELL[ocean] * (1 + 0.11 * index))
+    turn = 2 * math.pi / (SWELL_SPACING[ocean] * (1 + 0.11 * index))
     start = 1.7 * index
     if ocean == "pacific":
         swing = 9 * np.sin(y * turn + start) + 4 * np.sin(y * turn * 1.83 - start)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.great_divide.art import PICTURES, Kind
-from client.boards.great_divide.hexes import corners
+from client.boards.great_divide.art import TILE_PICTURES, DrawnTileArt
+from client.boards.great_divide.hexes import corner_points
 from client.boards.great_divide.layout import Layout
-from client.boards.kit.pieces import Look
+from client.boards.kit.pieces import PaintContext
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import State
 
-TELLERS: Final = {
+DRAWN_TILE_KEYS: Final = {
     "lay": ("great_divide.side.west_lays", "great_divide.side.east_lays"),
     "five": ("great_divide.side.west_five", "great_divide.side.east_five"),
 }
 """By stage and seat, who deals with the drawn tile."""
 
 
-def stock(game: GreatDivide, view: State) -> list[tuple[str, int]]:
+def stock_counts(game: GreatDivide, view: State) -> list[tuple[str, int]]:
     """The kinds of tiles there are in a game, and how many of each are left in the bag."""
     every = game.all_tiles(view.options).tolist()
     tiles = zip(game.kinds, view.bag.tolist(), every, strict=True)
@@ -29,7 +29,7 @@ def stock(game: GreatDivide, view: State) -> list[tuple[str, int]]:
 
 def key(view: State) -> tuple[object, ...]:
     """All that `paint` depends on, besides layout and language."""
-    teller = TELLERS.get(view.stage)
+    teller = DRAWN_TILE_KEYS.get(view.stage)
     return (
         view.bag.tobytes(),
         teller and teller[view.actor],
@@ -39,15 +39,15 @@ def key(view: State) -> tuple[object, ...]:
     )
 
 
-def paint(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
+def paint(look: PaintContext, game: GreatDivide, view: State, layout: Layout) -> None:
     """All of it."""
     canvas, say = look.canvas, look.say
     canvas.panel(layout.paper(bool(view.aside)), "float")
-    canvas.picture(f"{PICTURES}bag.svg", layout.bag)
+    canvas.picture(f"{TILE_PICTURES}bag.svg", layout.bag)
     _paint_slot(canvas, layout.drawn)
     count = say("great_divide.side.left", count=int(view.bag.sum()))
     canvas.text(count, layout.tellers[0], "small", "quiet", align="centre", tabular=True)
-    teller = TELLERS.get(view.stage)
+    teller = DRAWN_TILE_KEYS.get(view.stage)
     if teller is not None and not layout.below:
         canvas.text(say(teller[view.actor]), layout.tellers[1], "small", "ink", align="centre")
     _paint_contents(look, game, view, layout)
@@ -58,16 +58,16 @@ def paint(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
         canvas.text(say("great_divide.side.aside"), layout.aside_words, "small", "quiet")
 
 
-def _paint_contents(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
+def _paint_contents(look: PaintContext, game: GreatDivide, view: State, layout: Layout) -> None:
     """The kinds of tiles in the bag; their numbers are pieces."""
-    shown = stock(game, view)
+    shown = stock_counts(game, view)
     for index, (kind, left) in enumerate(shown):
         picture, _ = layout.stock(index, len(shown))
         with look.canvas.faded(1.0 if left else 0.3):
-            Kind(kind).paint(look, Rect.around(*picture.centre, min(picture.w, picture.h * 1.1)))
+            DrawnTileArt(kind).paint(look, Rect.around(*picture.centre, min(picture.w, picture.h * 1.1)))
 
 
 def _paint_slot(canvas: Canvas, rect: Rect) -> None:
     """Where a tile can lie."""
-    rim = corners(rect.centre, rect.w * 0.44)
+    rim = corner_points(rect.centre, rect.w * 0.44)
     canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)

@@ -14,15 +14,15 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.base import Cue
-from client.boards.great_divide.art import EventCard
+from client.boards.contract import Cue
+from client.boards.great_divide.art import EventCardArt
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.rivers import Rivers, Stretch, rivers
-from client.boards.great_divide.score import gains
-from client.boards.kit.pieces import Look, Piece
-from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline, chain
-from client.mirror import Happening
-from client.ui.anim import HOVER, LANDING, TRAVEL
+from client.boards.great_divide.rivers import Rivers, RiverStretch, rivers
+from client.boards.great_divide.score import tile_gains
+from client.boards.kit.pieces import PaintContext, Piece
+from client.boards.kit.timeline import APPEAR_SECONDS, Change, Effect, Timeline, chain_cues
+from client.session.events import GameEvent
+from client.ui.animation import HOVER_SECONDS, LANDING_SECONDS, TRAVEL_SECONDS
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows
@@ -33,69 +33,69 @@ from core.games.great_divide.state import Action, State
 
 replace = msgspec.structs.replace
 
-DRAW: Final = 0.24
+DRAW_SECONDS: Final = 0.24
 """Seconds a hand is in the bag."""
-OUT: Final = 0.42
+TILE_OUT_SECONDS: Final = 0.42
 """Seconds a tile takes from the bag to where it is seen."""
-SEEN: Final = 0.68
+TILE_SEEN_SECONDS: Final = 0.68
 """Seconds until it has been seen, and what the card says about it."""
-FLIP: Final = 0.34
-STAGGER: Final = 0.05
+FLIP_SECONDS: Final = 0.34
+FLIP_INTERVAL: Final = 0.05
 """Seconds between the cards of a choice turning over."""
-SETTLED: Final = TRAVEL + LANDING + 0.06
+WATER_START: Final = TRAVEL_SECONDS + LANDING_SECONDS + 0.06
 """When the water of a tile just laid begins to run."""
-RUN: Final = 0.065
+WATER_TILE_SECONDS: Final = 0.065
 """Seconds the water takes from tile to tile."""
-LONGEST_RUN: Final = 14
-GLIMMER: Final = 0.45
+MOST_RUN_TILES: Final = 14
+GLIMMER_SECONDS: Final = 0.45
 """Seconds a lit stretch takes to fade."""
-RISE: Final = 0.3
+DIVIDE_RISE_SECONDS: Final = 0.3
 """Seconds in which a new watershed rises."""
-ROLL: Final = 0.3
+ROLL_SECONDS: Final = 0.3
 """Seconds a number takes to become another one."""
-PASSED: Final = 0.5
+PASS_SECONDS: Final = 0.5
 """Seconds in which it is seen that somebody does nothing."""
 
-SHAKE: Final = 0.75
+QUAKE_SECONDS: Final = 0.75
 """Seconds an earthquake shakes."""
-LIFTED: Final = 0.5
+TILE_LOOSE_AT: Final = 0.5
 """When a tile that an earthquake takes away has come loose."""
-HOME: Final = LIFTED + TRAVEL + 0.1
+TILE_BACK_AT: Final = TILE_LOOSE_AT + TRAVEL_SECONDS + 0.1
 """When it is back in the bag."""
-GATHERS: Final = 0.45
+FLOOD_START: Final = 0.45
 """When the wave of a flood starts to run."""
-WAVE: Final = 0.15
+WAVE_TILE_SECONDS: Final = 0.15
 """Seconds it takes from tile to tile."""
-SINKS: Final = 0.7
+SINK_SECONDS: Final = 0.7
 """Seconds a tile that is washed away is still seen."""
-ERUPTS: Final = 0.45
+ERUPTION_AT: Final = 0.45
 """When a volcano throws its tile up."""
-THROWN: Final = 0.6
+THROW_SECONDS: Final = 0.6
 """Seconds that tile is in the air."""
-DOWN: Final = ERUPTS + THROWN
+THROWN_TILE_DOWN_AT: Final = ERUPTION_AT + THROW_SECONDS
 """When it comes down."""
-SMOKE: Final = 0.8
-CARD: Final = 1.15
+SMOKE_SECONDS: Final = 0.8
+EVENT_CARD_SECONDS: Final = 1.15
 """Seconds an event card is held up."""
-SEA: Final = 2.6
+INLAND_SEA_SECONDS: Final = 2.6
 """Seconds the inland sea takes to rise and to fall back."""
-CALM: Final = 1.0
+QUIET_YEAR_SECONDS: Final = 1.0
 """Seconds of the light of a quiet year."""
 
-LULL: Final = 0.35
-OCEAN: Final = 1.15
+LULL_SECONDS: Final = 0.35
+OCEAN_SECONDS: Final = 1.15
 """Seconds in which the rivers of one ocean light up at the end."""
-COUNTED: Final = LULL + 2 * OCEAN
-"""When both are counted."""
-CLOSING: Final = 0.7
+OCEANS_COUNTED_AT: Final = LULL_SECONDS + 2 * OCEAN_SECONDS
+"""Seconds into the ending at which both oceans are counted."""
+FANFARE_SECONDS: Final = 0.7
 """Seconds of the fanfare."""
 
 
-Placed = play.Laying | play.Remove | play.Flood | play.Turn | play.TurnPass
+SpaceAction = play.LayAction | play.Remove | play.Flood | play.Turn | play.TurnPass
 """What is done on a space."""
 
 
-class Step(NamedTuple):
+class StepAnimation(NamedTuple):
     """A step as everybody sees it, with all that it takes to show it. `over`: it is the last one."""
 
     game: GreatDivide
@@ -107,7 +107,7 @@ class Step(NamedTuple):
     over: bool
 
     @classmethod
-    def of(cls, happening: Happening, game: GreatDivide, layout: Layout) -> Step:
+    def of(cls, happening: GameEvent, game: GreatDivide, layout: Layout) -> StepAnimation:
         over = happening.after.outcome is not None
         before, after = happening.before.view(), happening.after.view()
         return cls(game, layout, before, happening.seat, happening.action(), after, over)
@@ -119,7 +119,7 @@ class Step(NamedTuple):
     @property
     def space(self) -> int:
         """Where on the land it happens."""
-        assert isinstance(self.action, Placed)
+        assert isinstance(self.action, SpaceAction)
         return self.land.space[self.action.x, self.action.y]
 
     @property
@@ -136,7 +136,7 @@ class Step(NamedTuple):
     @property
     def gains(self) -> tuple[int, int]:
         """How many tiles more are decided by it, for each seat."""
-        return gains(self.before, self.after, self.land)
+        return tile_gains(self.before, self.after, self.land)
 
 
 class Moments(msgspec.Struct, frozen=True):
@@ -151,48 +151,60 @@ class Moments(msgspec.Struct, frozen=True):
     open: float = math.inf
 
 
-def moments(step: Step) -> Moments:
+def moments(step: StepAnimation) -> Moments:
     """The moments of a step; those of the game's end come later."""
     match step.action:
         case play.Cards() | play.Flip():
-            return Moments(FLIP + 0.06)
+            return Moments(FLIP_SECONDS + 0.06)
         case play.Draw():
-            return Moments(DRAW)
+            return Moments(DRAW_SECONDS)
         case play.Tile(kind):
             return _drawn(step, kind)
         case play.Lay() | play.LayBasin() | play.LayPass():
-            end = SETTLED + RUN * len(run(step)) + GLIMMER
-            return Moments(end, field=TRAVEL, side=0.0, open=SETTLED)
+            end = WATER_START + WATER_TILE_SECONDS * len(water_run(step)) + GLIMMER_SECONDS
+            return Moments(end, field=TRAVEL_SECONDS, side=0.0, open=WATER_START)
         case play.Keep() | play.Give():
-            return Moments(TRAVEL + 0.35, side=TRAVEL, open=TRAVEL)
+            return Moments(TRAVEL_SECONDS + 0.35, side=TRAVEL_SECONDS, open=TRAVEL_SECONDS)
         case play.EventCard(event):
-            more = {play.INLAND_SEA: SEA, play.QUIET: CALM}.get(event, 0.1)
-            field = CARD + (SEA / 2 if event == play.INLAND_SEA else 0.0)
-            return Moments(CARD + more, field, open=CARD if event == play.QUIET else math.inf)
+            more = {play.INLAND_SEA: INLAND_SEA_SECONDS, play.QUIET_YEAR: QUIET_YEAR_SECONDS}.get(event, 0.1)
+            field = EVENT_CARD_SECONDS + (INLAND_SEA_SECONDS / 2 if event == play.INLAND_SEA else 0.0)
+            return Moments(
+                EVENT_CARD_SECONDS + more,
+                field,
+                open=EVENT_CARD_SECONDS if event == play.QUIET_YEAR else math.inf,
+            )
         case play.Remove():
-            back = TRAVEL if len(step.before.aside) > len(step.after.aside) else 0.0
-            return Moments(HOME + 0.2 + back, field=LIFTED, side=HOME, open=HOME)
+            back = TRAVEL_SECONDS if len(step.before.aside) > len(step.after.aside) else 0.0
+            return Moments(
+                TILE_BACK_AT + 0.2 + back, field=TILE_LOOSE_AT, side=TILE_BACK_AT, open=TILE_BACK_AT
+            )
         case play.Flood():
-            taken = len(washed(step))
-            end = GATHERS + WAVE * taken + SINKS if taken else GATHERS + 0.25
-            return Moments(end + 0.15, field=GATHERS, side=end - 0.1)
+            taken = len(washed_tiles(step))
+            end = FLOOD_START + WAVE_TILE_SECONDS * taken + SINK_SECONDS if taken else FLOOD_START + 0.25
+            return Moments(end + 0.15, field=FLOOD_START, side=end - 0.1)
         case play.Turn() | play.TurnPass():
-            end = DOWN + max(RUN * len(run(step)) + GLIMMER, SMOKE)
-            return Moments(end, field=ERUPTS, open=DOWN + 0.2)
-    return Moments(PASSED, open=PASSED / 2)
+            end = THROWN_TILE_DOWN_AT + max(
+                WATER_TILE_SECONDS * len(water_run(step)) + GLIMMER_SECONDS, SMOKE_SECONDS
+            )
+            return Moments(end, field=ERUPTION_AT, open=THROWN_TILE_DOWN_AT + 0.2)
+    return Moments(PASS_SECONDS, open=PASS_SECONDS / 2)
 
 
-def _drawn(step: Step, kind: str) -> Moments:
+def _drawn(step: StepAnimation, kind: str) -> Moments:
     if kind == play.QUAKE:
-        return Moments(OUT + SHAKE + 0.1)
+        return Moments(TILE_OUT_SECONDS + QUAKE_SECONDS + 0.1)
     if kind == play.EVENT:
-        return Moments(SEEN + 0.2)
+        return Moments(TILE_SEEN_SECONDS + 0.2)
     if step.moves_on:
-        return Moments(SEEN + TRAVEL + 0.3, side=SEEN + TRAVEL, open=SEEN + TRAVEL)
-    return Moments(SEEN, side=OUT, open=OUT)
+        return Moments(
+            TILE_SEEN_SECONDS + TRAVEL_SECONDS + 0.3,
+            side=TILE_SEEN_SECONDS + TRAVEL_SECONDS,
+            open=TILE_SEEN_SECONDS + TRAVEL_SECONDS,
+        )
+    return Moments(TILE_SEEN_SECONDS, side=TILE_OUT_SECONDS, open=TILE_OUT_SECONDS)
 
 
-def timed(start: float, end: float, draw: Callable[[Look, float], None]) -> Effect:
+def effect_between(start: float, end: float, draw: Callable[[PaintContext, float], None]) -> Effect:
     """An effect from `start` to `end` that is drawn by the seconds since the step began."""
     return Effect(start, end - start, lambda look, share: draw(look, start + share * (end - start)))
 
@@ -200,35 +212,39 @@ def timed(start: float, end: float, draw: Callable[[Look, float], None]) -> Effe
 # --- water ---------------------------------------------------------------------------------------
 
 
-class Run(NamedTuple):
+class WaterRun(NamedTuple):
     """Water that runs over a piece of river, `at` seconds into the animation."""
 
-    stretch: Stretch
+    stretch: RiverStretch
     at: float
 
 
-def run(step: Step) -> tuple[Run, ...]:
+def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
     """How the water of a tile just laid or turned runs downstream."""
     if not isinstance(step.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
         return ()
-    start = SETTLED if isinstance(step.action, play.Lay | play.LayPass) else DOWN
+    start = WATER_START if isinstance(step.action, play.Lay | play.LayPass) else THROWN_TILE_DOWN_AT
     water, space = rivers(step.land, step.after), step.space
-    courses = [water.along(space, int(way))[:LONGEST_RUN] for way in arrows(int(step.after.tiles[space]))]
-    return tuple(Run(piece, start + RUN * index) for course in courses for index, piece in enumerate(course))
+    courses = [water.along(space, int(way))[:MOST_RUN_TILES] for way in arrows(int(step.after.tiles[space]))]
+    return tuple(
+        WaterRun(piece, start + WATER_TILE_SECONDS * index)
+        for course in courses
+        for index, piece in enumerate(course)
+    )
 
 
-def washed(step: Step) -> tuple[tuple[int, float], ...]:
+def washed_tiles(step: StepAnimation) -> tuple[tuple[int, float], ...]:
     """The tiles a flood takes, in its order, and when its wave comes to each."""
     assert isinstance(step.action, play.Flood)
     way = int(step.before.tiles[step.space]) if step.action.way is None else step.action.way
     course = rivers(step.land, step.before).downstream(step.space, way)[1:]
-    return tuple((tile, GATHERS + WAVE * index) for index, (tile, _) in enumerate(course))
+    return tuple((tile, FLOOD_START + WAVE_TILE_SECONDS * index) for index, (tile, _) in enumerate(course))
 
 
 # --- the end -------------------------------------------------------------------------------------
 
 
-class Lit(NamedTuple):
+class LitTile(NamedTuple):
     """A tile that is seen to drain into a seat's ocean, from `at` seconds into the ending on."""
 
     seat: Seat
@@ -237,14 +253,14 @@ class Lit(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def ending(water: Rivers) -> tuple[Lit, ...]:
+def ending_order(water: Rivers) -> tuple[LitTile, ...]:
     """In which order the tiles light up: from the sea inland, one ocean after the other."""
     lit = []
     for seat in SEATS:
         tiles = sorted(water.won[seat], key=lambda space: steps_to_sea(water, space, seat))
-        start = LULL + OCEAN * seat
-        step = 0.8 * OCEAN / max(1, len(tiles))
-        lit += [Lit(seat, space, start + step * index) for index, space in enumerate(tiles)]
+        start = LULL_SECONDS + OCEAN_SECONDS * seat
+        step = 0.8 * OCEAN_SECONDS / max(1, len(tiles))
+        lit += [LitTile(seat, space, start + step * index) for index, space in enumerate(tiles)]
     return tuple(lit)
 
 
@@ -261,13 +277,13 @@ def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
 # --- pieces --------------------------------------------------------------------------------------
 
 
-def adjusted(step: Step, plain: Timeline) -> Timeline:
+def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
     """The usual timeline with the moments of this game; what effects show is left out."""
     when = moments(step)
     changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
     if step.over:
-        changes += [_still(piece) for piece in rests if piece.id[0] in _LATE]
-        rests = tuple(piece for piece in rests if piece.id[0] not in _LATE)
+        changes += [_still(piece) for piece in rests if piece.id[0] in _LATE_PIECES]
+        rests = tuple(piece for piece in rests if piece.id[0] not in _LATE_PIECES)
     end = max([when.end, *(change.end for change in changes if change.after is not None)])
     return replace(
         plain,
@@ -284,11 +300,11 @@ def _still(piece: Piece) -> Change:
     return Change("flip", piece, piece, 0.0, 0.0)
 
 
-_LATE: Final = ("waters", "current")
+_LATE_PIECES: Final = ("waters", "current")
 """What changes in the last step even if nothing about it does."""
 
 
-def _retimed(step: Step, when: Moments, change: Change) -> Change:
+def _retimed(step: StepAnimation, when: Moments, change: Change) -> Change:
     """One change with its moments."""
     piece = change.after or change.before
     assert piece is not None
@@ -296,38 +312,38 @@ def _retimed(step: Step, when: Moments, change: Change) -> Change:
     if name in ("waters", "current") or (name == "tile" and change.kind != "travel"):
         return _swap(change, when.field)
     if name == "event":
-        return Change("flip", replace(piece, art=EventCard("")), change.after, CARD, 0.0)
+        return Change("flip", replace(piece, art=EventCardArt("")), change.after, EVENT_CARD_SECONDS, 0.0)
     start, seconds = _timing(step, when, piece, gone)
     return replace(change, start=start, seconds=seconds)
 
 
-def _timing(step: Step, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
+def _timing(step: StepAnimation, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
     """When a piece sets off, and how long it is on its way."""
-    later = SEEN if step.kind_drawn else when.side
+    later = TILE_SEEN_SECONDS if step.kind_drawn else when.side
     times = {
-        "tile": (0.0, TRAVEL),
-        "tint": (when.end + _lights_up(step, piece), SHOWN),
-        "left": (when.side, ROLL),
-        "card": (STAGGER * _index(step, piece), FLIP),
-        "drawn": (0.0, HOVER if gone else OUT),
-        "actor": (0.0 if gone else OUT, HOVER),
-        "governs": (0.0 if gone else OUT, HOVER),
-        "five": (SEEN if step.kind_drawn else 0.0, TRAVEL),
-        "aside": (later, TRAVEL),
-        "owner": (when.side, HOVER),
-        "sign": (CARD, SHOWN),
+        "tile": (0.0, TRAVEL_SECONDS),
+        "tint": (when.end + _lights_up(step, piece), APPEAR_SECONDS),
+        "left": (when.side, ROLL_SECONDS),
+        "card": (FLIP_INTERVAL * _index(step, piece), FLIP_SECONDS),
+        "drawn": (0.0, HOVER_SECONDS if gone else TILE_OUT_SECONDS),
+        "actor": (0.0 if gone else TILE_OUT_SECONDS, HOVER_SECONDS),
+        "governs": (0.0 if gone else TILE_OUT_SECONDS, HOVER_SECONDS),
+        "five": (TILE_SEEN_SECONDS if step.kind_drawn else 0.0, TRAVEL_SECONDS),
+        "aside": (later, TRAVEL_SECONDS),
+        "owner": (when.side, HOVER_SECONDS),
+        "sign": (EVENT_CARD_SECONDS, APPEAR_SECONDS),
     }
     return times[str(piece.id[0])]
 
 
-def _index(step: Step, piece: Piece) -> int:
+def _index(step: StepAnimation, piece: Piece) -> int:
     """Where a card lies in its column."""
     return step.game.letters.index(str(piece.id[2])) if piece.id[0] == "card" else 0
 
 
-def _lights_up(step: Step, piece: Piece) -> float:
+def _lights_up(step: StepAnimation, piece: Piece) -> float:
     """When a tile shows where it drains, in seconds into the ending."""
-    lit = ending(rivers(step.land, step.after)) if piece.id[0] == "tint" else ()
+    lit = ending_order(rivers(step.land, step.after)) if piece.id[0] == "tint" else ()
     return min((one.at for one in lit if one.space == piece.id[1]), default=0.0)
 
 
@@ -339,7 +355,7 @@ def _swap(change: Change, at: float) -> Change:
 # --- sounds --------------------------------------------------------------------------------------
 
 
-def cues(step: Step) -> tuple[Cue, ...]:
+def step_cues(step: StepAnimation) -> tuple[Cue, ...]:
     """What a step sounds like."""
     found = _cues(step, moments(step))
     if not step.over:
@@ -348,33 +364,44 @@ def cues(step: Step) -> tuple[Cue, ...]:
     return (*found, *_chimes(step, start))
 
 
-def _cues(step: Step, when: Moments) -> tuple[Cue, ...]:
+def _cues(step: StepAnimation, when: Moments) -> tuple[Cue, ...]:
     slide = Cue(0.0, "paper_slide")
     match step.action:
         case play.Cards():
             return (Cue(0.0, "riffle"), Cue(when.end - 0.16, "paper_land"))
         case play.Tile(kind):
-            return (slide, Cue(OUT * 0.9, "wood"), *_told(step, kind))
+            return (slide, Cue(TILE_OUT_SECONDS * 0.9, "wood"), *_told(step, kind))
         case play.Lay() | play.LayBasin() | play.LayPass():
-            return (slide, Cue(TRAVEL, _LANDS[type(step.action)]), *_waters(step))
+            return (slide, Cue(TRAVEL_SECONDS, _LANDING_SOUNDS[type(step.action)]), *_waters(step))
         case play.Keep() | play.Give():
-            return (slide, Cue(TRAVEL, "chime" if isinstance(step.action, play.Keep) else "pat"))
+            return (slide, Cue(TRAVEL_SECONDS, "chime" if isinstance(step.action, play.Keep) else "pat"))
         case play.EventCard(event):
-            more = {play.INLAND_SEA: Cue(CARD - 0.2, "inland_sea"), play.QUIET: Cue(TRAVEL, "quiet_year")}
-            return (slide, Cue(TRAVEL, "paper_land"), more.get(event, Cue(CARD * 0.5, "omen")))
+            more = {
+                play.INLAND_SEA: Cue(EVENT_CARD_SECONDS - 0.2, "inland_sea"),
+                play.QUIET_YEAR: Cue(TRAVEL_SECONDS, "quiet_year"),
+            }
+            return (
+                slide,
+                Cue(TRAVEL_SECONDS, "paper_land"),
+                more.get(event, Cue(EVENT_CARD_SECONDS * 0.5, "omen")),
+            )
         case play.Remove():
-            return (Cue(0.0, "quake"), Cue(LIFTED, "paper_slide"), Cue(HOME, "bag"))
+            return (Cue(0.0, "quake"), Cue(TILE_LOOSE_AT, "paper_slide"), Cue(TILE_BACK_AT, "bag"))
         case play.Flood():
-            dry = not washed(step)
+            dry = not washed_tiles(step)
             return (Cue(0.0, "water"),) if dry else (Cue(0.0, "flood"), Cue(when.side, "bag"))
         case play.Turn() | play.TurnPass():
-            return (Cue(0.0, "volcano"), Cue(DOWN, _LANDS[type(step.action)]), *_waters(step))
-    return (Cue(0.0, _ALONE[type(step.action)]),)
+            return (
+                Cue(0.0, "volcano"),
+                Cue(THROWN_TILE_DOWN_AT, _LANDING_SOUNDS[type(step.action)]),
+                *_waters(step),
+            )
+    return (Cue(0.0, _SINGLE_SOUNDS[type(step.action)]),)
 
 
-_ALONE: Final[dict[type, str]] = {play.Flip: "card_turn", play.Draw: "bag", play.Decline: "brush"}
+_SINGLE_SOUNDS: Final[dict[type, str]] = {play.Flip: "card_turn", play.Draw: "bag", play.Decline: "brush"}
 """Steps of a single sound."""
-_LANDS: Final[dict[type, str]] = {
+_LANDING_SOUNDS: Final[dict[type, str]] = {
     play.Lay: "paper_land",
     play.Turn: "paper_land",
     play.LayBasin: "basin",
@@ -384,26 +411,30 @@ _LANDS: Final[dict[type, str]] = {
 """What a tile sounds like that comes to lie: hollow land and a pass are no common ones."""
 
 
-def _told(step: Step, kind: str) -> tuple[Cue, ...]:
+def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
     """What a tile out of the bag brings."""
     if kind == play.QUAKE:
-        return (Cue(OUT, "quake"),)
+        return (Cue(TILE_OUT_SECONDS, "quake"),)
     if kind == play.EVENT:
-        return (Cue(OUT, "chime", 5),)
+        return (Cue(TILE_OUT_SECONDS, "chime", 5),)
     if not step.moves_on:
         return ()
-    return (Cue(SEEN + TRAVEL, "chime") if kind == play.FIVE else Cue(SEEN, "paper_slide"),)
+    return (
+        Cue(TILE_SEEN_SECONDS + TRAVEL_SECONDS, "chime")
+        if kind == play.FIVE
+        else Cue(TILE_SEEN_SECONDS, "paper_slide"),
+    )
 
 
-def _waters(step: Step) -> tuple[Cue, ...]:
+def _waters(step: StepAnimation) -> tuple[Cue, ...]:
     """The sound of water that runs; higher for more of it."""
-    tiles = run(step)
+    tiles = water_run(step)
     return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 
 
-def _chimes(step: Step, start: float) -> tuple[Cue, ...]:
+def _chimes(step: StepAnimation, start: float) -> tuple[Cue, ...]:
     """A chain along each ocean's rivers."""
-    lit = ending(rivers(step.land, step.after))
+    lit = ending_order(rivers(step.land, step.after))
     seats = ([tile.at for tile in lit if tile.seat == seat] for seat in SEATS)
-    chains = (chain("chime", (start + at for at in mine[:: max(1, len(mine) // 6)])) for mine in seats)
+    chains = (chain_cues("chime", (start + at for at in mine[:: max(1, len(mine) // 6)])) for mine in seats)
     return tuple(cue for links in chains for cue in links)

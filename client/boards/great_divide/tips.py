@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from client.boards.base import Line
+from client.boards.contract import Sentence
 from client.boards.great_divide import supply
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.words import kind_key
-from client.boards.kit.pieces import Spot, Target
+from client.boards.kit.pieces import HitArea, Target
 from client.boards.kit.tips import Tip
 from core.game import Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import BASIN, EMPTY, is_pass
-from core.games.great_divide.land import EIGHTH
+from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, is_pass
+from core.games.great_divide.land import EIGHTH_CARD
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import ACTIVE, PASSIVE, State, other
+from core.games.great_divide.state import ACTIVE, PASSIVE, State, opponent
 
 
-def sights(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
+def tip_targets(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
     """All that can be asked about: every space, card, and thing beside the land."""
     for space, place in enumerate(game.land.places):
-        yield Spot(("space", *place), layout.spaces.box(space), True)
+        yield HitArea(("space", *place), layout.spaces.box(space), True)
     for seat in SEATS:
         for letter in layout.letters:
-            yield Spot(("card", seat, letter), layout.card(seat, letter))
+            yield HitArea(("card", seat, letter), layout.card(seat, letter))
     if layout.beside:
         yield from _beside(game, view, layout)
 
 
-def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
-    yield Spot(("bag",), layout.bag, True)
-    kinds = supply.stock(game, view)
+def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
+    yield HitArea(("bag",), layout.bag, True)
+    kinds = supply.stock_counts(game, view)
     for index, (kind, _) in enumerate(kinds):
-        yield Spot(("kind", kind), layout.kind(index, len(kinds)))
+        yield HitArea(("kind", kind), layout.kind(index, len(kinds)))
     if view.drawn:
-        yield Spot(("drawn",), layout.drawn, True)
-    yield Spot(("five",), layout.five, True)
+        yield HitArea(("drawn",), layout.drawn, True)
+    yield HitArea(("five",), layout.five, True)
     if view.options.events:
-        yield Spot(("deck",), layout.deck)
+        yield HitArea(("deck",), layout.deck)
     for index, event in enumerate(view.events):
-        yield Spot(("event", event, index), layout.sign(index))
+        yield HitArea(("event", event, index), layout.sign(index))
     for index, tile in enumerate(view.aside):
-        yield Spot(("aside", tile.kind, index), layout.aside(index, len(view.aside)))
+        yield HitArea(("aside", tile.kind, index), layout.aside(index, len(view.aside)))
 
 
 def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | None:
@@ -57,7 +57,7 @@ def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | No
         case ("flip", str(letter)):
             return _card(game, view, viewer, view.turn, letter)
         case ("keep" | "give" as word,):
-            return Tip(Line(f"great_divide.offer.{word}"), _about(word))
+            return Tip(Sentence(f"great_divide.offer.{word}"), _about(word))
     return _thing(game, view, target)
 
 
@@ -70,7 +70,7 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
             return _kind(game, view, view.drawn)
         case ("five",):
             holder = _about("five_nobody") if view.five is None else _about("five_seat", name=view.five)
-            return Tip(Line(kind_key(play.FIVE)), _about("five"), holder)
+            return Tip(Sentence(kind_key(play.FIVE)), _about("five"), holder)
         case ("bag",):
             return Tip(_about("the_bag"), _about("bag"), _left(int(view.bag.sum())))
         case ("deck",):
@@ -80,15 +80,15 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
     return None
 
 
-def _about(word: str, **seats: Seat) -> Line:
-    return Line(f"great_divide.tip.{word}", seats=seats)
+def _about(word: str, **seats: Seat) -> Sentence:
+    return Sentence(f"great_divide.tip.{word}", seats=seats)
 
 
-def _left(count: int) -> Line:
-    return Line("great_divide.tip.left", {"count": count})
+def _left(count: int) -> Sentence:
+    return Sentence("great_divide.tip.left", {"count": count})
 
 
-def _in_bag(game: GreatDivide, view: State, kind: str) -> Line:
+def _in_bag(game: GreatDivide, view: State, kind: str) -> Sentence:
     return _left(int(view.bag[game.kinds.index(kind)]))
 
 
@@ -98,16 +98,16 @@ def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -
     hidden = _about("card_own" if seat == viewer else "card_open")
     now = {
         ACTIVE: _about("card_active", name=Seat(seat)),
-        PASSIVE: _about("card_passive", name=other(Seat(seat))),
+        PASSIVE: _about("card_passive", name=opponent(Seat(seat))),
     }.get(side, hidden)
-    about = _about("special" if letter == EIGHTH else "card")
-    return Tip(Line(kind_key(letter)), about, now)
+    about = _about("special" if letter == EIGHTH_CARD else "card")
+    return Tip(Sentence(kind_key(letter)), about, now)
 
 
 def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
     """A kind of tile, and how many are in the bag."""
     about = f"kind_{kind}" if kind in play.OTHER_KINDS else "river"
-    return Tip(Line(kind_key(kind)), _about(about), _in_bag(game, view, kind))
+    return Tip(Sentence(kind_key(kind)), _about(about), _in_bag(game, view, kind))
 
 
 def _event(event: str) -> Tip:
@@ -119,22 +119,22 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
     """An empty space, or the tile on it: where its water ends, and how much of it there is."""
     land, tile = game.land, int(view.tiles[space])
     area = land.areas[land.area[space]]
-    if tile == EMPTY:
-        return Tip(Line(kind_key(area)), _about("empty"), _in_bag(game, view, area))
-    if tile == BASIN:
-        return Tip(Line(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
+    if tile == EMPTY_SPACE:
+        return Tip(Sentence(kind_key(area)), _about("empty"), _in_bag(game, view, area))
+    if tile == BASIN_CODE:
+        return Tip(Sentence(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
     water = rivers(land, view)
     if is_pass(tile):
         return Tip(
-            Line(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _sure(water.drains(space))
+            Sentence(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _sure(water.drains(space))
         )
     fate = water.fate(space, tile)
     seats = {} if fate.seat is None else {"name": fate.seat}
-    worth = Line(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]}, seats)
-    return Tip(Line(kind_key(area)), _about("river"), worth)
+    worth = Sentence(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]}, seats)
+    return Tip(Sentence(kind_key(area)), _about("river"), worth)
 
 
-def _sure(seats: Sequence[Seat]) -> Line:
+def _sure(seats: Sequence[Seat]) -> Sentence:
     """For whom a Pass is sure to count."""
     if not seats:
         return _about("pass_open")

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from client.boards.great_divide.hexes import HALF, SIDES, side
+from client.boards.great_divide.hexes import HALF_WIDTH, SIDE_MIDDLES, side
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.rivers import Fate, Mouth, Stretch, rivers_of
-from client.boards.kit.paper import mixed, rgb
-from client.ui.anim import mix
+from client.boards.great_divide.rivers import Fate, Mouth, RiverStretch, rivers_of
+from client.boards.kit.paper import mix_colours, rgb
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
@@ -24,51 +24,51 @@ from client.ui.theme import Ink
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.land import Land
 
-Path = tuple[Point, ...]
-Part = Literal["bed", "water", "bright", "light"]
+PointPath = tuple[Point, ...]
+StretchPart = Literal["bed", "water", "bright", "light"]
 """What is painted of a stretch: `bright` water is meant, `light` runs over it."""
 
-STEPS: Final = 14
-"""So many straight pieces make a curve."""
-BEND: Final = 0.055
-"""How far a stretch winds to either side, in radii."""
-SPRING: Final = 0.8
+CURVE_PIECES: Final = 14
+"""Straight pieces of which a curve is made."""
+BEND_REACH: Final = 0.055
+"""Distance a stretch winds to either side, in radii."""
+SPRING_WIDTH: Final = 0.8
 """How much of its width a river has where it springs, in the middle of its tile."""
-WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
+RIVER_WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 """How wide a river is, in radii, from so many tiles on."""
-SOFT: Final = 0.43
+LIGHT_STRENGTH: Final = 0.43
 """How much light there is on water, 0 … 1."""
-BEYOND: Final = 0.03
+TILE_OVERLAP: Final = 0.03
 """How far a stretch reaches beyond its tile, in radii."""
-GLIMMERS: Final = 6
+GLIMMER_STRENGTHS: Final = 6
 """Strengths in which light that runs with the water is kept."""
-BANK: Final = 0.035
+BANK_WIDTH: Final = 0.035
 """How much of its bed is to be seen at each side of the water, in radii."""
-AHEAD: Final = 0.1
+BEAD_OFFSET: Final = 0.1
 """How far a bead lies in the next space, in widths of a space."""
-DELTA: Final = 0.34
-"""How far a river is seen in the sea, in radii."""
-BANDS: Final = 6
+DELTA_REACH: Final = 0.34
+"""Distance a river is seen in the sea, in radii."""
+BAND_COUNT: Final = 6
 """Number of strips of the land that are painted one by one, each in a frame of its own."""
-REACH: Final = 2.0
+WATER_REACH: Final = 2.0
 """How far water may reach from the middle of its space, in radii."""
-HEAD, HEAD_AT = 0.40, 0.73 / HALF
+ARROW_HEAD_SIZE, ARROW_HEAD_OFFSET = 0.40, 0.73 / HALF_WIDTH
 """How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
-OWNER, OFFING = 0.34, 0.26
+OWNER_SYMBOL_SIZE, OWNER_SYMBOL_OFFSET = 0.34, 0.26
 """How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
-BEAD, BEADED = 0.48, 1.4
+BEAD_SIZE, BEAD_SIZE_WITH_SYMBOL = 0.48, 1.4
 """How large the bead of a mouth is, in radii, and in widths of such a symbol in it."""
-LEAST_SIGN, LARGEST_SIGN = 20.0, 0.74
+LEAST_SYMBOL_SIZE, LARGEST_SYMBOL_SIZE = 20.0, 0.74
 """Units that symbols and beads have at least; but so many radii at most, as in small pictures."""
 
-WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
-LIGHT: Final = (
+WATER_COLOURS: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
+LIGHT_COLOURS: Final = (
     "great_divide.pacific_light",
     "great_divide.atlantic_light",
     "great_divide.paper",
     "great_divide.water",
 )
-DEEP: Final = (
+BED_COLOURS: Final = (
     "great_divide.pacific_deep",
     "great_divide.atlantic_deep",
     "great_divide.slate",
@@ -80,34 +80,34 @@ DEEP: Final = (
 def water_ink(canvas: Canvas, fate: Fate) -> Ink:
     """The colour of water that will end so."""
     if fate is not Fate.OPEN:
-        return WATER[fate]
-    west, east = (canvas.colour(LIGHT[ocean]) for ocean in (Fate.PACIFIC, Fate.ATLANTIC))
+        return WATER_COLOURS[fate]
+    west, east = (canvas.colour(LIGHT_COLOURS[ocean]) for ocean in (Fate.PACIFIC, Fate.ATLANTIC))
     return ((west[0] + east[0]) // 2, (west[1] + east[1]) // 2, (west[2] + east[2]) // 2)
 
 
 @lru_cache(maxsize=128)
 def width(tiles: int) -> float:
     """How wide a river is that carries so many tiles' water, in radii."""
-    return next(wide for least, wide in WIDTHS if tiles >= least)
+    return next(wide for least, wide in RIVER_WIDTHS if tiles >= least)
 
 
 # --- curves ------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
-def curve(source: int | None, way: int, bend: int) -> Path:
+def curve(source: int | None, way: int, bend: int) -> PointPath:
     """The middle of a stretch in a hex of radius 1 about (0, 0), from its spring or side `source` to `way`.
 
     `bend` 1 or -1 says to which side it winds first.
     """
-    end = SIDES[way]
-    start = (0.0, 0.0) if source is None else SIDES[source]
+    end = SIDE_MIDDLES[way]
+    start = (0.0, 0.0) if source is None else SIDE_MIDDLES[source]
     points = []
-    for step in range(STEPS + 1):
-        t = step / STEPS
+    for step in range(CURVE_PIECES + 1):
+        t = step / CURVE_PIECES
         x, y = ((1 - t) ** 2 * start[i] + t**2 * end[i] for i in (0, 1))
         across = _across(start, end, t)
-        off = 0.0 if source is None else BEND * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
+        off = 0.0 if source is None else BEND_REACH * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
         points.append((x + off * across[0], y + off * across[1]))
     return tuple(points)
 
@@ -124,7 +124,7 @@ def bend_of(space: int) -> int:
     return 1 if space % 3 else -1
 
 
-def on_its_way(places: Spaces, space: int, source: int | None, way: int, share: float) -> Point:
+def water_point(places: Spaces, space: int, source: int | None, way: int, share: float) -> Point:
     """Where water is on a space after a share of its way over it, 0 … 1."""
     path = curve(source, way, bend_of(space))
     at = min(1.0, max(0.0, share)) * (len(path) - 1)
@@ -133,7 +133,7 @@ def on_its_way(places: Spaces, space: int, source: int | None, way: int, share: 
     return cx + mix(ax, bx, at - first) * places.radius, cy + mix(ay, by, at - first) * places.radius
 
 
-def _ribbon(path: Path, start: float, end: float, radius: float) -> Path:
+def _ribbon(path: PointPath, start: float, end: float, radius: float) -> PointPath:
     """A path as a shape in units, `start` wide at first and `end` at last; widths are in radii."""
     left, right = [], []
     last = len(path) - 1
@@ -146,10 +146,10 @@ def _ribbon(path: Path, start: float, end: float, radius: float) -> Path:
     return (*left, *reversed(right))
 
 
-def _longer(path: Path) -> Path:
+def _longer(path: PointPath) -> PointPath:
     """A path that ends a little beyond its tile on both sides, so that neighbours leave no gap."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = path[0], path[1], path[-2], path[-1]
-    one, two = (BEYOND / math.dist(*ends) for ends in (path[:2], path[-2:]))
+    one, two = (TILE_OVERLAP / math.dist(*ends) for ends in (path[:2], path[-2:]))
     head, tail = (ax - (bx - ax) * one, ay - (by - ay) * one), (dx + (dx - cx) * two, dy + (dy - cy) * two)
     return (head, *path, tail)
 
@@ -160,7 +160,7 @@ def _longer(path: Path) -> Path:
 class Band(NamedTuple):
     """All water of a strip of the land from west to east: equal ones look the same, whatever is elsewhere."""
 
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[RiverStretch, ...]
     mouths: tuple[Mouth, ...]
     divide: tuple[tuple[int, int], ...]
     heads: tuple[tuple[int, int], ...]
@@ -179,7 +179,7 @@ class Band(NamedTuple):
         for mouth in self.mouths:
             if mouth.sea:
                 _draw_delta(canvas, places, mouth)
-                _draw_owner(canvas, places, mouth, OFFING)
+                _draw_owner(canvas, places, mouth, OWNER_SYMBOL_OFFSET)
         for stretch in self.stretches:
             _draw(canvas, places, stretch, "water")
         for mouth in self.mouths:
@@ -194,11 +194,11 @@ class Band(NamedTuple):
 def bands(land: Land, tiles: bytes, inland: bool) -> tuple[Band, ...]:
     """The water of a board, from north to south; `tiles` are the bytes of `State.tiles`."""
     rivers, places = rivers_of(land, tiles, inland), Spaces(land, 1.0, (0.0, 0.0))
-    top, high = places.whole.y, places.whole.h / BANDS
+    top, high = places.whole.y, places.whole.h / BAND_COUNT
     heads = [(space, int(way)) for space, tile in enumerate(rivers.water.tiles) for way in arrows(tile)]
 
     def near(space: int, index: int) -> bool:
-        return index * high - REACH <= places.centre(space)[1] - top <= (index + 1) * high + REACH
+        return index * high - WATER_REACH <= places.centre(space)[1] - top <= (index + 1) * high + WATER_REACH
 
     return tuple(
         Band(
@@ -207,17 +207,17 @@ def bands(land: Land, tiles: bytes, inland: bool) -> tuple[Band, ...]:
             tuple(side for side in rivers.divide if near(side[0], index)),
             tuple(head for head in heads if near(head[0], index)),
         )
-        for index in range(BANDS)
+        for index in range(BAND_COUNT)
     )
 
 
 def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
     """The head of an arrow at a side of a hex; also to be laid over water."""
-    place = Rect.around(*side(centre, radius * HEAD_AT, way), radius * HEAD)
+    place = Rect.around(*side(centre, radius * ARROW_HEAD_OFFSET, way), radius * ARROW_HEAD_SIZE)
     canvas.picture(f"tiles/great_divide/arrow-{way}.svg", place, tint="great_divide.paper")
 
 
-def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch]) -> None:
+def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[RiverStretch]) -> None:
     """Some pieces of river, once more over everything."""
     for stretch in stretches:
         _draw(canvas, places, stretch, "bed")
@@ -225,9 +225,9 @@ def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch])
         _draw(canvas, places, stretch, "bright")
 
 
-def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
+def draw_glimmer(canvas: Canvas, places: Spaces, stretch: RiverStretch, strength: float) -> None:
     """Light that runs with the water over one stretch, 0 … 1."""
-    level = round(strength * GLIMMERS) / GLIMMERS
+    level = round(strength * GLIMMER_STRENGTHS) / GLIMMER_STRENGTHS
     if level > 0:
         _draw(canvas, places, stretch, "light", level)
 
@@ -235,14 +235,14 @@ def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: flo
 def _draw(
     canvas: Canvas,
     places: Spaces,
-    stretch: Stretch,
-    part: Part,
+    stretch: RiverStretch,
+    part: StretchPart,
     strength: float = 1.0,
     *,
     kept_only: bool = False,
 ) -> None:
     """A part of a stretch, kept for all spaces over which water runs like this."""
-    radius, course = places.radius, Course.of(stretch)
+    radius, course = places.radius, WaterCourse.of(stretch)
 
     def paint(inner: Canvas) -> None:
         for ink, share, more in _ribbons(canvas, stretch.fate, part, strength):
@@ -253,14 +253,16 @@ def _draw(
         canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3, kept_only=kept_only)
 
 
-def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tuple[Ink, float, float]]:
+def _ribbons(
+    canvas: Canvas, fate: Fate, part: StretchPart, strength: float
+) -> list[tuple[Ink, float, float]]:
     """What a part is made of: colours, how wide (in widths of the water), and how many radii wider."""
-    water, light = water_ink(canvas, fate), LIGHT[fate]
+    water, light = water_ink(canvas, fate), LIGHT_COLOURS[fate]
     match part:
         case "bed":
-            return [(DEEP[fate], 1.0, 2 * BANK)]
+            return [(BED_COLOURS[fate], 1.0, 2 * BANK_WIDTH)]
         case "water":
-            soft = mixed(canvas.colour(water)[:3], rgb(canvas, light), SOFT)
+            soft = mix_colours(canvas.colour(water)[:3], rgb(canvas, light), LIGHT_STRENGTH)
             return [(water, 1.0, 0.0), (soft, 0.42, 0.0)]
         case "bright":
             return [(water, 1.0, 0.0), (light, 0.42, 0.0)]
@@ -268,7 +270,7 @@ def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tu
     return [((*halo, round(110 * strength)), 1.5, 0.0), ((*foam, round(220 * strength)), 0.5, 0.0)]
 
 
-class Course(NamedTuple):
+class WaterCourse(NamedTuple):
     """How water runs over a tile, whichever it is: where, and how wide it comes and goes in radii."""
 
     source: int | None
@@ -278,8 +280,8 @@ class Course(NamedTuple):
     end: float
 
     @classmethod
-    def of(cls, stretch: Stretch) -> Course:
-        start = width(stretch.before) if stretch.before else SPRING * width(1)
+    def of(cls, stretch: RiverStretch) -> WaterCourse:
+        start = width(stretch.before) if stretch.before else SPRING_WIDTH * width(1)
         return cls(stretch.source, stretch.way, bend_of(stretch.space), start, width(stretch.after))
 
     def paint(self, canvas: Canvas, radius: float, ink: Ink, share: float, more: float) -> None:
@@ -292,37 +294,41 @@ class Course(NamedTuple):
 
 def _draw_delta(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river runs out into the sea: a fan, and the river itself in it."""
-    (x, y), wide, radius = SIDES[mouth.way], width(mouth.carries), places.radius
-    reach = 1 + DELTA / math.hypot(x, y)
+    (x, y), wide, radius = SIDE_MIDDLES[mouth.way], width(mouth.carries), places.radius
+    reach = 1 + DELTA_REACH / math.hypot(x, y)
     path = tuple((x * share, y * share) for share in (0.96, mix(1, reach, 0.5), reach))
     with canvas.shifted(*places.centre(mouth.space)):
-        fan = (*rgb(canvas, LIGHT[mouth.fate]), 70)
+        fan = (*rgb(canvas, LIGHT_COLOURS[mouth.fate]), 70)
         canvas.polygon(_ribbon(path, wide * 1.3, wide * 3.4, radius), fan)
-        canvas.polygon(_ribbon(path[:2], wide * 1.15, wide * 2.1, radius), WATER[mouth.fate])
+        canvas.polygon(_ribbon(path[:2], wide * 1.15, wide * 2.1, radius), WATER_COLOURS[mouth.fate])
 
 
 def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> None:
     """Whose ocean a river comes to: the seat's symbol, so many radii beyond the side of its last tile."""
     if mouth.fate.seat is None:
         return
-    spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF), mouth.way)
+    spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF_WIDTH), mouth.way)
     seat = mouth.fate.seat
-    seat_symbol(canvas, seat, Rect.around(*spot, legible(OWNER, places)), f"seat.{seat}.ink")
+    seat_symbol(canvas, seat, Rect.around(*spot, legible_size(OWNER_SYMBOL_SIZE, places)), f"seat.{seat}.ink")
 
 
-def legible(share: float, places: Spaces) -> float:
+def legible_size(share: float, places: Spaces) -> float:
     """Units of a share of a space's radius; on a small land as many as are read."""
-    return min(max(share * places.radius, LEAST_SIGN), LARGEST_SIGN * places.radius)
+    return min(max(share * places.radius, LEAST_SYMBOL_SIZE), LARGEST_SYMBOL_SIZE * places.radius)
 
 
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
-    spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
-    size = legible(BEAD, places) if mouth.fate.seat is None else BEADED * legible(OWNER, places)
+    spot = side(places.centre(mouth.space), places.radius * (1 + 2 * BEAD_OFFSET), mouth.way)
+    size = (
+        legible_size(BEAD_SIZE, places)
+        if mouth.fate.seat is None
+        else BEAD_SIZE_WITH_SYMBOL * legible_size(OWNER_SYMBOL_SIZE, places)
+    )
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)
-    _draw_owner(canvas, places, mouth, 2 * AHEAD * HALF)
+    _draw_owner(canvas, places, mouth, 2 * BEAD_OFFSET * HALF_WIDTH)
 
 
 def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
@@ -330,8 +336,8 @@ def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
     radius = box.w / 2 - 1
     canvas.circle(box.centre, radius, "great_divide.paper")
     inner = radius * 0.8
-    west = WATER[Fate.PACIFIC if fate is Fate.OPEN else fate]
-    east = WATER[Fate.ATLANTIC if fate is Fate.OPEN else fate]
+    west = WATER_COLOURS[Fate.PACIFIC if fate is Fate.OPEN else fate]
+    east = WATER_COLOURS[Fate.ATLANTIC if fate is Fate.OPEN else fate]
     canvas.circle(box.centre, inner, west)
     with canvas.clip(Rect(box.cx, box.y, box.w / 2, box.h)):
         canvas.circle(box.centre, inner, east)

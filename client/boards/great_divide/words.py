@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from client.boards.base import Frame, Line
-from client.boards.great_divide.score import gains
-from client.mirror import Happening
+from client.boards.contract import Frame, Sentence
+from client.boards.great_divide.score import tile_gains
+from client.session.events import GameEvent
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import EMPTY
+from core.games.great_divide.drainage import EMPTY_SPACE
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import ACTIVE, Action, State, other
+from core.games.great_divide.state import ACTIVE, Action, State, opponent
 
 _SPECIAL: Final = (play.BASIN_TILE, play.PASS_TILE)
 
@@ -29,7 +29,7 @@ def kind_key(kind: str) -> str:
     return f"great_divide.kind.{kind}"
 
 
-def signed(count: int) -> str:
+def signed_text(count: int) -> str:
     """How many more or less: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
@@ -37,18 +37,18 @@ def signed(count: int) -> str:
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(game: GreatDivide, frame: Frame) -> Line:
+def prompt(game: GreatDivide, frame: Frame) -> Sentence:
     """What there is to do, or who does it, in one sentence."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
-        return Line(outcome.reason, seats={"winner": outcome.winners[0]})
+        return Sentence(outcome.reason, seats={"winner": outcome.winners[0]})
     seat = frame.chooser
     if seat is None:
         return _waiting(frame, view)
-    names = {"name": seat, "other": other(seat)}
+    names = {"name": seat, "other": opponent(seat)}
     words = {"tile": kind_key(view.drawn)} if view.drawn else {}
-    return Line(f"great_divide.prompt.{_task(game, view, seat)}", seats=names, words=words)
+    return Sentence(f"great_divide.prompt.{_task(game, view, seat)}", seats=names, words=words)
 
 
 def _task(game: GreatDivide, view: State, seat: Seat) -> str:
@@ -80,11 +80,11 @@ def _event(game: GreatDivide, view: State, seat: Seat) -> str:
     return view.stage if seat == view.turn else f"{view.stage}_second"
 
 
-def _waiting(frame: Frame, view: State) -> Line:
+def _waiting(frame: Frame, view: State) -> Sentence:
     """Whose decision is awaited, and which."""
     awaited = frame.position.to_act
     if view.stage == "cards" and len(awaited) != 1:
-        return Line("great_divide.waiting.both")
+        return Sentence("great_divide.waiting.both")
     name = awaited[0] if view.stage == "cards" else view.actor
     stage = view.stage
     if stage == "lay":
@@ -92,13 +92,15 @@ def _waiting(frame: Frame, view: State) -> Line:
     else:
         stage_key = {"again": "turn", "deck": "bag", "over": "bag"}.get(stage, stage)
     words = {"tile": kind_key(view.drawn)} if view.drawn else {}
-    return Line(f"great_divide.waiting.{stage_key}", seats={"name": name, "other": other(name)}, words=words)
+    return Sentence(
+        f"great_divide.waiting.{stage_key}", seats={"name": name, "other": opponent(name)}, words=words
+    )
 
 
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(game: GreatDivide, happening: Happening, viewer: int) -> Line:
+def caption(game: GreatDivide, happening: GameEvent, viewer: int) -> Sentence:
     """What happened, in one sentence. What chance does happens to the active seat."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
@@ -115,7 +117,7 @@ class _Caption(NamedTuple):
     after: State
     seat: Seat
 
-    def line(self) -> Line:
+    def line(self) -> Sentence:
         match self.action:
             case play.Cards():
                 return self._line("cards" if self.after.stage == "cards" else "cards_open")
@@ -137,60 +139,62 @@ class _Caption(NamedTuple):
                 return self._line(f"decline_{self.before.stage}")
         return self._line(_PLAIN[type(self.action)])
 
-    def _line(self, key: str, kind: str = "", **counts: int | str) -> Line:
-        return Line(
+    def _line(self, key: str, kind: str = "", **counts: int | str) -> Sentence:
+        return Sentence(
             f"great_divide.caption.{key}",
             values=dict(counts),
-            seats={"name": self.seat, "other": other(self.seat)},
+            seats={"name": self.seat, "other": opponent(self.seat)},
             words={"tile": kind_key(kind)} if kind else {},
         )
 
-    def _flip(self, card: str) -> Line:
+    def _flip(self, card: str) -> Sentence:
         side = self.after.cards[self.seat, self.game.letters.index(card)]
         return self._line("flip_active" if side == ACTIVE else "flip_passive", card)
 
-    def _tile(self, kind: str) -> Line:
+    def _tile(self, kind: str) -> Sentence:
         """A drawn tile, and what the card of whoever drew it says."""
         if kind in (play.QUAKE, play.EVENT):
             return self._line(f"tile_{kind}", kind)
         if kind == play.FIVE:
-            ways = {self.seat: "tile_five_kept", other(self.seat): "tile_five_given"}
+            ways = {self.seat: "tile_five_kept", opponent(self.seat): "tile_five_given"}
             return self._line("tile_five" if self.after.five is None else ways[self.after.five], kind)
         if len(self.after.aside) > len(self.before.aside):
             return self._line("tile_aside", kind)
         return self._line("tile_active" if self.after.actor == self.seat else "tile_passive", kind)
 
-    def _lay(self) -> Line:
+    def _lay(self) -> Sentence:
         """A tile laid, and how many tiles more are decided by it, and for whom."""
         mine, theirs = self._gained()
         key = "lay_both" if mine and theirs else "lay_mine" if mine else "lay_theirs" if theirs else "lay"
-        return self._line(key, self.before.drawn, mine=signed(mine), theirs=signed(theirs))
+        return self._line(key, self.before.drawn, mine=signed_text(mine), theirs=signed_text(theirs))
 
     def _gained(self) -> tuple[int, int]:
         """How many tiles more are decided for whoever did it, and for the other seat."""
-        gained = gains(self.before, self.after, self.game.land)
-        return gained[self.seat], gained[other(self.seat)]
+        gained = tile_gains(self.before, self.after, self.game.land)
+        return gained[self.seat], gained[opponent(self.seat)]
 
-    def _flood(self) -> Line:
-        washed = int((self.before.tiles != EMPTY).sum() - (self.after.tiles != EMPTY).sum())
+    def _flood(self) -> Sentence:
+        washed = int((self.before.tiles != EMPTY_SPACE).sum() - (self.after.tiles != EMPTY_SPACE).sum())
         return self._changing("flood", count=washed) if washed else self._line("flood_dry")
 
-    def _changing(self, key: str, kind: str = "", **counts: int) -> Line:
+    def _changing(self, key: str, kind: str = "", **counts: int) -> Sentence:
         """Something that befalls the land, and what it changes for both seats, if anything."""
         mine, theirs = self._gained()
         if not (mine or theirs):
             return self._line(key, kind, **counts)
-        return self._line(f"{key}_changed", kind, **counts, mine=signed(mine), theirs=signed(theirs))
+        return self._line(
+            f"{key}_changed", kind, **counts, mine=signed_text(mine), theirs=signed_text(theirs)
+        )
 
     def _kind(self, action: play.Remove | play.Turn | play.TurnPass) -> str:
         """The tile that lies where something happens."""
         return self.game.kind_on(self.before.tiles, self.game.land.space[action.x, action.y])
 
-    def _removed(self, action: play.Remove) -> Line:
+    def _removed(self, action: play.Remove) -> Sentence:
         back = len(self.before.aside) - len(self.after.aside)
         return self._changing("remove_back" if back else "remove", self._kind(action), count=back)
 
-    def _turned(self, action: play.Turn | play.TurnPass) -> Line:
+    def _turned(self, action: play.Turn | play.TurnPass) -> Sentence:
         if (self.before.tiles == self.after.tiles).all():
             return self._line("turn_same", self._kind(action))
         return self._changing("turn", self._kind(action))

@@ -13,15 +13,15 @@ from typing import ClassVar, Final, Literal
 
 import pygame
 
-from client.boards.kit.paper import Rgb, mixed, plain, rgb, stamp
-from client.boards.kit.pieces import Art, Figure, Look, Piece
+from client.boards.kit.paper import Rgb, mix_colours, rgb, stamp, wants_clear_shapes
+from client.boards.kit.pieces import Art, Figure, PaintContext, Piece
 from client.ui import pictures
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.theme import Face
 from core.games.great_split.data import GREAT_SPLIT_DATA, SEALS, Icon
-from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN, Goods
+from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN_CARD, Goods
 
 CARD_RATIO: Final = 0.7
 """Width to height of a card."""
@@ -43,15 +43,15 @@ ICONS: Final = (
 """What `draw_icon` draws, as the cards and tracks name it. `star` is the seal for all, `score` the star
 reached on a seal track, `contract-books` … a contract icon in the colour of its resource."""
 
-MOTIF: Final = (150.0, 240.0)
+MOTIF_SIZE: Final = (150.0, 240.0)
 """Units across and down one figure of the damask."""
-SOFT: Final = 8.0
+LIGHT_SCALE: Final = 8.0
 """How many times smaller the light on the velvet is painted than it falls."""
-SLOT: Final = ("velvet_deep", "velvet", 0.6)
+SLOT_COLOUR: Final = ("velvet_deep", "velvet", 0.6)
 """The colour of an empty place: so much of the second in the first."""
-_SMALL: Final = 34
+_BOLD_ICON_PIXELS: Final = 34
 """Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
-_STEPS: Final = 14
+_WALLET_POSES: Final = 14
 """Poses in which a wallet opens."""
 _LEAST_ICON: Final = 20.0
 """Units across an icon on a card at least."""
@@ -68,45 +68,56 @@ def draw_table(canvas: Canvas, rect: Rect) -> None:
     """Green velvet with a woven figure, lit from above; all of the rectangle, nothing of what was there."""
     with canvas.clip(rect):
         canvas.rect(
-            rect, "great_split.velvet" if plain(canvas) else tone(canvas, "velvet_deep", "velvet", 0.55)
+            rect,
+            "great_split.velvet"
+            if wants_clear_shapes(canvas)
+            else mixed_colour(canvas, "velvet_deep", "velvet", 0.55),
         )
-        if plain(canvas):
+        if wants_clear_shapes(canvas):
             return
-        for row in range(math.ceil(rect.h / MOTIF[1])):
-            for column in range(math.ceil(rect.w / MOTIF[0])):
-                spot = Rect(rect.x + column * MOTIF[0], rect.y + row * MOTIF[1], *MOTIF)
+        for row in range(math.ceil(rect.h / MOTIF_SIZE[1])):
+            for column in range(math.ceil(rect.w / MOTIF_SIZE[0])):
+                spot = Rect(rect.x + column * MOTIF_SIZE[0], rect.y + row * MOTIF_SIZE[1], *MOTIF_SIZE)
                 canvas.picture(
                     "tiles/great_split/damask.svg", spot, alpha=0.22, tint="great_split.velvet_light"
                 )
-        light = Rect.around(rect.cx, rect.cy - rect.h * 0.1, rect.w * 1.2 / SOFT, rect.h * 1.2 / SOFT)
+        light = Rect.around(
+            rect.cx, rect.cy - rect.h * 0.1, rect.w * 1.2 / LIGHT_SCALE, rect.h * 1.2 / LIGHT_SCALE
+        )
         here = Rect(0.0, 0.0, light.w, light.h)
         with canvas.faded(0.6):
             canvas.sprite(
                 ("great_split.light",),
                 light,
                 lambda c: c.glow(here, "great_split.velvet_light"),
-                zoom=(SOFT, SOFT),
+                zoom=(LIGHT_SCALE, LIGHT_SCALE),
             )
 
 
-def tone(canvas: Canvas, one: str, other: str, share: float) -> Rgb:
+def mixed_colour(canvas: Canvas, one: str, other: str, share: float) -> Rgb:
     """`share` of the second colour of the game's palette in the first."""
-    return mixed(rgb(canvas, f"great_split.{one}"), rgb(canvas, f"great_split.{other}"), share)
+    return mix_colours(rgb(canvas, f"great_split.{one}"), rgb(canvas, f"great_split.{other}"), share)
 
 
-def ground(canvas: Canvas) -> Rgb:
+def estate_colour(canvas: Canvas) -> Rgb:
     """The colour that estates lie on."""
-    return rgb(canvas, "great_split.dark") if plain(canvas) else tone(canvas, "velvet_deep", "velvet", 0.28)
+    return (
+        rgb(canvas, "great_split.dark")
+        if wants_clear_shapes(canvas)
+        else mixed_colour(canvas, "velvet_deep", "velvet", 0.28)
+    )
 
 
-def quiet(canvas: Canvas) -> Rgb:
+def quiet_colour(canvas: Canvas) -> Rgb:
     """The colour of what steps back on velvet."""
-    return tone(canvas, "velvet_light", "ivory", 0.45)
+    return mixed_colour(canvas, "velvet_light", "ivory", 0.45)
 
 
 def draw_plate(canvas: Canvas, rect: Rect, radius: float = 16.0) -> None:
     """A plate on the velvet with a rim of dull brass."""
-    canvas.rounded(rect, radius, ground(canvas), tone(canvas, "brass_deep", "velvet", 0.25), 2.0)
+    canvas.rounded(
+        rect, radius, estate_colour(canvas), mixed_colour(canvas, "brass_deep", "velvet", 0.25), 2.0
+    )
 
 
 # --- icons --------------------------------------------------------------------------------------
@@ -115,7 +126,7 @@ def draw_plate(canvas: Canvas, rect: Rect, radius: float = 16.0) -> None:
 def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
     """An icon of ICONS in colours, in the largest square inside the rectangle; at any size on any ground."""
     box = rect.fit(1.0)
-    small = box.w * canvas.scale < _SMALL * (2 if plain(canvas) else 1)
+    small = box.w * canvas.scale < _BOLD_ICON_PIXELS * (2 if wants_clear_shapes(canvas) else 1)
     style = "bold" if small else "icon"
     canvas.picture(f"tiles/great_split/{style}-{icon}.svg", _whole(canvas, box))
 
@@ -225,7 +236,7 @@ def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
 def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -> None:
     """The wallet of a seat: leather, its flap in the seat's colour and pattern; `opened` 0 … 1."""
     box = rect.fit(WALLET_RATIO)
-    step = round(min(1.0, max(0.0, opened)) * _STEPS)
+    step = round(min(1.0, max(0.0, opened)) * _WALLET_POSES)
     body = Rect(box.x, box.y + box.h * _HINGE, box.w, box.h * (1 - _HINGE))
     _shadow(canvas, body, box.h * 0.08)
     stamp(
@@ -233,7 +244,7 @@ def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -
         ("great_split.wallet", seat, step),
         box,
         0.0,
-        lambda c, r: _paint_wallet(c, r, seat, step / _STEPS),
+        lambda c, r: _paint_wallet(c, r, seat, step / _WALLET_POSES),
     )
 
 
@@ -283,7 +294,7 @@ def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
 def _fold(surface: pygame.Surface, share: float) -> None:
     """What is on a surface, pushed together towards its upper edge."""
     wide, high = surface.get_size()
-    seen = pictures.smaller(surface.copy(), (wide, max(1, round(high * share))))
+    seen = pictures.scale_down(surface.copy(), (wide, max(1, round(high * share))))
     surface.fill((0, 0, 0, 0))
     surface.blit(seen, (0, 0))
 
@@ -291,8 +302,8 @@ def _fold(surface: pygame.Surface, share: float) -> None:
 # --- arts ------------------------------------------------------------------------------------
 
 
-class Card(Art, frozen=True):
-    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped, a `dim` one is out of the game."""
+class CardArt(Art, frozen=True):
+    """Card by its number, `UNKNOWN_CARD` face down; `sold` ones are stamped, `dim` ones out of the game."""
 
     casts: ClassVar[bool] = False
 
@@ -300,7 +311,7 @@ class Card(Art, frozen=True):
     sold: bool = False
     dim: bool = False
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         key = ("card", self.number, self.sold, self.dim)
         _lay(look.canvas, rect.fit(CARD_RATIO), key, self._face)
 
@@ -317,23 +328,23 @@ class Card(Art, frozen=True):
             canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 140))
 
 
-class OwnCard(Card, frozen=True):
+class OwnCard(CardArt, frozen=True):
     """A card of the own hand, which that lifts and lays in another order."""
 
     live: ClassVar[bool] = True
 
 
-class Splitter(Art, frozen=True):
+class SplitterArt(Art, frozen=True):
     """The splitter."""
 
     casts: ClassVar[bool] = False
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         box = rect.fit(SPLITTER_RATIO)
         _lay(look.canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
 
 
-class OwnSplitter(Splitter, frozen=True):
+class OwnSplitter(SplitterArt, frozen=True):
     """The splitter among the cards of the own hand."""
 
     live: ClassVar[bool] = True
@@ -345,7 +356,7 @@ class Wallet(Art, frozen=True):
     seat: int
     opened: float = 0.0
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_wallet(look.canvas, rect, self.seat, opened=self.opened)
 
 
@@ -355,11 +366,11 @@ class OpenWallet(Art, frozen=True):
     seat: int
     fold: tuple[float, float]
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         canvas, (start, end) = look.canvas, self.fold
         canvas.shadow(rect, 14, 6)
         canvas.rounded(rect, 14, "great_split.leather", "great_split.ink", 2)
-        canvas.ring(rect.inset(5), 10, tone(canvas, "leather", "brass_light", 0.4), 1.6)
+        canvas.ring(rect.inset(5), 10, mixed_colour(canvas, "leather", "brass_light", 0.4), 1.6)
         fold = Rect(rect.x + rect.w * start, rect.y + 2, rect.w * (end - start), rect.h - 4)
         seat_swatch(canvas, self.seat, fold, 3)
 
@@ -370,7 +381,7 @@ class Groups(Art, frozen=True):
     left: int
     right: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         words, ink = f"{self.left} | {self.right}", "great_split.ivory"
         look.canvas.text(words, rect, "small", ink, align="right", face="display")
 
@@ -382,19 +393,21 @@ class Portrait(Art, frozen=True):
 
     name: str
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         box = _whole(look.canvas, rect.fit(CHARACTER_RATIO))
         look.canvas.picture(f"tiles/great_split/character-{self.name}.svg", box)
 
 
-class Count(Figure, frozen=True):
+class CardCount(Figure, frozen=True):
     """How many cards there are."""
 
     align: Literal["right", "centre"] = "right"
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         ink = (
-            "great_split.ivory" if self.align == "right" else tone(look.canvas, "velvet_light", "ivory", 0.6)
+            "great_split.ivory"
+            if self.align == "right"
+            else mixed_colour(look.canvas, "velvet_light", "ivory", 0.6)
         )
         look.canvas.text(
             f"{self.value:g}", rect, "small", ink,
@@ -402,14 +415,14 @@ class Count(Figure, frozen=True):
         )  # fmt: skip
 
 
-class Sums(Art, frozen=True):
+class GroupSums(Art, frozen=True):
     """How often each icon stands on the cards of a group: (icon, how often), and what these are worth."""
 
     found: tuple[tuple[str, int], ...]
     worth: int
 
     @classmethod
-    def of(cls, group: Sequence[int], worth: int) -> Sums:
+    def of(cls, group: Sequence[int], worth: int) -> GroupSums:
         """Those of a group, in the order of the tracks, seals last."""
         count = Counter(icon for card in group if card >= 0 for icon in GREAT_SPLIT_DATA.cards[card].icons)
         order: tuple[Icon, ...] = ("prestige", *RESOURCES, *SEALS)
@@ -418,12 +431,12 @@ class Sums(Art, frozen=True):
     @property
     def shares(self) -> float:
         """How wide it is in heights of its signs."""
-        return SUM_WORTH + sum(_wide(many) for _, many in self.found)
+        return SUM_WORTH_WIDTH + sum(_wide(many) for _, many in self.found)
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        size = max(LEAST_SUM, min(rect.h, rect.w / self.shares))
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        size = max(LEAST_SUM_HEIGHT, min(rect.h, rect.w / self.shares))
         x = max(rect.x, rect.cx - size * self.shares / 2)
-        worth, ink = Rect(x, rect.y, SUM_WORTH * size, rect.h), "great_split.brass_light"
+        worth, ink = Rect(x, rect.y, SUM_WORTH_WIDTH * size, rect.h), "great_split.brass_light"
         look.canvas.text(
             f"+{self.worth}", worth, "small", ink, align="centre", fit="free", face="display", size=size
         )
@@ -437,15 +450,15 @@ class Sums(Art, frozen=True):
                 ink = "great_split.ivory"
                 look.canvas.text(
                     str(many), number.inset(2, 0), "small", ink,
-                    align="right", fit="free", face="display", size=max(LEAST_SUM, size * 0.7),
+                    align="right", fit="free", face="display", size=max(LEAST_SUM_HEIGHT, size * 0.7),
                 )  # fmt: skip
             draw_icon(look.canvas, sign, name)
             x = cell.right
 
 
-SUM_WORTH: Final = 2.2
+SUM_WORTH_WIDTH: Final = 2.2
 """How wide the points are that a group of cards is worth, in heights of its signs."""
-LEAST_SUM: Final = 24.0
+LEAST_SUM_HEIGHT: Final = 24.0
 """Units high: signs and figures of what a group of cards shows, at least."""
 
 
@@ -454,30 +467,30 @@ def _wide(many: int) -> float:
     return 1.2 if many < 2 else 1.95
 
 
-class Sale(Art, frozen=True):
+class SalePlaque(Art, frozen=True):
     """A plaque where cards are sold: a card becomes this."""
 
     goods: Goods
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         canvas = look.canvas
-        rim = tone(canvas, "brass_deep", "velvet", 0.25)
-        canvas.rounded(rect, 9, tone(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
+        rim = mixed_colour(canvas, "brass_deep", "velvet", 0.25)
+        canvas.rounded(rect, 9, mixed_colour(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
         inside, beside = rect.inset(8, 6), rect.w > rect.h
         card, arrow, goods = inside.columns(3, 2, 3) if beside else inside.rows(3, 2, 3)
-        Card(UNKNOWN).paint(look, card)
-        icon(canvas, "right" if beside else "down", arrow.fit(1.0), quiet(canvas))
+        CardArt(UNKNOWN_CARD).paint(look, card)
+        icon(canvas, "right" if beside else "down", arrow.fit(1.0), quiet_colour(canvas))
         draw_icon(canvas, goods, self.goods)
 
 
-class Sign(Art, frozen=True):
+class TrackIcon(Art, frozen=True):
     """An icon of ICONS."""
 
     casts: ClassVar[bool] = False
 
     name: str
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_icon(look.canvas, rect, self.name)
 
 
@@ -487,7 +500,7 @@ class Ordinal(Art, frozen=True):
     number: int
     count: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         def paint(canvas: Canvas) -> None:
             canvas.circle(rect.centre, rect.w * 0.47, "paper", "great_split.brass_deep", 2)
             canvas.text(
@@ -496,7 +509,7 @@ class Ordinal(Art, frozen=True):
 
         look.canvas.layer(("great_split.ordinal", self.number), rect.grown(2), paint)
 
-    def grow(self, look: Look, rect: Rect, share: float) -> None:
+    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
         if share * self.count >= self.number - 0.5:
             self.paint(look, rect)
 
@@ -506,7 +519,7 @@ class MarketToken(Art, frozen=True):
 
     value: int | None
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         box = rect.fit(1.0)
         _shadow(look.canvas, box.scaled(0.96), box.w / 2)
         stamp(look.canvas, ("great_split.token", self), box, 0.0, self._face)
@@ -514,7 +527,7 @@ class MarketToken(Art, frozen=True):
     def _face(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/great_split/token{'-back' if self.value is None else ''}.svg", rect)
         if self.value is not None:
-            room, size = rect.scaled(0.8).moved(0, -rect.w * 0.015), max(LEAST_SUM, rect.w * 0.56)
+            room, size = rect.scaled(0.8).moved(0, -rect.w * 0.015), max(LEAST_SUM_HEIGHT, rect.w * 0.56)
             ink = "great_split.ink"
             canvas.text(
                 str(self.value), room, "title", ink, align="centre", fit="free", size=size, tabular=True
@@ -526,7 +539,7 @@ class ScoringToken(Art, frozen=True):
 
     token: str
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         box = rect.fit(1.0)
         _shadow(look.canvas, box.scaled(0.9), box.w * 0.2)
         stamp(look.canvas, ("great_split.token", self), box, 0.0, self._face)
@@ -552,34 +565,34 @@ class Deck(Art, frozen=True):
     layers: int
     flips: ClassVar[bool] = False
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         canvas = look.canvas
-        slot, rim = tone(canvas, *SLOT), tone(canvas, "brass_deep", "velvet", 0.3)
+        slot, rim = mixed_colour(canvas, *SLOT_COLOUR), mixed_colour(canvas, "brass_deep", "velvet", 0.3)
         canvas.rounded(rect, rect.h * 0.055, slot, rim, 2)
         for layer in range(self.layers):
             up = rect.moved(-1.5 * layer, -2.0 * layer)
             if self.level:
                 draw_back(canvas, up, self.level)
             else:
-                Card(UNKNOWN, dim=True).paint(look, up)
+                CardArt(UNKNOWN_CARD, dim=True).paint(look, up)
 
 
 # --- by themselves -------------------------------------------------------------------------------------
 
 
-def loose(word: str) -> Piece:
+def loose_art(word: str) -> Piece:
     """A thing in widths of a card: a card by its number, `splitter`, a character or an icon by its name.
 
     Raises KeyError for any other word.
     """
     if word.isdecimal():
-        return _loose(word, Card(int(word)), 1.0, CARD_RATIO)
+        return _loose(word, CardArt(int(word)), 1.0, CARD_RATIO)
     if word == "splitter":
-        return _loose(word, Splitter(), SPLITTER_RATIO / CARD_RATIO, SPLITTER_RATIO)
+        return _loose(word, SplitterArt(), SPLITTER_RATIO / CARD_RATIO, SPLITTER_RATIO)
     if any(word == character.name for character in GREAT_SPLIT_DATA.characters):
         return _loose(word, Portrait(word), 1.3, CHARACTER_RATIO)
     if word in ICONS:
-        return _loose(word, Sign(word), 0.7, 1.0)
+        return _loose(word, TrackIcon(word), 0.7, 1.0)
     raise KeyError(word)
 
 

@@ -10,39 +10,52 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Cue, Frame, Line, Offer, Standing
-from client.boards.great_split import face_down, words
-from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
-from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
-from client.boards.great_split.layout import FOOT, LATER_WIDE, SIGN_WIDE, SPACES, Layout, layout_of
+from client.boards.contract import Cue, Frame, Offer, SeatScore, Sentence
+from client.boards.great_split import face_down, tips, words
+from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose_art
+from client.boards.great_split.hand import PRESTIGE_TARGET, SPLITTER_TARGET, PartingHand
+from client.boards.great_split.layout import (
+    COMING_WIDTH,
+    FOOT_HEIGHT,
+    LAST_SPACES,
+    SIGN_WIDTH,
+    Layout,
+    layout_of,
+)
 from client.boards.great_split.pieces import (
     draw_ready,
     estate_pieces,
+    estate_with_group,
+    hit_areas,
+    large_sights,
     paint_field,
     paint_side,
     played_pieces,
-    rects_of,
     seat_of,
     side_key,
-    sights,
-    spots,
+    split_rects,
     sum_pieces,
     table_pieces,
+    tip_targets,
     track_pieces,
-    with_group,
 )
-from client.boards.great_split.timeline import adjusted, kind_of, made_at, moment_cues, moments_of
-from client.boards.great_split.tips import tip
+from client.boards.great_split.timeline import (
+    adjust_timeline,
+    kind_of,
+    moment_cues,
+    moments_of,
+    points_origin,
+)
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Choices, Hand, Key
+from client.boards.kit.hand import ActionKey, Choices, Hand
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, under
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw, target_at
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
-from client.boards.kit.timeline import Source, Timeline
-from client.boards.kit.tips import Tip, Told
-from client.mirror import Happening
-from client.ui.anim import breath, ease_out, progress
+from client.boards.kit.timeline import Origin, Timeline
+from client.boards.kit.tips import Tip
+from client.session.events import GameEvent
+from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
@@ -57,9 +70,9 @@ from core.games.great_split.state import (
     GOODS,
     SEAL_TRACKS,
     SEALED_STAGES,
-    SIDES,
     TRACKS,
-    UNKNOWN,
+    UNKNOWN_CARD,
+    WALLET_SIDES,
     Action,
     BonusTrack,
     Estate,
@@ -69,27 +82,27 @@ from core.games.great_split.state import (
     Track,
 )
 from core.games.great_split.tracks import Hop, advance
-from core.sealed import Step
+from core.simultaneous import Step
 
 replace = msgspec.structs.replace
 
-HAND_OVER: Final = "great_split.offer.hand_over"
-SALES: Final = {f"great_split.offer.{goods}": goods for goods in GOODS}
+HAND_OVER_KEY: Final = "great_split.offer.hand_over"
+SALE_OFFERS: Final = {f"great_split.offer.{goods}": goods for goods in GOODS}
 """The buttons that say what the next card is sold for."""
 TRACK_TARGETS: Final[dict[Target, Track]] = {("track", track): track for track in TRACKS}
 SEAL_TARGETS: Final[dict[Target, SealTrack]] = {("track", track): track for track in SEAL_TRACKS}
-BONUS_TARGETS: Final[dict[Target, BonusTrack]] = {**TRACK_TARGETS, PRESTIGE: "prestige"}
+BONUS_TARGETS: Final[dict[Target, BonusTrack]] = {**TRACK_TARGETS, PRESTIGE_TARGET: "prestige"}
 SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in GOODS}
 """What targets mean in an action."""
-LIFTED, PICKED = 14.0, 30.0
+CARD_LIFT, PLAYED_CARD_LIFT = 14.0, 30.0
 """Units by which a card grows that is meant, and one that is being played."""
-SWAYS: Final = 11.0
+LAMP_SWAY_SECONDS: Final = 11.0
 """Seconds in which the lamp sways to and fro."""
-LAMPLIGHT: Final = 0.16
+LAMP_BRIGHTNESS: Final = 0.16
 """How bright its light is, 0 … 1."""
-GESTURES: Final = 0.7
+CROWN_RISE_SHARE: Final = 0.7
 """The share of the last gesture in which the crown rises."""
-CARD_IN_PICTURES: Final = 100.0
+PICTURE_CARD_WIDTH: Final = 100.0
 """Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 
 
@@ -100,11 +113,9 @@ class GreatSplitBoard(KitBoard):
     hands: tuple[PartingHand, ...]
     land = False
     magnified = True
-    foot = FOOT
+    foot = FOOT_HEIGHT
     arrow = "lamp"
 
-    _shown_on: Layout | None = None
-    """Where everything lies in the step whose timeline is being made."""
     looked_at: int | None = None
     """The seat whose estate lies large over the table."""
 
@@ -122,15 +133,23 @@ class GreatSplitBoard(KitBoard):
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return table_pieces(view, layout)
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return spots(view, layout, self.pieces_of(view, layout))
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        return hit_areas(view, layout, self.pieces_of(view, layout))
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        found, own = sights(view, layout, self.pieces_of(view, layout)), layout.own
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        found, own = tip_targets(view, layout, self.pieces_of(view, layout)), layout.own
         if own is not None and view.stage == "split" and view.estates[own].hand:
             sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
-            found += [Spot(piece.id, piece.rect) for piece in sums]
+            found += [HitArea(piece.id, piece.rect) for piece in sums]
         return found
+
+    def every_spot(self, frame: Frame) -> list[HitArea]:
+        """While an estate lies large over the table its parts, and the plates."""
+        layout, seat = self._layout(frame), self.looked_at
+        if seat is None or seat not in layout.summaries:
+            return super().every_spot(frame)
+        plates = [spot for spot in self.sights(frame.view, layout) if seat_of(spot.target) is not None]
+        return [*plates, *large_sights(frame.view, layout, seat)]
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """A press on a plate lays its estate large over the table, until the next press."""
@@ -142,7 +161,7 @@ class GreatSplitBoard(KitBoard):
         """Whether an intent lays an estate large over the table, or puts it away."""
         asked = self._asked
         if isinstance(intent, Press):
-            asked = under(self.sights(frame.view, self._layout(frame)), (intent.x, intent.y))
+            asked = target_at(self.sights(frame.view, self._layout(frame)), (intent.x, intent.y))
         seat = None if asked is None or isinstance(intent, Back) else seat_of(asked)
         before, self.looked_at = self.looked_at, None if seat == self.looked_at else seat
         return before is not None or self.looked_at is not None
@@ -161,10 +180,13 @@ class GreatSplitBoard(KitBoard):
             return {}
         found = dict[Target, Rect]()
         if view.stage == "split":
-            found = rects_of(layout, *hand.parted(view, layout.own).groups)
+            found = split_rects(layout, *hand.parted(view, layout.own).groups)
         rects = dict(found) or {spot.target: spot.rect for spot in self.spots(view, layout)}
         cursor = hand.shown(hand.choices(view, layout.own)) if frame.chooser == layout.own else None
-        for target, more in ((cursor, LIFTED), *((target, PICKED) for target in hand.picked(frame)[:1])):
+        for target, more in (
+            (cursor, CARD_LIFT),
+            *((target, PLAYED_CARD_LIFT) for target in hand.picked(frame)[:1]),
+        ):
             if target is not None and target in rects and target[0] in ("card", "splitter"):
                 found.pop(target, None)
                 found[target] = _lifted(rects[target], more)
@@ -176,25 +198,25 @@ class GreatSplitBoard(KitBoard):
         """Of the many ways to part a hand its row knows the one that is meant."""
         return () if view.stage == "split" else self.game.legal(view, seat)
 
-    def key(self, action: Any) -> Key | None:
+    def key(self, action: Any) -> ActionKey | None:
         match action:
             case play.Discard():
-                return Key((("card", action.card),))
+                return ActionKey((("card", action.card),))
             case play.Take():
-                return Key((("group", action.side),))
+                return ActionKey((("group", action.side),))
             case play.Play():
-                return Key((("card", action.card), *(("track", seal) for seal in action.seals)))
+                return ActionKey((("card", action.card), *(("track", seal) for seal in action.seals)))
             case play.Sell():
-                return Key((("sell", action.goods), ("card", action.card)))
+                return ActionKey((("sell", action.goods), ("card", action.card)))
             case play.Splitter():
-                return Key((SPLITTER, ("track", action.track)))
+                return ActionKey((SPLITTER_TARGET, ("track", action.track)))
             case play.SellSplitter():
-                return Key((("sell", action.goods), SPLITTER))
+                return ActionKey((("sell", action.goods), SPLITTER_TARGET))
             case play.Bonus():
-                return Key((("track", action.track),))
+                return ActionKey((("track", action.track),))
         return None
 
-    def keys(self, action: Any) -> Sequence[Key]:
+    def keys(self, action: Any) -> Sequence[ActionKey]:
         """Tracks for seals of one kind may be chosen in any order."""
         if not isinstance(action, play.Play) or len(action.seals) < 2:
             return super().keys(action)
@@ -205,11 +227,11 @@ class GreatSplitBoard(KitBoard):
         ]
         ways = product(*(sorted(set(permutations(group))) for group in groups))
         return [
-            Key((("card", action.card), *(("track", track) for group in way for track in group)))
+            ActionKey((("card", action.card), *(("track", track) for group in way for track in group)))
             for way in ways
         ]
 
-    def action(self, view: State, key: Key) -> Action | None:
+    def action(self, view: State, key: ActionKey) -> Action | None:
         resolving, arrows = view.stage == "resolve", any(estate.arrows for estate in view.estates)
         match key.path:
             case (("card", int(card)),) if view.stage == "discard":
@@ -231,11 +253,11 @@ class GreatSplitBoard(KitBoard):
     def start(self, view: State, seat: Seat) -> Target | None:
         estate = view.estates[seat]
         if view.stage == "choose":
-            return ("group", SIDES[0])
+            return ("group", WALLET_SIDES[0])
         if view.stage == "resolve" and estate.arrows:
             tracks = [("track", track) for track in (*TRACKS, "prestige") if track != "gold"]
             return self.proposed(view, seat, tracks)
-        return ("card", estate.hand[0]) if estate.hand else SPLITTER
+        return ("card", estate.hand[0]) if estate.hand else SPLITTER_TARGET
 
     def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
         """The track proposed first: where none is lost and most follows."""
@@ -243,7 +265,7 @@ class GreatSplitBoard(KitBoard):
         many = BONUS_STEPS if estate.arrows else 1
 
         def worth(target: Target) -> tuple[int, int]:
-            if target == PRESTIGE:
+            if target == PRESTIGE_TARGET:
                 return 0, 0
             steps = [(TRACKS.index(target[1]), many)]
             progress = advance(self.game.data, estate.tracks, steps)
@@ -261,16 +283,16 @@ class GreatSplitBoard(KitBoard):
             return ()
         hand = self.hands[frame.chooser]
         if view.stage == "split":
-            return (Offer(HAND_OVER, hand.parted(view, frame.chooser).split),)
+            return (Offer(HAND_OVER_KEY, hand.parted(view, frame.chooser).split),)
         if view.stage != "resolve" or self._wants_track(frame):
             return ()
         sells = None if hand.rests(frame) else hand.sells
-        return tuple(Offer(key, on=sells == goods) for key, goods in SALES.items())
+        return tuple(Offer(key, on=sells == goods) for key, goods in SALE_OFFERS.items())
 
     def toggle(self, key: str, frame: Frame) -> None:
         """Sell the next card, or play it after all."""
         if frame.chooser is not None:
-            self.hands[frame.chooser].sell(SALES[key], frame)
+            self.hands[frame.chooser].sell(SALE_OFFERS[key], frame)
 
     def _wants_track(self, frame: Frame) -> bool:
         """Whether a track is to be chosen next."""
@@ -281,7 +303,7 @@ class GreatSplitBoard(KitBoard):
 
     # --- what it would bring ----------------------------------------------------------------------------
 
-    def foreseen(self, view: State, key: Key, action: Any | None) -> Any | None:
+    def previewed_action(self, view: State, key: ActionKey, action: Any | None) -> Any | None:
         """Cards bring steps before tracks are chosen for their seals."""
         match key.path:
             case (("card", int(card)), *chosen) if view.stage == "resolve" and _are_tracks(chosen):
@@ -301,7 +323,9 @@ class GreatSplitBoard(KitBoard):
         if layout.plates:
             changed.discard(("prestige", seat))  # the paper beside it says what comes
         shown = preview((), [piece for piece in bright if piece.id in changed])
-        worth = [one.prestige + scoring.final(self.game.data, one, view.slider) for one in (was, estate)]
+        worth = [
+            one.prestige + scoring.final_points(self.game.data, one, view.slider) for one in (was, estate)
+        ]
         gains = [0.0] * self.seats
         gains[seat] = float(worth[1] - worth[0])
         return replace(shown, gains=tuple(gains))
@@ -311,13 +335,13 @@ class GreatSplitBoard(KitBoard):
         estate = view.estates[seat]
         if not isinstance(action, play.Take):
             return self.game.resolved(estate, action)
-        return with_group(estate, wallet(view, seat, action.side))
+        return estate_with_group(estate, wallet(view, seat, action.side))
 
     def _steps(self, view: State, seat: Seat, action: Any) -> list[Any]:
         """The steps of resolving that an action is: of a group its cards, less their seals."""
         if not isinstance(action, play.Take):
             return [action]
-        return [play.Play(card) for card in wallet(view, seat, action.side) if card != UNKNOWN]
+        return [play.Play(card) for card in wallet(view, seat, action.side) if card != UNKNOWN_CARD]
 
     def _hops(self, view: State, seat: Seat, action: Any) -> tuple[Hop, ...]:
         steps = [step for one in self._steps(view, seat, action) for step in self.game.gains(one)[1]]
@@ -328,10 +352,12 @@ class GreatSplitBoard(KitBoard):
         if layout.own is None:
             return rect
         if layout.plates:
-            return layout.prestige_of(layout.own).cut_left(SIGN_WIDE)[0]
-        return layout.prestige_of(layout.own, LATER_WIDE)
+            return layout.prestige_of(layout.own).cut_left(SIGN_WIDTH)[0]
+        return layout.prestige_of(layout.own, COMING_WIDTH)
 
-    def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
+    def paint_choices(
+        self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
+    ) -> None:
         """Which group or track the next key is about, before the hand is used; a card is lifted."""
         assert isinstance(hand, PartingHand)
         target = hand.shown(choices) if hand.cursor is None else None
@@ -345,7 +371,7 @@ class GreatSplitBoard(KitBoard):
             return []
         return [hop for hop in self._hops(view, seat, action) if hop.lost]
 
-    def paint_preview(self, look: Look, view: State, action: Any, layout: Layout) -> None:
+    def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
         """The spaces that would be reached breathe; a cross where a step would be lost."""
         own = layout.own
         for hop in () if own is None else self._hops(view, own, action):
@@ -353,7 +379,7 @@ class GreatSplitBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Decks, the box, wallets."""
         before: State = happening.before.view(layout.viewer)
         small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
@@ -361,16 +387,16 @@ class GreatSplitBoard(KitBoard):
             return None
         match kind_of(happening, layout.viewer):
             case play.Deal() if layout.has_side:
-                return Source(layout.decks[self.game.drawing(before)[1]])
+                return Origin(layout.decks[self.game.drawing(before)[1]])
             case play.Discard() if layout.has_side:
-                return Source(layout.box)
+                return Origin(layout.box)
             case play.Split() if not small and layout.own is not None:
                 return _inside(layout.resting(layout.own), piece)
             case play.Take() if not small:
                 return _inside(layout.aside, piece)
         return None
 
-    def way(self, happening: Happening, piece: Piece, layout: Layout) -> Sequence[Place]:
+    def way(self, happening: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
         """What only moves up slides; the card that is played flies."""
         before: State = happening.before.view(layout.viewer)
         old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
@@ -378,49 +404,48 @@ class GreatSplitBoard(KitBoard):
         flies = old is None or not piece.alpha or piece.id[0] == "wallet" or piece.id in used
         return () if flies else (piece.rect.centre,)
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        return adjusted(self.game, happening, timeline, layout)
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        return adjust_timeline(self.game, happening, timeline, layout)
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        self._shown_on = layout
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         return moments_of(self.game, happening, layout)
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """What was scored last; the sign of prestige over the own tracks, else the bars of the seat."""
-        return None if self._shown_on is None else made_at(happening, self._shown_on, seat)
+        return points_origin(happening, layout, seat)
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (*timeline.cues, *moment_cues(timeline.moments))
 
     # --- what it looks like ---------------------------------------------------------------------------
 
-    def paint_life(self, look: Look, layout: Layout) -> None:
+    def paint_life(self, look: PaintContext, layout: Layout) -> None:
         """The lamp sways a little: its light wanders over the velvet under the own cards."""
         if layout.own is None:
             return
-        strip, sway = layout.strip, math.sin(2 * math.pi * look.now / SWAYS)
+        strip, sway = layout.strip, math.sin(2 * math.pi * look.now / LAMP_SWAY_SECONDS)
         pool = Rect.around(strip.cx + sway * strip.w * 0.22, strip.cy, strip.w * 0.6, strip.h * 1.5)
         with look.canvas.clip(strip):
-            look.canvas.glow(pool, "great_split.brass_light", LAMPLIGHT)
+            look.canvas.glow(pool, "great_split.brass_light", LAMP_BRIGHTNESS)
 
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field, layout.seats, layout.own, layout.plates
 
-    def paint_ground(self, look: Look, layout: Layout) -> None:
+    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         paint_field(look.canvas, layout, self.world)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return side_key(view), layout
 
-    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+    def paint_side(self, look: PaintContext, view: State, layout: Layout) -> None:
         if layout.has_side:
             paint_side(look.canvas, view, layout)
 
-    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         with look.canvas.faded(strength):
             look.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
 
-    def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         """Cards that are parted are only meant: nothing can be wrong with them."""
         look.canvas.ring(rect.grown(3), 12, "focus" if view.stage == "split" else ink, width=4, soft=8)
 
@@ -436,12 +461,7 @@ class GreatSplitBoard(KitBoard):
         if self.looked_at in layout.summaries:
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
-    def _draw_tip(self, look: Look, frame: Frame, told: Told) -> None:
-        """None under an estate that lies over everything."""
-        if self.looked_at is None:
-            super()._draw_tip(look, frame, told)
-
-    def _draw_estate(self, look: Look, frame: Frame, layout: Layout, seat: int) -> None:
+    def _draw_estate(self, look: PaintContext, frame: Frame, layout: Layout, seat: int) -> None:
         """The estate of another seat, in place of the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
@@ -462,7 +482,7 @@ class GreatSplitBoard(KitBoard):
             return []
         return [seat for seat in range(self.seats) if seat not in position.to_act]
 
-    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
         """The winner's estate is lit, and the seat is crowned."""
         outcome = self.game.outcome(view)
         for seat in () if outcome is None else outcome.winners:
@@ -470,7 +490,7 @@ class GreatSplitBoard(KitBoard):
                 look.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
             large = seat in layout.panels
             crown = layout.panels[seat].head.badge if large else layout.summaries[seat]
-            up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, GESTURES))
+            up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, CROWN_RISE_SHARE))
             with look.canvas.faded(min(1.0, 2 * share)):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)
                 icon(look.canvas, "crown", rect, "great_split.brass_light")
@@ -481,7 +501,7 @@ class GreatSplitBoard(KitBoard):
         return layout.field
 
     def unit(self, view: State, layout: Layout) -> float:
-        return CARD_IN_PICTURES
+        return PICTURE_CARD_WIDTH
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """A place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
@@ -491,7 +511,7 @@ class GreatSplitBoard(KitBoard):
         return layout.named(word)
 
     def loose(self, word: str) -> Piece:
-        return loose(word)
+        return loose_art(word)
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         """`order play 5 gold`: the advances of an action, numbered where they end."""
@@ -508,20 +528,20 @@ class GreatSplitBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         return ("card", *place)
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         hand = self.hand_shown(frame)
         assert isinstance(hand, PartingHand)
         if frame.chooser is None:
             return words.prompt(self.game, frame, hand, (), False)
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None and frame.view.stage == "resolve":
-            return Line(refusal.code, refusal.values)
+            return Sentence(refusal.code, refusal.values)
         action = None if hand.rests(frame) else hand.action(hand.choices(frame.view, frame.chooser))
         lost = [] if action is None else self.losses(frame.view, frame.chooser, action)
-        return words.prompt(self.game, frame, hand, lost, hand.warned(action))
+        return words.prompt(self.game, frame, hand, lost, hand.has_warned(action))
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         if frame.chooser is None:
@@ -540,10 +560,10 @@ class GreatSplitBoard(KitBoard):
                 return (Accept(), "discard"), (Cycle(step=1), "next_card")
             case "split":
                 slide = (Turn(step=1), "slide")
-                if hand.cursor != SPLITTER:
+                if hand.cursor != SPLITTER_TARGET:
                     return (Accept(), "across"), slide, (Cycle(step=1), "to_splitter")
                 # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
-                return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
+                return ((Accept(), "hand_over"), slide) if hand.uses_keys else (slide,)
             case "choose":
                 if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
                     return ((Cycle(step=1), "to_groups"),)
@@ -556,13 +576,15 @@ class GreatSplitBoard(KitBoard):
         return (Accept(), does), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        return tip(self.game, view, viewer, target)
+        if self.looked_at is not None and seat_of(target) == self.looked_at:
+            return tips.large(view, self.looked_at)
+        return tips.tip(self.game, view, viewer, target)
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(self.game, happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return standing(Line("great_split.tally.points"), self.points(frame), seat)
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return standing(Sentence("great_split.tally.points"), self.points(frame), seat)
 
     def score(self, view: State) -> Sequence[float]:
         return [float(estate.prestige) for estate in view.estates]
@@ -572,11 +594,11 @@ class GreatSplitBoard(KitBoard):
         estate = view.estates[seat]
         if view.stage == "over":
             return float(estate.prestige)
-        return float(estate.prestige + scoring.final(self.game.data, estate, view.slider))
+        return float(estate.prestige + scoring.final_points(self.game.data, estate, view.slider))
 
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
-        """See `client.retold.Covered`: secrets last to the end."""
-        return face_down.workable(self.game, state, step)
+        """See `client.session.catch_up.CoversActions`: secrets last to the end."""
+        return face_down.with_known_card(self.game, state, step)
 
 
 def _above(cell: Rect) -> Rect:
@@ -594,12 +616,12 @@ def _lifted(rect: Rect, more: float) -> Rect:
     return rect.scaled(1 + more / rect.h)
 
 
-def _inside(rect: Rect, piece: Piece) -> Source:
+def _inside(rect: Rect, piece: Piece) -> Origin:
     """In a wallet, a little smaller."""
-    return Source(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
+    return Origin(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
 
 
-def _paint_hop(look: Look, layout: Layout, seat: Seat, hop: Hop) -> None:
+def _paint_hop(look: PaintContext, layout: Layout, seat: Seat, hop: Hop) -> None:
     """The spaces an advance would reach."""
     canvas = look.canvas
     with canvas.faded(0.55 + 0.45 * breath(look.now, period=1.6)):
@@ -611,7 +633,7 @@ def _paint_hop(look: Look, layout: Layout, seat: Seat, hop: Hop) -> None:
         cell = layout.cell(seat, hop.track, hop.after)
         draw_icon(canvas, Rect.around(cell.cx, cell.y - 14, 36), "double-arrow")
     if hop.lost:
-        last = layout.cell(seat, hop.track, SPACES[hop.track])
+        last = layout.cell(seat, hop.track, LAST_SPACES[hop.track])
         spot = Rect.around(last.right + 15, last.cy, 30)
         canvas.circle(spot.centre, 17, "great_split.dark", "bad", 2)
         icon(canvas, "cross", spot.scaled(0.62), "bad")

@@ -8,16 +8,16 @@ import msgspec
 
 from core.game import Seat
 from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import UNKNOWN, Action, Deal, Discard, Group, Play, Sealed, Sell, State
-from core.sealed import Step
+from core.games.great_split.state import UNKNOWN_CARD, Action, Deal, Discard, Group, Play, Sealed, Sell, State
+from core.simultaneous import Step
 
-_OTHER: Final = UNKNOWN - 1
+_OTHER_CARD: Final = UNKNOWN_CARD - 1
 """A card face down that stays where it is while one is taken."""
 
 replace = msgspec.structs.replace
 
 
-def workable(game: GreatSplit, s: State, step: Step) -> tuple[State, Action]:
+def with_known_card(game: GreatSplit, s: State, step: Step) -> tuple[State, Action]:
     """The step with its card lying where it is taken from: in a deck, or in a hand."""
     match step.action:
         case Deal(card):
@@ -27,7 +27,7 @@ def workable(game: GreatSplit, s: State, step: Step) -> tuple[State, Action]:
         case Discard(card) | Play(card) | Sell(card):
             return _in_hand(s, step.seat, card), step.action
         case Sealed():  # what somebody decides alone and others are not told yet: all but that was opened
-            return _in_hand(s, step.seat, UNKNOWN), Discard(UNKNOWN)
+            return _in_hand(s, step.seat, UNKNOWN_CARD), Discard(UNKNOWN_CARD)
     return s, step.action
 
 
@@ -39,4 +39,4 @@ def _in_hand(s: State, seat: Seat, card: int) -> State:
 
 def _with(cards: Group, card: int) -> Group:
     """As many cards, and this one of them; which the others are matters to nobody."""
-    return cards if cards.count(card) == 1 else (card, *[_OTHER] * (len(cards) - 1))
+    return cards if cards.count(card) == 1 else (card, *[_OTHER_CARD] * (len(cards) - 1))

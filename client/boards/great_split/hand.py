@@ -12,33 +12,33 @@ from typing import Any, Final, Protocol, cast
 
 import msgspec
 
-from client.boards.base import Chosen, Denied, Frame, Handled, Reply
-from client.boards.kit.hand import Choices, Hand, Key, Rules
-from client.boards.kit.pieces import Spot, Target, under
+from client.boards.contract import Chosen, Denied, Frame, Handled, Reply
+from client.boards.kit.hand import ActionKey, ActionRules, Choices, Hand
+from client.boards.kit.pieces import HitArea, Target, target_at
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Cycle, Drag, Intent, Move, Point, Press, Scroll, Secondary, Turn
+from client.ui.intents import Accept, Cycle, Drag, Intent, MoveFocus, PointAt, Press, Scroll, Secondary, Turn
 from core.game import AnyGame, Seat
 from core.games.great_split.state import GOODS, Goods, Group, Split, State
 from core.games.great_split.tracks import Hop
 
-SPLITTER: Final[Target] = ("splitter",)
-PRESTIGE: Final[Target] = ("track", "prestige")
-DRAGGED: Final = 24.0
+SPLITTER_TARGET: Final[Target] = ("splitter",)
+PRESTIGE_TARGET: Final[Target] = ("track", "prestige")
+DRAG_DISTANCE: Final = 24.0
 """Units from which on a press that moves is a pull."""
-SALES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
+SALE_CHOICES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
 """What is picked up while the next card is played, sold for gold, sold for prestige."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class SplitRow(msgspec.Struct, frozen=True):
     """Cards from left to right, and how many of them lie before the splitter."""
 
     cards: Group = ()
     before: int = 0
 
-    def of(self, hand: Group) -> Row:
+    def of(self, hand: Group) -> SplitRow:
         """The row of this hand: as it was laid, or untouched with the splitter before its last card."""
-        return self if sorted(self.cards) == sorted(hand) else Row(hand, len(hand) - 1)
+        return self if sorted(self.cards) == sorted(hand) else SplitRow(hand, len(hand) - 1)
 
     @property
     def groups(self) -> tuple[Group, Group]:
@@ -49,7 +49,7 @@ class Row(msgspec.Struct, frozen=True):
     def stops(self) -> tuple[Target, ...]:
         """What a hand can be over, from left to right."""
         left, right = self.groups
-        return (*(("card", card) for card in left), SPLITTER, *(("card", card) for card in right))
+        return (*(("card", card) for card in left), SPLITTER_TARGET, *(("card", card) for card in right))
 
     @property
     def split(self) -> Split:
@@ -57,19 +57,19 @@ class Row(msgspec.Struct, frozen=True):
         left, right = self.groups
         return Split(tuple(sorted(left)), tuple(sorted(right)))
 
-    def put(self, before: int) -> Row:
+    def put(self, before: int) -> SplitRow:
         """The splitter behind so many cards, or at the end."""
-        return Row(self.cards, max(0, min(before, len(self.cards))))
+        return SplitRow(self.cards, max(0, min(before, len(self.cards))))
 
-    def across(self, card: int) -> Row:
+    def across(self, card: int) -> SplitRow:
         """A card on the other side of the splitter, next to it."""
         left, right = self.groups
         rest_left = tuple(other for other in left if other != card)
         rest_right = tuple(other for other in right if other != card)
-        return Row((*rest_left, card, *rest_right), len(rest_left) + (card in right))
+        return SplitRow((*rest_left, card, *rest_right), len(rest_left) + (card in right))
 
 
-class Outlook(Rules, Protocol):
+class TrackOutlook(ActionRules, Protocol):
     """What the hand asks about tracks."""
 
     def losses(self, view: State, seat: Seat, action: Any) -> Sequence[Hop]:
@@ -86,13 +86,13 @@ class PartingHand(Hand):
 
     def __init__(self, game: AnyGame, rules: Any) -> None:
         super().__init__(game, rules)
-        self.row = Row()
+        self.row = SplitRow()
         self._pulled: Target | None = None
         self._pressed: Place = (0.0, 0.0)
         self._goes_on = False
 
     @property
-    def by_keys(self) -> bool:
+    def uses_keys(self) -> bool:
         """Whether keys have led it where it is, not a pointer."""
         return not self._by_pointer
 
@@ -101,7 +101,7 @@ class PartingHand(Hand):
         """What the next card is sold for; None: it is played."""
         return cast(Goods, self.held[0][1]) if self.held and self.held[0][0] == "sell" else None
 
-    def parted(self, view: State, seat: Seat) -> Row:
+    def parted(self, view: State, seat: Seat) -> SplitRow:
         """How the own cards lie."""
         return self.row.of(view.estates[seat].hand)
 
@@ -114,15 +114,15 @@ class PartingHand(Hand):
         targets, start = choices.targets(), self.rules.start(choices.view, choices.seat)
         return start if start in targets else next(iter(targets), None)
 
-    def warned(self, action: Any) -> bool:
+    def has_warned(self, action: Any) -> bool:
         """Whether it has said that this loses something; once more does it all the same."""
         return self.extra == ("sure", action)
 
-    def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
+    def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
-        return Key((*self.held, target))
+        return ActionKey((*self.held, target))
 
     def sell(self, goods: Goods, frame: Frame) -> None:
         """The next card is sold for this; once more: it is played."""
@@ -134,7 +134,7 @@ class PartingHand(Hand):
         super().leave()
         self._pulled, self._goes_on = None, False
 
-    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
         goes_on, choices = self._goes_on and intent.device.kind != "mouse", self.wake(frame)
         appears = goes_on and self.cursor is None
         if appears:
@@ -142,13 +142,13 @@ class PartingHand(Hand):
             self.cursor = self.shown(choices)
         self._goes_on = False
         reply = self._handled(intent, frame, choices, spots)
-        if reply is None and appears and isinstance(intent, Move):
+        if reply is None and appears and isinstance(intent, MoveFocus):
             reply = Handled()  # there is nothing in that direction, but the key was for the hand
-        if isinstance(reply, Chosen) and self.by_keys:
+        if isinstance(reply, Chosen) and self.uses_keys:
             self.cursor, self._goes_on = None, True
         return reply
 
-    def _handled(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[Spot]) -> Reply:
+    def _handled(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[HitArea]) -> Reply:
         if frame.view.stage != "split":
             return super().handle(intent, frame, spots)
         self._by_pointer = intent.device.kind == "mouse"
@@ -169,7 +169,7 @@ class PartingHand(Hand):
 
     def _is_known(self, target: Target | None, choices: Choices) -> bool:
         """Whether something is done by choosing it next, legal or not."""
-        key = Key((*self.held, target or ()))
+        key = ActionKey((*self.held, target or ()))
         legal = key.path in choices.by_path or choices.leads_on(key.path)
         return legal or (target is not None and self.rules.action(choices.view, key) is not None)
 
@@ -189,15 +189,15 @@ class PartingHand(Hand):
     def _accept(self, choices: Choices) -> Reply:
         """What would lose something is asked for twice; picked up by keys a card proposes a track."""
         action, held = self.action(choices), self.held
-        board = cast(Outlook, self.rules)
+        board = cast(TrackOutlook, self.rules)
         losing = action is not None and board.losses(choices.view, choices.seat, action)
-        if losing and not self.warned(action):
+        if losing and not self.has_warned(action):
             self.extra = ("sure", action)
             return Handled("refuse")
         reply = super()._accept(choices)
         if isinstance(reply, Chosen):
             self.leave()
-        if self.by_keys and len(self.held) > len(held):
+        if self.uses_keys and len(self.held) > len(held):
             targets = choices.targets(self.held)
             tracks = [target for target in targets if target[0] == "track"]
             self.cursor = board.proposed(choices.view, choices.seat, tracks) if tracks else targets[0]
@@ -205,9 +205,9 @@ class PartingHand(Hand):
 
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
         """What becomes of the next card; the next track, or group, where one is wanted."""
-        if self.held not in SALES or SALES[1][0] not in choices.targets():
-            return self._next(step, choices) if self.by_keys else None
-        self.held = SALES[(SALES.index(self.held) + step) % len(SALES)]
+        if self.held not in SALE_CHOICES or SALE_CHOICES[1][0] not in choices.targets():
+            return self._next(step, choices) if self.uses_keys else None
+        self.held = SALE_CHOICES[(SALE_CHOICES.index(self.held) + step) % len(SALE_CHOICES)]
         self.extra = ""
         return Handled("paper_slide")
 
@@ -227,15 +227,17 @@ class PartingHand(Hand):
     # --- parting ------------------------------------------------------------------------------------
 
     def _part(
-        self, intent: Intent, view: State, seat: Seat, rects: Mapping[Target, Rect], spots: Sequence[Spot]
+        self, intent: Intent, view: State, seat: Seat, rects: Mapping[Target, Rect], spots: Sequence[HitArea]
     ) -> Reply:
         row = self.parted(view, seat)
         match intent:
-            case Point():
-                target = under(spots, (intent.x, intent.y))
+            case PointAt():
+                target = target_at(spots, (intent.x, intent.y))
                 self.cursor = target if target in row.stops else None
             case Press():
-                return self._press_part(under(spots, (intent.x, intent.y)), (intent.x, intent.y), view, seat)
+                return self._press_part(
+                    target_at(spots, (intent.x, intent.y)), (intent.x, intent.y), view, seat
+                )
             case Drag():
                 return self._pull((intent.x, intent.y), view, seat, rects)
             case Scroll():
@@ -245,24 +247,24 @@ class PartingHand(Hand):
             case Turn():
                 return self._lay(row.put(row.before + intent.step), "wood", view, seat)
             case Cycle():
-                self.cursor = SPLITTER
+                self.cursor = SPLITTER_TARGET
                 return Handled("move")
-            case Move() | Accept():
+            case MoveFocus() | Accept():
                 return self._by_keys(intent, row, view, seat)
         return None
 
-    def _by_keys(self, intent: Move | Accept, row: Row, view: State, seat: Seat) -> Reply:
+    def _by_keys(self, intent: MoveFocus | Accept, row: SplitRow, view: State, seat: Seat) -> Reply:
         """Along the row; a card goes across, with the splitter the wallet is handed over."""
         if self.cursor not in row.stops:
             self.cursor = self._left if self._left in row.stops else row.stops[0]
             return Handled("move")
         at = row.stops.index(self.cursor)
-        if isinstance(intent, Move):
+        if isinstance(intent, MoveFocus):
             if not intent.dx or not 0 <= at + intent.dx < len(row.stops):
                 return None
             self.cursor = row.stops[at + intent.dx]
             return Handled("move")
-        if self.cursor == SPLITTER:
+        if self.cursor == SPLITTER_TARGET:
             self.extra = ""
             return Chosen(row.split)
         laid = self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
@@ -276,29 +278,29 @@ class PartingHand(Hand):
         self._pulled, self._pressed = self.cursor, spot
         if self.cursor is None:
             return None
-        if self.cursor == SPLITTER:
+        if self.cursor == SPLITTER_TARGET:
             return Handled("move")
         return self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
 
     def _pull(self, spot: Place, view: State, seat: Seat, rects: Mapping[Target, Rect]) -> Reply:
         """A card that was pressed goes where the pointer is; so does the splitter."""
-        if self._pulled is None or SPLITTER not in rects:
+        if self._pulled is None or SPLITTER_TARGET not in rects:
             return None
         self.cursor = self._pulled
-        if abs(spot[0] - self._pressed[0]) < DRAGGED:
+        if abs(spot[0] - self._pressed[0]) < DRAG_DISTANCE:
             return Handled()
         row = self.parted(view, seat)
-        if self._pulled == SPLITTER:
+        if self._pulled == SPLITTER_TARGET:
             middle = sum(rects["card", card].cx < spot[0] for card in row.cards)
             row = row.put(min(max(middle, 1), len(row.cards) - 1))
         else:
             card = int(self._pulled[1])
-            if (card in row.groups[0]) != (spot[0] < rects[SPLITTER].cx):
+            if (card in row.groups[0]) != (spot[0] < rects[SPLITTER_TARGET].cx):
                 row = row.across(card)
         laid = self._lay(row, "wood", view, seat)
         return Handled() if isinstance(laid, Denied) else laid
 
-    def _lay(self, row: Row, sound: str, view: State, seat: Seat) -> Reply:
+    def _lay(self, row: SplitRow, sound: str, view: State, seat: Seat) -> Reply:
         """The cards lie like this from now on, if they may be handed over so."""
         refusal = self.game.why_not(view, seat, row.split)
         if refusal is not None:

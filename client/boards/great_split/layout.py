@@ -18,100 +18,100 @@ from typing import Final
 
 import msgspec
 
-from client.boards.base import foot_of
+from client.boards.contract import foot_rect
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS
+from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.state import RESOURCES
 
-CARD: Final = 0.7
+CARD_RATIO: Final = 0.7
 """A card's width in its heights."""
-WALLET: Final = 1.3
+WALLET_RATIO: Final = 1.3
 """A wallet's width in its heights."""
-SPLITTER_WIDE: Final = 0.46
+SPLITTER_WIDTH: Final = 0.46
 """The splitter's width in cards."""
-GAP: Final = 10.0
+PANEL_GAP: Final = 10.0
 """Units between panels."""
-PAD: Final = 10.0
+PANEL_PADDING: Final = 10.0
 """Units between the rim of a panel and what is on it."""
-HEAD: Final = (36.0, 54.0)
+HEAD_HEIGHTS: Final = (36.0, 54.0)
 """How high the line above the own tracks is at least and at most: what is scored next, and the character."""
-UNDER_SENTENCE: Final = 20.0
+PROMPT_OVERLAP: Final = 20.0
 """Units at the top of the field, in a wide window, that a sentence of two lines reaches into."""
-BANNER: Final = 46.0
+BANNER_HEIGHT: Final = 46.0
 """How high the line above all estates is that says what is scored next."""
-NARROW, LOW, TWO_LINES = 760.0, 400.0, 64.0
+NARROW_ESTATE_WIDTH, LOW_ESTATE_HEIGHT, TWO_LINES_HEIGHT = 760.0, 400.0, 64.0
 """In narrower estates that are not low it has room for two lines, so many units high."""
-CARD_HIGH: Final = 232.0
+MOST_CARD_HEIGHT: Final = 232.0
 """How high own cards are at most."""
-HAND: Final = (0.25, 0.32, 130.0)
+HAND_HEIGHTS: Final = (0.25, 0.32, 130.0)
 """Their height in heights of the field; in a low field the second, up to so many units as the third."""
-PRESTIGE_WIDE: Final = 126.0
+PRESTIGE_WIDTH: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
 """
-SIGN_WIDE, LATER_WIDE = 46.0, 80.0
+SIGN_WIDTH, COMING_WIDTH = 46.0, 80.0
 """Units for the sign of prestige, and for what is to come."""
-COUNT: Final = 34.0
+COUNT_WIDTH: Final = 34.0
 """Units for the number of cards that another seat holds."""
-FLAT: Final = 150.0
+LOW_PANEL_HEIGHT: Final = 150.0
 """Lower panels than this carry their head at the left."""
-LEAST_ROW: Final = 26.0
+LEAST_ROW_HEIGHT: Final = 26.0
 """Units high: a row of an estate at least; where rows are lower five pairs of bars stand for it."""
-ABREAST: Final = 1.7
+ABREAST_RATIO: Final = 1.7
 """Width in heights of areas in which two estates lie side by side."""
-TALL_PANEL, TALL_HEAD = 560.0, 112.0
+TALL_PANEL_HEIGHT, TALL_HEAD_EXTRA = 560.0, 112.0
 """So much higher is the head of so high an estate that one can read the cards in it."""
-FOOT: Final = 84.0
+FOOT_HEIGHT: Final = 84.0
 """Units at the foot of a plate for five pairs of bars."""
-COUNTED: Final = 92.0
+BARE_HEAD_WIDTH: Final = 92.0
 """Units for badge and prestige before the bars of a seat that has no plate."""
-BESIDE_BARS: Final = 72.0
+PLAYED_CARD_ROOM: Final = 72.0
 """Units behind them, where a card is played that hides no bar."""
-SUMMARY: Final = (270.0, 62.0)
+SUMMARY_SIZE: Final = (270.0, 62.0)
 """How wide and high the bars of a seat are that has no plate, about."""
-FLOW: Final = 5.6
+FLOW_RATIO: Final = 5.6
 """How wide the way of the wallets is, in its heights."""
-ARC: Final = 14.0
+HAND_ARC: Final = 14.0
 """Units by which the outer cards of the own hand lie lower than the middle."""
-WIDER: Final = 1.22
+RESOURCE_SPACE_RATIO: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
-NARROWER: Final = 0.84
+SEAL_SPACE_RATIO: Final = 0.84
 """The other way round, where one lies below the other."""
-CLOSED: Final = 0.5
+CLOSED_WALLET_SHARE: Final = 0.5
 """How high the closed own wallet is in heights of the place for the hand."""
-PLAYED: Final = 124.0
+LEAST_PLAYED_HEIGHT: Final = 124.0
 """Units high: own cards that were played at least, if there is room, so that their signs can be read."""
-SALE: Final = 112.0
+SALE_WIDTH: Final = 112.0
 """Units wide: a place where cards are sold."""
-SUMS: Final = 36.0
+SUMS_HEIGHT: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
-DETAILED: Final = (28.0, 30.0)
+DETAILED_SIZE: Final = (28.0, 30.0)
 """Estates with spaces so wide, in rows so high, show numbers on them."""
-STACKED, FLATTER = 56.0, 50.0
+STACKED_ROW_HEIGHT, NARROW_STACKED_ROW_HEIGHT = 56.0, 50.0
 """Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
-SLIM: Final = 580.0
+SMALL_SIGN_WIDTH: Final = 580.0
 """Narrower ones have smaller signs, so that their spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
 SIDE_COLUMNS: Final = (45, 31, 24)
 """Their shares in the width of a low side, where they lie side by side."""
-MARKET, MARKET_GAP = (48, 22, 22), 8.0
+MARKET_SHARES, MARKET_GAP = (48, 22, 22), 8.0
 """Shares of levels with amounts, the slider's way and tokens in the height of the market; units between."""
-SHARES_OF_MARKET: Final = (MARKET[0] * 16 / 30, MARKET[1])
+SLIDER_SHARES: Final = (MARKET_SHARES[0] * 16 / 30, MARKET_SHARES[1])
 """Heights of the tray and of the slider's way."""
-TALLEST: Final = 600.0
+TALLEST_SIDE: Final = 600.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 
 DATA: Final = GREAT_SPLIT_DATA
-SPACES: Final = DATA.spaces
+LAST_SPACES: Final = DATA.spaces
 """The last space of each of the ten tracks."""
-MOST_SPACES: Final = max(SPACES[: len(RESOURCES)])
-MOST_STARS: Final = max(SPACES[len(RESOURCES) :])
+MOST_SPACES: Final = max(LAST_SPACES[: len(RESOURCES)])
+MOST_STARS: Final = max(LAST_SPACES[len(RESOURCES) :])
 """Spaces of the longest track of a resource, and of a seal."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class ResourceRow(msgspec.Struct, frozen=True):
     """A resource of an estate: signs, spaces and worth of its track and of its seal's."""
 
     rect: Rect
@@ -123,12 +123,12 @@ class Row(msgspec.Struct, frozen=True):
     seal_spaces: Rect
     contract: Rect
 
-    def moved(self, dx: float, dy: float) -> Row:
+    def moved(self, dx: float, dy: float) -> ResourceRow:
         """The same elsewhere."""
-        return Row(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
+        return ResourceRow(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
 
 
-class Head(msgspec.Struct, frozen=True):
+class EstateHead(msgspec.Struct, frozen=True):
     """Whose an estate is: badge, character, prestige, and a small place for hand or wallet.
 
     In the head of the own estate `hand` is for what is scored next, and for the way of the wallets.
@@ -140,12 +140,12 @@ class Head(msgspec.Struct, frozen=True):
     hand: Rect
 
 
-class Panel(msgspec.Struct, frozen=True):
+class EstatePanel(msgspec.Struct, frozen=True):
     """The estate of a seat: `rect` is all of it; `detailed` if it has room for numbers."""
 
     rect: Rect
-    head: Head
-    rows: tuple[Row, ...]
+    head: EstateHead
+    rows: tuple[ResourceRow, ...]
     detailed: bool
 
     @property
@@ -187,44 +187,48 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             return inside
         if self.plates:
             beside = self.plates[0].right <= self.field.x
-            return inside.cut_top(UNDER_SENTENCE)[1] if beside else inside
+            return inside.cut_top(PROMPT_OVERLAP)[1] if beside else inside
         lines = self._lines
-        return inside.cut_top(lines * min(SUMMARY[1], inside.h * 0.09) + (lines - 1) * 4, 6)[1]
+        return inside.cut_top(lines * min(SUMMARY_SIZE[1], inside.h * 0.09) + (lines - 1) * 4, 6)[1]
 
     @property
     def _lines(self) -> int:
         """How many lines the bars of the other seats take."""
-        across = max(1, int(self.field.w // SUMMARY[0]))
+        across = max(1, int(self.field.w // SUMMARY_SIZE[0]))
         return -(-(self.seats - 1) // across)
 
     @cached_property
     def strip(self) -> Rect:
         """Where the own hand lies, if there is an own seat."""
-        usual, most, low = HAND
-        high = min(CARD_HIGH, max(usual * self.inner.h, min(most * self.inner.h, low)))
-        return self.inner.cut_bottom(high + SUMS + 2)[0]
+        usual, most, low = HAND_HEIGHTS
+        high = min(MOST_CARD_HEIGHT, max(usual * self.inner.h, min(most * self.inner.h, low)))
+        return self.inner.cut_bottom(high + SUMS_HEIGHT + 2)[0]
 
     @cached_property
-    def panels(self) -> dict[int, Panel]:
+    def panels(self) -> dict[int, EstatePanel]:
         """The estates that lie large: the own one, or all if that can be read."""
         if self.own is not None:
-            above = self.inner.cut_bottom(self.strip.h, GAP)[1]
+            above = self.inner.cut_bottom(self.strip.h, PANEL_GAP)[1]
             return {self.own: _own_panel(above)}
         found = {seat: _panel(rect) for seat, rect in self._places.items()}
-        readable = all(panel.rows[0].rect.h >= LEAST_ROW for panel in found.values())
+        readable = all(panel.rows[0].rect.h >= LEAST_ROW_HEIGHT for panel in found.values())
         return found if readable else {}
 
     @property
     def _places(self) -> dict[int, Rect]:
         """What each seat has of the field where nobody has an own seat."""
-        area = self.field.inset(4, 0).cut_top(BANNER)[1]
+        area = self.field.inset(4, 0).cut_top(BANNER_HEIGHT)[1]
         return dict(zip(map(int, self.ring), _around(area, self.seats), strict=True))
 
     @cached_property
     def summaries(self) -> dict[int, Rect]:
         """Where the bars of the seats are whose estates do not lie large."""
         if self.own is None:
-            return {} if self.panels else {seat: place.inset(PAD) for seat, place in self._places.items()}
+            return (
+                {}
+                if self.panels
+                else {seat: place.inset(PANEL_PADDING) for seat, place in self._places.items()}
+            )
         if self.plates:
             return {seat: self._on_plate(seat) for seat in self.ring}
         room = Rect(self.inner.x, self.field.y + 4, self.inner.w, self.inner.y - self.field.y - 10)
@@ -234,13 +238,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def _on_plate(self, seat: int) -> Rect:
         """The part of a plate for the bars of its seat, or all of a plate that has no room for them."""
-        foot = foot_of(self.plates[seat], FOOT)
+        foot = foot_rect(self.plates[seat], FOOT_HEIGHT)
         return foot if foot.h else self.plates[seat]
 
     @property
     def has_bars(self) -> bool:
         """Whether there is room for the bars of the other seats."""
-        return self.own is None or not any(foot_of(plate, FOOT).h == 0 for plate in self.plates)
+        return self.own is None or not any(foot_rect(plate, FOOT_HEIGHT).h == 0 for plate in self.plates)
 
     @property
     def ring(self) -> tuple[Seat, ...]:
@@ -260,14 +264,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def pair(self, seat: int, resource: int) -> Rect:
         """The two bars of a resource; all of a plate that has no room for them."""
         place = self.summaries[seat]
-        return pairs_of(place, counted=self.counted)[1][resource] if self.has_bars else place
+        return bars_rect(place, counted=self.counted)[1][resource] if self.has_bars else place
+
+    def character(self, seat: int) -> Rect:
+        """The character before the bars of a seat; empty where there is no room."""
+        return bars_rect(self.summaries[seat], counted=self.counted)[0]
 
     @property
     def counted(self) -> bool:
         """Whether badge and prestige of a seat stand before its bars."""
         return self.own is None or not self.plates
 
-    def row(self, seat: int, track: int) -> Row:
+    def row(self, seat: int, track: int) -> ResourceRow:
         """The row of a track, or of a seal track's resource."""
         return self.panels[seat].rows[track % len(RESOURCES)]
 
@@ -280,34 +288,38 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """All spaces of a track from 1 on."""
         row = self.row(seat, track)
         if track < len(RESOURCES):
-            return _first(row.spaces, SPACES[track], MOST_SPACES)
-        return _first(row.seal_spaces, SPACES[track], MOST_STARS)
+            return _first(row.spaces, LAST_SPACES[track], MOST_SPACES)
+        return _first(row.seal_spaces, LAST_SPACES[track], MOST_STARS)
 
     def track(self, seat: int, track: int) -> Rect:
         """A track with its sign, if that stands beside it."""
         sign, strip = self.sign(seat, track), self.strip_of(seat, track)
         return sign.union(strip) if abs(sign.cy - strip.cy) < 1 else strip
 
+    def sealed(self, seat: int, seal: int) -> Rect:
+        """The track of a seal with what its contract is worth."""
+        return self.track(seat, seal).union(self.row(seat, seal).contract)
+
     def cell(self, seat: int, track: int, n: int) -> Rect:
         """Space `n` of a track; 0 is its sign."""
         if n < 1:
             return self.sign(seat, track)
         strip = self.strip_of(seat, track)
-        wide = strip.w / SPACES[track]
+        wide = strip.w / LAST_SPACES[track]
         return Rect(strip.x + wide * (n - 1), strip.y, wide, strip.h)
 
     def prestige_of(self, seat: int, more: float = 0.0) -> Rect:
         """The sign of prestige and its number, in the head of an estate; `more` units of what is to come."""
         place = self.panels[seat].head.prestige
-        return place.cut_left(min(place.w, PRESTIGE_WIDE + more))[0]
+        return place.cut_left(min(place.w, PRESTIGE_WIDTH + more))[0]
 
     @property
     def banner(self) -> Rect:
         """Where it is said what is scored next: in the head of the own estate, else over the others."""
         if self.own is None:
-            return self.field.cut_top(BANNER)[0].inset(12, 2)
+            return self.field.cut_top(BANNER_HEIGHT)[0].inset(12, 2)
         place = self.panels[self.own].head.hand
-        return place if self.plates else place.cut_right(flow_of(place).w + 12)[1]
+        return place if self.plates else place.cut_right(flow_rect(place).w + 12)[1]
 
     @property
     def flow(self) -> Rect:
@@ -317,9 +329,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """
         assert self.own is not None
         if self.plates:
-            place = foot_of(self.plates[self.own], FOOT)
-            return place.place(min(place.w, FLOW * place.h * 0.8), place.h * 0.8)
-        return flow_of(self.panels[self.own].head.hand)
+            place = foot_rect(self.plates[self.own], FOOT_HEIGHT)
+            return place.place(min(place.w, FLOW_RATIO * place.h * 0.8), place.h * 0.8)
+        return flow_rect(self.panels[self.own].head.hand)
 
     # --- hands and wallets --------------------------------------------------------------------
 
@@ -330,30 +342,30 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         if seat in self.panels:
             return self.panels[seat].head.hand
         if self.own is None:
-            return self.summaries[seat].cut_left(COUNTED + BESIDE_BARS)[0]
+            return self.summaries[seat].cut_left(BARE_HEAD_WIDTH + PLAYED_CARD_ROOM)[0]
         return _portrait(self.plates[seat]) if self.plates else self.summaries[seat]
 
     @property
     def aside(self) -> Rect:
         """Where a wallet waits beside the cards that were taken out of it."""
-        return self.strip.columns(4, 1, gap=2 * GAP)[1].scaled(0.95).fit(WALLET)
+        return self.strip.columns(4, 1, gap=2 * PANEL_GAP)[1].scaled(0.95).fit(WALLET_RATIO)
 
     @property
     def cards(self) -> Rect:
         """The part of the own strip for cards; below it stands what groups of them bring."""
-        return self.strip.cut_bottom(SUMS, 2)[1]
+        return self.strip.cut_bottom(SUMS_HEIGHT, 2)[1]
 
     def sums(self, left: int, right: int, shares: tuple[float, float]) -> tuple[Rect, Rect]:
         """The lines below two groups, as wide as they need (in their heights) and there is room."""
         strip = self.strip
-        size = min(SUMS, (strip.w - GAP) / sum(shares))
+        size = min(SUMS_HEIGHT, (strip.w - PANEL_GAP) / sum(shares))
         wide = [size * share for share in shares]
         first, second = (
-            Rect.around(group.cx, strip.bottom - SUMS / 2, need, SUMS)
+            Rect.around(group.cx, strip.bottom - SUMS_HEIGHT / 2, need, SUMS_HEIGHT)
             for group, need in zip(self.groups(left, right), wide, strict=True)
         )
-        x = min(max(second.x, strip.x + wide[0] + GAP), strip.right - wide[1])
-        start = max(min(first.x, x - GAP - wide[0]), strip.x)
+        x = min(max(second.x, strip.x + wide[0] + PANEL_GAP), strip.right - wide[1])
+        start = max(min(first.x, x - PANEL_GAP - wide[0]), strip.x)
         return first.moved(start - first.x, 0), second.moved(x - second.x, 0)
 
     def card(self, index: int, count: int) -> Rect:
@@ -362,15 +374,15 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """The own cards parted: the left group, the splitter, the right group."""
-        line = _line(self.cards, [*[1.0] * left, SPLITTER_WIDE, *[1.0] * right], apart=2.5)
+        line = _line(self.cards, [*[1.0] * left, SPLITTER_WIDTH, *[1.0] * right], apart=2.5)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
         """What the two groups of parted cards cover; of an empty one a card's place beside the splitter."""
         before, splitter, behind = self.spread(left, right)
-        wide, high = splitter.h * CARD, splitter.h
-        start = Rect(splitter.x - GAP - wide, splitter.y, wide, high)
-        end = Rect(splitter.right + GAP, splitter.y, wide, high)
+        wide, high = splitter.h * CARD_RATIO, splitter.h
+        start = Rect(splitter.x - PANEL_GAP - wide, splitter.y, wide, high)
+        end = Rect(splitter.right + PANEL_GAP, splitter.y, wide, high)
         return (
             before[0].union(before[-1]) if before else start,
             behind[0].union(behind[-1]) if behind else end,
@@ -378,32 +390,34 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """The own cards still to be played, and the splitter behind them."""
-        line = _line(self.cards.columns(4, 1, gap=2 * GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
+        line = _line(
+            self.cards.columns(4, 1, gap=2 * PANEL_GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDTH] * splitter]
+        )
         return tuple(line[:cards]), line[cards] if splitter else None
 
     def played(self, index: int, count: int) -> Rect:
         """A card of `count` that the own seat has resolved, while others are still to be played."""
-        pile = self.cards.columns(4, 1, gap=2 * GAP)[1]
-        high = max(0.62 * pile.h, min(pile.h, PLAYED))
+        pile = self.cards.columns(4, 1, gap=2 * PANEL_GAP)[1]
+        high = max(0.62 * pile.h, min(pile.h, LEAST_PLAYED_HEIGHT))
         return _line(pile.place(pile.w, high, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
         """Where cards are sold, for gold and for prestige: at the right below the cards played."""
-        line = self.strip.cut_bottom(SUMS)[0]
-        gold, prestige = line.cut_right(2 * SALE + GAP)[0].columns(1, 1, gap=GAP)
+        line = self.strip.cut_bottom(SUMS_HEIGHT)[0]
+        gold, prestige = line.cut_right(2 * SALE_WIDTH + PANEL_GAP)[0].columns(1, 1, gap=PANEL_GAP)
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
         """Where a closed wallet lies at a seat: at the right of the place for its hand."""
         if seat == self.own:
-            return self.strip.scaled(CLOSED).fit(WALLET)
-        return self.hand(seat).fit(WALLET, "right")
+            return self.strip.scaled(CLOSED_WALLET_SHARE).fit(WALLET_RATIO)
+        return self.hand(seat).fit(WALLET_RATIO, "right")
 
     def fan(self, seat: int, count: int) -> list[Rect]:
         """So many things over one another in the head of another seat's estate."""
         fan = self.hand(seat).cut_right(self.count(seat).w, 4)[1]
-        wide = min(fan.h * CARD, fan.w)
+        wide = min(fan.h * CARD_RATIO, fan.w)
         step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
         first = fan.right - wide - step * (count - 1)
         return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
@@ -411,14 +425,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def count(self, seat: int) -> Rect:
         """How many cards another seat holds, beside them."""
         place = self.hand(seat)
-        return place.cut_right(min(COUNT, place.w * 0.4))[0]
+        return place.cut_right(min(COUNT_WIDTH, place.w * 0.4))[0]
 
     def marker(self, seat: int, track: int, reached: float) -> Rect:
         """The marker on a track: behind the last space reached."""
         strip = self.strip_of(seat, track)
-        x = strip.x + strip.w / SPACES[track] * reached
-        wide = min(9.0, max(3.5, strip.w / SPACES[track] / 6))
-        return Rect.around(x, strip.cy, wide, bar(strip.h) + 4)
+        x = strip.x + strip.w / LAST_SPACES[track] * reached
+        wide = min(9.0, max(3.5, strip.w / LAST_SPACES[track] / 6))
+        return Rect.around(x, strip.cy, wide, bar_height(strip.h) + 4)
 
     # --- places by their names ----------------------------------------------------------------
 
@@ -436,7 +450,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         match name, part:
             case "hand", "":
                 strip = self.hand(seat)
-                return Rect(strip.x - 4, strip.y - 2 * GAP, strip.w + 8, strip.h + 2 * GAP + 4)
+                return Rect(strip.x - 4, strip.y - 2 * PANEL_GAP, strip.w + 8, strip.h + 2 * PANEL_GAP + 4)
             case "head", "":
                 head = self.panels[seat].head
                 return head.character.union(head.hand).grown(6)
@@ -475,7 +489,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _round_rows(self) -> list[Rect]:
-        return self.papers[0].inset(PAD).rows(13, 11, gap=10)
+        return self.papers[0].inset(PANEL_PADDING).rows(13, 11, gap=10)
 
     @property
     def tokens(self) -> tuple[Rect, ...]:
@@ -487,9 +501,21 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """What the last round scores."""
         return self._under[4]
 
+    def scored_after(self, number: int) -> Rect:
+        """What is scored after a round: its two tokens, or all of the last."""
+        if number == ROUNDS:
+            return self.final
+        first, second = self.tokens[2 * SCORING_ROUNDS.index(number) :][:2]
+        return first.union(second)
+
+    def bracket(self, number: int) -> Rect:
+        """Between a round and what is scored after it."""
+        scored, top = self.scored_after(number), self.rounds[number - 1].bottom
+        return Rect(scored.x, top, scored.w, scored.y - top)
+
     @cached_property
     def _market_rows(self) -> list[Rect]:
-        return self.papers[1].inset(PAD).rows(*MARKET, gap=MARKET_GAP)
+        return self.papers[1].inset(PANEL_PADDING).rows(*MARKET_SHARES, gap=MARKET_GAP)
 
     @cached_property
     def levels(self) -> tuple[Rect, ...]:
@@ -517,7 +543,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The cards of each level not yet drawn, then the box: cards laid down, which do not come back."""
         return tuple(
             _deck(rect)
-            for rect in self.papers[2].inset(PAD).columns(1, 1, 1, 1, gap=min(14.0, self.papers[2].w * 0.05))
+            for rect in self.papers[2]
+            .inset(PANEL_PADDING)
+            .columns(1, 1, 1, 1, gap=min(14.0, self.papers[2].w * 0.05))
         )
 
     @property
@@ -526,29 +554,29 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.decks[-1]
 
 
-def bar(height: float) -> float:
+def bar_height(height: float) -> float:
     """How high the spaces of a track are in a strip of this height."""
     return min(height * 0.94, 66.0)
 
 
-def flow_of(place: Rect) -> Rect:
+def flow_rect(place: Rect) -> Rect:
     """Where the way of the wallets is shown in the line above the own estate."""
     size = min(place.h * 0.74, 40.0)
-    return place.place(size * FLOW, size, "right").moved(-6, 0)
+    return place.place(size * FLOW_RATIO, size, "right").moved(-6, 0)
 
 
-def pairs_of(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
+def bars_rect(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
     """The place of the character, empty where there is no room, and five pairs of bars.
 
     `counted`: badge and prestige stand before them.
     """
-    place = place.cut_left(COUNTED if counted else 0.0)[1]
+    place = place.cut_left(BARE_HEAD_WIDTH if counted else 0.0)[1]
     wide = min(place.h * 0.8, 64.0) if place.w > 260 else 0.0
     character, bars = place.cut_left(wide, 8.0 if wide else 0.0)
     return character, tuple(bars.columns(*[1] * len(RESOURCES), gap=4))
 
 
-def sign_of(pair: Rect) -> tuple[Rect, Rect]:
+def sign_rects(pair: Rect) -> tuple[Rect, Rect]:
     """The sign of a resource and its two bars: beside it, or above it where that is higher than wide."""
     if pair.h > 1.1 * pair.w or pair.w < 48:
         return pair.cut_bottom(min(30.0, pair.w, pair.h * 0.55), 3)
@@ -557,7 +585,7 @@ def sign_of(pair: Rect) -> tuple[Rect, Rect]:
 
 def _portrait(plate: Rect) -> Rect:
     """Where the portrait is on a plate, about: what a seat does is shown there, and hides no figure."""
-    free = plate.h - foot_of(plate, FOOT).h - 16
+    free = plate.h - foot_rect(plate, FOOT_HEIGHT).h - 16
     side = min(104.0, free, plate.w * 0.29)
     return Rect(plate.x + 24, plate.y + 8, side, free)
 
@@ -565,7 +593,7 @@ def _portrait(plate: Rect) -> Rect:
 @lru_cache(maxsize=32)
 def layout_of(field: Rect, beside: Rect, seats: int, viewer: int, plates: tuple[Rect, ...] = ()) -> Layout:
     """The layout of a table; asked for several times in every frame."""
-    return Layout(field, beside.cut_top(min(beside.h, TALLEST))[0], seats, viewer, plates)
+    return Layout(field, beside.cut_top(min(beside.h, TALLEST_SIDE))[0], seats, viewer, plates)
 
 
 def _around(area: Rect, count: int) -> list[Rect]:
@@ -574,85 +602,98 @@ def _around(area: Rect, count: int) -> list[Rect]:
     Two lie one over the other, or side by side in a wide area.
     """
     if count == 2:
-        return area.columns(1, 1, gap=GAP) if area.w > ABREAST * area.h else area.rows(1, 1, gap=GAP)
-    rows = area.rows(*[1] * -(-count // 2), gap=GAP)
+        return (
+            area.columns(1, 1, gap=PANEL_GAP)
+            if area.w > ABREAST_RATIO * area.h
+            else area.rows(1, 1, gap=PANEL_GAP)
+        )
+    rows = area.rows(*[1] * -(-count // 2), gap=PANEL_GAP)
     top = rows[:1] if count % 2 else []
-    pairs = [row.columns(1, 1, gap=GAP) for row in rows[len(top) :]]
+    pairs = [row.columns(1, 1, gap=PANEL_GAP) for row in rows[len(top) :]]
     left, right = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     clockwise = [*left[::-1], *top, *right]
     first = clockwise.index(rows[0] if top else left[0])
     return clockwise[first:] + clockwise[:first]
 
 
-def _own_panel(rect: Rect) -> Panel:
+def _own_panel(rect: Rect) -> EstatePanel:
     """An estate as large as can be: a line with the character above its rows."""
-    least, most = HEAD
-    high = TWO_LINES if rect.w < NARROW and rect.h > LOW else min(most, max(least, rect.h * 0.085))
+    least, most = HEAD_HEIGHTS
+    high = (
+        TWO_LINES_HEIGHT
+        if rect.w < NARROW_ESTATE_WIDTH and rect.h > LOW_ESTATE_HEIGHT
+        else min(most, max(least, rect.h * 0.085))
+    )
     head, body = rect.cut_top(high, 6)
     character, rest = head.cut_left(min(head.h, most) * 0.8, 8)
     prestige, rest = rest.cut_left(min(150.0, rest.w * 0.22), 8)
-    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0 if rect.h > LOW else 2.0)
+    return _with_rows(
+        rect,
+        EstateHead(character, character, prestige, rest),
+        body,
+        6.0 if rect.h > LOW_ESTATE_HEIGHT else 2.0,
+    )
 
 
-def _panel(rect: Rect) -> Panel:
-    inside = rect.inset(PAD, PAD * 0.8)
-    if rect.h < FLAT:
-        head, body = inside.cut_left(inside.h * 1.24, PAD)
+def _panel(rect: Rect) -> EstatePanel:
+    inside = rect.inset(PANEL_PADDING, PANEL_PADDING * 0.8)
+    if rect.h < LOW_PANEL_HEIGHT:
+        head, body = inside.cut_left(inside.h * 1.24, PANEL_PADDING)
         return _with_rows(rect, _head_beside(head), body, 2.0)
-    most = TALL_HEAD if inside.h > TALL_PANEL and inside.w > NARROW else 62.0
+    most = TALL_HEAD_EXTRA if inside.h > TALL_PANEL_HEIGHT and inside.w > NARROW_ESTATE_WIDTH else 62.0
     head, body = inside.cut_top(min(0.24 * inside.h, most), 6)
     return _with_rows(rect, _head_above(head), body, 2.0)
 
 
-def _with_rows(rect: Rect, head: Head, body: Rect, gap: float) -> Panel:
+def _with_rows(rect: Rect, head: EstateHead, body: Rect, gap: float) -> EstatePanel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
-    if lines[0].h >= (STACKED if body.w > NARROW else FLATTER):
+    if lines[0].h >= (STACKED_ROW_HEIGHT if body.w > NARROW_ESTATE_WIDTH else NARROW_STACKED_ROW_HEIGHT):
         rows = tuple(_stacked(line) for line in lines)
-        return Panel(rect, head, rows, rows[0].spaces.w >= DETAILED[0] * MOST_SPACES)
+        return EstatePanel(rect, head, rows, rows[0].spaces.w >= DETAILED_SIZE[0] * MOST_SPACES)
     rows = tuple(_row(line, True) for line in lines)
-    detailed = rows[0].spaces.w >= DETAILED[0] * MOST_SPACES and lines[0].h >= DETAILED[1]
-    return Panel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
+    detailed = rows[0].spaces.w >= DETAILED_SIZE[0] * MOST_SPACES and lines[0].h >= DETAILED_SIZE[1]
+    return EstatePanel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
 
 
-def _head_above(head: Rect) -> Head:
+def _head_above(head: Rect) -> EstateHead:
     size = head.h
     badge, rest = head.cut_left(size, 8)
     character, rest = rest.cut_left(size, 10)
     hand, rest = rest.cut_right(min(rest.w * 0.5, size * 4), 8)
-    return Head(badge, character, rest, hand)
+    return EstateHead(badge, character, rest, hand)
 
 
-def _head_beside(head: Rect) -> Head:
+def _head_beside(head: Rect) -> EstateHead:
     upper, lower = head.rows(1, 1, gap=6)
     badge, prestige = upper.cut_left(upper.h, 5)
     character, hand = lower.cut_left(lower.h, 5)
-    return Head(badge, character, prestige, hand)
+    return EstateHead(badge, character, prestige, hand)
 
 
-def _stacked(row: Rect) -> Row:
+def _stacked(row: Rect) -> ResourceRow:
     """Where there is more height the track of the seal lies below that of its resource."""
-    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 1)
-    slim = inside.w < SLIM
+    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED_ROW_HEIGHT else 1)
+    slim = inside.w < SMALL_SIGN_WIDTH
     sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
     now, bars = rest.cut_right(56.0 if slim else max(92.0, inside.w * 0.1), gap)
-    upper, lower = bars.union(now).rows(6, 5, gap=3 if row.h > STACKED else 2)
+    upper, lower = bars.union(now).rows(6, 5, gap=3 if row.h > STACKED_ROW_HEIGHT else 2)
     spaces, worth = (part.meet(upper) for part in (bars, now))
     seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
-    stars, contract = stars.cut_left(NARROWER * bars.w / MOST_SPACES * MOST_STARS, gap)
-    return Row(row, sign.fit(1.0), spaces, worth, seal.fit(1.0), stars, contract)
+    stars, contract = stars.cut_left(SEAL_SPACE_RATIO * bars.w / MOST_SPACES * MOST_STARS, gap)
+    return ResourceRow(row, sign.fit(1.0), spaces, worth, seal.fit(1.0), stars, contract)
 
 
-def _row(row: Rect, detailed: bool) -> Row:
+def _row(row: Rect, detailed: bool) -> ResourceRow:
     gap, worth, contract = (8.0, 80.0, 98.0) if detailed else (5.0, 32.0, 32.0)
     size = min(row.h, 46.0)
     free = row.w - 1.85 * size - worth - contract - 5 * gap
-    unit = free / (WIDER * MOST_SPACES + MOST_STARS)
+    unit = free / (RESOURCE_SPACE_RATIO * MOST_SPACES + MOST_STARS)
     icon, rest = row.cut_left(size, gap)
-    ahead, rest = rest.cut_left(unit * WIDER * MOST_SPACES, gap)
+    ahead, rest = rest.cut_left(unit * RESOURCE_SPACE_RATIO * MOST_SPACES, gap)
     now, rest = rest.cut_left(worth, gap)
     seal, rest = rest.cut_left(size * 0.85, gap)
     stars, rest = rest.cut_left(unit * MOST_STARS, gap)
-    return Row(row, icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
+    return ResourceRow(row, icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
 
 
 def _first(strip: Rect, spaces: int, most: int) -> Rect:
@@ -665,17 +706,17 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
 
     `widths` are in cards; the splitter stands `apart` times as far from its neighbours.
     """
-    wide = min((area.h - ARC) * CARD, area.w)
-    gaps = [wide * 0.07 * (apart if SPLITTER_WIDE in pair else 1.0) for pair in pairwise(widths)]
+    wide = min((area.h - HAND_ARC) * CARD_RATIO, area.w)
+    gaps = [wide * 0.07 * (apart if SPLITTER_WIDTH in pair else 1.0) for pair in pairwise(widths)]
     total = wide * sum(widths) + sum(gaps)
     over = max(0.0, total - area.w) / max(1, len(gaps))
     x, rects = area.cx - min(total, area.w) / 2, []
     for index, share in enumerate(widths):
-        low = ARC * (2 * (x + wide * share / 2 - area.cx) / area.w) ** 2 - ARC / 2
-        rects.append(Rect(x, area.cy - wide / CARD / 2 + low, wide * share, wide / CARD))
+        low = HAND_ARC * (2 * (x + wide * share / 2 - area.cx) / area.w) ** 2 - HAND_ARC / 2
+        rects.append(Rect(x, area.cy - wide / CARD_RATIO / 2 + low, wide * share, wide / CARD_RATIO))
         x += wide * share + (gaps[index] - over if index < len(gaps) else 0.0)
     return rects
 
 
 def _deck(rect: Rect) -> Rect:
-    return rect.cut_bottom(30)[1].fit(CARD)
+    return rect.cut_bottom(30)[1].fit(CARD_RATIO)

@@ -8,45 +8,45 @@ from typing import ClassVar, Final
 import msgspec
 
 from client.boards.great_split.art import (
-    SLOT,
-    Card,
-    Count,
+    SLOT_COLOUR,
+    CardArt,
+    CardCount,
     Deck,
     Groups,
+    GroupSums,
     MarketToken,
     OpenWallet,
     OwnCard,
     OwnSplitter,
     Portrait,
-    Sale,
+    SalePlaque,
     ScoringToken,
-    Splitter,
-    Sums,
+    SplitterArt,
     Wallet,
     draw_icon,
     draw_plate,
     draw_table,
     draw_wallet,
-    ground,
-    quiet,
-    tone,
+    estate_colour,
+    mixed_colour,
+    quiet_colour,
 )
-from client.boards.great_split.hand import PRESTIGE, SPLITTER
+from client.boards.great_split.hand import PRESTIGE_TARGET, SPLITTER_TARGET
 from client.boards.great_split.layout import (
     DATA,
+    LAST_SPACES,
     MARKET_GAP,
-    PAD,
-    PRESTIGE_WIDE,
-    SHARES_OF_MARKET,
-    SPACES,
-    SPLITTER_WIDE,
+    PANEL_PADDING,
+    PRESTIGE_WIDTH,
+    SLIDER_SHARES,
+    SPLITTER_WIDTH,
+    EstatePanel,
     Layout,
-    Panel,
 )
-from client.boards.great_split.tracks import FIGURES, Marker, Summary, TrackRow, standings
+from client.boards.great_split.tracks import FIGURE_SIZE, Marker, Summary, TrackRow, standings
 from client.boards.great_split.words import banner
-from client.boards.kit.pieces import Art, Figure, Look, Piece, Spot, Target
-from client.ui.anim import mix
+from client.boards.kit.pieces import Art, Figure, HitArea, PaintContext, Piece, Target
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -54,20 +54,31 @@ from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import LEVELS, LINES, ROUNDS
+from core.games.great_split.data import CARD_LEVELS, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.rules import GREAT_SPLIT, left_neighbour, right_neighbour, wallet
-from core.games.great_split.state import GOODS, RESOURCES, SIDES, TRACKS, UNKNOWN, Estate, Group, State
+from core.games.great_split.state import (
+    GOODS,
+    RESOURCES,
+    TRACKS,
+    UNKNOWN_CARD,
+    WALLET_SIDES,
+    Estate,
+    Group,
+    State,
+)
 from core.games.great_split.tracks import advance
 
-ROWS, MARKERS, CARDS = range(3)
+ROW_LAYER, MARKER_LAYER, CARD_LAYER = range(3)
 """Layers of the pieces."""
-TICK: Final = 34.0
+LEAST_TICK_SIZE: Final = 34.0
 """Units across the tick of a seat that has decided, at least."""
-SPREAD: Final = 22.0
+LEAST_FAN_STEP: Final = 22.0
 """Units that are seen of each card of a fan, at least, where its signs can be read."""
-LEAST: Final = 0.7
+LEAST_FIGURE_SCALE: Final = 0.7
 """The share of its size below which a figure does not shrink for the sake of the sign beside it."""
-EXPLAINED: Final = (
+NEAR: Final = 5.0
+"""Units round a thin line in which it is pointed at."""
+TIP_PIECES: Final = (
     *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
     *("scoring", "market", "slider", "deck"),
 )
@@ -88,16 +99,16 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
             draw_plate(canvas, panel.rect)
             seat_badge(canvas, seat, panel.head.badge.fit(1.0))
     for place in layout.summaries.values() if layout.own is None else ():
-        canvas.shadow(place.grown(PAD - 2), 16, 5)
-        draw_plate(canvas, place.grown(PAD - 2))
+        canvas.shadow(place.grown(PANEL_PADDING - 2), 16, 5)
+        draw_plate(canvas, place.grown(PANEL_PADDING - 2))
 
 
-def paint_head(canvas: Canvas, panel: Panel) -> None:
+def paint_head(canvas: Canvas, panel: EstatePanel) -> None:
     """The paper of the line above an estate that lies large."""
     canvas.panel(panel.head.character.union(panel.head.hand).grown(4), "float")
 
 
-class Flow(Art, frozen=True):
+class WalletFlow(Art, frozen=True):
     """The way of wallets, to the left: whose one gets, and who gets one's own."""
 
     live: ClassVar[bool] = True
@@ -106,7 +117,7 @@ class Flow(Art, frozen=True):
     seats: int
     own: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
         with look.canvas.shifted(rect.x, rect.y):
             look.canvas.layer(("great_split.flow", self, rect.w), here, lambda c: self._paint(c, here))
@@ -130,7 +141,7 @@ def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     if seat not in layout.panels or (seat == layout.own and layout.plates):
         return  # its plate says so
     box = layout.panels[seat].head.badge.fit(1.0)
-    size = max(0.52 * box.w, TICK)
+    size = max(0.52 * box.w, LEAST_TICK_SIZE)
     spot = box.place(size, size, "bottomright").moved(3, 3)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
     icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
@@ -155,7 +166,7 @@ class Banner(Art, frozen=True):
         line = banner(view)
         return cls(line.key, int(line.values.get("round", 0)), tuple(line.words.items()))
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         said = look.say(self.key, round=self.round, **{gap: look.say(key) for gap, key in self.scored})
         here = Rect(0.0, 0.0, rect.w, rect.h)
 
@@ -179,10 +190,10 @@ class Prestige(Figure, frozen=True):
     counted: bool = True
     own: bool = False
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         canvas = look.canvas
         if not self.own:
-            canvas.rect(rect, ground(canvas))
+            canvas.rect(rect, estate_colour(canvas))
         if self.counted:
             self._count(canvas, rect)
         else:
@@ -197,20 +208,20 @@ class Prestige(Figure, frozen=True):
         sign, rest = rect.cut_left(size if roomy else size * narrow, 6 if roomy else 3)
         height = min(40.0, rect.h * 0.8) if roomy else 28.0
         wide = canvas.measure(words, "heading", size=height)[0]
-        if wide * LEAST > rest.w:
+        if wide * LEAST_FIGURE_SCALE > rest.w:
             rest = rect  # so little room is the figure's alone
         else:
             draw_icon(canvas, sign, "prestige")
         height *= min(1.0, 0.9 * rest.w / wide)
         said = canvas.text(words, rest, "heading", "great_split.ivory", fit="free", size=height)
         if roomy and rest.w > 150:
-            start = max(said.right + 12, rect.x + PRESTIGE_WIDE + 8)
+            start = max(said.right + 12, rect.x + PRESTIGE_WIDTH + 8)
             self._later(canvas, Rect(start, rest.y, rest.right - start, rest.h))
 
     def _later(self, canvas: Canvas, place: Rect) -> None:
         """What is to come."""
         if self.more is not None:
-            ink = quiet(canvas)
+            ink = quiet_colour(canvas)
             canvas.text(f"+{self.more}", place, "small", ink, face="display", fit="free", size=30)
 
 
@@ -220,9 +231,9 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
         return  # it flies to its plate
     place = layout.panels[seat].head.prestige
     wide = place.w > 260
-    spot = place.cut_left(PRESTIGE_WIDE + 8)[1] if wide else place.moved(0, place.h)
+    spot = place.cut_left(PRESTIGE_WIDTH + 8)[1] if wide else place.moved(0, place.h)
     if wide:
-        canvas.rect(spot, ground(canvas))
+        canvas.rect(spot, estate_colour(canvas))
     canvas.text(f"+{gain}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30)
 
 
@@ -235,11 +246,11 @@ def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> lis
         if not layout.has_bars:
             return []
         bars = Summary.of(seat, estate, counted=layout.counted)
-        return [Piece(("summary", seat), bars, layout.summaries[seat], ROWS)]
+        return [Piece(("summary", seat), bars, layout.summaries[seat], ROW_LAYER)]
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
         portrait = Portrait(DATA.characters[estate.character].name)
-        found.append(Piece(("portrait", seat), portrait, layout.panels[seat].head.character, ROWS))
+        found.append(Piece(("portrait", seat), portrait, layout.panels[seat].head.character, ROW_LAYER))
     return found
 
 
@@ -248,11 +259,11 @@ def track_pieces(
 ) -> list[Piece]:
     """Prestige, rows and markers of an estate; as the preview of a change where there is one that it was."""
     panel = layout.panels[seat]
-    more = scoring.final(DATA, estate, slider)
+    more = scoring.final_points(DATA, estate, slider)
     prestige = Prestige(
         estate.prestige, more=more, counted=not layout.plates, own=seat == layout.own and was is None
     )
-    found = [Piece(("prestige", seat), prestige, panel.head.prestige, ROWS)]
+    found = [Piece(("prestige", seat), prestige, panel.head.prestige, ROW_LAYER)]
     before = standings(was or estate, slider)
     for number, standing in enumerate(standings(estate, slider)):
         row = panel.rows[number]
@@ -260,9 +271,11 @@ def track_pieces(
         art = TrackRow(
             row.moved(-rect.x, -rect.y), number, standing, panel.detailed, before[number] if was else None
         )
-        found.append(Piece(("row", seat, number), art, rect, ROWS))
-    for track, reached in enumerate(estate.tracks[: len(SPACES)]):
-        found.append(Piece(("marker", seat, track), Marker(), layout.marker(seat, track, reached), MARKERS))
+        found.append(Piece(("row", seat, number), art, rect, ROW_LAYER))
+    for track, reached in enumerate(estate.tracks[: len(LAST_SPACES)]):
+        found.append(
+            Piece(("marker", seat, track), Marker(), layout.marker(seat, track, reached), MARKER_LAYER)
+        )
     return found
 
 
@@ -279,61 +292,64 @@ def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
             return _wallet(layout, seat, giver, view.estates[giver])
         case "resolve" | "market":
             return playing_pieces(layout, seat, estate)
-    return backs(layout, seat, len(estate.hand), splitter=view.stage == "split")
+    return face_down_pieces(layout, seat, len(estate.hand), splitter=view.stage == "split")
 
 
 def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, then those it still has in hand."""
-    cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN, False)] * len(estate.hand)]
-    return _fan(layout, seat, [Card(*card) for card in cards], estate.splitter, len(estate.hand))
+    cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN_CARD, False)] * len(estate.hand)]
+    return _fan(layout, seat, [CardArt(*card) for card in cards], estate.splitter, len(estate.hand))
 
 
 def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, as large as own cards."""
     count = len(estate.played)
     cards = zip(estate.played, estate.sold, strict=True)
-    return [Piece(("played", n), Card(*card), layout.card(n, count), CARDS) for n, card in enumerate(cards)]
+    return [
+        Piece(("played", n), CardArt(*card), layout.card(n, count), CARD_LAYER)
+        for n, card in enumerate(cards)
+    ]
 
 
-def backs(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
+def face_down_pieces(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
     """So many cards face down."""
-    return _fan(layout, seat, [Card(UNKNOWN)] * count, splitter, count)
+    return _fan(layout, seat, [CardArt(UNKNOWN_CARD)] * count, splitter, count)
 
 
 def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece]:
     """The wallet that lies at a seat, and where there is room the sizes of its groups."""
     place, box = layout.hand(seat), layout.resting(seat)
-    found = [Piece(("wallet", giver), Wallet(giver), box, CARDS)]
+    found = [Piece(("wallet", giver), Wallet(giver), box, CARD_LAYER)]
     words = Rect(place.x, place.y, box.x - 8 - place.x, place.h)
     if words.w > words.h:
         groups = Groups(len(parted.left), len(parted.right))
-        found.append(Piece(("groups", seat), groups, words, ROWS, follows=True))
+        found.append(Piece(("groups", seat), groups, words, ROW_LAYER, follows=True))
     return found
 
 
-def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count: int) -> list[Piece]:
+def _fan(layout: Layout, seat: int, cards: Sequence[CardArt], splitter: bool, count: int) -> list[Piece]:
     """Cards over one another, and their count; face down where they cover one another's signs."""
     if not cards and not splitter:
         return []
     rects = layout.fan(seat, len(cards) + splitter)
-    if len(rects) > 1 and rects[1].x - rects[0].x < SPREAD:
-        cards = [Card(UNKNOWN)] * len(cards)
+    if len(rects) > 1 and rects[1].x - rects[0].x < LEAST_FAN_STEP:
+        cards = [CardArt(UNKNOWN_CARD)] * len(cards)
     found = [
-        Piece(("held", seat, number), card, rect, CARDS)
+        Piece(("held", seat, number), card, rect, CARD_LAYER)
         for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
     ]
     if splitter:
-        rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDE)[0]
-        found.append(Piece(("held", seat, "splitter"), Splitter(), rect, CARDS))
+        rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDTH)[0]
+        found.append(Piece(("held", seat, "splitter"), SplitterArt(), rect, CARD_LAYER))
     place = layout.count(seat)
-    found.append(Piece(("held", seat, "count"), Count(count, size=min(30.0, place.h)), place, ROWS))
+    found.append(Piece(("held", seat, "count"), CardCount(count, size=min(30.0, place.h)), place, ROW_LAYER))
     return found
 
 
 # --- the own strip --------------------------------------------------------------------------------------
 
 
-def card(number: int) -> Target:
+def own_card_target(number: int) -> Target:
     """The target, and the id, of a card of the own hand."""
     return ("card", number)
 
@@ -343,7 +359,7 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
     own = layout.own
     if own is None:
         return []
-    flow = [Piece(("flow",), Flow(layout.seats, own), layout.flow, ROWS)] if layout.flow.h else []
+    flow = [Piece(("flow",), WalletFlow(layout.seats, own), layout.flow, ROW_LAYER)] if layout.flow.h else []
     return [*flow, *strip_pieces(view, layout, own)]
 
 
@@ -352,7 +368,7 @@ def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
     estate = view.estates[own]
     match view.stage:
         case "split" if estate.left or estate.right or not estate.hand:
-            return [Piece(("wallet", own), Wallet(own), layout.resting(own), CARDS)]
+            return [Piece(("wallet", own), Wallet(own), layout.resting(own), CARD_LAYER)]
         case "split":
             return _parted(layout, estate.hand[:-1], estate.hand[-1:])
         case "choose":
@@ -361,7 +377,7 @@ def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
             return _resolving(view, layout, own)
     count = len(estate.hand)
     return [
-        Piece(card(number), OwnCard(number), layout.card(index, count), CARDS)
+        Piece(own_card_target(number), OwnCard(number), layout.card(index, count), CARD_LAYER)
         for index, number in enumerate(estate.hand)
     ]
 
@@ -370,8 +386,8 @@ def _parted(layout: Layout, left: Group, right: Group) -> list[Piece]:
     before, splitter, behind = layout.spread(len(left), len(right))
     cards = zip((*left, *right), (*before, *behind), strict=True)
     return [
-        *(Piece(card(number), OwnCard(number), rect, CARDS) for number, rect in cards),
-        Piece(SPLITTER, OwnSplitter(), splitter, CARDS),
+        *(Piece(own_card_target(number), OwnCard(number), rect, CARD_LAYER) for number, rect in cards),
+        Piece(SPLITTER_TARGET, OwnSplitter(), splitter, CARD_LAYER),
     ]
 
 
@@ -382,8 +398,11 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
         cards = wallet(view, own, taken)
         rects, _ = layout.resolving(len(cards), False)
         return [
-            *(Piece(card(n), OwnCard(n), rect, CARDS) for n, rect in zip(cards, rects, strict=True)),
-            Piece(("wallet", giver), Wallet(giver), layout.aside, CARDS),
+            *(
+                Piece(own_card_target(n), OwnCard(n), rect, CARD_LAYER)
+                for n, rect in zip(cards, rects, strict=True)
+            ),
+            Piece(("wallet", giver), Wallet(giver), layout.aside, CARD_LAYER),
         ]
     left, right = wallet(view, own, "left"), wallet(view, own, "right")
     counts = len(left), len(right)
@@ -391,7 +410,7 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
     mat, splitter = first.union(second).grown(9), layout.spread(*counts)[1]
     fold = ((splitter.x - 5 - mat.x) / mat.w, (splitter.right + 5 - mat.x) / mat.w)
     return [
-        Piece(("mat", giver), OpenWallet(giver, fold), mat, ROWS),
+        Piece(("mat", giver), OpenWallet(giver, fold), mat, ROW_LAYER),
         *_parted(layout, left, right),
         *sum_pieces(view, layout, left, right),
     ]
@@ -400,15 +419,15 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
 def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
     """What each of two groups shows, all in all, and what it is worth to the own seat, below it."""
     estate = view.estates[layout.own or 0]
-    first, second = (Sums.of(group, worth_of(estate, group, view.slider)) for group in (left, right))
+    first, second = (GroupSums.of(group, worth_of(estate, group, view.slider)) for group in (left, right))
     lines = layout.sums(len(left), len(right), (first.shares, second.shares))
-    sums = zip(SIDES, (first, second), lines, strict=True)
-    return [Piece(("sums", side), art, line, MARKERS) for side, art, line in sums]
+    sums = zip(WALLET_SIDES, (first, second), lines, strict=True)
+    return [Piece(("sums", side), art, line, MARKER_LAYER) for side, art, line in sums]
 
 
-def with_group(estate: Estate, cards: Group) -> Estate:
+def estate_with_group(estate: Estate, cards: Group) -> Estate:
     """An estate with the tracks and the prestige that the cards of a group bring, less their seals."""
-    gains = [GREAT_SPLIT.gains(play.Play(card)) for card in cards if card != UNKNOWN]
+    gains = [GREAT_SPLIT.gains(play.Play(card)) for card in cards if card != UNKNOWN_CARD]
     progress = advance(DATA, estate.tracks, [step for _, steps in gains for step in steps])
     more = sum(prestige for prestige, _ in gains)
     return msgspec.structs.replace(estate, tracks=progress.tracks, prestige=estate.prestige + more)
@@ -417,7 +436,8 @@ def with_group(estate: Estate, cards: Group) -> Estate:
 def worth_of(estate: Estate, cards: Group, slider: int) -> int:
     """Points that a group adds to an estate, counted as if the last scoring were now; less its seals."""
     was, now = (
-        one.prestige + scoring.final(DATA, one, slider) for one in (estate, with_group(estate, cards))
+        one.prestige + scoring.final_points(DATA, one, slider)
+        for one in (estate, estate_with_group(estate, cards))
     )
     return now - was
 
@@ -428,14 +448,17 @@ def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:
     done, many = not estate.hand and not estate.splitter, len(estate.played)
     place = layout.card if done else layout.played
     found = [
-        Piece(card(number), OwnCard(number, sold), place(index, many), CARDS)
+        Piece(own_card_target(number), OwnCard(number, sold), place(index, many), CARD_LAYER)
         for index, (number, sold) in enumerate(zip(estate.played, estate.sold, strict=True))
     ]
-    found += [Piece(card(n), OwnCard(n), rect, CARDS) for n, rect in zip(estate.hand, rects, strict=True)]
+    found += [
+        Piece(own_card_target(n), OwnCard(n), rect, CARD_LAYER)
+        for n, rect in zip(estate.hand, rects, strict=True)
+    ]
     if last is not None:
-        found.append(Piece(SPLITTER, OwnSplitter(), last, CARDS))
+        found.append(Piece(SPLITTER_TARGET, OwnSplitter(), last, CARD_LAYER))
     sales = () if done else zip(GOODS, layout.sales, strict=True)
-    return [*found, *(Piece(("sell", goods), Sale(goods), rect, ROWS) for goods, rect in sales)]
+    return [*found, *(Piece(("sell", goods), SalePlaque(goods), rect, ROW_LAYER) for goods, rect in sales)]
 
 
 # --- beside the estates ---------------------------------------------------------------------------------
@@ -446,20 +469,23 @@ def side_pieces(view: State, layout: Layout) -> list[Piece]:
     values = (*view.market, *[None] * ROUNDS)[:ROUNDS]
     found = [
         Piece(
-            ("scoring", slot), ScoringToken(token), layout.tokens[slot], alpha=_pale(LINES[slot // 2], view)
+            ("scoring", slot),
+            ScoringToken(token),
+            layout.tokens[slot],
+            alpha=_pale(SCORING_ROUNDS[slot // 2], view),
         )
         for slot, token in enumerate(view.tokens)
     ]
-    found.append(Piece(("slider",), Slider(float(view.slider)), layout.sliding))
+    found.append(Piece(("slider",), MarketSlider(float(view.slider)), layout.sliding))
     found += [
         Piece(("market", slot), MarketToken(value), rect)
         for slot, (value, rect) in enumerate(zip(values, layout.market_tokens, strict=True))
     ]
     counts = (*map(len, view.decks), len(view.discards))
-    for level, rect, count in zip((*LEVELS, ""), layout.decks, counts, strict=True):
+    for level, rect, count in zip((*CARD_LEVELS, ""), layout.decks, counts, strict=True):
         words = Rect(rect.x - 12, rect.bottom + 2, rect.w + 24, 28)
         found.append(Piece(("deck", level), Deck(level, min(4, -(-count // 6))), rect))
-        found.append(Piece(("left", level), Count(count, size=24.0, align="centre"), words))
+        found.append(Piece(("left", level), CardCount(count, size=24.0, align="centre"), words))
     return found
 
 
@@ -474,15 +500,13 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
         canvas.panel(paper, "float")
     for number, cell in enumerate(layout.rounds, 1):
         _paint_round(canvas, number, cell, view)
-    for line, after in enumerate(LINES):
-        pair = layout.tokens[2 * line : 2 * line + 2]
-        _paint_bracket(canvas, layout.rounds[after - 1], pair[0].union(pair[1]), after in _scored(view))
-        for slot, rect in enumerate(pair, 2 * line):
-            if slot >= len(view.tokens):
-                canvas.rounded(rect, 10, tone(canvas, *SLOT))
-    _paint_bracket(canvas, layout.rounds[-1], layout.final, ROUNDS in _scored(view))
+    for rect in layout.tokens[len(view.tokens) :]:
+        canvas.rounded(rect, 10, mixed_colour(canvas, *SLOT_COLOUR))
+    for after in (*SCORING_ROUNDS, ROUNDS):
+        cell, scored = layout.rounds[after - 1], layout.scored_after(after)
+        _paint_bracket(canvas, cell, scored, after in _scored(view))
     with canvas.faded(_pale(ROUNDS, view)):
-        roomy = layout.final.w >= ROUND
+        roomy = layout.final.w >= NARROW_ROUND_WIDTH
         signs = ("books", "art", "topaz", "contract") if roomy else ("prestige",)
         for spot, name in zip(layout.final.grid(1 + roomy, 1 + roomy, 1), signs, strict=True):
             draw_icon(canvas, spot, name)
@@ -492,7 +516,7 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
         _figure(canvas, str(level), picture, "great_split.ink", min(28, picture.h * 0.9))
 
 
-ROUND: Final = 40.0
+NARROW_ROUND_WIDTH: Final = 40.0
 """Units wide: a round below which four signs of what is scored have room, and a figure with a sign in it."""
 
 
@@ -510,34 +534,36 @@ def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
     """Which level is drawn, and how many cards one may keep; the round that runs is bright."""
     over = view.stage == "over"
     running = number == view.round and not over
-    fill: Ink = "great_split.ivory" if running else tone(canvas, *SLOT)
-    rim: Ink = "great_split.brass_light" if running else tone(canvas, "brass_deep", "velvet", 0.3)
+    fill: Ink = "great_split.ivory" if running else mixed_colour(canvas, *SLOT_COLOUR)
+    rim: Ink = "great_split.brass_light" if running else mixed_colour(canvas, "brass_deep", "velvet", 0.3)
     canvas.rounded(cell, 9, fill, rim, 2)
     with canvas.faded(0.45 if number < view.round or over else 1.0):
         ink = "great_split.ink" if running else "great_split.ivory"
-        level, most = LEVELS[1 if number <= LINES[0] else 2], DATA.hand_limit[number - 1]
-        limit = f"≤{most}" if cell.w >= ROUND else str(most)
+        level, most = CARD_LEVELS[1 if number <= SCORING_ROUNDS[0] else 2], DATA.hand_limit[number - 1]
+        limit = f"≤{most}" if cell.w >= NARROW_ROUND_WIDTH else str(most)
         for words, place in zip((level, limit), cell.inset(0, 3).rows(1, 1), strict=True):
-            canvas.text(words, place, "small", ink, align="centre", fit="free", face="display", size=FIGURES)
+            canvas.text(
+                words, place, "small", ink, align="centre", fit="free", face="display", size=FIGURE_SIZE
+            )
 
 
 def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
     """From a round's end to what is scored then."""
-    ink = tone(canvas, "brass_deep" if done else "brass", "velvet", 0.1)
+    ink = mixed_colour(canvas, "brass_deep" if done else "brass", "velvet", 0.1)
     x, y = min(cell.right - 2, tokens.right - 6), (cell.bottom + tokens.y) / 2
     canvas.polyline([(tokens.x + 6, y), (tokens.right - 6, y)], 3, ink)
     canvas.polyline([(x, y), (x, cell.bottom + 2)], 3, ink)
 
 
-FARTHEST: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
+FARTHEST_SLIDER: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
 """How far the slider can come."""
 
 
-KNOB: Final = 34.0
+SLIDER_HEIGHT: Final = 34.0
 """How high the slider is."""
 
 
-class Slider(Figure, frozen=True):
+class MarketSlider(Figure, frozen=True):
     """The slider of the art market on its way, and above it the row of amounts.
 
     Where the slider reaches the next row of the market, the row slides on by one level with it.
@@ -546,10 +572,12 @@ class Slider(Figure, frozen=True):
     def towards(self, other: Figure, share: float) -> Figure:
         return msgspec.structs.replace(other, value=mix(self.value, other.value, share))
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        tray, groove = rect.rows(*SHARES_OF_MARKET, gap=MARKET_GAP)
+    def paint(self, look: PaintContext, rect: Rect) -> None:
+        tray, groove = rect.rows(*SLIDER_SHARES, gap=MARKET_GAP)
         canvas = look.canvas
-        canvas.rounded(tray, 9, tone(canvas, *SLOT), tone(canvas, "brass_deep", "velvet", 0.25), 2)
+        canvas.rounded(
+            tray, 9, mixed_colour(canvas, *SLOT_COLOUR), mixed_colour(canvas, "brass_deep", "velvet", 0.25), 2
+        )
         with canvas.clip(tray):
             self._amounts(canvas, tray)
         self._knob(canvas, groove)
@@ -564,7 +592,7 @@ class Slider(Figure, frozen=True):
         pitch = columns[1].x - columns[0].x if len(columns) > 1 else tray.w
         for level, amount in enumerate((*shown[1:], following[-1])):
             spot = columns[0].moved((level - slid) * pitch, 0)
-            ink: Ink = "great_split.brass_light" if amount else quiet(canvas)
+            ink: Ink = "great_split.brass_light" if amount else quiet_colour(canvas)
             _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84, columns[0].w * 0.8))
 
     def _knob(self, canvas: Canvas, way: Rect) -> None:
@@ -572,28 +600,28 @@ class Slider(Figure, frozen=True):
         groove = Rect(way.x, way.cy - 6, way.w, 12)
         canvas.rounded(groove, 6, "great_split.dark")
         begins = [row.slider for row in DATA.art_market[1:]]
-        for step in range(FARTHEST + 1):
+        for step in range(FARTHEST_SLIDER + 1):
             x = _along(way, step)
             if step in begins:
                 canvas.rounded(Rect.around(x, way.cy, 4, 22), 2, "great_split.brass")
             else:
-                canvas.circle((x, way.cy), 2.2, tone(canvas, "brass_deep", "ivory", 0.2))
+                canvas.circle((x, way.cy), 2.2, mixed_colour(canvas, "brass_deep", "ivory", 0.2))
         x = _along(way, self.value)
         canvas.rounded(Rect(groove.x, groove.y, x - groove.x, groove.h), 6, "great_split.art")
-        knob = Rect.around(x, way.cy, 0.9 * KNOB, KNOB)
+        knob = Rect.around(x, way.cy, 0.9 * SLIDER_HEIGHT, SLIDER_HEIGHT)
         canvas.shadow(knob, 8, 4)
         canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
-        _figure(canvas, str(round(self.value)), knob, "great_split.ink", FIGURES)
+        _figure(canvas, str(round(self.value)), knob, "great_split.ink", FIGURE_SIZE)
 
 
 def _along(way: Rect, steps: float) -> float:
     """How far right the slider stands after so many steps."""
-    free = way.inset(KNOB / 2, 0)
-    return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST))
+    free = way.inset(SLIDER_HEIGHT / 2, 0)
+    return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST_SLIDER))
 
 
 def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
-    size = max(FIGURES, size)
+    size = max(FIGURE_SIZE, size)
     canvas.text(text, rect, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True)
 
 
@@ -609,7 +637,7 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
     if view.stage == "over":
         found = [_settled(piece) for piece in found]
     else:
-        found.append(Piece(("banner",), Banner.of(view), layout.banner, ROWS))
+        found.append(Piece(("banner",), Banner.of(view), layout.banner, ROW_LAYER))
     if layout.has_side:
         found += side_pieces(view, layout)
     return [*found, *own_pieces(view, layout)]
@@ -625,47 +653,67 @@ def _settled(piece: Piece) -> Piece:
 # --- what can be pointed at -----------------------------------------------------------------------------
 
 
-def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+def large_sights(view: State, layout: Layout, seat: int) -> list[HitArea]:
+    """What has a tip on the estate of another seat while it lies large over the table."""
+    large, estate = layout.with_large(seat), view.estates[seat]
+    parts = estate_pieces(large, seat, estate, view.slider)
+    found = [HitArea(("large", seat), large.panels[seat].rect)]
+    found += [HitArea(piece.id, piece.rect) for piece in parts if piece.id[0] in TIP_PIECES]
+    played = enumerate(played_pieces(large, estate))
+    return [*found, *_seals(large, seat), *(HitArea(("played", seat, n), piece.rect) for n, piece in played)]
+
+
+def _seals(layout: Layout, seat: int) -> list[HitArea]:
+    """The seals of an estate that lies large, with their contracts."""
+    seals = range(len(RESOURCES), len(TRACKS))
+    return [HitArea(("row", seat, seal), layout.sealed(seat, seal)) for seal in seals]
+
+
+def tip_targets(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
     """What has a tip, and decides nothing."""
-    found = [Spot(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
-    found += [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
-    for seat in layout.panels:
-        rows = enumerate(layout.panels[seat].rows, len(RESOURCES))
-        found += [Spot(("row", seat, seal), row.contract) for seal, row in rows if row.contract.w]
-    for seat in layout.summaries if layout.has_bars else ():
-        found += [Spot(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
+    found = [HitArea(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
+    told = (*TIP_PIECES, *(("splitter",) if view.stage == "choose" else ()))
     if layout.has_side:
-        found += [Spot(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
-        found.append(Spot(("round", "all"), layout.final))
+        found += [HitArea(("bracket", n), layout.bracket(n).grown(NEAR)) for n in (*SCORING_ROUNDS, ROUNDS)]
+    found += [HitArea(piece.id, piece.rect) for piece in pieces if piece.id[0] in told]
+    for seat in layout.panels:
+        found += _seals(layout, seat)
+    for seat in layout.summaries if layout.has_bars else ():
+        found += [HitArea(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
+        if layout.character(seat).w and view.estates[seat].character is not None:
+            found.append(HitArea(("character", seat), layout.character(seat)))
+    if layout.has_side:
+        found += [HitArea(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
+        found.append(HitArea(("round", "all"), layout.final))
     return found
 
 
-def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+def hit_areas(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
     """With an own seat its tracks and what lies in its strip."""
-    own, found = layout.own, list[Spot]()
+    own, found = layout.own, list[HitArea]()
     if own is None:
         return found
-    found += [Spot(("track", track), layout.track(own, n).grown(2)) for n, track in enumerate(TRACKS)]
-    found.append(Spot(PRESTIGE, layout.prestige_of(own)))
+    found += [HitArea(("track", track), layout.track(own, n).grown(2)) for n, track in enumerate(TRACKS)]
+    found.append(HitArea(PRESTIGE_TARGET, layout.prestige_of(own)))
     if view.stage == "choose":
         return [*found, *_group_spots(view, layout, own)]
     things = [piece for piece in pieces if piece.id[0] in ("card", "splitter", "sell")]
-    return [*found, *(Spot(piece.id, piece.rect) for piece in things)]
+    return [*found, *(HitArea(piece.id, piece.rect) for piece in things)]
 
 
 def seat_of(target: Target) -> int | None:
     """Whose estate is pointed at: its plate, or something on it."""
-    return int(target[1]) if target[0] in ("estate", "bars", "summary") else None
+    return int(target[1]) if target[0] in ("estate", "bars", "summary", "character", "large") else None
 
 
-def _group_spots(view: State, layout: Layout, own: Seat) -> list[Spot]:
+def _group_spots(view: State, layout: Layout, own: Seat) -> list[HitArea]:
     """The two groups of the wallet that lies open."""
     if view.estates[own].taken is not None:
         return []
     groups = layout.groups(len(wallet(view, own, "left")), len(wallet(view, own, "right")))
-    return [Spot(("group", side), rect.grown(7)) for side, rect in zip(SIDES, groups, strict=True)]
+    return [HitArea(("group", side), rect.grown(7)) for side, rect in zip(WALLET_SIDES, groups, strict=True)]
 
 
-def rects_of(layout: Layout, left: Sequence[int], right: Sequence[int]) -> dict[Target, Rect]:
+def split_rects(layout: Layout, left: Sequence[int], right: Sequence[int]) -> dict[Target, Rect]:
     """Where parted cards and the splitter lie."""
     return {piece.id: piece.rect for piece in _parted(layout, tuple(left), tuple(right))}

@@ -13,79 +13,85 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from client.boards.base import Cue, Line
-from client.boards.great_split.art import Card, OwnCard, Sign, Splitter, Wallet, draw_icon
-from client.boards.great_split.hand import SPLITTER
-from client.boards.great_split.layout import CARD as CARD_WIDE
-from client.boards.great_split.layout import SPACES, Layout
-from client.boards.great_split.pieces import Prestige, backs, draw_gain, estate_pieces, playing_pieces
+from client.boards.contract import Cue, Sentence
+from client.boards.great_split.art import CardArt, OwnCard, SplitterArt, TrackIcon, Wallet, draw_icon
+from client.boards.great_split.hand import SPLITTER_TARGET
+from client.boards.great_split.layout import CARD_RATIO as CARD_WIDE
+from client.boards.great_split.layout import LAST_SPACES, Layout
+from client.boards.great_split.pieces import (
+    Prestige,
+    draw_gain,
+    estate_pieces,
+    face_down_pieces,
+    playing_pieces,
+)
 from client.boards.great_split.words import track_key
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
-from client.mirror import Happening
-from client.ui.anim import CHAIN, ease_out, progress
+from client.boards.kit.pieces import Art, PaintContext, Piece, PieceId, draw, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, chain_cues, difference, flight_change
+from client.session.events import GameEvent
+from client.ui.animation import CHAIN_INTERVAL, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
 from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import ROUNDS
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
-from core.games.great_split.state import RESOURCES, SIDES, UNKNOWN, Estate, Group, Scored, State
+from core.games.great_split.state import RESOURCES, UNKNOWN_CARD, WALLET_SIDES, Estate, Group, Scored, State
 from core.games.great_split.tracks import Hop, advance
 
 replace = msgspec.structs.replace
 
-DEAL: Final = 0.12
+DEAL_SECONDS: Final = 0.12
 """Seconds a card takes to another seat while hands are dealt; in a trade, or to the viewer, it is slower."""
-OWN_DEAL: Final = 0.26
-TRADE: Final = 0.2
-CARD: Final = 0.26
+OWN_DEAL_SECONDS: Final = 0.26
+TRADE_SECONDS: Final = 0.2
+CARD_SECONDS: Final = 0.26
 """Seconds from a card being played to its first step; a double arrow takes less."""
-ARROW: Final = 0.1
-REST: Final = 0.12
+ARROW_SECONDS: Final = 0.1
+CARD_REST_SECONDS: Final = 0.12
 """Seconds from its last step to the next card."""
-LATER: Final = 0.03
+SEAT_STAGGER: Final = 0.03
 """Seconds by which each seat begins after the one before it."""
-LONGEST: Final = 5.0
+LONGEST_RECAP: Final = 5.0
 """Seconds of a recap at most: if there is more to show it is shown faster."""
-FLASH: Final = 0.35
+FLASH_SECONDS: Final = 0.35
 """Seconds a space that was reached stays lit."""
-APART: Final = 0.045
+SOUND_INTERVAL: Final = 0.045
 """Seconds between two equal sounds at least."""
-RESOLVING: Final = get_args(play.Resolving)
-MOVING: Final = frozenset({"prestige", "row", "marker", "held", "summary"})
+RESOLVE_ACTIONS: Final = get_args(play.ResolveAction)
+STEPPED_PIECES: Final = frozenset({"prestige", "row", "marker", "held", "summary"})
 """What changes in an estate step by step."""
-CLOSES: Final = 0.45
+WALLETS_CLOSED_AT: Final = 0.45
 """When the hands have become wallets."""
-TAKES: Final = 0.5
+GROUP_OUT_AT: Final = 0.5
 """When a group has come out of its wallet."""
-PASSES: Final = 0.85
+WALLET_PASS_SECONDS: Final = 0.85
 """Seconds wallets are on their way."""
-OPENS: Final = 0.4
+WALLET_OPEN_SECONDS: Final = 0.4
 """Seconds a wallet takes to open."""
-TURNS: Final = 0.45
+TOKEN_TURNED_AT: Final = 0.45
 """When the token has turned over."""
-SLIDES: Final = 0.55
+SLIDER_SECONDS: Final = 0.55
 """Seconds the slider moves."""
-RETURN: Final = 0.35
+CARDS_RETURN_SECONDS: Final = 0.35
 """Seconds cards take back to the hands."""
-SCORING: Final = 1.5
+SCORING_SECONDS: Final = 1.5
 """Seconds of one scoring."""
-COUNTS: Final = 0.7
+COUNT_SECONDS: Final = 0.7
 """Seconds prestige counts up."""
-COUNTED: Final = 5
+COUNT_TICKS: Final = 5
 """Ticks that are heard meanwhile."""
-RISES: Final = 0.45
+COUNT_START: Final = 0.45
 """When in a scoring it begins to."""
-CALLED: Final = TURNS + SLIDES + RETURN
-"""When the first scoring is called."""
+FIRST_SCORING_AT: Final = TOKEN_TURNED_AT + SLIDER_SECONDS + CARDS_RETURN_SECONDS
+"""Seconds into the end of a round at which the first scoring is called."""
 
 Span = tuple[float, float]
 """When something begins, and how many seconds it takes: none if an effect shows it until then."""
 
 
-def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+def adjust_timeline(game: GreatSplit, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
     """The timeline of a step as this game shows it."""
     timeline = replace(timeline, changes=tuple(map(_moved_or_turned, timeline.changes)))
     viewer = layout.viewer
@@ -94,7 +100,7 @@ def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout:
     match kind_of(happening, viewer):
         case play.Deal():
             own = game.drawing(before)[0] == viewer
-            seconds = OWN_DEAL if own else DEAL if before.stage == "deal" else TRADE
+            seconds = OWN_DEAL_SECONDS if own else DEAL_SECONDS if before.stage == "deal" else TRADE_SECONDS
             timeline = _scheduled(timeline, {}, (0.0, seconds), seconds)
             return replace(timeline, cues=(Cue(0.0, "deal"),))
         case play.Market():
@@ -106,14 +112,14 @@ def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout:
         case play.Take() if opened:
             return _returning(timeline, happening, layout)
         case play.Take():
-            timeline = _scheduled(timeline, {}, (0.0, TAKES), TAKES)
-            return replace(timeline, cues=(Cue(0.0, "pat"), Cue(TAKES - 0.1, "clasp")))
-        case action if isinstance(action, RESOLVING):
+            timeline = _scheduled(timeline, {}, (0.0, GROUP_OUT_AT), GROUP_OUT_AT)
+            return replace(timeline, cues=(Cue(0.0, "pat"), Cue(GROUP_OUT_AT - 0.1, "clasp")))
+        case action if isinstance(action, RESOLVE_ACTIONS):
             return _recap(timeline, happening, layout, game)
     return replace(timeline, cues=_plain_cues(happening, timeline, viewer))
 
 
-def kind_of(happening: Happening, viewer: int) -> Any:
+def kind_of(happening: GameEvent, viewer: int) -> Any:
     """An action of the kind that the steps of a happening are; one that says nothing if they say nothing."""
     actions = (told.action(viewer) for told in happening.steps)
     return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
@@ -127,7 +133,7 @@ def _moved_or_turned(change: Change) -> Change:
     return replace(change, kind="travel") if old.rect != new.rect else change
 
 
-def _plain_cues(happening: Happening, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
+def _plain_cues(happening: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
     """What a character, a scoring token or cards laid down sound like."""
     match kind_of(happening, viewer):
         case play.Character():
@@ -159,7 +165,7 @@ def _with_changes(timeline: Timeline, changes: Sequence[Change], landed: float) 
 # --- cards resolved ------------------------------------------------------------------------------------
 
 
-class Beat(msgspec.Struct, frozen=True):
+class ResolvedBeat(msgspec.Struct, frozen=True):
     """A card, the splitter or a double arrow that a seat resolves, from `at` to `end`.
 
     `before` and `after` are what lies before the seat; `hops` are the advances, each with its moment.
@@ -181,48 +187,50 @@ class Beat(msgspec.Struct, frozen=True):
             tracks[hop.track] = hop.after
             yield at, replace(self.after, tracks=tuple(tracks))
 
-    def faster(self, factor: float) -> Beat:
+    def faster(self, factor: float) -> ResolvedBeat:
         """The same in less time."""
         hops = tuple((at * factor, hop) for at, hop in self.hops)
         return replace(self, at=self.at * factor, end=self.end * factor, hops=hops)
 
 
-def beats_of(happening: Happening, viewer: int, game: GreatSplit) -> list[Beat]:
+def beats_of(happening: GameEvent, viewer: int, game: GreatSplit) -> list[ResolvedBeat]:
     """What is shown of a happening, seats side by side; not what the viewer has done and seen before."""
     before: State = happening.before.view(viewer)
     many = len(happening.steps) > 1
-    estates, ends = [*before.estates], [LATER * seat * many for seat in range(before.seats)]
-    beats = list[Beat]()
+    estates, ends = [*before.estates], [SEAT_STAGGER * seat * many for seat in range(before.seats)]
+    beats = list[ResolvedBeat]()
     for told in happening.steps:
         seat, action = told.seat, told.action(viewer)
-        if not (many and seat == viewer) and isinstance(action, RESOLVING):
+        if not (many and seat == viewer) and isinstance(action, RESOLVE_ACTIONS):
             beats.append(_beat(game, seat, estates[seat], action, ends[seat]))
             estates[seat], ends[seat] = beats[-1].after, beats[-1].end
     end = max((beat.end for beat in beats), default=0.0)
-    return beats if end <= LONGEST else [beat.faster(LONGEST / end) for beat in beats]
+    return beats if end <= LONGEST_RECAP else [beat.faster(LONGEST_RECAP / end) for beat in beats]
 
 
-def _beat(game: GreatSplit, seat: Seat, before: Estate, action: play.Resolving, at: float) -> Beat:
+def _beat(
+    game: GreatSplit, seat: Seat, before: Estate, action: play.ResolveAction, at: float
+) -> ResolvedBeat:
     """A step of resolving from `at` on. The hand may be face down, and so may a card that is sold."""
     after = game.resolved(before, action)
     if isinstance(action, play.Play | play.Sell):
         after = replace(after, hand=_removed(before.hand, action.card))
     after = replace(after, arrows=max(0, after.arrows))
     hops = advance(game.data, before.tracks, game.gains(action)[1]).hops
-    first = at + (ARROW if isinstance(action, play.Bonus) else CARD)
-    moments = [first + CHAIN * number for number in range(len(hops))]
-    end = first + CHAIN * max(len(hops), 1) + REST
-    return Beat(seat, at, end, action, tuple(zip(moments, hops, strict=True)), before, after)
+    first = at + (ARROW_SECONDS if isinstance(action, play.Bonus) else CARD_SECONDS)
+    moments = [first + CHAIN_INTERVAL * number for number in range(len(hops))]
+    end = first + CHAIN_INTERVAL * max(len(hops), 1) + CARD_REST_SECONDS
+    return ResolvedBeat(seat, at, end, action, tuple(zip(moments, hops, strict=True)), before, after)
 
 
 def _removed(hand: Group, card: int) -> Group:
     """A hand without a card; if that is not in it, without one that is face down, or the last."""
-    gone = card if card in hand else UNKNOWN
+    gone = card if card in hand else UNKNOWN_CARD
     place = hand.index(gone) if gone in hand else len(hand) - 1
     return hand[:place] + hand[place + 1 :]
 
 
-def _recap(timeline: Timeline, happening: Happening, layout: Layout, game: GreatSplit) -> Timeline:
+def _recap(timeline: Timeline, happening: GameEvent, layout: Layout, game: GreatSplit) -> Timeline:
     """All seats side by side, each card by card and step by step."""
     beats, many = beats_of(happening, layout.viewer, game), len(happening.steps) > 1
     slider = happening.before.view(layout.viewer).slider
@@ -230,9 +238,9 @@ def _recap(timeline: Timeline, happening: Happening, layout: Layout, game: Great
     seats, still = {beat.seat for beat in beats}, {piece.id for piece in timeline.rests}
     changes = [one for beat in beats for one in _changes(beat, layout, slider) if one.piece.id not in still]
     for change in timeline.changes:
-        moves = change.piece.id[0] in MOVING and change.piece.id[1] in seats
+        moves = change.piece.id[0] in STEPPED_PIECES and change.piece.id[1] in seats
         changes.append(replace(change, start=end, seconds=0.0) if moves else change)
-    first = min((at for beat in beats for at, _ in beat.hops), default=min(CARD, end))
+    first = min((at for beat in beats for at, _ in beat.hops), default=min(CARD_SECONDS, end))
     timeline = _with_changes(timeline, changes, end + 0.1 * many)
     return replace(
         timeline,
@@ -243,14 +251,14 @@ def _recap(timeline: Timeline, happening: Happening, layout: Layout, game: Great
     )
 
 
-def _changes(beat: Beat, layout: Layout, slider: int) -> Iterator[Change]:
+def _changes(beat: ResolvedBeat, layout: Layout, slider: int) -> Iterator[Change]:
     """What changes in an estate while a card is resolved; markers have come to a space when it is reached."""
     known = _estate(beat.before, layout, beat.seat, slider)
     for at, estate in beat.estates():
         pieces = _estate(estate, layout, beat.seat, slider)
         for change in difference(known, pieces, way=lambda piece: (piece.rect.centre,)).changes:
             if change.piece.id[0] == "marker":
-                yield replace(change, start=max(beat.at, at - CHAIN), seconds=CHAIN)
+                yield replace(change, start=max(beat.at, at - CHAIN_INTERVAL), seconds=CHAIN_INTERVAL)
             else:
                 yield replace(change, start=at, seconds=0.0)
         known = pieces
@@ -263,7 +271,7 @@ def _estate(estate: Estate, layout: Layout, seat: int, slider: int) -> list[Piec
     return [*found, *playing_pieces(layout, seat, estate)] if around else found
 
 
-def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
+def _effects(beat: ResolvedBeat, layout: Layout) -> Iterator[Effect]:
     """What is played is held up; every space reached lights up, and what a bonus brings flies there."""
     if beat.seat != layout.own:
         yield _held_up(beat, layout)
@@ -274,17 +282,17 @@ def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
             sign = layout.sign(beat.seat, resource + len(RESOURCES))
             cell = layout.cell(beat.seat, hop.track, hop.after)
             start, goal = (Rect.around(*rect.centre, 28) for rect in (sign, cell))
-            yield flight(Sign(RESOURCES[resource]), start, goal, at, CHAIN)
+            yield flight_change(TrackIcon(RESOURCES[resource]), start, goal, at, CHAIN_INTERVAL)
 
 
-def _held_up(beat: Beat, layout: Layout) -> Effect:
+def _held_up(beat: ResolvedBeat, layout: Layout) -> Effect:
     """What another seat is playing, held up at its portrait, or in the head of its estate: over no figure."""
     rect = layout.hand(beat.seat).fit(CARD_WIDE, "right" if layout.own is None else "centre")
     art, seconds = _used(beat.action), beat.end - beat.at
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         t = share * seconds
-        come = progress(t, 0.0, min(CARD, seconds / 2))
+        come = progress(t, 0.0, min(CARD_SECONDS, seconds / 2))
         with look.canvas.faded(min(1.0, 3 * come) * (1 - progress(t, seconds - 0.1, 0.1))):
             art.paint(look, rect)
 
@@ -295,12 +303,12 @@ def _used(action: Any) -> Art:
     """What is being played."""
     match action:
         case play.Splitter() | play.SellSplitter():
-            return Splitter()
+            return SplitterArt()
         case play.Bonus():
-            return Sign("double-arrow")
+            return TrackIcon("double-arrow")
         case play.Sell():
-            return Card(UNKNOWN, sold=True)
-    return Card(action.card)
+            return CardArt(UNKNOWN_CARD, sold=True)
+    return CardArt(action.card)
 
 
 def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
@@ -308,9 +316,9 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
     if seat not in layout.panels:
         return _lit_bars(layout.pair(seat, hop.track % len(RESOURCES)), at)
     cell = layout.cell(seat, hop.track, hop.after)
-    full = layout.cell(seat, hop.track, SPACES[hop.track])
+    full = layout.cell(seat, hop.track, LAST_SPACES[hop.track])
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         canvas = look.canvas
         with canvas.faded(1 - share):
             canvas.glow(cell.grown(cell.h * 0.7), "great_split.glow", 0.9)
@@ -322,29 +330,29 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
                 up = 0.0 if look.reduced else 20 * share
                 draw_icon(canvas, Rect.around(cell.cx, cell.y - 8 - up, 34), "double-arrow")
 
-    return Effect(at, FLASH, draw)
+    return Effect(at, FLASH_SECONDS, draw)
 
 
 def _lit_bars(rect: Rect, at: float) -> Effect:
     """Two bars light up."""
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         with look.canvas.faded(1 - share):
             look.canvas.ring(rect.grown(3), 6, "great_split.glow", width=3, soft=5)
 
-    return Effect(at, FLASH, draw)
+    return Effect(at, FLASH_SECONDS, draw)
 
 
-def _recap_cues(beats: Sequence[Beat]) -> tuple[Cue, ...]:
+def _recap_cues(beats: Sequence[ResolvedBeat]) -> tuple[Cue, ...]:
     """A tick for every step, rising along a chain; cards, coins and wax as they are used."""
     every = list[Cue]()
     for beat in beats:
         every += [Cue(beat.at, sound) for sound in _sounds(beat.action)]
-        every += chain("tick", (at for at, _ in beat.hops))
+        every += chain_cues("tick", (at for at, _ in beat.hops))
     heard = dict[str, Cue]()
     found = list[Cue]()
     for cue in sorted(every, key=lambda cue: (cue.at, -cue.pitch)):
-        if cue.sound not in heard or cue.at - heard[cue.sound].at >= APART:
+        if cue.sound not in heard or cue.at - heard[cue.sound].at >= SOUND_INTERVAL:
             heard[cue.sound] = cue
             found.append(cue)
     return tuple(found)
@@ -369,7 +377,7 @@ def _sounds(action: Any) -> tuple[str, ...]:
 # --- great events ---------------------------------------------------------------------------------------
 
 
-def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[Moment, ...]:
+def moments_of(game: GreatSplit, happening: GameEvent, layout: Layout) -> tuple[Moment, ...]:
     """The last wallets, every scoring, and seals that are complete."""
     viewer = layout.viewer
     before: State = happening.before.view(viewer)
@@ -377,40 +385,49 @@ def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[
     match kind_of(happening, viewer):
         case play.Split() if before.round == ROUNDS and before.stage != after.stage:
             place = layout.field if layout.own is None else layout.strip
-            return (Moment(CLOSES + PASSES, place, Line("great_split.moment.last_wallet"), jolts=True),)
+            return (
+                Moment(
+                    WALLETS_CLOSED_AT + WALLET_PASS_SECONDS,
+                    place,
+                    Sentence("great_split.moment.last_wallet"),
+                    jolts=True,
+                ),
+            )
         case play.Market():
             scored = scorings(happening, viewer)
-            return tuple(_scoring(layout, one, CALLED + SCORING * n) for n, one in enumerate(scored))
-        case action if isinstance(action, RESOLVING):
+            return tuple(
+                _scoring(layout, one, FIRST_SCORING_AT + SCORING_SECONDS * n) for n, one in enumerate(scored)
+            )
+        case action if isinstance(action, RESOLVE_ACTIONS):
             return _seals(beats_of(happening, viewer, game), layout)
     return ()
 
 
 def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
     """What is scored, called out."""
-    words = Line("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
+    words = Sentence("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
     place = layout.field if layout.own is None else _counted(layout, scored.token, layout.own)[0]
-    return Moment(at, place, words, seconds=SCORING)
+    return Moment(at, place, words, seconds=SCORING_SECONDS)
 
 
-def _seals(beats: Sequence[Beat], layout: Layout) -> tuple[Moment, ...]:
+def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Moment, ...]:
     """The first seal that is complete now: one ribbon at a time."""
     for at, hop, seat in _hops_in_order(beats):
-        if hop.track >= len(RESOURCES) and hop.before < hop.after == SPACES[hop.track]:
+        if hop.track >= len(RESOURCES) and hop.before < hop.after == LAST_SPACES[hop.track]:
             large = seat in layout.panels
             resource = hop.track % len(RESOURCES)
             place = layout.strip_of(seat, hop.track) if large else layout.pair(seat, resource)
-            words = Line("great_split.moment.seal", words={"seal": track_key(hop.track)})
+            words = Sentence("great_split.moment.seal", words={"seal": track_key(hop.track)})
             return (Moment(at, place, words, seat, jolts=True),)
     return ()
 
 
-def _hops_in_order(beats: Sequence[Beat]) -> list[tuple[float, Hop, Seat]]:
+def _hops_in_order(beats: Sequence[ResolvedBeat]) -> list[tuple[float, Hop, Seat]]:
     every = [(at, hop, beat.seat) for beat in beats for at, hop in beat.hops]
     return sorted(every, key=lambda one: one[0])
 
 
-def made_at(happening: Happening, layout: Layout, seat: Seat) -> Rect:
+def points_origin(happening: GameEvent, layout: Layout, seat: Seat) -> Rect:
     """Where the prestige of a step was made: at the track that was scored last, or by the cards."""
     scored = scorings(happening, layout.viewer)
     if scored:
@@ -429,40 +446,47 @@ def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
 def _closing(timeline: Timeline, action: play.Split, layout: Layout) -> Timeline:
     """The own hand, as it was parted, goes into its wallet."""
     before, splitter, behind = layout.spread(len(action.left), len(action.right))
-    places: dict[Id, Rect] = {SPLITTER: splitter}
+    places: dict[PieceId, Rect] = {SPLITTER_TARGET: splitter}
     for card, rect in zip((*action.left, *action.right), (*before, *behind), strict=True):
         places["card", card] = rect
-    closes, half = (0.0, CLOSES), CLOSES / 2
-    timeline = _scheduled(timeline, {"card": closes, "splitter": closes}, (half, half), CLOSES)
+    closes, half = (0.0, WALLETS_CLOSED_AT), WALLETS_CLOSED_AT / 2
+    timeline = _scheduled(timeline, {"card": closes, "splitter": closes}, (half, half), WALLETS_CLOSED_AT)
     changes = tuple(
         replace(change, before=replace(change.before, rect=places[change.piece.id]))
         if change.before is not None and change.piece.id in places
         else change
         for change in timeline.changes
     )
-    return replace(timeline, changes=changes, cues=(Cue(0.0, "riffle"), Cue(CLOSES - 0.1, "clasp")))
+    return replace(
+        timeline, changes=changes, cues=(Cue(0.0, "riffle"), Cue(WALLETS_CLOSED_AT - 0.1, "clasp"))
+    )
 
 
 def _passing(timeline: Timeline, layout: Layout) -> Timeline:
     """All hands are wallets and travel to the left; the one that has come is opened."""
-    arrive = CLOSES + PASSES
+    arrive = WALLETS_CLOSED_AT + WALLET_PASS_SECONDS
     effects = list[Effect]()
     for giver in range(layout.seats):
         taker, own = left_neighbour(layout.seats, giver), giver == layout.own
         start, goal = layout.resting(giver), layout.resting(taker)
-        effects.append(_rest(giver, start, CLOSES, comes=not own))
-        effects.append(flight(Wallet(giver), start, goal, CLOSES, PASSES))
+        effects.append(_rest(giver, start, WALLETS_CLOSED_AT, comes=not own))
+        effects.append(flight_change(Wallet(giver), start, goal, WALLETS_CLOSED_AT, WALLET_PASS_SECONDS))
         effects += [_opening(giver, goal, arrive)] if taker == layout.own else []
-    cues = (Cue(0.0, "riffle"), Cue(CLOSES - 0.1, "clasp"), *_slides(CLOSES), Cue(arrive + 0.1, "clasp", 5))
-    spans = {"wallet": (arrive, 0.0), "held": (0.0, CLOSES * 0.8)}
-    timeline = _scheduled(timeline, spans, (arrive, OPENS), arrive + OPENS / 2)
+    cues = (
+        Cue(0.0, "riffle"),
+        Cue(WALLETS_CLOSED_AT - 0.1, "clasp"),
+        *_slides(WALLETS_CLOSED_AT),
+        Cue(arrive + 0.1, "clasp", 5),
+    )
+    spans = {"wallet": (arrive, 0.0), "held": (0.0, WALLETS_CLOSED_AT * 0.8)}
+    timeline = _scheduled(timeline, spans, (arrive, WALLET_OPEN_SECONDS), arrive + WALLET_OPEN_SECONDS / 2)
     return replace(timeline, effects=tuple(effects), cues=cues)
 
 
-def _returning(timeline: Timeline, happening: Happening, layout: Layout) -> Timeline:
+def _returning(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
     """Groups come out; the rest travels home with the splitter, and becomes a part of the hand."""
     before: State = happening.before.view(layout.viewer)
-    home, effects = TAKES + PASSES, list[Effect]()
+    home, effects = GROUP_OUT_AT + WALLET_PASS_SECONDS, list[Effect]()
     for told in happening.steps:
         action = told.action(layout.viewer)
         if isinstance(action, play.Take) and layout.own is None:
@@ -472,29 +496,29 @@ def _returning(timeline: Timeline, happening: Happening, layout: Layout) -> Time
         start, goal = (
             layout.aside if seat == layout.own else layout.resting(seat) for seat in (taker, giver)
         )
-        effects.append(_rest(giver, start, TAKES))
-        effects.append(flight(Wallet(giver), start, goal, TAKES, PASSES))
+        effects.append(_rest(giver, start, GROUP_OUT_AT))
+        effects.append(flight_change(Wallet(giver), start, goal, GROUP_OUT_AT, WALLET_PASS_SECONDS))
         effects.append(_opening(giver, goal, home))
     cues = (
         Cue(0.0, "pat"),
-        Cue(TAKES - 0.1, "clasp"),
-        *_slides(TAKES),
+        Cue(GROUP_OUT_AT - 0.1, "clasp"),
+        *_slides(GROUP_OUT_AT),
         Cue(home + 0.05, "riffle", 3),
     )
-    spans = {"wallet": (0.0, 0.0), "groups": (0.0, TAKES)}
-    timeline = _scheduled(timeline, spans, (home, OPENS), home + OPENS / 2)
+    spans = {"wallet": (0.0, 0.0), "groups": (0.0, GROUP_OUT_AT)}
+    timeline = _scheduled(timeline, spans, (home, WALLET_OPEN_SECONDS), home + WALLET_OPEN_SECONDS / 2)
     return replace(timeline, effects=tuple(effects), cues=cues)
 
 
 def _slides(start: float) -> tuple[Cue, Cue]:
     """Wallets slide over the table."""
-    return Cue(start + 0.05, "paper_slide", -4), Cue(start + PASSES - 0.1, "paper_land", -5)
+    return Cue(start + 0.05, "paper_slide", -4), Cue(start + WALLET_PASS_SECONDS - 0.1, "paper_land", -5)
 
 
 def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effect:
     """A wallet before it travels: it lies there, or `comes`."""
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         draw_one(
             look, Piece(("wallet", giver), Wallet(giver), place, alpha=ease_out(share) if comes else 1.0)
         )
@@ -505,25 +529,25 @@ def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effec
 def _opening(giver: int, place: Rect, at: float) -> Effect:
     """A wallet that has come opens and is gone."""
 
-    def draw(look: Look, share: float) -> None:
+    def draw(look: PaintContext, share: float) -> None:
         draw_one(look, Piece(("wallet", giver), Wallet(giver, round(share, 1)), place, alpha=1 - share))
 
-    return Effect(at, OPENS, draw)
+    return Effect(at, WALLET_OPEN_SECONDS, draw)
 
 
 def _taken(before: State, seat: int, action: play.Take) -> int:
     """How many cards a seat has taken."""
     giver = before.estates[right_neighbour(before.seats, seat)]
-    return len(giver.left if action.side == SIDES[0] else giver.right)
+    return len(giver.left if action.side == WALLET_SIDES[0] else giver.right)
 
 
 def _group(layout: Layout, seat: int, count: int) -> Effect:
     """Cards that come out of a wallet in the head of an estate."""
-    home = TAKES + PASSES
+    home = GROUP_OUT_AT + WALLET_PASS_SECONDS
 
-    def paint(look: Look, share: float) -> None:
-        with look.canvas.faded(progress(share * home, 0.0, TAKES)):
-            draw(look, backs(layout, seat, count))
+    def paint(look: PaintContext, share: float) -> None:
+        with look.canvas.faded(progress(share * home, 0.0, GROUP_OUT_AT)):
+            draw(look, face_down_pieces(layout, seat, count))
 
     return Effect(0.0, home, paint)
 
@@ -531,32 +555,35 @@ def _group(layout: Layout, seat: int, count: int) -> Effect:
 # --- the market ----------------------------------------------------------------------------------------
 
 
-def scorings(happening: Happening, viewer: int) -> tuple[Scored, ...]:
+def scorings(happening: GameEvent, viewer: int) -> tuple[Scored, ...]:
     """What is scored at the end of this round."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     return after.scored[len(before.scored) :]
 
 
-def _market(timeline: Timeline, happening: Happening, layout: Layout) -> Timeline:
+def _market(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
     """One thing after the other; then prestige counts up, scoring after scoring."""
     scored = scorings(happening, layout.viewer)
-    end = CALLED + SCORING * len(scored)
+    end = FIRST_SCORING_AT + SCORING_SECONDS * len(scored)
     spans = {
-        "market": (0.0, TURNS),
-        "slider": (TURNS, SLIDES),
+        "market": (0.0, TOKEN_TURNED_AT),
+        "slider": (TOKEN_TURNED_AT, SLIDER_SECONDS),
         "scoring": (end - 0.3, 0.3),
-        "prestige": (end, 0.0) if scored else (CALLED - RETURN, RETURN),
+        "prestige": (end, 0.0) if scored else (FIRST_SCORING_AT - CARDS_RETURN_SECONDS, CARDS_RETURN_SECONDS),
     }
     counted = [one for change in timeline.changes for one in _counting(change, scored)]
-    timeline = _scheduled(timeline, spans, (CALLED - RETURN, RETURN), end)
+    timeline = _scheduled(
+        timeline, spans, (FIRST_SCORING_AT - CARDS_RETURN_SECONDS, CARDS_RETURN_SECONDS), end
+    )
     tokens = happening.after.view(layout.viewer).tokens
     return replace(
         timeline,
         changes=(*counted, *timeline.changes),
         seconds=end,
         effects=tuple(
-            _called(layout, one, tokens, CALLED + SCORING * number) for number, one in enumerate(scored)
+            _called(layout, one, tokens, FIRST_SCORING_AT + SCORING_SECONDS * number)
+            for number, one in enumerate(scored)
         ),
         cues=_market_cues(scored),
     )
@@ -570,7 +597,9 @@ def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
     for number, one in enumerate(scored):
         value = piece.art.value + one.amounts[int(piece.id[1])]
         risen = replace(piece, art=Prestige(value))
-        yield Change("roll", piece, risen, CALLED + SCORING * number + RISES, COUNTS)
+        yield Change(
+            "roll", piece, risen, FIRST_SCORING_AT + SCORING_SECONDS * number + COUNT_START, COUNT_SECONDS
+        )
         piece = risen
 
 
@@ -583,9 +612,9 @@ def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) ->
         else [rect for rect, token in zip(layout.tokens, tokens, strict=False) if token == scored.token]
     )
 
-    def draw(look: Look, share: float) -> None:
-        t = share * SCORING
-        fade = min(1.0, t / 0.2) * (1 - progress(t, SCORING - 0.25, 0.25))
+    def draw(look: PaintContext, share: float) -> None:
+        t = share * SCORING_SECONDS
+        fade = min(1.0, t / 0.2) * (1 - progress(t, SCORING_SECONDS - 0.25, 0.25))
         with look.canvas.faded(fade):
             for seat, brought in enumerate(scored.amounts):
                 for rect in _counted(layout, scored.token, seat):
@@ -594,7 +623,7 @@ def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) ->
             for rect in beside:
                 look.canvas.ring(rect.grown(5), 14, "great_split.glow", width=4, soft=10)
 
-    return Effect(at, SCORING, draw)
+    return Effect(at, SCORING_SECONDS, draw)
 
 
 def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
@@ -611,11 +640,11 @@ def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
 def _market_cues(scored: Sequence[Scored]) -> tuple[Cue, ...]:
     """The token, the slider, cards, and every scoring."""
     found = [
-        *(Cue(0.0, "paper_slide"), Cue(TURNS * 0.8, "wood")),
-        *(Cue(TURNS, "tick", 2), Cue(CALLED - 0.2, "riffle")),
+        *(Cue(0.0, "paper_slide"), Cue(TOKEN_TURNED_AT * 0.8, "wood")),
+        *(Cue(TOKEN_TURNED_AT, "tick", 2), Cue(FIRST_SCORING_AT - 0.2, "riffle")),
     ]
     for number in range(len(scored)):
-        at = CALLED + SCORING * number
+        at = FIRST_SCORING_AT + SCORING_SECONDS * number
         found.append(Cue(at, "appraisal", 2 * number))
-        found += chain("tick", (at + RISES + CHAIN * n for n in range(COUNTED)))
+        found += chain_cues("tick", (at + COUNT_START + CHAIN_INTERVAL * n for n in range(COUNT_TICKS)))
     return tuple(found)

@@ -2,56 +2,81 @@
 
 from __future__ import annotations
 
-from client.boards.base import Line
+from collections.abc import Iterable
+
+from client.boards.contract import Sentence
 from client.boards.great_split.layout import DATA
-from client.boards.great_split.tracks import standings
-from client.boards.great_split.words import banner, track_key
+from client.boards.great_split.tracks import TrackStanding, standings
+from client.boards.great_split.words import banner, next_scoring, track_key
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
+from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import LEVELS, LINES, SEALS
-from core.games.great_split.rules import GreatSplit, wallet
-from core.games.great_split.state import RESOURCES, SIDES, TRACKS, UNKNOWN, Estate, State
+from core.games.great_split.data import CARD_LEVELS, SCORING_ROUNDS, SEALS
+from core.games.great_split.rules import GreatSplit, right_neighbour, wallet
+from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN_CARD, Estate, Resource, State, WalletSide
 
-NAMES = {str(track): number for number, track in enumerate(TRACKS)}
+TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 """Tracks by their names."""
 
 
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
     """What is said of a target to a viewer; None where there is nothing to say."""
+    own = _in_strip(game, view, viewer, target) if viewer >= 0 else None
+    return own or _of_estate(view, target) or _beside(view, target) or _on_plates(view, viewer, target)
+
+
+def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
+    """The viewer's own tracks and cards, and the wallet that lies open before the viewer."""
     match target:
-        case ("track", "prestige") if viewer >= 0:
+        case ("track", "prestige"):
             return _prestige(view, viewer)
-        case ("track", str(track)) if viewer >= 0:
-            return _track(view, viewer, NAMES[track])
+        case ("track", str(track)):
+            return _track(view, viewer, TRACK_NUMBERS[track])
+        case ("card", int(card)):
+            return _card(game, view, viewer, card)
+        case ("sell", str(goods)):
+            return Tip(Sentence(f"great_split.offer.{goods}"), Sentence(f"great_split.tip.sell_{goods}"))
+        case ("group", "left" | "right" as side):
+            return _group(view, viewer, side)
+        case ("splitter",) if view.stage == "choose":
+            return _named("splitter", "splitter_theirs", right_neighbour(view.seats, viewer))
+        case ("splitter",):
+            return _tip("splitter")
+    return None
+
+
+def _of_estate(view: State, target: Target) -> Tip | None:
+    """What lies before any seat."""
+    match target:
         case ("row", int(seat), int(track)):
             return _track(view, seat, track)
         case ("prestige", int(seat)):
             return _prestige(view, seat)
-        case ("portrait", int(seat)):
+        case ("portrait" | "character", int(seat)):
             return _character(view, seat)
-        case ("card", int(card)):
-            return _card(game, view, viewer, card)
-        case ("sell", str(goods)):
-            return Tip(Line(f"great_split.offer.{goods}"), Line(f"great_split.tip.sell_{goods}"))
-        case ("group", str(side)):
-            cards = len(wallet(view, viewer, SIDES[side == SIDES[1]]))
-            return _tip("group", Line("great_split.tip.cards", {"count": cards}))
-        case ("splitter" | "wallet", *_):
-            return _tip(str(target[0]))
-    return _beside(view, target) or _of_others(view, target)
+        case ("played", int(seat), int(number)):
+            return _played(view.estates[seat], number)
+        case ("wallet", *_):
+            return _tip("wallet")
+    return None
 
 
-def _of_others(view: State, target: Target) -> Tip | None:
+def large(view: State, seat: int) -> Tip:
+    """What is said of an estate that lies large over the table, and of its plate."""
+    return _named("large", "large_does", Seat(seat), _points(view, seat))
+
+
+def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
     """What stands on the plates of the seats, and what is scored next."""
     match target:
         case ("bars", int(seat), int(track)):
             return _bars(view, seat, track)
         case ("estate" | "summary", int(seat)):
-            return _tip("estate", Line("great_split.tip.points", _points(view, seat)))
+            return _tip("estate", _points(view, seat))
         case ("banner",):
-            return Tip(banner(view), Line("great_split.tip.banner_does"))
+            return _banner(view, viewer)
         case ("sums", *_):
             return _tip("sums")
         case ("flow",):
@@ -59,10 +84,20 @@ def _of_others(view: State, target: Target) -> Tip | None:
     return None
 
 
-def _tip(name: str, worth: Line | None = None, **values: str | int) -> Tip:
+def _tip(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
     """A tip with a name and a text of its own."""
-    about = Line(f"great_split.tip.{name}_does", dict(values))
-    return Tip(Line(f"great_split.tip.{name}", dict(values)), about, worth)
+    about = Sentence(f"great_split.tip.{name}_does", dict(values))
+    return Tip(Sentence(f"great_split.tip.{name}", dict(values)), about, worth)
+
+
+def _named(name: str, about: str, seat: Seat, worth: Sentence | None = None) -> Tip:
+    """A tip whose sentences call a seat by its name."""
+    seats = {"name": seat}
+    return Tip(
+        Sentence(f"great_split.tip.{name}", seats=seats),
+        Sentence(f"great_split.tip.{about}", seats=seats),
+        worth,
+    )
 
 
 # --- before the seats -----------------------------------------------------------------------------------
@@ -74,17 +109,26 @@ def _track(view: State, seat: int, track: int) -> Tip:
     name, spaces = RESOURCES[track % len(RESOURCES)], DATA.spaces[track]
     values: dict[str, str | int] = {"spaces": spaces, "space": standing.reached}
     if track >= len(RESOURCES):
-        product = standing.icons * standing.stars
-        values |= {"space": standing.sealed, "icons": standing.icons, "stars": standing.stars}
-        worth = Line("great_split.tip.contract", {**values, "points": product})
-        return Tip(Line(track_key(track)), Line("great_split.tip.seal_does"), worth)
+        worth = Sentence(
+            "great_split.tip.contract", {**values, **_contract(view.estates[seat], standing, name)}
+        )
+        return Tip(Sentence(track_key(track)), Sentence("great_split.tip.seal_does"), worth)
     gem = name in ("topaz", "emerald")
     if name == "gold":
-        worth = Line("great_split.tip.space", values)
+        worth = Sentence("great_split.tip.space", values)
     else:
         points = 2 * standing.worth * standing.counts if gem else standing.worth
-        worth = Line("great_split.tip.worth", {**values, "points": points})
-    return Tip(Line(track_key(track)), Line(f"great_split.tip.{'gems' if gem else name}_does"), worth)
+        worth = Sentence("great_split.tip.worth", {**values, "points": points})
+    return Tip(Sentence(track_key(track)), Sentence(f"great_split.tip.{'gems' if gem else name}_does"), worth)
+
+
+def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> dict[str, str | int]:
+    """The figures of a contract: where its icons come from, its stars, and what it is worth."""
+    tile = {} if estate.character is None else DATA.characters[estate.character].contracts
+    given = tile.get(resource, 0)
+    icons, stars = standing.icons, standing.stars
+    figures = {"reached": icons - given, "given": given, "icons": icons, "stars": stars}
+    return {"space": standing.sealed, **figures, "points": icons * stars}
 
 
 def _bars(view: State, seat: int, track: int) -> Tip:
@@ -93,19 +137,31 @@ def _bars(view: State, seat: int, track: int) -> Tip:
     seal = track + len(RESOURCES)
     reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}
     worth = {**reached, "seal": standing.sealed, "seals": DATA.spaces[seal]}
-    name = Line("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
-    return Tip(name, Line("great_split.tip.bars_does"), Line("great_split.tip.bars_worth", worth))
+    name = Sentence("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
+    return Tip(name, Sentence("great_split.tip.bars_does"), Sentence("great_split.tip.bars_worth", worth))
 
 
-def _points(view: State, seat: int) -> dict[str, str | int]:
-    """What a seat has, and what it would get if the game ended now."""
+def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
+    """What a seat has, and what it would get if the game ended now; None after the end."""
+    if view.stage == "over":
+        return None
     estate = view.estates[seat]
-    more = 0 if view.stage == "over" else scoring.final(DATA, estate, view.slider)
-    return {"points": estate.prestige, "more": more}
+    more = scoring.final_points(DATA, estate, view.slider)
+    return Sentence(f"great_split.tip.{key}", {"points": estate.prestige, "more": more})
 
 
 def _prestige(view: State, seat: int) -> Tip:
-    return _tip("prestige", Line("great_split.tip.points", _points(view, seat)))
+    return _tip("prestige", _points(view, seat, "prestige_worth"))
+
+
+def _banner(view: State, viewer: int) -> Tip:
+    """What is scored next, and what that would bring the viewer's seat now."""
+    tokens = next_scoring(view)[1]
+    worth = None
+    if tokens and viewer >= 0:
+        points = sum(scoring.score(DATA, view.estates[viewer], token, view.slider) for token in tokens)
+        worth = Sentence("great_split.tip.banner_worth", {"points": points})
+    return Tip(banner(view), Sentence("great_split.tip.banner_does"), worth)
 
 
 def _character(view: State, seat: int) -> Tip | None:
@@ -114,42 +170,68 @@ def _character(view: State, seat: int) -> Tip | None:
     if number is None:
         return None
     character = DATA.characters[number]
-    icons = [track_key(NAMES[name]) for name in character.contracts]
+    icons = [track_key(TRACK_NUMBERS[name]) for name in character.contracts]
     words = {"first": icons[0]} if len(icons) == 1 else {"first": icons[0], "second": icons[1]}
-    worth = Line(f"great_split.tip.icons_{len(icons)}", words=words)
-    name = Line(f"great_split.character.{character.name}")
-    return Tip(name, Line("great_split.tip.character_does"), worth)
+    worth = Sentence(f"great_split.tip.icons_{len(icons)}", words=words)
+    name = Sentence(f"great_split.character.{character.name}")
+    return Tip(name, Sentence("great_split.tip.character_does"), worth)
 
 
 def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
     """What a card brings its owner as things stand, less its seals."""
-    if card == UNKNOWN:
+    if card == UNKNOWN_CARD:
         return None
-    level = DATA.cards[card].level
-    estate = next((estate for estate in view.estates[viewer:][:1] if card in estate.hand), None)
-    gain = None if estate is None or view.stage != "resolve" else _gain(game, estate, card, view.slider)
-    worth = None if gain is None else Line("great_split.tip.card_worth", {"points": gain})
-    seals = any(icon in SEALS for icon in DATA.cards[card].icons)
-    about = Line(f"great_split.tip.{'seal_card_does' if seals else 'card_does'}")
-    return Tip(Line("great_split.tip.card", {"level": level}), about, worth)
+    estate = view.estates[viewer]
+    if card in estate.played:
+        return _played(estate, estate.played.index(card))
+    worth = None
+    if view.stage == "resolve" and card in estate.hand:
+        worth = Sentence("great_split.tip.card_worth", {"points": _gain(game, estate, card, view.slider)})
+    about = Sentence("great_split.tip.card_does")
+    if _has_seals([card]):
+        about = Sentence("great_split.tip.seal_card_does", words={"seals": "great_split.tip.seals"})
+    return Tip(_card_name(card), about, worth)
+
+
+def _card_name(card: int) -> Sentence:
+    return Sentence("great_split.tip.card", {"level": DATA.cards[card].level})
+
+
+def _has_seals(cards: Iterable[int]) -> bool:
+    """Whether any of these cards shows a seal."""
+    return any(icon in SEALS for card in cards if card != UNKNOWN_CARD for icon in DATA.cards[card].icons)
+
+
+def _played(estate: Estate, number: int) -> Tip:
+    """A card that was played or sold in this round."""
+    if estate.sold[number]:
+        return _tip("sold")
+    return Tip(_card_name(estate.played[number]), Sentence("great_split.tip.played_does"))
+
+
+def _group(view: State, viewer: int, side: WalletSide) -> Tip:
+    """A group of the wallet that lies open before the viewer; where it has seals also what these do."""
+    seals = _has_seals(wallet(view, viewer, side))
+    worth = Sentence("great_split.tip.seals") if seals else None
+    return _named("group", "group_does", right_neighbour(view.seats, viewer), worth)
 
 
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
     """Prestige and points of the last scoring that a card adds now, its seals aside."""
     after = game.resolved(estate, play.Play(card))
-    now, then = (one.prestige + scoring.final(DATA, one, slider) for one in (estate, after))
+    now, then = (one.prestige + scoring.final_points(DATA, one, slider) for one in (estate, after))
     return then - now
 
 
 def _round(view: State, number: int) -> Tip:
     """A round: what everybody draws, two players from the level below, too, and how many cards they keep."""
-    which = 1 if number <= LINES[0] else 2
-    values: dict[str, str | int] = {"level": LEVELS[which], "limit": DATA.hand_limit[number - 1]}
+    which = 1 if number <= SCORING_ROUNDS[0] else 2
+    values: dict[str, str | int] = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1]}
     if len(view.estates) > 2:
-        about = Line("great_split.tip.round_does", values)
+        about = Sentence("great_split.tip.round_does", values)
     else:
-        about = Line("great_split.tip.round_two", {**values, "below": LEVELS[which - 1]})
-    return Tip(Line("great_split.tip.round", {"round": number}), about)
+        about = Sentence("great_split.tip.round_two", {**values, "below": CARD_LEVELS[which - 1]})
+    return Tip(Sentence("great_split.tip.round", {"round": number}), about)
 
 
 # --- beside them ----------------------------------------------------------------------------------------
@@ -163,19 +245,23 @@ def _beside(view: State, target: Target) -> Tip | None:
         case ("round", int(number)):
             return _round(view, number)
         case ("scoring", int(slot)):
-            token, number = view.tokens[slot], LINES[slot // 2]
+            token, number = view.tokens[slot], SCORING_ROUNDS[slot // 2]
             if token == "none":
-                return Tip(Line("great_split.tip.scoring_none"), Line("great_split.tip.none_does"))
-            name = Line("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
-            return Tip(name, Line("great_split.tip.scoring_does", {"round": number}))
+                return Tip(Sentence("great_split.tip.scoring_none"), Sentence("great_split.tip.none_does"))
+            name = Sentence("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
+            return Tip(name, Sentence("great_split.tip.scoring_does", {"round": number}))
+        case ("bracket", int(number)):
+            return _tip("bracket", round=number)
         case ("market", int(slot)):
             turned = view.market[slot : slot + 1]
-            return _tip("market", Line("great_split.tip.turned", {"value": turned[0]}) if turned else None)
+            return _tip(
+                "market", Sentence("great_split.tip.turned", {"value": turned[0]}) if turned else None
+            )
         case ("slider",):
-            return _tip("slider", Line("great_split.tip.stands", {"slider": view.slider}))
+            return _tip("slider", Sentence("great_split.tip.stands", {"slider": view.slider}))
         case ("deck", ""):
-            return _tip("box", Line("great_split.tip.cards", {"count": len(view.discards)}))
+            return _tip("box", Sentence("great_split.tip.cards", {"count": len(view.discards)}))
         case ("deck", str(level)):
-            left = len(view.decks[LEVELS.index(level)]) if level in LEVELS else 0
-            return _tip("deck", Line("great_split.tip.cards", {"count": left}), level=level)
+            left = len(view.decks[CARD_LEVELS.index(level)]) if level in CARD_LEVELS else 0
+            return _tip("deck", Sentence("great_split.tip.cards", {"count": left}), level=level)
     return None

@@ -11,19 +11,26 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.great_split.art import CHARACTER_RATIO, draw_icon, draw_sign, ground, quiet, tone
+from client.boards.great_split.art import (
+    CHARACTER_RATIO,
+    draw_icon,
+    draw_sign,
+    estate_colour,
+    mixed_colour,
+    quiet_colour,
+)
 from client.boards.great_split.layout import (
-    COUNTED,
+    BARE_HEAD_WIDTH,
     DATA,
     MOST_SPACES,
     MOST_STARS,
-    Row,
-    bar,
-    pairs_of,
-    sign_of,
+    ResourceRow,
+    bar_height,
+    bars_rect,
+    sign_rects,
 )
-from client.boards.kit.paper import Rgb, plain
-from client.boards.kit.pieces import Art, Look
+from client.boards.kit.paper import Rgb, wants_clear_shapes
+from client.boards.kit.pieces import Art, PaintContext
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
@@ -31,26 +38,26 @@ from client.ui.theme import Ink
 from core.games.great_split import scoring
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 
-FIGURES: Final = 24.0
+FIGURE_SIZE: Final = 24.0
 """How large numbers on spaces are."""
-ROOMY: Final = 60.0
-"""Signs so large stand before rows that lie as bands of their own on the velvet."""
-LARGEST: Final = 36.0
+BAND_SIGN_SIZE: Final = 60.0
+"""Size in units of signs before rows that are bands of their own on the velvet."""
+LARGEST_FIGURE_SIZE: Final = 36.0
 """How large numbers are in spaces with much room."""
-TWO_SIGNS: Final = 46.0
+TWO_SIGNS_WIDTH: Final = 46.0
 """Spaces so many units wide bear a star and beside it how many there are."""
-LEGIBLE: Final = 22.0
+LEGIBLE_SPACE_WIDTH: Final = 22.0
 """Spaces so many units wide bear signs; on narrower ones bars and points stand for them."""
-SIGNED: Final = 88.0
+SIGNED_WORTH_WIDTH: Final = 88.0
 """Units for what a track is worth from which on the sign of prestige stands before it."""
-FACTORS: Final = 250.0
+FACTOR_SIGNS_WIDTH: Final = 250.0
 """Units for a contract from which on signs stand beside its factors."""
-FACTORS_WIDE: Final = 210.0
-RESULT: Final = 42.0
+FACTORS_WIDTH: Final = 210.0
+PRODUCT_WIDTH: Final = 42.0
 """How wide the product of a contract is."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TrackStanding(msgspec.Struct, frozen=True):
     """A resource of an estate.
 
     `reached` and `sealed` are the spaces reached on its track and on its seal's. `worth` is what the track
@@ -67,11 +74,11 @@ class Standing(msgspec.Struct, frozen=True):
     stars: int
 
 
-def standings(estate: Estate, slider: int) -> tuple[Standing, ...]:
+def standings(estate: Estate, slider: int) -> tuple[TrackStanding, ...]:
     """The five resources of an estate that can be drawn."""
     less = min(scoring.GEMS, key=lambda gem: scoring.value_of(DATA, estate, gem))
     return tuple(
-        Standing(
+        TrackStanding(
             reached=estate.tracks[track],
             sealed=estate.tracks[track + len(RESOURCES)],
             worth=_worth(estate, track, slider),
@@ -141,13 +148,13 @@ def next_bonus(track: int, reached: int) -> int | None:
     return None
 
 
-PALER: Final = {"books": 0.42, "art": 0.32}
+PALE_SHARES: Final = {"books": 0.42, "art": 0.32}
 """The share of ivory in spaces that were reached where the colour alone is too dark to stand out."""
 
 
-def lit(canvas: Canvas, resource: str) -> Rgb:
+def reached_colour(canvas: Canvas, resource: str) -> Rgb:
     """The colour of what has been reached of a resource."""
-    return tone(canvas, resource, "ivory", PALER.get(resource, 0.0))
+    return mixed_colour(canvas, resource, "ivory", PALE_SHARES.get(resource, 0.0))
 
 
 # --- how they are drawn ---------------------------------------------------------------------------------
@@ -162,13 +169,13 @@ class TrackRow(Art, frozen=True):
 
     flips: ClassVar[bool] = False
 
-    row: Row
+    row: ResourceRow
     resource: int
-    standing: Standing
+    standing: TrackStanding
     detailed: bool
-    was: Standing | None = None
+    was: TrackStanding | None = None
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
         with look.canvas.shifted(rect.x, rect.y):
             look.canvas.layer(("great_split.row", self), here, lambda c: _Painter(c, self).paint(here))
@@ -193,7 +200,7 @@ class Summary(Art, frozen=True):
         """Of a seat; `counted` with badge and prestige, where no plate shows them."""
         return cls(seat, tuple(estate.tracks), estate.character, estate.prestige if counted else None)
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
         with look.canvas.shifted(rect.x, rect.y):
             look.canvas.layer(
@@ -202,9 +209,9 @@ class Summary(Art, frozen=True):
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         counted = self.prestige is not None
-        character, pairs = pairs_of(rect, counted=counted)
+        character, pairs = bars_rect(rect, counted=counted)
         if counted:
-            badge, figure = rect.cut_left(COUNTED)[0].columns(5, 6)
+            badge, figure = rect.cut_left(BARE_HEAD_WIDTH)[0].columns(5, 6)
             seat_badge(canvas, self.seat, badge.fit(1.0))
             canvas.text(
                 str(self.prestige),
@@ -225,7 +232,7 @@ class Summary(Art, frozen=True):
 
     def _pair(self, canvas: Canvas, resource: int, place: Rect) -> None:
         """The sign of a resource with two bars: beside it, or above it where that is higher than wide."""
-        sign, bars = sign_of(place)
+        sign, bars = sign_rects(place)
         draw_icon(canvas, sign.fit(1.0), RESOURCES[resource])
         wide = min(bars.w, 40.0)
         first, second = bars.place(wide, bars.h).columns(5, 4, gap=3)
@@ -235,18 +242,20 @@ class Summary(Art, frozen=True):
     def _bar(self, canvas: Canvas, place: Rect, resource: int, track: int) -> None:
         """A bar as full as a track; that of a seal has a brass rim."""
         seal = track >= len(RESOURCES)
-        canvas.rounded(place, 3, "great_split.dark", "great_split.brass" if seal else quiet(canvas), 1.6)
+        canvas.rounded(
+            place, 3, "great_split.dark", "great_split.brass" if seal else quiet_colour(canvas), 1.6
+        )
         share = self.tracks[track] / DATA.spaces[track] if track < len(self.tracks) else 0.0
         if share:
             inside = place.inset(2.0)
             full = inside.cut_bottom(max(3.0, inside.h * share))[0]
-            canvas.rounded(full, 2, lit(canvas, RESOURCES[resource]))
+            canvas.rounded(full, 2, reached_colour(canvas, RESOURCES[resource]))
 
 
 class Marker(Art, frozen=True):
     """Where a track stands: a bar of brass."""
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         look.canvas.rounded(rect, rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
 
 
@@ -263,11 +272,13 @@ class _Painter:
     def paint(self, rect: Rect) -> None:
         """Signs, spaces, worth."""
         canvas, row, standing = self.canvas, self.row, self.standing
-        if row.icon.h > ROOMY:
-            canvas.rect(rect, ground(canvas))
-            canvas.rounded(rect.inset(1), 12, tone(canvas, "velvet_deep", self.name, 0.16), self.colour, 2.0)
+        if row.icon.h > BAND_SIGN_SIZE:
+            canvas.rect(rect, estate_colour(canvas))
+            canvas.rounded(
+                rect.inset(1), 12, mixed_colour(canvas, "velvet_deep", self.name, 0.16), self.colour, 2.0
+            )
         else:
-            canvas.rect(rect, ground(canvas))
+            canvas.rect(rect, estate_colour(canvas))
         draw_icon(canvas, row.icon, self.name)
         draw_icon(canvas, row.seal, f"{self.name}-seal")
         seal = self.resource + len(RESOURCES)
@@ -279,9 +290,9 @@ class _Painter:
     def _strip(self, strip: Rect, track: int, reached: int) -> None:
         """The spaces of a track, in the largest share of the strip that they need."""
         wide = strip.w / (MOST_SPACES if track < len(RESOURCES) else MOST_STARS)
-        high = bar(strip.h)
+        high = bar_height(strip.h)
         rect = Rect(strip.x, strip.cy - high / 2, wide * DATA.spaces[track], high)
-        groove = "great_split.velvet" if plain(self.canvas) else "great_split.dark"
+        groove = "great_split.velvet" if wants_clear_shapes(self.canvas) else "great_split.dark"
         self.canvas.rounded(rect.grown(1.5), 7, groove)
         ahead = next_bonus(track, reached)
         for space, mark in enumerate(marks(track), 1):
@@ -292,10 +303,12 @@ class _Painter:
 
     def _space(self, cell: Rect, mark: Mark, reached: bool) -> None:
         """A space of a track, empty or passed, and what it brings; with its number where there is room."""
-        empty = tone(self.canvas, "velvet_deep", self.name, 0.2)
-        legible = cell.w >= LEGIBLE
+        empty = mixed_colour(self.canvas, "velvet_deep", self.name, 0.2)
+        legible = cell.w >= LEGIBLE_SPACE_WIDTH
         here = cell.inset(min(1.2, cell.w * 0.08), 1.0)
-        self.canvas.rounded(here, 4.0 if legible else 1.5, lit(self.canvas, self.name) if reached else empty)
+        self.canvas.rounded(
+            here, 4.0 if legible else 1.5, reached_colour(self.canvas, self.name) if reached else empty
+        )
         if legible:
             self._sign(cell, mark, reached)
         else:
@@ -335,8 +348,8 @@ class _Painter:
         return "great_split.ink" if reached else "great_split.ivory"
 
     def _number(self, cell: Rect, number: int, ink: Ink) -> None:
-        if self.detailed and (number < 10 or cell.w > FIGURES):
-            size = max(min(LARGEST, cell.w * 0.6, cell.h * 0.62), FIGURES)
+        if self.detailed and (number < 10 or cell.w > FIGURE_SIZE):
+            size = max(min(LARGEST_FIGURE_SIZE, cell.w * 0.6, cell.h * 0.62), FIGURE_SIZE)
             self.canvas.text(
                 str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
             )
@@ -344,7 +357,7 @@ class _Painter:
     def _stars(self, cell: Rect, number: int, reached: bool) -> None:
         """A star, and under it how many there are now."""
         ink = "great_split.ink" if reached else "great_split.brass_light"
-        if self.detailed and cell.w >= TWO_SIGNS:
+        if self.detailed and cell.w >= TWO_SIGNS_WIDTH:
             sign, count = cell.inset(cell.w * 0.06, 0).columns(6, 5)
             draw_sign(self.canvas, sign.fit(1.0), "score", ink)
             self._number(count, number, ink)
@@ -387,7 +400,7 @@ class _Painter:
             return
         gem = self.name in ("topaz", "emerald")
         more = (standing.worth, standing.counts) != (self.was.worth, self.was.counts)
-        if place.w < SIGNED:
+        if place.w < SIGNED_WORTH_WIDTH:
             text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
             self._said(text, place, bright=standing.counts and standing.worth > 0, more=more)
         else:
@@ -401,13 +414,13 @@ class _Painter:
         if not self.detailed:
             self._said(str(product), place, bright=product > 0, more=more)
             return
-        if place.w < FACTORS:
-            factors, result = place.cut_right(RESULT)[1], place.cut_right(RESULT)[0]
+        if place.w < FACTOR_SIGNS_WIDTH:
+            factors, result = place.cut_right(PRODUCT_WIDTH)[1], place.cut_right(PRODUCT_WIDTH)[0]
             self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
             self._said(str(product), result, bright=product > 0, more=more)
             return
         result, factors = place.cut_right(self.row.now.w)
-        icons, times, stars = factors.place(min(factors.w, FACTORS_WIDE), factors.h).columns(5, 2, 5)
+        icons, times, stars = factors.place(min(factors.w, FACTORS_WIDTH), factors.h).columns(5, 2, 5)
         self._factor(icons, f"contract-{self.name}", standing.icons)
         self._said("×", times, bright=False)
         self._factor(stars, "score", standing.stars)
@@ -428,7 +441,7 @@ class _Painter:
         self._said(str(points), number, bright=points > 0, more=more)
 
     def _said(self, text: str, place: Rect, bright: bool, more: bool = False) -> None:
-        pale = quiet(self.canvas)
+        pale = quiet_colour(self.canvas)
         colour: Ink = "good" if more else "great_split.brass_light" if bright else pale
-        size = min(34.0 if self.detailed and (bright or more) else FIGURES, 1.1 * place.h)
+        size = min(34.0 if self.detailed and (bright or more) else FIGURE_SIZE, 1.1 * place.h)
         self.canvas.text(text, place, "small", colour, align="centre", fit="free", size=size, face="display")

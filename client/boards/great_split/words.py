@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from client.boards.base import Frame, Line
+from client.boards.contract import Frame, Sentence
 from client.boards.great_split.hand import PartingHand
 from client.boards.kit.pieces import Target
-from client.mirror import Happening, Told
+from client.session.events import GameEvent, StepShown
 from core.game import CHANCE, Seat
+from core.games.great_split import scoring
 from core.games.great_split import state as play
-from core.games.great_split.data import LINES, ROUNDS, SEALS, Seal
+from core.games.great_split.data import ROUNDS, SCORING_ROUNDS, SEALS, Seal
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, BonusTrack, State
 from core.games.great_split.tracks import Hop
@@ -25,12 +26,12 @@ def track_key(track: int | BonusTrack) -> str:
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop], again: bool) -> Line:
+def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop], again: bool) -> Sentence:
     """What there is to do, or who does it, in one sentence; first of all what would be `lost`."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
-        return Line(outcome.reason, seats={"winner": outcome.winners[0]})
+        return Sentence(outcome.reason, seats={"winner": outcome.winners[0]})
     if frame.chooser is None:
         return _waiting(frame, view)
     if lost:
@@ -39,16 +40,16 @@ def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop
     return _task(game, view, frame.chooser, held)
 
 
-def warning(lost: Sequence[Hop], again: bool) -> Line:
+def warning(lost: Sequence[Hop], again: bool) -> Sentence:
     """That something would be lost by what is meant: a step on a full track, or the bonus of another one."""
     first = min(lost, key=lambda hop: hop.bonus)
     word = "forgone" if first.bonus else "lost"
     count = sum(hop.lost for hop in lost if (hop.track, hop.bonus) == (first.track, first.bonus))
     key = f"great_split.warning.{word}{'_again' if again else ''}"
-    return Line(key, values={"count": count}, words={"track": track_key(first.track)})
+    return Sentence(key, values={"count": count}, words={"track": track_key(first.track)})
 
 
-def _task(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Line:
+def _task(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Sentence:
     match view.stage:
         case "discard":
             count = len(view.estates[seat].hand) - game.hand_limit(view)
@@ -61,13 +62,13 @@ def _task(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> 
             return _resolving(game, view, seat, held)
 
 
-def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **values: int) -> Line:
+def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **values: int) -> Sentence:
     seats = {"name": seat} if other is None else {"name": seat, "other": other}
     words = {"seal": f"great_split.seal.{seal}"} if seal else {}
-    return Line(f"great_split.prompt.{key}", dict(values), seats, words)
+    return Sentence(f"great_split.prompt.{key}", dict(values), seats, words)
 
 
-def _resolving(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Line:
+def _resolving(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Sentence:
     """Which card to play; or which track a seal, the splitter or a double arrow counts on."""
     estate = view.estates[seat]
     if estate.arrows:
@@ -92,20 +93,20 @@ def seals_of(game: GreatSplit, card: int) -> tuple[Seal, ...]:
     return tuple(seal for seal in SEALS for _ in range(icons.count(seal)))
 
 
-def _waiting(frame: Frame, view: State) -> Line:
+def _waiting(frame: Frame, view: State) -> Sentence:
     """Who still decides, and what; or what chance is about to do."""
     key, awaited = f"great_split.waiting.{view.stage}", [s for s in frame.position.to_act if s != CHANCE]
     if view.stage not in SEALED_STAGES or not awaited:
-        return Line("great_split.waiting.market" if view.stage in (*SEALED_STAGES, "over") else key)
+        return Sentence("great_split.waiting.market" if view.stage in (*SEALED_STAGES, "over") else key)
     if len(awaited) == 1:
-        return Line(f"{key}_one", seats={"name": awaited[0]})
-    return Line(key, values={"count": len(awaited)})
+        return Sentence(f"{key}_one", seats={"name": awaited[0]})
+    return Sentence(key, values={"count": len(awaited)})
 
 
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(game: GreatSplit, happening: Happening, viewer: int) -> Line:
+def caption(game: GreatSplit, happening: GameEvent, viewer: int) -> Sentence:
     """What happened, in one sentence; also what all decided at once."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
@@ -119,33 +120,33 @@ def caption(game: GreatSplit, happening: Happening, viewer: int) -> Line:
 
 def _line(
     key: str, seats: Mapping[str, int] | None = None, words: dict[str, str] | None = None, **values: Any
-) -> Line:
+) -> Sentence:
     named = {gap: Seat(seat) for gap, seat in (seats or {}).items()}
-    return Line(f"great_split.caption.{key}", values, named, words or {})
+    return Sentence(f"great_split.caption.{key}", values, named, words or {})
 
 
-def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Line:
+def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Sentence:
     match action:
         case play.Deal():
-            return Line(f"great_split.waiting.{before.stage}")  # said before it, too: nothing flickers
+            return Sentence(f"great_split.waiting.{before.stage}")  # said before it, too: nothing flickers
         case play.Character():
             whose = next(s for s, estate in enumerate(before.estates) if estate.character is None)
             name = game.data.characters[action.number].name
             return _line("character", {"name": whose}, {"character": f"great_split.character.{name}"})
         case play.Scoring():
-            return _token(action.token, LINES[min(len(before.tokens) // 2, len(LINES) - 1)])
+            return _token(action.token, SCORING_ROUNDS[min(len(before.tokens) // 2, len(SCORING_ROUNDS) - 1)])
         case play.Market():
             return _market(action.value, before, after)
     raise AssertionError("chance does nothing else")
 
 
-def _token(token: str, number: int) -> Line:
+def _token(token: str, number: int) -> Sentence:
     if token == "none":
         return _line("token_none", round=number)
     return _line("token", words={"token": f"great_split.scoring.{token}"}, round=number)
 
 
-def _market(value: int, before: State, after: State) -> Line:
+def _market(value: int, before: State, after: State) -> Sentence:
     """The token of the round, and what is scored upon it."""
     if before.round == ROUNDS:
         return _line("market_last", value=value)
@@ -158,7 +159,7 @@ def _market(value: int, before: State, after: State) -> Line:
     return _line("market", value=value, slider=after.slider)
 
 
-def _single(before: State, step: Told, action: Action, after: State) -> Line:
+def _single(before: State, step: StepShown, action: Action, after: State) -> Sentence:
     """A decision of one seat."""
     who = {"name": step.seat}
     match action:
@@ -187,7 +188,7 @@ def _single(before: State, step: Told, action: Action, after: State) -> Line:
     raise AssertionError("a seat does nothing else")
 
 
-def _played(before: State, seat: Seat, after: State) -> Line:
+def _played(before: State, seat: Seat, after: State) -> Sentence:
     steps, prestige = (
         steps_of(before, seat, after),
         after.estates[seat].prestige - before.estates[seat].prestige,
@@ -201,7 +202,7 @@ def steps_of(before: State, seat: int, after: State) -> int:
     return sum(after.estates[seat].tracks) - sum(before.estates[seat].tracks)
 
 
-def _together(happening: Happening, before: State, after: State, viewer: int) -> Line:
+def _together(happening: GameEvent, before: State, after: State, viewer: int) -> Sentence:
     """What was decided at once, when it is opened."""
     match happening.action(viewer):
         case play.Discard():
@@ -218,20 +219,26 @@ def _together(happening: Happening, before: State, after: State, viewer: int) ->
     return _line("resolve_best", {"name": best[0]}, steps=max(steps))
 
 
-def banner(view: State) -> Line:
-    """What is scored next, and after which round."""
+def next_scoring(view: State) -> tuple[int, tuple[str, ...] | None]:
+    """The round after which something is scored next, and what; None before its tokens are laid out."""
     done = {scored.round for scored in view.scored}
-    line = next((line for line in LINES if line >= view.round and line not in done), None)
+    line = next((line for line in SCORING_ROUNDS if line >= view.round and line not in done), None)
     if line is None:
-        return Line("great_split.banner.final", {"round": ROUNDS})
-    slot = 2 * LINES.index(line)
+        return ROUNDS, scoring.FINAL_SCORINGS
+    slot = 2 * SCORING_ROUNDS.index(line)
     tokens = view.tokens[slot : slot + 2]
-    counting = [token for token in tokens if token != "none"]
-    if len(tokens) < 2:
-        return Line("great_split.banner.soon", {"round": line})
-    if not counting:
-        return Line("great_split.banner.none", {"round": line})
-    gaps = dict(
-        zip(("token", "second"), (f"great_split.scoring.{token}" for token in counting), strict=False)
+    return line, tuple(token for token in tokens if token != "none") if len(tokens) == 2 else None
+
+
+def banner(view: State) -> Sentence:
+    """What is scored next, and after which round."""
+    number, tokens = next_scoring(view)
+    if tokens is None:
+        return Sentence("great_split.banner.soon", {"round": number})
+    if number == ROUNDS:
+        return Sentence("great_split.banner.final", {"round": number})
+    gaps = (f"great_split.scoring.{token}" for token in tokens)
+    words = dict(zip(("token", "second"), gaps, strict=False))
+    return Sentence(
+        f"great_split.banner.{('none', 'one', 'two')[len(tokens)]}", {"round": number}, words=words
     )
-    return Line(f"great_split.banner.{'one' if len(counting) == 1 else 'two'}", {"round": line}, words=gaps)

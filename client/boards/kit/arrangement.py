@@ -8,19 +8,19 @@ from typing import Final, NamedTuple
 
 from client.ui.geometry import Rect
 
-EDGE: Final = 26.0
+FIELDS_MARGIN: Final = 26.0
 """Room round all fields for badges, shadows and arrows that stand out."""
-GAP: Final = 44.0
-ARROW: Final = 76.0
+FIELD_GAP: Final = 44.0
+ARROW_GAP: Final = 76.0
 """Units between fields, without and with an arrow."""
-LABEL: Final = 78.0
+LABEL_HEIGHT: Final = 78.0
 """Units high: a few words below a field; SAYING: what is said above it."""
-SAYING: Final = 116.0
-WORDS: Final = 214.0
+SAYING_HEIGHT: Final = 116.0
+LEAST_WORDS_WIDTH: Final = 214.0
 """Units that the words of a field are wide at least, where a broad and low place has that much."""
-LOW: Final = 700.0
+LOW_PLACE_SIZE: Final = 700.0
 """Units: a place that is broader than high and not even so broad is low."""
-BETWEEN: Final = 0.4
+FIELD_GAP_SIZES: Final = 0.4
 """Sizes between fields, as far as the breadth of a picture is asked for."""
 
 
@@ -36,7 +36,7 @@ class Extent(NamedTuple):
     labelled: bool = False
 
 
-class Spot(NamedTuple):
+class FieldPlace(NamedTuple):
     """Where a field lies: `box` is its ground, `size` the units of one size.
 
     What is said stands above `top`, its label below `foot`: the same for all fields of a row; both are as
@@ -47,24 +47,24 @@ class Spot(NamedTuple):
     size: float
     top: float
     foot: float
-    beside: float = GAP * 0.4
+    beside: float = FIELD_GAP * 0.4
 
 
 def arrange(
     extents: Sequence[Extent], rect: Rect, scale: float, *, then: bool, largest: float
-) -> tuple[Spot, ...]:
+) -> tuple[FieldPlace, ...]:
     """The fields in the rows in which they become largest, in the middle of the rectangle.
 
     `then` leaves room for arrows between them. Sizes are whole pixels (`scale` pixels are a unit), so that
     no seam shows between cells, and at most `largest` units.
     """
-    gap = ARROW if then else GAP
-    most = max(1, int(rect.w / WORDS)) if _is_low(extents, rect) else len(extents)
+    gap = ARROW_GAP if then else FIELD_GAP
+    most = max(1, int(rect.w / LEAST_WORDS_WIDTH)) if _is_low(extents, rect) else len(extents)
     tries = [_rows(extents, columns) for columns in range(1, min(most, len(extents)) + 1)]
     rows = max(tries, key=lambda rows: _size(rows, rect, gap, largest))
     size = math.floor(_size(rows, rect, gap, largest) * scale) / scale
     high = sum(max(_height(field, size) for field in row) for row in rows) + gap * (len(rows) - 1)
-    spots: list[Spot] = []
+    spots: list[FieldPlace] = []
     y = rect.cy - high / 2
     for row in rows:
         tall = max(_height(field, size) for field in row)
@@ -72,11 +72,11 @@ def arrange(
         apart = max(gap, (rect.w - wide) / len(row)) if _is_low(row, rect) else gap
         x = rect.cx - (wide + apart * (len(row) - 1)) / 2
         for field in row:
-            above = SAYING if any(f.says for f in row) else 0.0
-            below = LABEL if any(f.labelled for f in row) else 0.0
+            above = SAYING_HEIGHT if any(f.says for f in row) else 0.0
+            below = LABEL_HEIGHT if any(f.labelled for f in row) else 0.0
             room = Rect(x, y + above, field.across * size, tall - above - below)
             box = room.place(room.w, field.down * size)
-            spots.append(Spot(box, size, room.y, room.bottom, apart * 0.4))
+            spots.append(FieldPlace(box, size, room.y, room.bottom, apart * 0.4))
             x += room.w + apart
         y += tall + gap
     return tuple(spots)
@@ -84,25 +84,29 @@ def arrange(
 
 def _is_low(extents: Sequence[Extent], rect: Rect) -> bool:
     """Whether fields with words lie in a place so low that height, not breadth, makes them small."""
-    return rect.w > rect.h and rect.w < LOW and any(field.labelled or field.says for field in extents)
+    return (
+        rect.w > rect.h and rect.w < LOW_PLACE_SIZE and any(field.labelled or field.says for field in extents)
+    )
 
 
 def side_by_side(extents: Sequence[Extent]) -> float:
     """Width by height if all fields stand side by side: how broad a place a picture can use."""
-    across = sum(field.across for field in extents) + BETWEEN * (len(extents) - 1)
+    across = sum(field.across for field in extents) + FIELD_GAP_SIZES * (len(extents) - 1)
     return across / max(field.down for field in extents)
 
 
-def covered(rect: Rect, extents: Sequence[Extent], spots: Sequence[Spot]) -> Rect:
+def covered_rect(rect: Rect, extents: Sequence[Extent], spots: Sequence[FieldPlace]) -> Rect:
     """What the picture covers of its rectangle: the caption comes below."""
     pairs = zip(extents, spots, strict=True)
-    low = max(spot.foot + (LABEL if field.labelled else EDGE) for field, spot in pairs)
+    low = max(spot.foot + (LABEL_HEIGHT if field.labelled else FIELDS_MARGIN) for field, spot in pairs)
     return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
 
 def _height(field: Extent, size: float) -> float:
     """Units from what is said above the field to its label below."""
-    return field.down * size + (SAYING if field.says else 0.0) + (LABEL if field.labelled else 0.0)
+    return (
+        field.down * size + (SAYING_HEIGHT if field.says else 0.0) + (LABEL_HEIGHT if field.labelled else 0.0)
+    )
 
 
 def _rows(extents: Sequence[Extent], columns: int) -> list[Sequence[Extent]]:

@@ -12,26 +12,26 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Animation, Cue, Frame, Still
+from client.boards.contract import Animation, Cue, Frame, StillPicture
 from client.boards.kit.counters import Pile, draw_piles
 from client.boards.kit.deciding import DecidingBoard
 from client.boards.kit.moments import draw_moment
-from client.boards.kit.panning import Laid, draw_pan
-from client.boards.kit.pieces import Look, Piece, at_rest, draw, draw_one, live
-from client.boards.kit.points import rolled, with_points
+from client.boards.kit.panning import LaidPieces, draw_pan
+from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one, live, still_pieces
+from client.boards.kit.points import points_at, with_points
 from client.boards.kit.preview import preview
-from client.boards.kit.timeline import PAN, Timeline, difference
-from client.boards.kit.tips import Told
-from client.mirror import Happening
-from client.ui.anim import Motion, ease_in_out, progress
+from client.boards.kit.timeline import PAN_SECONDS, Timeline, difference
+from client.boards.kit.tips import SaySentence
+from client.session.events import GameEvent
+from client.ui.animation import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import AnyGame
 
 replace = msgspec.structs.replace
 
-FEW: Final = 6
-"""So many changed parts of what lies still are painted one by one; more at once."""
+FEW_CHANGES: Final = 6
+"""Changed still parts painted one by one at most; more are painted at once."""
 
 
 class KitBoard(DecidingBoard):
@@ -40,7 +40,7 @@ class KitBoard(DecidingBoard):
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
         self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
-        self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
+        self._shown: tuple[GameEvent, int, Hashable, Timeline] | None = None
 
     def arrange(
         self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
@@ -48,7 +48,7 @@ class KitBoard(DecidingBoard):
         self.field, self.side, self.plates = field, side, tuple(plates)
         self.world = field.grown(10) if world is None else world
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
         before, after = happening.before.view(viewer), happening.after.view(viewer)
         self.follow(before, after)
         closing = self.closing if happening.after.outcome is not None else 0.0
@@ -59,7 +59,7 @@ class KitBoard(DecidingBoard):
             return Animation(shown.seconds, (*shown.cues, cue))
         return shown
 
-    def still(self, frame: Frame) -> Still:
+    def still(self, frame: Frame) -> StillPicture:
         rests, view, layout = self._resting(frame)
         beside = tuple(piece for piece in rests if self._is_beside(piece))
         rests = tuple(piece for piece in rests if not self._is_beside(piece))
@@ -85,10 +85,10 @@ class KitBoard(DecidingBoard):
             if not isinstance(before, tuple) or before[0] != ground:
                 return None
             parts = [piece.room for piece in {*before[1]} ^ {*rests}]
-            return parts if len(parts) <= FEW else [reduce(Rect.union, parts)]
+            return parts if len(parts) <= FEW_CHANGES else [reduce(Rect.union, parts)]
 
         side = self.side_key(view, layout), piles, beside, self.side
-        return Still((ground, rests), paint_field, side, paint_side, ground, paint_ground, changed)
+        return StillPicture((ground, rests), paint_field, side, paint_side, ground, paint_ground, changed)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
@@ -109,14 +109,14 @@ class KitBoard(DecidingBoard):
         if frame.lit is not None:
             self._draw_lit(look, frame, frame.lit, layout)
 
-    def draw_tip(self, canvas: Canvas, frame: Frame, told: Told) -> None:
+    def draw_tip(self, canvas: Canvas, frame: Frame, told: SaySentence) -> None:
         """What the thing pointed at is: lies over everything on the screen, so it is drawn last."""
         if frame.happening is None:
             self._draw_tip(self._look(canvas, frame), frame, told)
 
     # --- what lies still ------------------------------------------------------------------------------
 
-    def _draw_ground(self, look: Look, layout: Any, *, kept_only: bool = False) -> None:
+    def _draw_ground(self, look: PaintContext, layout: Any, *, kept_only: bool = False) -> None:
         """The ground, painted once; `kept_only` while it is not seen: to paint it may take several frames."""
 
         def paint(canvas: Canvas) -> None:
@@ -131,7 +131,7 @@ class KitBoard(DecidingBoard):
         happening = frame.happening
         if happening is None:
             layout = self.layout_for(frame.view, frame.viewer)
-            rests = at_rest(self.pieces_of(frame.view, layout))
+            rests = still_pieces(self.pieces_of(frame.view, layout))
             if frame.chooser is not None:
                 rests = tuple(piece for piece in rests if not self.hides(frame.view, piece))
             return rests, frame.view, layout
@@ -140,8 +140,8 @@ class KitBoard(DecidingBoard):
         before, then = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
         beside = self.beside(happening, timeline, frame)
         if frame.t < timeline.pan:
-            return at_rest(timeline.rests), beside, before
-        every = at_rest(self.pieces_of(after, then))
+            return still_pieces(timeline.rests), beside, before
+        every = still_pieces(self.pieces_of(after, then))
         if frame.t < timeline.pan + timeline.panning:
             return tuple(piece for piece in every if self._is_beside(piece)), beside, then
         return every, beside, then
@@ -156,12 +156,12 @@ class KitBoard(DecidingBoard):
         hand = self.hand_shown(frame)
         return self.piles(view, hand) or self.piles(frame.view, hand)
 
-    def _look(self, canvas: Canvas, frame: Frame) -> Look:
-        return Look(canvas, frame.now, frame.say, frame.motion.reduced)
+    def _look(self, canvas: Canvas, frame: Frame) -> PaintContext:
+        return PaintContext(canvas, frame.now, frame.say, frame.motion.reduced)
 
     # --- what moves -----------------------------------------------------------------------------------
 
-    def timeline(self, happening: Happening, viewer: int) -> Timeline:
+    def timeline(self, happening: GameEvent, viewer: int) -> Timeline:
         """How a step is shown; remembered for the last one."""
         before, after = happening.before.view(viewer), happening.after.view(viewer)
         layouts = self.layout_for(before, viewer), self.layout_for(after, viewer)
@@ -172,7 +172,7 @@ class KitBoard(DecidingBoard):
         self._shown = happening, viewer, layouts, timeline
         return timeline
 
-    def _timeline(self, happening: Happening, before: Any, after: Any, here: Any, there: Any) -> Timeline:
+    def _timeline(self, happening: GameEvent, before: Any, after: Any, here: Any, there: Any) -> Timeline:
         plain = difference(
             self.pieces_of(before, here),
             self.pieces_of(after, here),
@@ -182,7 +182,9 @@ class KitBoard(DecidingBoard):
         plain = self.adjust(happening, plain, here)
         if here != there:
             pan = min(plain.pan, plain.seconds)
-            plain = replace(plain, pan=pan, seconds=max(plain.seconds, pan + PAN), panning=PAN)
+            plain = replace(
+                plain, pan=pan, seconds=max(plain.seconds, pan + PAN_SECONDS), panning=PAN_SECONDS
+            )
         effects = self.effects(happening, plain, there)
         plain = replace(plain, effects=(*plain.effects, *effects))
         plain = replace(plain, moments=self.moments(happening, plain, there))
@@ -191,7 +193,9 @@ class KitBoard(DecidingBoard):
         plain = replace(plain, seconds=max(plain.seconds, end))
         plain = replace(plain, cues=self.cues(happening, plain))
         scores = self.score(before), self.score(after)
-        return with_points(plain, *scores, lambda seat: self.made_at(happening, plain, seat), self.plates)
+        return with_points(
+            plain, *scores, lambda seat: self.made_at(happening, plain, there, seat), self.plates
+        )
 
     def points(self, frame: Frame) -> list[float]:
         """The points of all seats by `score`, as they are shown now."""
@@ -199,9 +203,9 @@ class KitBoard(DecidingBoard):
         if frame.happening is None:
             return list(before)
         after = self.score(frame.happening.after.view(frame.viewer))
-        return rolled(self.timeline(frame.happening, frame.viewer), frame.t, before, after)
+        return points_at(self.timeline(frame.happening, frame.viewer), frame.t, before, after)
 
-    def _draw_happening(self, look: Look, frame: Frame, happening: Happening) -> None:
+    def _draw_happening(self, look: PaintContext, frame: Frame, happening: GameEvent) -> None:
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
         here, there = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
@@ -222,30 +226,30 @@ class KitBoard(DecidingBoard):
             share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)
 
-    def _on_board(self, view: Any, layout: Any) -> Laid:
+    def _on_board(self, view: Any, layout: Any) -> LaidPieces:
         """What a camera moves: the pieces that do not lie beside the board."""
         pieces = tuple(piece for piece in self.pieces_of(view, layout) if not self._is_beside(piece))
-        return Laid((self.game.info.key, layout), pieces)
+        return LaidPieces((self.game.info.key, layout), pieces)
 
-    def _draw_lit(self, look: Look, frame: Frame, lit: Happening, layout: Any) -> None:
+    def _draw_lit(self, look: PaintContext, frame: Frame, lit: GameEvent, layout: Any) -> None:
         """Where a step was made: the pieces that it has changed."""
         for piece in self._touched(lit, frame.viewer, layout):
             self.paint_lit(look, lit.after.view(frame.viewer), piece)
 
-    def _touched(self, happening: Happening, viewer: int, layout: Any) -> tuple[Piece, ...]:
+    def _touched(self, happening: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
         """The pieces that a step has changed, as they are after it or, where they are gone, were before."""
         states = happening.before.view(viewer), happening.after.view(viewer)
         before, after = (tuple(self.pieces(view, layout)) for view in states)
         told = preview(before, after)
         return (*told.comes, *told.goes)
 
-    def scene_of(self, happening: Happening, viewer: int) -> Rect | None:
+    def scene_of(self, happening: GameEvent, viewer: int) -> Rect | None:
         layout = self.layout_for(happening.after.view(viewer), viewer)
         touched = self._touched(happening, viewer, layout)
         places = [piece.rect for piece in touched if self.field.contains(*piece.rect.centre)]
         return reduce(Rect.union, places) if places else None
 
-    def _draw_live(self, look: Look, frame: Frame, layout: Any) -> None:
+    def _draw_live(self, look: PaintContext, frame: Frame, layout: Any) -> None:
         """The pieces that are drawn in every frame; those that a hand holds are drawn there."""
         pieces = live(self.pieces_of(frame.view, layout))
         held = {} if frame.chooser is None else self.held(frame, layout, self.hands[frame.chooser])

@@ -8,31 +8,31 @@ from itertools import pairwise
 from typing import Final
 
 from client.boards.kit.arrangement import (
-    GAP,
-    LABEL,
-    SAYING,
-    Spot,
+    FIELD_GAP,
+    LABEL_HEIGHT,
+    SAYING_HEIGHT,
+    FieldPlace,
 )
-from client.boards.kit.illustration import Field, Mark
+from client.boards.kit.illustration import AnswerMark, IllustrationField
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 
 Say = Callable[..., str]
-STROKE: Final = 0.09
+ARROW_STROKE: Final = 0.09
 """Sizes across the line of an arrow."""
-HEAD: Final = 0.16
+ARROW_HEAD_SIZE: Final = 0.16
 """Sizes from the middle of an arrow's head to its tip."""
-TIP: Final = 0.2
+ARROW_TIP_SHARE: Final = 0.2
 """The share of its last place by which a straight arrow ends before the middle."""
-FAR: Final = 1.5
+FAR_DISTANCE: Final = 1.5
 """An arrow to a place so many widths away lies between the edges of both."""
-SIDEWAYS: Final = 0.08
+ARROW_SIDE_OFFSET: Final = 0.08
 """Sizes by which an arrow through several places keeps to the right of their middles."""
 
 
-def draw_words(canvas: Canvas, field: Field, spot: Spot, say: Say, game: str) -> None:
+def draw_words(canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: Say, game: str) -> None:
     """What is said above a field, and its label below."""
     start = f"{game}.rules.label."
     if field.says is not None:
@@ -41,10 +41,10 @@ def draw_words(canvas: Canvas, field: Field, spot: Spot, say: Say, game: str) ->
         draw_caption(canvas, spot, say(start + field.label) if field.label else "", field.mark)
 
 
-def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
+def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None:
     """A bubble of paper above the field: what a seat says."""
-    beside = max(0.0, spot.beside - GAP * 0.4)
-    strip = Rect(spot.box.x - beside, spot.top - SAYING, spot.box.w + 2 * beside, SAYING - 30)
+    beside = max(0.0, spot.beside - FIELD_GAP * 0.4)
+    strip = Rect(spot.box.x - beside, spot.top - SAYING_HEIGHT, spot.box.w + 2 * beside, SAYING_HEIGHT - 30)
     wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
     bubble = strip.place(wide + 96, max(60.0, high + 20))
     canvas.panel(bubble, "tip")
@@ -56,9 +56,9 @@ def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
     canvas.text(words, text, "small", "paper_ink", fit="wrap")
 
 
-def draw_caption(canvas: Canvas, spot: Spot, words: str, mark: Mark) -> None:
+def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: AnswerMark) -> None:
     """A tick or a cross with a few words below the field."""
-    strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, LABEL - 8)
+    strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, LABEL_HEIGHT - 8)
     sign = 38.0 if mark else 0.0
     wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
     left = strip.cx - (wide + (sign + 10 if sign else 0)) / 2
@@ -69,7 +69,7 @@ def draw_caption(canvas: Canvas, spot: Spot, words: str, mark: Mark) -> None:
     canvas.text(words, text, "small", "paper_ink", fit="wrap", align="left" if sign else "centre")
 
 
-def draw_mark(canvas: Canvas, rect: Rect, mark: Mark) -> None:
+def draw_mark(canvas: Canvas, rect: Rect, mark: AnswerMark) -> None:
     """A tick on green paper for what is right, a cross on red paper for what is wrong."""
     name, ink = ("check", "paper_good") if mark == "right" else ("cross", "paper_bad")
     _draw_sign(canvas, rect, name, ink)
@@ -83,7 +83,7 @@ def _draw_sign(canvas: Canvas, rect: Rect, name: str, ink: Ink) -> None:
     icon(canvas, name, box.scaled(0.58), "paper")
 
 
-def draw_then(canvas: Canvas, spots: Sequence[Spot], ink: Ink) -> None:
+def draw_step_arrows(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> None:
     """An arrow from each field to the next."""
     for before, after in pairwise(spot.box for spot in spots):
         beside = after.x >= before.right
@@ -97,13 +97,16 @@ def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) ->
     points = [place.centre for place in places]
     way = _direction(*points[-2:])
     if len(points) > 2:
-        points = _on_the_right(points, size * SIDEWAYS)
-    elif math.dist(*points) > FAR * places[0].w:
+        points = _on_the_right(points, size * ARROW_SIDE_OFFSET)
+    elif math.dist(*points) > FAR_DISTANCE * places[0].w:
         points = [_edge(places[0], way), _edge(places[1], (-way[0], -way[1]))]
-    (x, y), back = points[-1], places[-1].w * TIP if points[-1] == places[-1].centre else size * HEAD
+    (x, y), back = (
+        points[-1],
+        places[-1].w * ARROW_TIP_SHARE if points[-1] == places[-1].centre else size * ARROW_HEAD_SIZE,
+    )
     points[-1] = (x - way[0] * back, y - way[1] * back)
-    canvas.polyline(points, size * STROKE, ink)
-    draw_head(canvas, points[-1], way, size * HEAD, ink)
+    canvas.polyline(points, size * ARROW_STROKE, ink)
+    draw_head(canvas, points[-1], way, size * ARROW_HEAD_SIZE, ink)
 
 
 def draw_head(canvas: Canvas, spot: Point, way: Point, size: float, ink: Ink) -> None:

@@ -7,19 +7,19 @@ from typing import Final
 
 import msgspec
 
-from client.boards.kit.hand import Kind, thing
-from client.boards.kit.pieces import Art, Look, Spot
+from client.boards.kit.hand import ThingKind, thing_target
+from client.boards.kit.pieces import Art, HitArea, PaintContext
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
-GAP: Final = 34.0
-PAD: Final = 18.0
+PILE_GAP: Final = 34.0
+PAPER_PADDING: Final = 18.0
 """Units between the rim of the paper and the piles."""
-LABEL: Final = 70.0
+LABEL_HEIGHT: Final = 70.0
 """Units high: name and count below a pile."""
-LARGEST: Final = 190.0
+LARGEST_PILE: Final = 190.0
 """Units across a pile at most."""
-LEVELS: Final = 4
+VISIBLE_CARDS: Final = 4
 """Cards one sees under the first of a thick pile."""
 
 
@@ -30,7 +30,7 @@ class Pile(msgspec.Struct, frozen=True):
     the things that lie below.
     """
 
-    kind: Kind
+    kind: ThingKind
     art: Art
     count: int
     name: str
@@ -41,10 +41,10 @@ class Pile(msgspec.Struct, frozen=True):
 def pile_rects(side: Rect, count: int) -> list[Rect]:
     """Where so many piles lie: one below the other, or in a low room side by side."""
     if not _is_low(side):
-        size = min(side.w * 0.62, LARGEST)
-        rows = side.inset(0, PAD).stack(count, size + LABEL, GAP)
+        size = min(side.w * 0.62, LARGEST_PILE)
+        rows = side.inset(0, PAPER_PADDING).stack(count, size + LABEL_HEIGHT, PILE_GAP)
         return [row.cut_top(size)[0].place(size, size, "top") for row in rows]
-    cells = side.inset(PAD).columns(*[1] * count, gap=GAP)
+    cells = side.inset(PAPER_PADDING).columns(*[1] * count, gap=PILE_GAP)
     return [cell.place(cell.h, cell.h, "left") for cell in cells]
 
 
@@ -52,9 +52,11 @@ def label_rects(side: Rect, count: int) -> list[Rect]:
     """Where names and counts stand: below the piles, or in a low room beside them."""
     rects = pile_rects(side, count)
     if not _is_low(side):
-        return [Rect(side.x, rect.bottom + 12, side.w, LABEL - 6) for rect in rects]
-    cells = side.inset(PAD).columns(*[1] * count, gap=GAP)
-    return [cell.cut_left(rect.w, PAD)[1].inset(0, 12) for cell, rect in zip(cells, rects, strict=True)]
+        return [Rect(side.x, rect.bottom + 12, side.w, LABEL_HEIGHT - 6) for rect in rects]
+    cells = side.inset(PAPER_PADDING).columns(*[1] * count, gap=PILE_GAP)
+    return [
+        cell.cut_left(rect.w, PAPER_PADDING)[1].inset(0, 12) for cell, rect in zip(cells, rects, strict=True)
+    ]
 
 
 def _is_low(side: Rect) -> bool:
@@ -67,32 +69,32 @@ def piles_paper(side: Rect, count: int) -> Rect:
         return side
     rects = pile_rects(side, count)
     around = rects[0].union(rects[-1])
-    return Rect(side.x, around.y - PAD, side.w, around.h + LABEL + 2 * PAD)
+    return Rect(side.x, around.y - PAPER_PADDING, side.w, around.h + LABEL_HEIGHT + 2 * PAPER_PADDING)
 
 
-def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[Spot]:
+def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[HitArea]:
     """Where piles can be pressed."""
     rects = pile_rects(side, len(piles))
-    return [Spot(thing(pile.kind), rect.grown(12)) for pile, rect in zip(piles, rects, strict=True)]
+    return [HitArea(thing_target(pile.kind), rect.grown(12)) for pile, rect in zip(piles, rects, strict=True)]
 
 
-def draw_piles(look: Look, side: Rect, piles: Sequence[Pile]) -> None:
+def draw_piles(look: PaintContext, side: Rect, piles: Sequence[Pile]) -> None:
     """The piles with their names and counts, the thicker the more there are, on one paper."""
     if piles:
         look.canvas.panel(piles_paper(side, len(piles)), "float")
     rects, labels = pile_rects(side, len(piles)), label_rects(side, len(piles))
     for pile, rect, label in zip(piles, rects, labels, strict=True):
         _draw_pile(look, pile, rect)
-        name, left = label.rows(2 if label.h > LABEL else 1, 1)
+        name, left = label.rows(2 if label.h > LABEL_HEIGHT else 1, 1)
         look.canvas.text(look.say(pile.name), name, "small", "ink", align="centre", fit="wrap")
         count = look.say(pile.count_text, count=pile.count)
         look.canvas.text(count, left, "small", "quiet", align="centre")
 
 
-def _draw_pile(look: Look, pile: Pile, rect: Rect) -> None:
+def _draw_pile(look: PaintContext, pile: Pile, rect: Rect) -> None:
     if not pile.count:
         look.canvas.rounded(rect, 12, "well", "line", 2)
         return
-    for level in range(min(LEVELS, pile.count // 5), 0, -1):
+    for level in range(min(VISIBLE_CARDS, pile.count // 5), 0, -1):
         look.canvas.rounded(rect.moved(2.5 * level, 4.0 * level), 10, pile.edges[level % 2])
     pile.art.paint(look, rect)

@@ -8,22 +8,22 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Frame, Reply
+from client.boards.contract import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
-from client.boards.kit.hand import Choices, Hand, beyond
+from client.boards.kit.hand import Choices, Hand, next_target
 from client.boards.kit.hooks import BoardHooks
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
-from client.boards.kit.tips import RESTS, Tip, Told, draw_tip, shown_at
-from client.ui.anim import HOVER, breath, ease_out, progress
+from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
+from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, Move, Point, Press
+from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
 from core.game import AnyGame, Refusal, Seat
 
-LIFT: Final = 6.0
+HELD_LIFT: Final = 6.0
 """Units by which the thing in hand lies above its pile."""
-KEPT: Final = 6
-"""Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
+CACHED_LISTS: Final = 6
+"""Cached lists of pieces: views before and after a step, by two cameras."""
 
 replace = msgspec.structs.replace
 
@@ -56,31 +56,31 @@ class DecidingBoard(BoardHooks):
                 told = self._explained(frame, spots)
                 first = hand.cursor if hand.cursor in told else next(iter(told), None)
                 self._asked = first if self._asked is None else None
-            case Move() if self._asked is not None:
+            case MoveFocus() if self._asked is not None:
                 told = self._explained(frame, spots)
                 here = told.pop(self._asked, None)
                 if here is not None:
-                    self._asked = beyond(here, (intent.dx, intent.dy), told) or self._asked
+                    self._asked = next_target(here, (intent.dx, intent.dy), told) or self._asked
             case Back() | Accept() if self._asked is not None:
                 self._asked = None
-            case Point():
+            case PointAt():
                 return False
             case _:
                 self._asked = None
                 return False
         return True
 
-    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
+    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
         """Where the pointer is, and since when."""
         before, self.pointed = self.pointed, None
         if intent.device != MOUSE:
             return
-        if isinstance(intent, Point | Press):
+        if isinstance(intent, PointAt | Press):
             self._pointer = (intent.x, intent.y)
-            self.pointed = under(spots, self._pointer)
+            self.pointed = target_at(spots, self._pointer)
         else:
             self.pointed = hand.cursor
-        if not isinstance(intent, Point):
+        if not isinstance(intent, PointAt):
             self._pointed_at = math.inf  # it has not come to rest here: something is being done
         elif self.pointed != before or self._pointed_at == math.inf:
             self._pointed_at = frame.now
@@ -102,7 +102,7 @@ class DecidingBoard(BoardHooks):
         """The pieces of a view, from the lowest layer to the highest; remembered for the last few."""
         key = id(view), layout
         if key not in self._pieces:
-            while len(self._pieces) >= KEPT:
+            while len(self._pieces) >= CACHED_LISTS:
                 del self._pieces[next(iter(self._pieces))]
             self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
         return self._pieces[key][1]
@@ -127,7 +127,7 @@ class DecidingBoard(BoardHooks):
         hand = self.hands[frame.chooser]
         return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
 
-    def _draw_choosing(self, look: Look, frame: Frame, layout: Any) -> None:
+    def _draw_choosing(self, look: PaintContext, frame: Frame, layout: Any) -> None:
         seat, view = frame.chooser, frame.view
         assert seat is not None
         hand = self.hands[seat]
@@ -141,7 +141,7 @@ class DecidingBoard(BoardHooks):
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None:
             self.paint_refusal(look, view, refusal, layout)
-        for blamed in () if refusal is None else self.blame(refusal):
+        for blamed in () if refusal is None else self.refusal_targets(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
         self._draw_taken(look, frame, hand, choices)
@@ -151,7 +151,7 @@ class DecidingBoard(BoardHooks):
 
     def _draw_meant(
         self,
-        look: Look,
+        look: PaintContext,
         frame: Frame,
         hand: Hand,
         choices: Choices,
@@ -164,7 +164,7 @@ class DecidingBoard(BoardHooks):
         if key is None or hand.cursor not in rects:
             return
         action, rect = choices.actions.get(key), rects[hand.cursor]
-        foreseen = self.foreseen(frame.view, key, action)
+        foreseen = self.previewed_action(frame.view, key, action)
         if foreseen is not None:
             shown = self.preview(frame.view, seat, foreseen, layout)
             draw_preview(look, _turning(shown, self._turned(hand, look), rect), self.field)
@@ -177,27 +177,27 @@ class DecidingBoard(BoardHooks):
         ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path, key.kind) else "bad"
         self.paint_rim(look, frame.view, hand.cursor, rect, ink)
 
-    def _turned(self, hand: Hand, look: Look) -> float:
+    def _turned(self, hand: Hand, look: PaintContext) -> float:
         """How far the thing in hand still is from how it is turned, in degrees."""
-        since = progress(look.now, hand.turned_at, HOVER)
+        since = progress(look.now, hand.turned_at, HOVER_SECONDS)
         return 0.0 if look.reduced else -self.angle * hand.turned_by * (1 - ease_out(since))
 
-    def _draw_taken(self, look: Look, frame: Frame, hand: Hand, choices: Choices) -> None:
+    def _draw_taken(self, look: PaintContext, frame: Frame, hand: Hand, choices: Choices) -> None:
         """The uppermost of the chosen pile, lifted, in the seat's colour."""
         piles = self.piles(frame.view, hand)
         for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
             if pile.kind == hand.meant(choices) and pile.count:
                 angle = self._turned(hand, look)
-                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -LIFT), angle=angle)
+                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -HELD_LIFT), angle=angle)
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
-    def every_spot(self, frame: Frame) -> list[Spot]:
+    def every_spot(self, frame: Frame) -> list[HitArea]:
         """What one can point at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
         return [*self.sights(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
-    def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
+    def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """What one can point at, on the board and beside it, where the hand holds it."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
         spots, held = self.spots(view, layout), self.held(frame, layout, hand)
@@ -205,7 +205,7 @@ class DecidingBoard(BoardHooks):
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
-    def _draw_tip(self, look: Look, frame: Frame, told: Told) -> None:
+    def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
         """What the thing is on which the pointer has come to rest."""
         room = look.canvas.area.inset(12)
         if self._asked is not None:
@@ -213,18 +213,18 @@ class DecidingBoard(BoardHooks):
             tip = self._tip_of(frame, self._asked)
             if rect is not None and tip is not None:
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
-                draw_tip(look, tip, shown_at(rect, rect.centre), room, told)
-        elif self.pointed is not None and frame.now - self._pointed_at >= RESTS:
-            tip = None if self._would_lie(frame, self.pointed) else self._tip_of(frame, self.pointed)
+                draw_tip(look, tip, explained_rect(rect, rect.centre), room, told)
+        elif self.pointed is not None and frame.now - self._pointed_at >= TIP_REST_SECONDS:
+            tip = None if self._is_previewed(frame, self.pointed) else self._tip_of(frame, self.pointed)
             rect = self._rect_of(frame, self.pointed)
             if tip is not None and rect is not None:
-                draw_tip(look, tip, shown_at(rect, self._pointer), room, told)
+                draw_tip(look, tip, explained_rect(rect, self._pointer), room, told)
 
     def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
         """Where something lies that one can point at."""
         return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
 
-    def _would_lie(self, frame: Frame, target: Target) -> bool:
+    def _is_previewed(self, frame: Frame, target: Target) -> bool:
         """Whether what the hand holds would come to lie there: that is seen, and told by the sentence."""
         seat = frame.chooser
         if seat is None or frame.position.outcome is not None or self.hands[seat].rests(frame):
@@ -232,7 +232,7 @@ class DecidingBoard(BoardHooks):
         hand = self.hands[seat]
         choices = hand.choices(frame.view, seat)
         key = hand.key(choices)
-        foreseen = None if key is None else self.foreseen(frame.view, key, choices.actions.get(key))
+        foreseen = None if key is None else self.previewed_action(frame.view, key, choices.actions.get(key))
         if foreseen is None or hand.cursor != target:
             return False
         layout = self.layout_for(frame.view, frame.viewer)
@@ -240,7 +240,7 @@ class DecidingBoard(BoardHooks):
         comes = self.preview(frame.view, seat, foreseen, layout).comes
         return any(place.contains(*piece.rect.centre) for place in places for piece in comes)
 
-    def _explained(self, frame: Frame, spots: Sequence[Spot]) -> dict[Target, Rect]:
+    def _explained(self, frame: Frame, spots: Sequence[HitArea]) -> dict[Target, Rect]:
         """The places of all things that there is something to say about."""
         return {spot.target: spot.rect for spot in spots if self._tip_of(frame, spot.target) is not None}
 

@@ -11,16 +11,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from client.boards.base import Cue, Frame, Line, Offer, Report, Standing
+from client.boards.contract import Cue, Frame, LuckReport, Offer, SeatScore, Sentence
 from client.boards.kit.counters import Pile
-from client.boards.kit.hand import Choices, Hand, Key, Kind
+from client.boards.kit.hand import ActionKey, Choices, Hand, ThingKind
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
 from client.boards.kit.points import middle_of_changes
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
-from client.mirror import Happening
-from client.ui.anim import GESTURE
+from client.session.events import GameEvent
+from client.ui.animation import GESTURE_SECONDS
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
@@ -39,7 +39,7 @@ class BoardHooks(ABC):
     """Units at the foot of a plate that it paints itself, see `base.foot_of`."""
     low: float = 0.0
     """Units high at least that supplies need where they lie below the board, in a high window."""
-    closing: float = GESTURE
+    closing: float = GESTURE_SECONDS
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
     """Degrees by which a thing in hand turns at a time."""
@@ -79,20 +79,20 @@ class BoardHooks(ABC):
         ...
 
     @abstractmethod
-    def spots(self, view: Any, layout: Any) -> Sequence[Spot]:
+    def spots(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """What one can point at on the board."""
         ...
 
-    def sights(self, view: Any, layout: Any) -> Sequence[Spot]:
+    def sights(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """What one can only ask about: things that are no place to decide on."""
         return ()
 
     @abstractmethod
-    def key(self, action: Any) -> Key | None:
+    def key(self, action: Any) -> ActionKey | None:
         """What an action is called in the hand."""
         ...
 
-    def keys(self, action: Any) -> Sequence[Key]:
+    def keys(self, action: Any) -> Sequence[ActionKey]:
         """All keys of an action: several where its targets may be pointed at in any order."""
         key = self.key(action)
         return () if key is None else (key,)
@@ -101,15 +101,15 @@ class BoardHooks(ABC):
         """The legal actions, less those that a hand of the game's own makes up itself."""
         return self.game.legal(view, seat)
 
-    def action(self, view: Any, key: Key) -> Any | None:
+    def action(self, view: Any, key: ActionKey) -> Any | None:
         """The action of a key, legal or not."""
         return None
 
-    def kinds(self, view: Any) -> Sequence[Kind]:
+    def kinds(self, view: Any) -> Sequence[ThingKind]:
         """The things that can be meant now."""
         return ("",)
 
-    def turns(self, view: Any, kind: Kind) -> int:
+    def turns(self, view: Any, kind: ThingKind) -> int:
         """In how many ways a thing can be turned."""
         return 1
 
@@ -117,11 +117,11 @@ class BoardHooks(ABC):
         """Where the cursor appears first."""
         return None
 
-    def shares(self, kind: Kind, other: Kind) -> bool:
+    def shares(self, kind: ThingKind, other: ThingKind) -> bool:
         """Whether the places of one thing invite while another one is meant."""
         return True
 
-    def meant(self, choices: Choices, key: Key) -> Key:
+    def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
         """The key that is meant where no legal action has the hand's own: the one most like it."""
         return choices.nearest(key)
 
@@ -144,15 +144,15 @@ class BoardHooks(ABC):
         """Whether a place that can be chosen is lit up while it only waits."""
         return True
 
-    def foreseen(self, view: Any, key: Key, action: Any | None) -> Any | None:
+    def previewed_action(self, view: Any, key: ActionKey, action: Any | None) -> Any | None:
         """What the preview shows: the action of a key; or, where it only leads on, what is decided of it."""
         return action
 
-    def held_art(self, view: Any, key: Key) -> Piece | None:
+    def held_art(self, view: Any, key: ActionKey) -> Piece | None:
         """What the hand holds over a place where it may not be put down; None: nothing is shown."""
         return None
 
-    def refused_art(self, view: Any, key: Key) -> Piece | None:
+    def refused_art(self, view: Any, key: ActionKey) -> Piece | None:
         """What a picture of the rules shows where something may not be done."""
         return self.held_art(view, key)
 
@@ -160,7 +160,7 @@ class BoardHooks(ABC):
         """How many points each seat has: what a preview tells the difference of."""
         return ()
 
-    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Any, seat: Seat) -> Rect | None:
         """Where a seat's new points were made; None: they come without a flight."""
         return middle_of_changes(timeline)
 
@@ -172,44 +172,44 @@ class BoardHooks(ABC):
         """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
         return False
 
-    def source(self, happening: Happening, piece: Piece, layout: Any) -> Source | None:
+    def source(self, happening: GameEvent, piece: Piece, layout: Any) -> Origin | None:
         """Where a piece that is new comes from, or one that is gone goes to."""
         return None
 
-    def way(self, happening: Happening, piece: Piece, layout: Any) -> Sequence[Place]:
+    def way(self, happening: GameEvent, piece: Piece, layout: Any) -> Sequence[Place]:
         """The points through which a piece travels between its two places; none: it flies."""
         return ()
 
-    def adjust(self, happening: Happening, timeline: Timeline, layout: Any) -> Timeline:
+    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Any) -> Timeline:
         """A timeline as this game wants it: other moments, changes left out because an effect shows them."""
         return timeline
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
         """What only this game shows of a step."""
         return ()
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
         """The great events of a step, one of two or three that a game has."""
         return ()
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         """What a step sounds like."""
         return ()
 
-    def paint_refusal(self, look: Look, view: Any, refusal: Refusal, layout: Any) -> None:
+    def paint_refusal(self, look: PaintContext, view: Any, refusal: Refusal, layout: Any) -> None:
         """What shows why something cannot be done, besides the places to blame."""
 
-    def paint_taken(self, look: Look, view: Any, kind: Kind, layout: Any) -> None:
+    def paint_taken(self, look: PaintContext, view: Any, kind: ThingKind, layout: Any) -> None:
         """Which thing is meant, where the supplies are not piles of the kit."""
 
-    def paint_choices(self, look: Look, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
+    def paint_choices(self, look: PaintContext, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
         """What the places that invite would bring or cost."""
 
-    def fanfare(self, happening: Happening) -> str:
+    def fanfare(self, happening: GameEvent) -> str:
         """The sound of the end of a game."""
         return "brass"
 
-    def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
+    def paint_preview(self, look: PaintContext, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
 
     def tip(self, view: Any, viewer: int, target: Target) -> Tip | None:
@@ -242,21 +242,21 @@ class BoardHooks(ABC):
 
         Raises KeyError where there is none.
         """
-        target = self.blamed(place(word))
+        target = self.refused_target(place(word))
         return {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
-    def paint_ground(self, look: Look, layout: Any) -> None:
+    def paint_ground(self, look: PaintContext, layout: Any) -> None:
         """What lies under all pieces: the land, to the edges of `world`."""
 
-    def paint_life(self, look: Look, layout: Any) -> None:
+    def paint_life(self, look: PaintContext, layout: Any) -> None:
         """What moves slowly over the land though nothing happens: gulls, dust. Not in reduced motion."""
 
-    def paint_side(self, look: Look, view: Any, layout: Any) -> None:
+    def paint_side(self, look: PaintContext, view: Any, layout: Any) -> None:
         """What lies under the pieces and piles beside the board."""
 
-    def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> Any:
+    def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> Any:
         """The view that stands beside the board during a step."""
         return frame.view if frame.t < timeline.landing else happening.after.view(frame.viewer)
 
@@ -264,21 +264,21 @@ class BoardHooks(ABC):
         """What `paint_side` depends on, the place aside."""
         return None
 
-    def paint_invitation(self, look: Look, view: Any, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: Any, rect: Rect, strength: float) -> None:
         """A place where something may be done, `strength` 0 … 1."""
         with look.canvas.faded(strength):
             look.canvas.ring(rect, 12, "lamp", width=3, soft=6)
 
-    def paint_rim(self, look: Look, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
+    def paint_rim(self, look: PaintContext, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
         """Round a place that is meant, or to blame."""
         look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
 
-    def paint_lit(self, look: Look, view: Any, piece: Piece) -> None:
+    def paint_lit(self, look: PaintContext, view: Any, piece: Piece) -> None:
         """A piece that a step has changed, where somebody asks what it was."""
         if not piece.follows:
             look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
 
-    def paint_end(self, look: Look, view: Any, layout: Any, share: float) -> None:
+    def paint_end(self, look: PaintContext, view: Any, layout: Any, share: float) -> None:
         """How the game was won, drawn up to a share."""
 
     def ground_key(self, layout: Any) -> Hashable:
@@ -286,11 +286,11 @@ class BoardHooks(ABC):
         key: Hashable = layout
         return key
 
-    def blame(self, refusal: Refusal) -> Sequence[Target]:
+    def refusal_targets(self, refusal: Refusal) -> Sequence[Target]:
         """The targets that are framed because of a refusal."""
-        return [self.blamed(place) for place in refusal.places]
+        return [self.refused_target(place) for place in refusal.places]
 
-    def blamed(self, place: tuple[int, ...]) -> Target:
+    def refused_target(self, place: tuple[int, ...]) -> Target:
         """The target of a place of the game's notation."""
         return ("cell", *place)
 
@@ -306,18 +306,18 @@ class BoardHooks(ABC):
         return ()
 
     @abstractmethod
-    def prompt(self, frame: Frame) -> Line: ...
+    def prompt(self, frame: Frame) -> Sentence: ...
 
     @abstractmethod
-    def caption(self, happening: Happening, viewer: int) -> Line: ...
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence: ...
 
     @abstractmethod
-    def standing(self, frame: Frame, seat: Seat) -> Standing: ...
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore: ...
 
     def measure(self, view: Any, seat: Seat) -> float | None:
         return None
 
-    def report(self, view: Any) -> Report | None:
+    def report(self, view: Any) -> LuckReport | None:
         return None
 
 

@@ -39,21 +39,21 @@ from client.boards.kit.arrangement import (
 )
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand
-from client.boards.kit.pieces import Badge, Piece, Sign, Target
+from client.boards.kit.pieces import Badge, IconArt, Piece, Target
 from client.ui.geometry import Rect
 from core import position
 from core.game import AnyGame, Seat
 from core.position import Position
 
 MOST_SEATS: Final = 7
-Mark = Literal["", "right", "wrong"]
-BASE: Final = (1000.0, 1000.0)
+AnswerMark = Literal["", "right", "wrong"]
+BASE_SIZE: Final = (1000.0, 1000.0)
 """Units across and down the field in which a board is laid out to see how large its parts are."""
-SIDE: Final = Rect(2_000.0, 0.0, 400.0, 1000.0)
+BASE_SIDE_RECT: Final = Rect(2_000.0, 0.0, 400.0, 1000.0)
 """The place for what lies beside it."""
-LOOSE: Final = 0.24
+LOOSE_GAP: Final = 0.24
 """Sizes from a loose thing to the next."""
-THEN, ARROW, SEAT = "then", 0.3, 0.75
+ARROW_WORD, ARROW_SIZE, SEAT_BADGE_SIZE = "then", 0.3, 0.75
 """The word for an arrow between loose things; sizes across such an arrow, and across the badge of a seat."""
 
 
@@ -64,7 +64,7 @@ class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: str
 
 
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class IllustrationField(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One field of a picture, as data; see the head of this module.
 
     Above it a seat `says` something; below it stand a `mark` and a `label`, the key of a text below
@@ -83,9 +83,9 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     over: str = ""
     marks: tuple[str, ...] = ()
     viewer: int = -1
-    room: tuple[float, float] = BASE
+    room: tuple[float, float] = BASE_SIZE
     says: Saying | None = None
-    mark: Mark = ""
+    mark: AnswerMark = ""
     label: str = ""
 
     def __post_init__(self) -> None:
@@ -101,14 +101,14 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Illustration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A picture of a page, as data: fields side by side or in rows; `then` puts arrows between them."""
 
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
+    fields: Annotated[tuple[IllustrationField, ...], Meta(min_length=1, max_length=6)]
     then: bool = False
 
 
-class Drawn(NamedTuple):
+class ReadyField(NamedTuple):
     """A field ready to be drawn: its board and position, and which part of it; or its loose things."""
 
-    field: Field
+    field: IllustrationField
     board: KitBoard
     begin: Position | None
     view: Any
@@ -126,33 +126,35 @@ class Drawn(NamedTuple):
         return Extent(across, down, self.field.says is not None, bool(self.field.label or self.field.mark))
 
 
-Make = Callable[[AnyGame, Any, int], KitBoard]
+BoardMaker = Callable[[AnyGame, Any, int], KitBoard]
 
 
-def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
+def ready_field(field: IllustrationField, game: AnyGame, make: BoardMaker) -> ReadyField:
     """A field with its board. Raises `Refused` where its position cannot be."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
         loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
-        return Drawn(field, board, None, None, loose, room, 1.0)
+        return ReadyField(field, board, None, None, loose, room, 1.0)
     begin = position.read(field.position, game)
     board = make(game, begin.options, begin.seats)
-    board.arrange(Rect(0.0, 0.0, *field.room), SIDE)
+    board.arrange(Rect(0.0, 0.0, *field.room), BASE_SIDE_RECT)
     view = begin.state if field.viewer < 0 else game.view(begin.state, Seat(field.viewer))
     layout = board.layout_for(view, field.viewer)
     part, size = board.bounds(layout), board.unit(view, layout)
     if field.window:
         rects = (board.rect_of(word, view, layout) for word in field.window.split())
         part = reduce(Rect.union, rects).grown(board.around * size)
-    return Drawn(field, board, begin, view, (), part, size / field.zoom)
+    return ReadyField(field, board, begin, view, (), part, size / field.zoom)
 
 
 def _loose(board: KitBoard, word: str) -> Piece:
     """A loose thing: an arrow, a seat, or one of the game's."""
-    if word == THEN:
-        return Piece(("loose", word), Sign("right"), Rect(0, 0, ARROW, ARROW))
+    if word == ARROW_WORD:
+        return Piece(("loose", word), IconArt("right"), Rect(0, 0, ARROW_SIZE, ARROW_SIZE))
     if word.startswith("seat "):
-        return Piece(("loose", word), Badge(Seat(int(word[5:]))), Rect(0, 0, SEAT, SEAT))
+        return Piece(
+            ("loose", word), Badge(Seat(int(word[5:]))), Rect(0, 0, SEAT_BADGE_SIZE, SEAT_BADGE_SIZE)
+        )
     return board.loose(word)
 
 
@@ -167,26 +169,26 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
         for thing in row:
             place = Rect(x, y, max(wide, thing.rect.w), high)
             placed.append(msgspec.structs.replace(thing, rect=place.place(thing.rect.w, thing.rect.h)))
-            x = place.right + LOOSE
-        y += high + LOOSE
+            x = place.right + LOOSE_GAP
+        y += high + LOOSE_GAP
     across = max(piece.rect.cx + max(wide, piece.rect.w) / 2 for piece in placed)
     return tuple(placed), Rect(0.0, 0.0, across, max(piece.rect.bottom for piece in placed))
 
 
-def targets_of(one: Drawn) -> Sequence[Target]:
+def targets_of(one: ReadyField) -> Sequence[Target]:
     """Where something may be done in a field with what is meant first."""
     hand, choices = hand_of(one)
     return choices.targets((), hand.meant(choices))
 
 
-def hand_of(one: Drawn) -> tuple[Hand, Choices]:
+def hand_of(one: ReadyField) -> tuple[Hand, Choices]:
     """The hand of whoever is to act in a field, and what can be done."""
-    seat = acting(one)
+    seat = acting_frame(one)
     hand = one.board.hands[seat]
     return hand, hand.choices(one.view, seat)
 
 
-def acting(one: Drawn) -> Seat:
+def acting_frame(one: ReadyField) -> Seat:
     """Who does what is done in a field: the viewer if it can, else the first who is to act."""
     seats = one.board.game.to_act(one.view)
     return Seat(one.field.viewer) if one.field.viewer in seats else seats[0]

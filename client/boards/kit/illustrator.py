@@ -10,47 +10,47 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.kit.arrangement import (
-    EDGE,
-    Spot,
+    FIELDS_MARGIN,
+    FieldPlace,
     arrange,
-    covered,
+    covered_rect,
     side_by_side,
 )
-from client.boards.kit.captions import Say, draw_arrow, draw_mark, draw_then, draw_words
+from client.boards.kit.captions import Say, draw_arrow, draw_mark, draw_step_arrows, draw_words
 from client.boards.kit.illustration import (
-    SIDE,
-    Drawn,
+    BASE_SIDE_RECT,
+    BoardMaker,
     Illustration,
-    Make,
-    acting,
+    ReadyField,
+    acting_frame,
     hand_of,
-    ready,
+    ready_field,
     targets_of,
 )
-from client.boards.kit.pieces import Look, Piece, Target, draw, draw_one, inside
-from client.boards.kit.pieces import Spot as Place
+from client.boards.kit.pieces import HitArea as Place
+from client.boards.kit.pieces import PaintContext, Piece, Target, draw, draw_one, moved_inside
 from client.boards.kit.preview import draw_preview
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
 from core.game import AnyGame
 
-LARGEST: Final = 190.0
+LARGEST_SIZE: Final = 190.0
 """Units of one size at most, however much room there is."""
-SIGN: Final = 0.42
+SIGN_SIZE: Final = 0.42
 """Sizes across a tick or a cross."""
-READABLE: Final = 30.0
+LEAST_READABLE_HEIGHT: Final = 30.0
 """Units high: the smallest thing to be read that is shown."""
-PREPARED: Final = 12
+CACHED_FIELDS: Final = 12
 """Fields that are kept ready: those of two pages."""
 
 
 class Illustrator:
     """Draws the pictures of a game's rules with its board."""
 
-    def __init__(self, game: AnyGame, make: Make) -> None:
+    def __init__(self, game: AnyGame, make: BoardMaker) -> None:
         self._game = game.info.key
-        self._ready = lru_cache(maxsize=PREPARED)(lambda field: ready(field, game, make))
+        self._ready = lru_cache(maxsize=CACHED_FIELDS)(lambda field: ready_field(field, game, make))
 
     def picture(self, canvas: Canvas, rect: Rect, shown: Illustration, say: Say, share: float = 1.0) -> Rect:
         """A whole picture in the rectangle; what grows up to a share of its length.
@@ -59,8 +59,10 @@ class Illustrator:
         """
         every = [self._ready(field) for field in shown.fields]
         extents = [one.extent for one in every]
-        spots = arrange(extents, rect.inset(EDGE), canvas.scale, then=shown.then, largest=LARGEST)
-        look = Look(canvas, 0.0, say)
+        spots = arrange(
+            extents, rect.inset(FIELDS_MARGIN), canvas.scale, then=shown.then, largest=LARGEST_SIZE
+        )
+        look = PaintContext(canvas, 0.0, say)
         for one, spot in zip(every, spots, strict=True):
             if one.begin is None:
                 _draw_loose(look, one, spot)
@@ -68,15 +70,15 @@ class Illustrator:
                 _draw_part(look, one, spot, share)
             draw_words(canvas, one.field, spot, say, self._game)
         if shown.then:
-            draw_then(canvas, spots, "paper_quiet")
-        return covered(rect, extents, spots)
+            draw_step_arrows(canvas, spots, "paper_quiet")
+        return covered_rect(rect, extents, spots)
 
     def ratio(self, shown: Illustration) -> float:
         """Width by height of the broadest place the picture can make use of."""
         return side_by_side([self._ready(field).extent for field in shown.fields])
 
 
-def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
+def _draw_loose(look: PaintContext, one: ReadyField, spot: FieldPlace) -> None:
     size = spot.size
     for piece in one.loose:
         rect = piece.rect
@@ -86,25 +88,25 @@ def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
         piece.art.paint(look, place)
 
 
-def _draw_part(look: Look, one: Drawn, spot: Spot, share: float) -> None:
+def _draw_part(look: PaintContext, one: ReadyField, spot: FieldPlace, share: float) -> None:
     """The part of the board, laid out so large that it fills its place.
 
     What lies beside the board has sizes of its own: it is drawn as at a table, but larger or smaller. So is a
     board that wants to be magnified.
     """
     room = Rect(0.0, 0.0, *one.field.room)
-    if one.part.cx < SIDE.x and not one.board.magnified:
+    if one.part.cx < BASE_SIDE_RECT.x and not one.board.magnified:
         scale = spot.size / one.size
-        field, side = (_enlarged(rect, one.part, spot.box, scale) for rect in (room, SIDE))
+        field, side = (_enlarged(rect, one.part, spot.box, scale) for rect in (room, BASE_SIDE_RECT))
         one.board.arrange(field, side)
         _draw_laid_out(look, one, spot.box, share)
         return
-    one.board.arrange(room, SIDE)
+    one.board.arrange(room, BASE_SIDE_RECT)
     with look.canvas.zoomed(one.part, spot.box):
         _draw_laid_out(look, one, one.part, share)
 
 
-def _draw_laid_out(look: Look, one: Drawn, box: Rect, share: float) -> None:
+def _draw_laid_out(look: PaintContext, one: ReadyField, box: Rect, share: float) -> None:
     """The part of the board that lies in the box."""
     board, view = one.board, one.view
     layout = board.layout_for(view, one.field.viewer)
@@ -130,10 +132,10 @@ def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
     return Rect(x, y, rect.w * scale, rect.h * scale)
 
 
-def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
+def _paint_still(look: PaintContext, one: ReadyField, box: Rect, layout: Any) -> None:
     """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
     board, view = one.board, one.view
-    if one.part.cx < SIDE.x:
+    if one.part.cx < BASE_SIDE_RECT.x:
         board.paint_ground(look, layout)
     else:
         look.canvas.rounded(box, 8, "table")
@@ -141,7 +143,7 @@ def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
     draw(look, _lying(one, box, layout))
 
 
-def _lying(one: Drawn, box: Rect, layout: Any) -> Iterator[Piece]:
+def _lying(one: ReadyField, box: Rect, layout: Any) -> Iterator[Piece]:
     """The pieces in the box that lie still; of those that are read only what can be, and hides no claim."""
     board, view = one.board, one.view
     claimed = _claimed(one, layout)
@@ -154,14 +156,14 @@ def _lying(one: Drawn, box: Rect, layout: Any) -> Iterator[Piece]:
                 continue
         if claimed and board.hides(view, piece):
             continue
-        yield inside(piece, box)
+        yield moved_inside(piece, box)
 
 
 def _is_readable(piece: Piece) -> bool:
-    return not piece.art.whole or piece.rect.h >= READABLE
+    return not piece.art.whole or piece.rect.h >= LEAST_READABLE_HEIGHT
 
 
-def _claimed(one: Drawn, layout: Any) -> list[Rect]:
+def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
     """The places of which a field claims something."""
     board, view = one.board, one.view
     rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
@@ -172,11 +174,11 @@ def _claimed(one: Drawn, layout: Any) -> list[Rect]:
     return [rects[target] for target in targets if target in rects]
 
 
-Places = Mapping[Target, Place]
+TargetPlaces = Mapping[Target, Place]
 """What one can point at in a field, by its target."""
 
 
-def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> None:
+def _draw_claims(look: PaintContext, one: ReadyField, view: Any, layout: Any, box: Rect) -> None:
     """Where something may be done, what would come of it, and where it may not."""
     board, field = one.board, one.field
     places = {spot.target: spot for spot in board.spots(view, layout)}
@@ -191,9 +193,11 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> N
         _draw_refused(look, one, view, layout, places, text)
 
 
-def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places, box: Rect) -> None:
+def _draw_done(
+    look: PaintContext, one: ReadyField, view: Any, layout: Any, places: TargetPlaces, box: Rect
+) -> None:
     """What somebody does, and what would come of it."""
-    board, seat = one.board, acting(one)
+    board, seat = one.board, acting_frame(one)
     action = board.game.parse(one.field.do)
     if one.field.preview:
         shown = board.preview(view, seat, action, layout)
@@ -208,7 +212,9 @@ def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places, b
         seat_badge(look.canvas, seat, Rect.around(*_corner(spot), size))
 
 
-def _draw_refused(look: Look, one: Drawn, view: Any, layout: Any, places: Places, text: str) -> None:
+def _draw_refused(
+    look: PaintContext, one: ReadyField, view: Any, layout: Any, places: TargetPlaces, text: str
+) -> None:
     """What cannot be done; a single one as the board shows it to whoever tries it."""
     board, action = one.board, one.board.game.parse(text)
     key = board.key(action)
@@ -220,10 +226,10 @@ def _draw_refused(look: Look, one: Drawn, view: Any, layout: Any, places: Places
         spot = Place(target, board.rect_of(",".join(map(str, target[1:])), view, layout))
     sign = _sign(one, spot.rect, view, layout)
     if len(one.field.refused) == 1:
-        refusal = board.game.why_not(view, acting(one), action)
+        refusal = board.game.why_not(view, acting_frame(one), action)
         if refusal is not None:
             board.paint_refusal(look, view, refusal, layout)
-        for blamed in () if refusal is None else board.blame(refusal):
+        for blamed in () if refusal is None else board.refusal_targets(refusal):
             if blamed in places:
                 board.paint_rim(look, view, blamed, places[blamed].rect, "bad")
         held = board.refused_art(view, key)
@@ -240,12 +246,12 @@ def _corner(spot: Place) -> Point:
     return rect.right - inner * rect.w, rect.y + inner * rect.h
 
 
-def _sign(one: Drawn, place: Rect, view: Any, layout: Any) -> Rect:
+def _sign(one: ReadyField, place: Rect, view: Any, layout: Any) -> Rect:
     """Where a tick or a cross lies on a place: as large on a narrow one as on the others."""
-    return Rect.around(*place.centre, SIGN * one.board.unit(view, layout))
+    return Rect.around(*place.centre, SIGN_SIZE * one.board.unit(view, layout))
 
 
-def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, share: float) -> None:
+def _draw_marks(look: PaintContext, one: ReadyField, view: Any, layout: Any, share: float) -> None:
     for mark in one.field.marks:
         kind, *words = mark.split()
         pieces = one.board.mark(kind, words, view, layout)

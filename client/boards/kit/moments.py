@@ -7,25 +7,25 @@ from typing import Final
 
 import msgspec
 
-from client.boards.base import Line
-from client.boards.kit.pieces import Look
-from client.ui.anim import overshoot, progress
+from client.boards.contract import Sentence
+from client.boards.kit.pieces import PaintContext
+from client.ui.animation import overshoot, progress
 from client.ui.geometry import Rect
 
-MOMENT: Final = 1.6
+MOMENT_SECONDS: Final = 1.6
 """Seconds of a moment."""
-ZOOM: Final = 0.045
+ZOOM_SHARE: Final = 0.045
 """The share by which all is larger in the middle of it."""
-NUDGE: Final = 5.0
+JOLT_DISTANCE: Final = 5.0
 """Units by which all jolts at its beginning."""
-JOLT: Final = 0.35
+JOLT_SECONDS: Final = 0.35
 """Seconds until that has ebbed away."""
-SWAYS: Final = 3
+JOLT_SWINGS: Final = 3
 """How often it goes to and fro."""
-UNROLLS: Final = 0.22
+UNROLL_SHARE: Final = 0.22
 """The share of a moment in which its ribbon unrolls, and in which it is gone again."""
-WORDS: Final = 64.0
-RIBBON: Final = 104.0
+WORDS_HEIGHT: Final = 64.0
+RIBBON_HEIGHT: Final = 104.0
 """Units high: the words of a ribbon, and the ribbon."""
 
 
@@ -37,39 +37,39 @@ class Moment(msgspec.Struct, frozen=True):
 
     start: float
     rect: Rect
-    words: Line | None = None
+    words: Sentence | None = None
     seat: int = -1
     jolts: bool = False
-    seconds: float = MOMENT
+    seconds: float = MOMENT_SECONDS
 
     @property
     def end(self) -> float:
         return self.start + self.seconds
 
 
-def draw_moment(look: Look, moment: Moment, t: float, room: Rect) -> None:
+def draw_moment(look: PaintContext, moment: Moment, t: float, room: Rect) -> None:
     """All that is drawn in a room already, closer, and the ribbon over it; in reduced motion only that."""
     share = progress(t, moment.start, moment.seconds)
     if not look.reduced:
-        jolt = progress(t, moment.start, JOLT) if moment.jolts else 1.0
-        sway = NUDGE * (1 - jolt) * math.sin(2 * math.pi * SWAYS * jolt)
-        look.canvas.magnify(room, moment.rect.centre, 1 + ZOOM * math.sin(math.pi * share), sway)
+        jolt = progress(t, moment.start, JOLT_SECONDS) if moment.jolts else 1.0
+        sway = JOLT_DISTANCE * (1 - jolt) * math.sin(2 * math.pi * JOLT_SWINGS * jolt)
+        look.canvas.magnify(room, moment.rect.centre, 1 + ZOOM_SHARE * math.sin(math.pi * share), sway)
     if moment.words is not None:
         _draw_ribbon(look, moment, moment.words, share, room)
 
 
-def _draw_ribbon(look: Look, moment: Moment, words: Line, share: float, room: Rect) -> None:
+def _draw_ribbon(look: PaintContext, moment: Moment, words: Sentence, share: float, room: Rect) -> None:
     """A ribbon across the room, above or below the place, so that this is seen."""
     said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
     low = moment.rect.cy < room.cy
     y = room.y + room.h * (0.78 if low else 0.22)
-    shown = min(share, 1 - share) / UNROLLS
+    shown = min(share, 1 - share) / UNROLL_SHARE
     unrolled = 1.0 if look.reduced else overshoot(min(1.0, shown))
-    wide = min(room.w, look.canvas.measure(said, "title", size=WORDS)[0] + 120) * max(0.05, unrolled)
-    ribbon = Rect.around(room.cx, y, wide, RIBBON)
+    wide = min(room.w, look.canvas.measure(said, "title", size=WORDS_HEIGHT)[0] + 120) * max(0.05, unrolled)
+    ribbon = Rect.around(room.cx, y, wide, RIBBON_HEIGHT)
     with look.canvas.faded(min(1.0, 2 * shown)), look.canvas.clip(ribbon.grown(30)):
         look.canvas.panel(ribbon, "paper")
         if moment.seat >= 0:
             for edge in (ribbon.cut_top(12)[0], ribbon.cut_bottom(12)[0]):
                 look.canvas.rect(edge, f"seat.{moment.seat}")
-        look.canvas.text(said, ribbon.inset(30, 14), "title", "paper_ink", align="centre", size=WORDS)
+        look.canvas.text(said, ribbon.inset(30, 14), "title", "paper_ink", align="centre", size=WORDS_HEIGHT)

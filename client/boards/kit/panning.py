@@ -6,40 +6,42 @@ from collections.abc import Hashable, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from client.boards.kit.pieces import Look, Piece, at_rest, draw, live
-from client.ui.anim import ease_in_out, mix
+from client.boards.kit.pieces import PaintContext, Piece, draw, live, still_pieces
+from client.ui.animation import ease_in_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-SAME: Final = 0.001
+ZOOM_TOLERANCE: Final = 0.001
 """A zoom that differs from 1 by less is none."""
-SAME_PLACE: Final = 1.0
+PLACE_TOLERANCE: Final = 1.0
 """Units by which pieces may be off where all are moved alike."""
 
 
-class Laid(NamedTuple):
+class LaidPieces(NamedTuple):
     """All pieces of a board as a layout puts them; `key` names game and layout."""
 
     key: Hashable
     pieces: tuple[Piece, ...]
 
 
-def draw_pan(look: Look, old: Laid, new: Laid, share: float) -> None:
+def draw_pan(look: PaintContext, old: LaidPieces, new: LaidPieces, share: float) -> None:
     """All pieces, a share of the way from the old layout to the new one: moved, zoomed, else faded."""
     share = ease_in_out(share)
     zoom = None if look.reduced else _zoom(old.pieces, new.pieces)
     if zoom is None:
         _draw_moved(look, old, 1 - share, (0.0, 0.0))
         _draw_moved(look, new, share, (0.0, 0.0))
-    elif abs(zoom[0] - 1) < SAME:
+    elif abs(zoom[0] - 1) < ZOOM_TOLERANCE:
         _draw_moved(look, old, 1.0, (-zoom[1] * share, -zoom[2] * share))
     else:
         _draw_zoomed(look, new, zoom, 1 - share)
 
 
-def _draw_zoomed(look: Look, laid: Laid, zoom: tuple[float, float, float], share: float) -> None:
+def _draw_zoomed(
+    look: PaintContext, laid: LaidPieces, zoom: tuple[float, float, float], share: float
+) -> None:
     """Pieces as one picture, a share of the way back to where `zoom` puts them."""
-    still, room = at_rest(laid.pieces), _room(laid.pieces)
+    still, room = still_pieces(laid.pieces), _room(laid.pieces)
     size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
 
     def paint(canvas: Canvas) -> None:
@@ -50,11 +52,11 @@ def _draw_zoomed(look: Look, laid: Laid, zoom: tuple[float, float, float], share
     look.canvas.sprite(("zoomed", laid.key, still), place, paint, zoom=size)
 
 
-def _draw_moved(look: Look, laid: Laid, alpha: float, by: tuple[float, float]) -> None:
+def _draw_moved(look: PaintContext, laid: LaidPieces, alpha: float, by: tuple[float, float]) -> None:
     """Pieces as one picture, moved by so many units."""
     if not laid.pieces:
         return
-    still = at_rest(laid.pieces)
+    still = still_pieces(laid.pieces)
     with look.canvas.faded(alpha), look.canvas.shifted(*by):
         look.canvas.layer(
             ("moved", laid.key, still),
@@ -79,7 +81,7 @@ def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, flo
     size = _extent(old_xs, old_ys) / _extent(new_xs, new_ys)
     x, y = old_xs[0] - size * new_xs[0], old_ys[0] - size * new_ys[0]
     fits = all(
-        abs(a - size * b - off) < SAME_PLACE
+        abs(a - size * b - off) < PLACE_TOLERANCE
         for olds, news, off in ((old_xs, new_xs, x), (old_ys, new_ys, y))
         for a, b in zip(olds, news, strict=True)
     )

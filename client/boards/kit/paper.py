@@ -1,7 +1,7 @@
 """Cut paper, computed pixel by pixel: sheets laid on sheets, grain, colours, pictures kept for all places.
 
-Arrays are [x, y]. Distances are in sides of a piece, so that all is right at every size; a `Sheet` knows how
-many pixels make a side.
+Arrays are [x, y]. Distances are in sides of a piece, so that all is right at every size; a `PaperSheet`
+knows how many pixels make a side.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
-Field = NDArray[np.float32]
+PixelField = NDArray[np.float32]
 """A number for every pixel."""
 AnyField = NDArray[np.floating]
 Rgb = tuple[int, int, int]
-Size = tuple[int, int]
+PixelSize = tuple[int, int]
 """Pixels across and down."""
 
 
-FAINT: Final = 0.002
+LEAST_COVER: Final = 0.002
 """Cover that is not seen."""
-DENSE: Final = 0.1
+DENSE_SHARE: Final = 0.1
 """The share of pixels from which all are laid at once."""
 
 
-class Sheet:
+class PaperSheet:
     """Colours and cover of a surface under construction; `pixels` is how many make a side."""
 
-    def __init__(self, size: Size, pixels: float = 1.0) -> None:
-        self.rgb: Field = np.zeros((*size, 3), dtype=np.float32)
-        self.cover: Field = np.zeros(size, dtype=np.float32)
+    def __init__(self, size: PixelSize, pixels: float = 1.0) -> None:
+        self.rgb: PixelField = np.zeros((*size, 3), dtype=np.float32)
+        self.cover: PixelField = np.zeros(size, dtype=np.float32)
         self.pixels = pixels
 
-    def lay(self, colour: Rgb | Field, cover: AnyField | float) -> None:
+    def lay(self, colour: Rgb | PixelField, cover: AnyField | float) -> None:
         """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
         share = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape)
         ink = np.asarray(colour, dtype=np.float32)
-        here = np.flatnonzero(share.ravel() > FAINT)
-        if here.size > DENSE * share.size:
+        here = np.flatnonzero(share.ravel() > LEAST_COVER)
+        if here.size > DENSE_SHARE * share.size:
             self._lay_everywhere(ink, share)
         elif here.size:
             self._lay_on(ink, share.ravel()[here], here)
 
-    def _lay_everywhere(self, ink: Field, share: Field) -> None:
+    def _lay_everywhere(self, ink: PixelField, share: PixelField) -> None:
         """Over all pixels, one plane of colour after the other."""
         total = share + self.cover * (1 - share)
         weight = np.divide(share, total, out=np.zeros_like(total), where=total > 0)
@@ -60,7 +60,7 @@ class Sheet:
             plane += (ink[..., index] - plane) * weight
         self.cover[:] = total
 
-    def _lay_on(self, ink: Field, share: Field, here: NDArray[np.intp]) -> None:
+    def _lay_on(self, ink: PixelField, share: PixelField, here: NDArray[np.intp]) -> None:
         """Over some pixels only: cheaper while they are few."""
         before = self.cover.ravel()[here]
         total = share + before * (1 - share)
@@ -70,9 +70,9 @@ class Sheet:
         pixels[here] = old + (new - old) * (share / total)[:, None]
         self.cover.reshape(-1)[here] = total
 
-    def inside(self, distance: AnyField) -> Field:
+    def inside(self, distance: AnyField) -> PixelField:
         """1 where a distance is negative, 0 elsewhere, smooth over a pixel."""
-        share: Field = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
+        share: PixelField = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
         return share
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -81,20 +81,20 @@ class Sheet:
         pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(self.cover, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
-def grain(size: Size, amount: float) -> Field:
+def grain(size: PixelSize, amount: float) -> PixelField:
     """Paper grain, array [x, y, 1]: how much lighter or darker a pixel is; `amount` is the deviation."""
     noise, (wide, high) = _noise(), size
     times = (-(-wide // len(noise)), -(-high // len(noise)))
-    found: Field = np.tile(noise, times)[:wide, :high, None] * np.float32(amount)
+    found: PixelField = np.tile(noise, times)[:wide, :high, None] * np.float32(amount)
     return found
 
 
 @lru_cache(maxsize=1)
-def _noise() -> Field:
+def _noise() -> PixelField:
     return np.random.default_rng(11).normal(0, 1, (256, 256)).astype(np.float32)
 
 
-def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
+def mix_colours(a: Rgb, b: Rgb, share: float) -> Rgb:
     """`share` of the second colour in the first."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return (red, green, blue)
@@ -105,12 +105,12 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
     return canvas.colour(ink)[:3]
 
 
-def plain(canvas: Canvas) -> bool:
+def wants_clear_shapes(canvas: Canvas) -> bool:
     """Whether the theme wants clear shapes instead of light and relief: it is the one without grain."""
     return canvas.theme.panel("paper").grain == 0
 
 
-def size_of(rect: Rect, scale: float) -> Size:
+def size_of(rect: Rect, scale: float) -> PixelSize:
     """Pixels of a picture for a place of this size: the same wherever it lies between the pixels.
 
     Never smaller than its place, so that neighbours leave no gap.
@@ -137,7 +137,7 @@ def stamp(
     canvas.layer(key, here.grown(edge) if edge else here, lambda c: paint(c, here), smooth=smooth)
 
 
-def paint_lit(surface: pygame.Surface, light: Field, colours: tuple[Rgb, Rgb, Rgb]) -> None:
+def paint_lit(surface: pygame.Surface, light: PixelField, colours: tuple[Rgb, Rgb, Rgb]) -> None:
     """A ground under the lamp: from the first colour in the dark (0) to the last in full light (1).
 
     `light` may be coarser than the surface.

@@ -24,15 +24,15 @@ Target = tuple[str | int, ...]
 """What one can mean by pointing: a word for its kind, then which: `("cell", 3, 4)`."""
 
 
-Id = tuple[str | int, ...]
+PieceId = tuple[str | int, ...]
 """What a piece is called: a word for its kind, then which: `("card", 3, 4)`."""
 
 
-EDGE: Final = 12.0
+SHADOW_MARGIN: Final = 12.0
 """Units around most pieces that their shadows and rims cover."""
 
 
-class Look(NamedTuple):
+class PaintContext(NamedTuple):
     """What arts paint with: the canvas, seconds on the app's clock, texts, and whether motion is reduced."""
 
     canvas: Canvas
@@ -56,13 +56,13 @@ class Art(msgspec.Struct, frozen=True):
 
     def edge(self, rect: Rect) -> float:
         """Units around the rectangle that it may cover: with its shadow, its rim."""
-        return EDGE
+        return SHADOW_MARGIN
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         """Paint it, filling the rectangle."""
         raise NotImplementedError
 
-    def grow(self, look: Look, rect: Rect, share: float) -> None:
+    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
         """Paint a share of it, where it is something that grows: a line, a way."""
         self.paint(look, rect)
 
@@ -76,7 +76,7 @@ class Figure(Art, frozen=True):
     before: str = ""
     role: Role = "body"
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         text = f"{self.before}{self.value:g}"
         look.canvas.text(
             text, rect, self.role, self.ink, align="centre", size=self.size, fit="free", tabular=True
@@ -94,11 +94,11 @@ class Badge(Art, frozen=True):
 
     seat: Seat
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         seat_badge(look.canvas, self.seat, rect)
 
 
-class Sign(Art, frozen=True):
+class IconArt(Art, frozen=True):
     """An icon by its name, in one colour."""
 
     casts: ClassVar[bool] = False
@@ -106,7 +106,7 @@ class Sign(Art, frozen=True):
     name: str
     ink: Ink = "paper_quiet"
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         icon(look.canvas, self.name, rect, self.ink)
 
 
@@ -117,7 +117,7 @@ class Piece(msgspec.Struct, frozen=True):
     `follows` is derived from others (a connection, a lead) and changes only when these have landed.
     """
 
-    id: Id
+    id: PieceId
     art: Art
     rect: Rect
     layer: int = 0
@@ -134,7 +134,7 @@ class Piece(msgspec.Struct, frozen=True):
         return rect.grown(self.art.edge(self.rect))
 
 
-class Spot(msgspec.Struct, frozen=True):
+class HitArea(msgspec.Struct, frozen=True):
     """Where a target is found: `rect` in units, or the ellipse inside it. The last of several is on top."""
 
     target: Target
@@ -152,7 +152,7 @@ class Spot(msgspec.Struct, frozen=True):
         return dx * dx + dy * dy <= 1
 
 
-def under(spots: Sequence[Spot], point: Point) -> Target | None:
+def target_at(spots: Sequence[HitArea], point: Point) -> Target | None:
     """The target under a point: the one on top; of round ones, which may overlap, the nearest."""
     top = next((spot for spot in reversed(spots) if spot.holds(point)), None)
     if top is None or not top.round:
@@ -161,7 +161,7 @@ def under(spots: Sequence[Spot], point: Point) -> Target | None:
     return min(near, key=lambda spot: math.dist(spot.rect.centre, point)).target
 
 
-def by_id(pieces: Sequence[Piece]) -> dict[Id, Piece]:
+def by_id(pieces: Sequence[Piece]) -> dict[PieceId, Piece]:
     """The pieces by their ids. Raises ValueError if two have the same."""
     found = {piece.id: piece for piece in pieces}
     if len(found) != len(pieces):
@@ -175,7 +175,7 @@ def in_layers(pieces: Iterable[Piece]) -> list[Piece]:
     return sorted(pieces, key=lambda piece: piece.layer)
 
 
-def at_rest(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+def still_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Those that lie still: they are painted once."""
     return tuple(piece for piece in pieces if not piece.art.live)
 
@@ -185,7 +185,7 @@ def live(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.art.live)
 
 
-def inside(piece: Piece, room: Rect) -> Piece:
+def moved_inside(piece: Piece, room: Rect) -> Piece:
     """The piece as near to its place as it is whole in the room, if its art has to be."""
     if not piece.art.whole:
         return piece
@@ -195,14 +195,14 @@ def inside(piece: Piece, room: Rect) -> Piece:
     return msgspec.structs.replace(piece, rect=Rect(x, y, rect.w, rect.h))
 
 
-def draw(look: Look, pieces: Iterable[Piece]) -> None:
+def draw(look: PaintContext, pieces: Iterable[Piece]) -> None:
     """Draw pieces where they lie, as far as they are seen."""
     for piece in in_layers(pieces):
         if look.canvas.sees(piece.room):
             draw_one(look, piece)
 
 
-def draw_one(look: Look, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
+def draw_one(look: PaintContext, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
     """Draw a piece, `zoom` times as large about its middle (one factor, or across and down)."""
     if piece.alpha <= 0:
         return
@@ -221,10 +221,10 @@ def draw_one(look: Look, piece: Piece, *, zoom: float | tuple[float, float] = 1.
         )
 
 
-SHADOW: Final = 0.7
+SHADOW_STRENGTH: Final = 0.7
 """Strength of the shadow under a piece in flight, 0 … 1."""
 
 
-def draw_shadow(look: Look, rect: Rect, height: float) -> None:
+def draw_shadow(look: PaintContext, rect: Rect, height: float) -> None:
     """The shadow of a piece `height` (0 … 1) above the table, softer the higher it is."""
-    look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW * height)
+    look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW_STRENGTH * height)

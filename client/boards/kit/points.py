@@ -8,25 +8,25 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.base import Line, Standing
-from client.boards.kit.pieces import Art, Look
-from client.boards.kit.timeline import Effect, Timeline, chain, flight
-from client.ui.anim import CHAIN, mix, progress
+from client.boards.contract import SeatScore, Sentence
+from client.boards.kit.pieces import Art, PaintContext
+from client.boards.kit.timeline import Effect, Timeline, chain_cues, flight_change
+from client.ui.animation import CHAIN_INTERVAL, mix, progress
 from client.ui.geometry import Rect
 from core.game import Seat
 
-FLIGHT: Final = 0.55
+TOKEN_FLIGHT_SECONDS: Final = 0.55
 """Seconds a token takes to a plate."""
-ROLL: Final = 0.35
+ROLL_SECONDS: Final = 0.35
 """Seconds in which the figure on a plate rolls."""
-TOKEN: Final = 66.0
+TOKEN_SIZE: Final = 66.0
 """Units across a token."""
 
-Origin = Callable[[Seat], Rect | None]
+PointsOrigin = Callable[[Seat], Rect | None]
 """Where a seat's new points were made; None: nowhere in particular."""
 
 
-class Token(Art, frozen=True):
+class PointsToken(Art, frozen=True):
     """What a seat has won, as a round token in its colour."""
 
     casts: ClassVar[bool] = False
@@ -34,7 +34,7 @@ class Token(Art, frozen=True):
     seat: Seat
     gain: float
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         ink = f"seat.{self.seat}"
         look.canvas.circle(rect.centre, rect.w / 2, ink, "ink", max(2.0, rect.w * 0.05))
         look.canvas.text(
@@ -46,7 +46,7 @@ def with_points(
     timeline: Timeline,
     before: Sequence[float],
     after: Sequence[float],
-    origin: Origin,
+    origin: PointsOrigin,
     plates: Sequence[Rect],
 ) -> Timeline:
     """A timeline in which what seats have won flies to their plates once all has come to rest."""
@@ -57,24 +57,30 @@ def with_points(
     for seat, gain in enumerate(gains[: len(plates)]):
         start = origin(Seat(seat)) if gain > 0 else None
         if start is not None:
-            goal = Rect.around(*plates[seat].centre, TOKEN)
-            at = timeline.settled + CHAIN * len(flights)
+            goal = Rect.around(*plates[seat].centre, TOKEN_SIZE)
+            at = timeline.settled + CHAIN_INTERVAL * len(flights)
             flights.append(
-                flight(Token(Seat(seat), gain), Rect.around(*start.centre, TOKEN), goal, at, FLIGHT)
+                flight_change(
+                    PointsToken(Seat(seat), gain),
+                    Rect.around(*start.centre, TOKEN_SIZE),
+                    goal,
+                    at,
+                    TOKEN_FLIGHT_SECONDS,
+                )
             )
     counted = max((effect.end for effect in flights), default=timeline.settled)
     return msgspec.structs.replace(
         timeline,
         effects=(*timeline.effects, *flights),
-        cues=(*timeline.cues, *chain("coin", (effect.end for effect in flights))),
+        cues=(*timeline.cues, *chain_cues("coin", (effect.end for effect in flights))),
         counted=counted,
-        seconds=max(timeline.seconds, counted + ROLL),
+        seconds=max(timeline.seconds, counted + ROLL_SECONDS),
     )
 
 
-def rolled(timeline: Timeline, t: float, before: Sequence[float], after: Sequence[float]) -> list[float]:
+def points_at(timeline: Timeline, t: float, before: Sequence[float], after: Sequence[float]) -> list[float]:
     """The points of all seats `t` seconds into a step: whole numbers on the way from old to new ones."""
-    share = progress(t, timeline.counted, ROLL)
+    share = progress(t, timeline.counted, ROLL_SECONDS)
     if share in (0.0, 1.0):
         return list(after if share else before)
     return [round(mix(old, new, share)) for old, new in zip(before, after, strict=True)]
@@ -86,7 +92,7 @@ def middle_of_changes(timeline: Timeline) -> Rect | None:
     return reduce(Rect.union, rects) if rects else None
 
 
-def standing(words: Line, points: Sequence[float], seat: Seat) -> Standing:
+def standing(words: Sentence, points: Sequence[float], seat: Seat) -> SeatScore:
     """How a seat stands among all; nobody leads as long as all have the same."""
     leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)
-    return Standing(words, (points[seat],), leads)
+    return SeatScore(words, (points[seat],), leads)

@@ -11,16 +11,16 @@ from typing import Final
 
 import msgspec
 
-from client.boards.kit.pieces import Look, Piece, by_id, draw_one, in_layers, inside
+from client.boards.kit.pieces import PaintContext, Piece, by_id, draw_one, in_layers, moved_inside
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
 from core.game import Seat
 
-GHOST: Final = 0.86
+GHOST_OPACITY: Final = 0.86
 """Opacity of a piece that would be there."""
-PALE: Final = 0.45
+VEIL_OPACITY: Final = 0.45
 """Opacity of the veil over a piece that would be gone."""
-PILL: Final = 44.0
+PILL_HEIGHT: Final = 44.0
 """Units high: what a seat would win or lose."""
 
 
@@ -44,26 +44,26 @@ def preview(
     return Preview(comes, goes, tuple(b - a for a, b in zip(*scores, strict=True)))
 
 
-def draw_preview(look: Look, shown: Preview, room: Rect) -> None:
+def draw_preview(look: PaintContext, shown: Preview, room: Rect) -> None:
     """The ghosts of an action, in a room out of which nothing sticks that has to be whole."""
     for piece in in_layers(shown.goes):
-        with look.canvas.faded(PALE):
+        with look.canvas.faded(VEIL_OPACITY):
             look.canvas.rounded(piece.rect, 10, "shadow")
     for piece in in_layers(shown.comes):
-        draw_one(look, inside(msgspec.structs.replace(piece, alpha=piece.alpha * GHOST), room))
+        draw_one(look, moved_inside(msgspec.structs.replace(piece, alpha=piece.alpha * GHOST_OPACITY), room))
 
 
-def draw_gains(look: Look, gains: Sequence[float], beside: Rect, room: Rect) -> None:
+def draw_gains(look: PaintContext, gains: Sequence[float], beside: Rect, room: Rect) -> None:
     """What every seat would win or lose, beside the place and inside the room, never over the place."""
     told = [(Seat(seat), gain) for seat, gain in enumerate(gains) if gain]
-    wide = PILL * 2.4
+    wide = PILL_HEIGHT * 2.4
     x = beside.right + 12 if beside.right + 12 + wide <= room.right else beside.x - 12 - wide
-    y = min(max(beside.y, room.y), room.bottom - PILL * 1.15 * len(told))
+    y = min(max(beside.y, room.y), room.bottom - PILL_HEIGHT * 1.15 * len(told))
     for seat, gain in told:
-        pill = Rect(x, y, wide, PILL)
+        pill = Rect(x, y, wide, PILL_HEIGHT)
         look.canvas.panel(pill, "tip")
-        seat_badge(look.canvas, seat, Rect.around(pill.x + PILL * 0.5, pill.cy, PILL * 0.72))
-        figure = Rect(pill.x + PILL, pill.y, wide - PILL * 1.15, PILL)
+        seat_badge(look.canvas, seat, Rect.around(pill.x + PILL_HEIGHT * 0.5, pill.cy, PILL_HEIGHT * 0.72))
+        figure = Rect(pill.x + PILL_HEIGHT, pill.y, wide - PILL_HEIGHT * 1.15, PILL_HEIGHT)
         sign = "+" if gain > 0 else "−"
         look.canvas.text(f"{sign}{abs(gain):g}", figure, "small", "paper_ink", align="right", tabular=True)
-        y += PILL * 1.15
+        y += PILL_HEIGHT * 1.15

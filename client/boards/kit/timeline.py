@@ -15,50 +15,61 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.base import Animation, Cue
+from client.boards.contract import Animation, Cue
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Art, Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
-from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
+from client.boards.kit.pieces import Art, Figure, PaintContext, Piece, PieceId, by_id, draw_one, draw_shadow
+from client.ui.animation import (
+    CHAIN_INTERVAL,
+    HOVER_SECONDS,
+    LANDING_SECONDS,
+    TRAVEL_SECONDS,
+    arc,
+    ease_in_out,
+    ease_out,
+    mix,
+    polyline_start,
+    progress,
+)
 from client.ui.geometry import Point, Rect
 
-Kind = Literal["travel", "flip", "fade", "roll", "appear", "vanish", "cover"]
-"""How a piece changes: see the functions in `DRAW`."""
+ChangeKind = Literal["travel", "flip", "fade", "roll", "appear", "vanish", "cover"]
+"""How a piece changes: see the functions in `CHANGE_PAINTERS`."""
 
-SETTLED: Final = 0.10
+SETTLE_SECONDS: Final = 0.10
 """Seconds between the last landing and what follows from it."""
-SHOWN: Final = 0.25
+APPEAR_SECONDS: Final = 0.25
 """Seconds in which a derived piece appears."""
-PAN: Final = 0.30
+PAN_SECONDS: Final = 0.30
 """Seconds the camera takes."""
-ARC: Final = 90.0
+ARC_HEIGHT: Final = 90.0
 """Units a travelling piece rises above the straight way."""
-RISE: Final = 0.12
+RISE_SHARE: Final = 0.12
 """The share by which a travelling piece is larger in the middle of its way."""
-DUST: Final = 0.45
+DUST_SECONDS: Final = 0.45
 """Seconds until the dust of a landing has settled."""
-PUFFS: Final = 10
-LIFTED: Final = 0.16
+PUFF_COUNT: Final = 10
+LIFT_TIME_SHARE: Final = 0.16
 """The share of its time in which a piece lifts before it sets off."""
-LIFT: Final = 0.02
+LIFT_GROWTH: Final = 0.02
 """The share by which it is larger then."""
-SQUASH: Final = 0.06
+SQUASH_GROWTH: Final = 0.06
 """The share by which a piece is larger for a moment when it lands."""
-SUNK: Final = 0.13
+SINK_SHRINKAGE: Final = 0.13
 """The share by which a piece is smaller when it goes under another one."""
 LONGEST_CHAIN: Final = 1.2
 """Seconds from the first to the last of many pieces that set off one after the other."""
-LADDER: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19)
+CHAIN_PITCHES: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19)
 """Semitones of the links of a chain: five tones of the octave, so that chains side by side agree."""
-TOGETHER: Final = 0.05
+BEAT_TOLERANCE: Final = 0.05
 """Seconds below which two beats of a chain are one."""
-CHORD: Final = 3
+CHORD_LINKS: Final = 3
 """Links from which on a chain ends in a chord."""
 
 
 class Change(msgspec.Struct, frozen=True):
     """How one piece changes, from `start` on for so many `seconds`; `way` are points it travels through."""
 
-    kind: Kind
+    kind: ChangeKind
     before: Piece | None
     after: Piece | None
     start: float
@@ -82,7 +93,7 @@ class Effect(msgspec.Struct, frozen=True):
 
     start: float
     seconds: float
-    draw: Callable[[Look, float], None]
+    draw: Callable[[PaintContext, float], None]
     below: bool = False
 
     @property
@@ -90,26 +101,28 @@ class Effect(msgspec.Struct, frozen=True):
         return self.start + self.seconds
 
 
-def flight(art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns: float = 0.0) -> Effect:
+def flight_change(
+    art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns: float = 0.0
+) -> Effect:
     """Something flies from one place to another from `at` on and is gone: a coin, a cube that is loaded."""
     before = Piece(("flight",), art, start)
     change = Change("travel", before, Piece(("flight",), art, end, angle=360.0 * turns), 0.0, seconds)
     return Effect(at, seconds, lambda look, share: _travel(look, change, share))
 
 
-def chain(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
+def chain_cues(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
     """What equal beats in a row sound like, in every game: each higher than the last, then a chord.
 
     Beats that fall together are one link.
     """
     times = list[float]()
     for at in sorted(moments):
-        if not times or at - times[-1] >= TOGETHER:
+        if not times or at - times[-1] >= BEAT_TOLERANCE:
             times.append(at)
     last = len(times) - 1
-    rungs = [number * min(1.0, (len(LADDER) - 1) / max(1, last)) for number in range(len(times))]
-    links = [Cue(at, sound, LADDER[int(rung)]) for at, rung in zip(times, rungs, strict=True)]
-    if len(links) < CHORD:
+    rungs = [number * min(1.0, (len(CHAIN_PITCHES) - 1) / max(1, last)) for number in range(len(times))]
+    links = [Cue(at, sound, CHAIN_PITCHES[int(rung)]) for at, rung in zip(times, rungs, strict=True)]
+    if len(links) < CHORD_LINKS:
         return tuple(links)
     return (*links, Cue(links[-1].at, "chord", links[-1].pitch))
 
@@ -144,7 +157,7 @@ class Timeline(msgspec.Struct, frozen=True):
         opens = math.inf if closing else self.landed
         return Animation(self.seconds + closing, self.cues, opens)
 
-    def draw(self, look: Look, t: float) -> None:
+    def draw(self, look: PaintContext, t: float) -> None:
         """Draw what changes, so many seconds after the beginning."""
         self.draw_effects(look, t, below=True)
         for change in sorted(self.seen(t), key=lambda change: change.piece.layer):
@@ -153,39 +166,39 @@ class Timeline(msgspec.Struct, frozen=True):
 
     def seen(self, t: float) -> list[Change]:
         """The changes that are seen: of several of one piece the last that has begun, or else the first."""
-        found: dict[Id, Change] = {}
+        found: dict[PieceId, Change] = {}
         for change in self.changes:
             known = found.get(change.piece.id)
             if known is None or known.start <= change.start <= t:
                 found[change.piece.id] = change
         return list(found.values())
 
-    def draw_effects(self, look: Look, t: float, *, below: bool = False) -> None:
+    def draw_effects(self, look: PaintContext, t: float, *, below: bool = False) -> None:
         """Draw the effects below the pieces, or those above them."""
         for effect in self.effects:
             if effect.below == below and effect.start <= t < effect.end:
                 effect.draw(look, progress(t, effect.start, effect.seconds))
 
 
-class Source(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True):
     """Where a new piece comes from, or one that is gone goes to: a place, turned clockwise in degrees."""
 
     rect: Rect
     angle: float = 0.0
 
 
-Ways = Callable[[Piece], Sequence[Point]]
+PiecePaths = Callable[[Piece], Sequence[Point]]
 """For a piece that travels: the points between its two places; none: it flies on an arc."""
-Sources = Callable[[Piece], Source | None]
+PieceOrigins = Callable[[Piece], Origin | None]
 """For a piece that is on only one of two boards: where it comes from or goes to; None: it fades."""
 
 
 def difference(
     before: Sequence[Piece],
     after: Sequence[Piece],
-    source: Sources = lambda piece: None,
-    way: Ways = lambda piece: (),
-    seconds: float = TRAVEL,
+    source: PieceOrigins = lambda piece: None,
+    way: PiecePaths = lambda piece: (),
+    seconds: float = TRAVEL_SECONDS,
 ) -> Timeline:
     """The usual timeline from one list of pieces to another; a piece takes so many `seconds` to travel."""
     old, new = by_id(before), by_id(after)
@@ -199,42 +212,46 @@ def difference(
     acting = [_on_its_way(change, way) for change in acting]
     acting = _covered(_in_a_chain(acting))
     landing = max((change.end for change in acting), default=0.0)
-    landed = landing + (LANDING + SETTLED if acting else 0.0)
+    landed = landing + (LANDING_SECONDS + SETTLE_SECONDS if acting else 0.0)
     following = [
-        *(Change("vanish", piece, None, 0.0, max(HOVER, landing)) for piece in going if piece.follows),
+        *(
+            Change("vanish", piece, None, 0.0, max(HOVER_SECONDS, landing))
+            for piece in going
+            if piece.follows
+        ),
         *_followers(old, [piece for piece in changed if piece.follows], landing, landed),
     ]
     end = max((change.end for change in (*acting, *following)), default=0.0)
     return Timeline(rests, (*acting, *following), landing, landed, math.inf, max(end, landed))
 
 
-def _leave(piece: Piece, goal: Source | None, seconds: float) -> Change:
+def _leave(piece: Piece, goal: Origin | None, seconds: float) -> Change:
     if goal is None:
-        return Change("vanish", piece, None, 0.0, HOVER)
+        return Change("vanish", piece, None, 0.0, HOVER_SECONDS)
     there = msgspec.structs.replace(piece, rect=goal.rect, angle=goal.angle, alpha=0.0)
     return Change("travel", piece, there, 0.0, seconds)
 
 
-def _come(old: Piece | None, new: Piece, source: Sources, seconds: float) -> Change:
+def _come(old: Piece | None, new: Piece, source: PieceOrigins, seconds: float) -> Change:
     if old is None:
         start = source(new)
         if start is None:
-            return Change("appear", None, new, 0.0, SHOWN)
+            return Change("appear", None, new, 0.0, APPEAR_SECONDS)
         there = msgspec.structs.replace(new, id=("source", *new.id), rect=start.rect, angle=start.angle)
         return Change("travel", there, new, 0.0, seconds)
     if old.art != new.art:
-        return Change(_turning_into(old, new), old, new, 0.0, TRAVEL)
+        return Change(_turning_into(old, new), old, new, 0.0, TRAVEL_SECONDS)
     return Change("travel", old, new, 0.0, seconds)
 
 
-def _turning_into(old: Piece, new: Piece) -> Kind:
+def _turning_into(old: Piece, new: Piece) -> ChangeKind:
     """How a piece gets another art: figures roll, the others turn over or fade."""
     if isinstance(old.art, Figure) and isinstance(new.art, Figure):
         return "roll"
     return "flip" if new.art.flips else "fade"
 
 
-def _on_its_way(change: Change, way: Ways) -> Change:
+def _on_its_way(change: Change, way: PiecePaths) -> Change:
     """A change with the points through which its piece travels."""
     if change.kind != "travel" or change.after is None:
         return change
@@ -244,7 +261,7 @@ def _on_its_way(change: Change, way: Ways) -> Change:
 def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
     """Pieces that travel set off one after the other."""
     travels = [change for change in changes if change.kind != "vanish"]
-    step = min(CHAIN, LONGEST_CHAIN / max(1, len(travels)))
+    step = min(CHAIN_INTERVAL, LONGEST_CHAIN / max(1, len(travels)))
     starts = {id(change): step * number for number, change in enumerate(travels)}
     return [msgspec.structs.replace(change, start=starts.get(id(change), 0.0)) for change in changes]
 
@@ -261,21 +278,21 @@ def _covered(changes: Sequence[Change]) -> list[Change]:
 
 
 def _followers(
-    old: Mapping[Id, Piece], changed: Iterable[Piece], landing: float, landed: float
+    old: Mapping[PieceId, Piece], changed: Iterable[Piece], landing: float, landed: float
 ) -> list[Change]:
     """What is derived: the old fades while pieces travel, the new appears when they have landed."""
     found: list[Change] = []
     for piece in changed:
         if piece.id in old:
-            found.append(Change("vanish", old[piece.id], None, 0.0, max(HOVER, landing)))
-        found.append(Change("appear", None, piece, landed, SHOWN))
+            found.append(Change("vanish", old[piece.id], None, 0.0, max(HOVER_SECONDS, landing)))
+        found.append(Change("appear", None, piece, landed, APPEAR_SECONDS))
     return found
 
 
 # --- drawing -------------------------------------------------------------------------------------------
 
 
-def draw_change(look: Look, change: Change, t: float) -> None:
+def draw_change(look: PaintContext, change: Change, t: float) -> None:
     """A piece that changes, at `t` seconds: before, in the middle of it, or afterwards."""
     if t < change.start:
         piece = change.before if change.kind != "travel" or change.start == 0 else _waiting(change)
@@ -284,7 +301,7 @@ def draw_change(look: Look, change: Change, t: float) -> None:
         return
     share = progress(t, change.start, change.seconds)
     if share < 1:
-        DRAW[change.kind](look, change, share)
+        CHANGE_PAINTERS[change.kind](look, change, share)
         return
     if change.after is not None:
         lands = change.kind == "travel" and not change.way
@@ -297,17 +314,17 @@ def _waiting(change: Change) -> Piece | None:
     return before if before is not None and after is not None and before.id == after.id else None
 
 
-def _landed(look: Look, piece: Piece, since: float) -> None:
+def _landed(look: PaintContext, piece: Piece, since: float) -> None:
     """A piece that lies, with the squash of its landing so many seconds `since`."""
     zoom = 1.0
-    if since < LANDING and not look.reduced:
-        zoom += SQUASH * math.sin(math.pi * since / LANDING)
+    if since < LANDING_SECONDS and not look.reduced:
+        zoom += SQUASH_GROWTH * math.sin(math.pi * since / LANDING_SECONDS)
     draw_one(look, piece, zoom=zoom)
-    if since < DUST and not look.reduced:
-        draw_dust(look, piece.rect, since / DUST)
+    if since < DUST_SECONDS and not look.reduced:
+        draw_dust(look, piece.rect, since / DUST_SECONDS)
 
 
-def _travel(look: Look, change: Change, share: float) -> None:
+def _travel(look: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
     if look.reduced:
         draw_one(look, _faded(change.before, 1 - share))
@@ -316,31 +333,36 @@ def _travel(look: Look, change: Change, share: float) -> None:
     if change.way:
         draw_one_along(look, change, ease_in_out(share))
         return
-    lifted, flown = progress(share, 0.0, LIFTED), progress(share, LIFTED, 1 - LIFTED)
-    draw_one_on_the_way(look, change.before, change.after, ease_in_out(flown), 1 + LIFT * lifted)
+    lifted, flown = (
+        progress(share, 0.0, LIFT_TIME_SHARE),
+        progress(share, LIFT_TIME_SHARE, 1 - LIFT_TIME_SHARE),
+    )
+    draw_one_on_the_way(look, change.before, change.after, ease_in_out(flown), 1 + LIFT_GROWTH * lifted)
 
 
-def draw_one_along(look: Look, change: Change, share: float) -> None:
+def draw_one_along(look: PaintContext, change: Change, share: float) -> None:
     """A piece that slides along its way, from place to place."""
     assert change.before is not None and change.after is not None
     points = [change.before.rect.centre, *change.way, change.after.rect.centre]
-    x, y = along(points, share)[-1] if share > 0 else points[0]
+    x, y = polyline_start(points, share)[-1] if share > 0 else points[0]
     piece, zoom = _between(change.before, change.after, share, (x, y))
     draw_one(look, piece, zoom=zoom)
 
 
-def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float, grown: float = 1.0) -> None:
+def draw_one_on_the_way(
+    look: PaintContext, before: Piece, after: Piece, share: float, grown: float = 1.0
+) -> None:
     """A piece in flight between two poses: on an arc, turning, a little larger in the middle.
 
     It sets off `grown` times as large as it lay.
     """
     lift = math.sin(math.pi * share)
     piece, zoom = _between(
-        before, after, share, arc(before.rect.centre, after.rect.centre, share, ARC), grown
+        before, after, share, arc(before.rect.centre, after.rect.centre, share, ARC_HEIGHT), grown
     )
     with look.canvas.faded(piece.alpha):
         draw_shadow(look, piece.rect, lift)
-    draw_one(look, piece, zoom=zoom * (1 + RISE * lift))
+    draw_one(look, piece, zoom=zoom * (1 + RISE_SHARE * lift))
 
 
 def _between(
@@ -358,7 +380,7 @@ def _between(
     return msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom
 
 
-def _flip(look: Look, change: Change, share: float) -> None:
+def _flip(look: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
     if look.reduced:
         _travel(look, change, share)
@@ -367,38 +389,38 @@ def _flip(look: Look, change: Change, share: float) -> None:
     draw_one(look, change.before if share < 0.5 else change.after, zoom=(across, 1.0))
 
 
-def _roll(look: Look, change: Change, share: float) -> None:
+def _roll(look: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
     old, new = change.before.art, change.after.art
     assert isinstance(old, Figure) and isinstance(new, Figure)
     draw_one(look, msgspec.structs.replace(change.after, art=old.towards(new, share)))
 
 
-def _fade(look: Look, change: Change, share: float) -> None:
+def _fade(look: PaintContext, change: Change, share: float) -> None:
     """What was there shows until what comes has covered it."""
     assert change.before is not None and change.after is not None
     draw_one(look, change.before)
     draw_one(look, _faded(change.after, share))
 
 
-def _appear(look: Look, change: Change, share: float) -> None:
+def _appear(look: PaintContext, change: Change, share: float) -> None:
     assert change.after is not None
     draw_one(look, _faded(change.after, ease_out(share)))
 
 
-def _vanish(look: Look, change: Change, share: float) -> None:
+def _vanish(look: PaintContext, change: Change, share: float) -> None:
     assert change.before is not None
     draw_one(look, _faded(change.before, 1 - share))
 
 
-def _cover(look: Look, change: Change, share: float) -> None:
+def _cover(look: PaintContext, change: Change, share: float) -> None:
     """It sinks under what comes to lie over it."""
     assert change.before is not None
     sunk = 0.0 if look.reduced else ease_in_out(share)
-    draw_one(look, change.before, zoom=1 - SUNK * sunk)
+    draw_one(look, change.before, zoom=1 - SINK_SHRINKAGE * sunk)
 
 
-DRAW: Final[dict[Kind, Callable[[Look, Change, float], None]]] = {
+CHANGE_PAINTERS: Final[dict[ChangeKind, Callable[[PaintContext, Change, float], None]]] = {
     "travel": _travel,
     "flip": _flip,
     "fade": _fade,
@@ -413,11 +435,11 @@ def _faded(piece: Piece, alpha: float) -> Piece:
     return msgspec.structs.replace(piece, alpha=piece.alpha * alpha)
 
 
-def draw_dust(look: Look, rect: Rect, share: float) -> None:
+def draw_dust(look: PaintContext, rect: Rect, share: float) -> None:
     """A puff of paper dust round a piece that has landed."""
     with look.canvas.faded(0.6 * (1 - share)):
-        for index in range(PUFFS):
-            turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFFS
+        for index in range(PUFF_COUNT):
+            turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFF_COUNT
             reach = rect.w * (0.5 + 0.28 * ease_out(share) * (0.7 + 0.3 * (index % 2)))
             spot = (rect.cx + reach * math.cos(turn), rect.cy + reach * math.sin(turn))
             look.canvas.circle(spot, mix(3, 9, share), "paper")

@@ -7,58 +7,58 @@ from typing import Final
 
 import msgspec
 
-from client.boards.base import Line
-from client.boards.kit.pieces import Look
+from client.boards.contract import Sentence
+from client.boards.kit.pieces import PaintContext
 from client.ui.geometry import Point, Rect
 
-Told = Callable[[Line], str]
+SaySentence = Callable[[Sentence], str]
 """Says a line in the player's language, with the names of people."""
 
-RESTS: Final = 0.4
+TIP_REST_SECONDS: Final = 0.4
 """Seconds the pointer rests on a thing before its tip opens."""
-WIDE: Final = 420.0
+MOST_TIP_WIDTH: Final = 420.0
 """Units across a tip at most."""
-PAD: Final = 18.0
-AWAY: Final = 10.0
+TIP_PADDING: Final = 18.0
+TIP_DISTANCE: Final = 10.0
 """Units between a thing and its tip."""
-THING: Final = 300.0
+LARGE_THING_SIZE: Final = 300.0
 """Units across and down: what is larger is explained beside the pointer."""
-POINTER: Final = 56.0
+POINTER_SIZE: Final = 56.0
 """Units across the room that is left for the pointer."""
 
 
 class Tip(msgspec.Struct, frozen=True):
     """The name of a thing and what it does; `worth` is what it is worth now, if that can be said."""
 
-    name: Line
-    about: Line
-    worth: Line | None = None
+    name: Sentence
+    about: Sentence
+    worth: Sentence | None = None
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Sentence, ...]:
         """All its sentences."""
         return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
 
 
-def shown_at(spot: Rect, pointer: Point) -> Rect:
+def explained_rect(spot: Rect, pointer: Point) -> Rect:
     """What a tip leaves free: the thing; of a large one a part round the pointer."""
-    return spot if max(spot.w, spot.h) <= THING else Rect.around(*pointer, POINTER)
+    return spot if max(spot.w, spot.h) <= LARGE_THING_SIZE else Rect.around(*pointer, POINTER_SIZE)
 
 
-def draw_tip(look: Look, tip: Tip, thing: Rect, room: Rect, told: Told) -> None:
+def draw_tip(look: PaintContext, tip: Tip, thing: Rect, room: Rect, told: SaySentence) -> None:
     """The tip above a thing, or below it, wholly inside the room."""
     canvas = look.canvas
     name, *rest = map(told, tip.lines)
-    wrap_at = WIDE - 2 * PAD
+    wrap_at = MOST_TIP_WIDTH - 2 * TIP_PADDING
     sizes = [canvas.measure(text, "small", wrap_at=wrap_at) for text in rest]
     sizes.insert(0, canvas.measure(name, "small", face="display", wrap_at=wrap_at))
-    wide = max(width for width, _ in sizes) + 2 * PAD
-    high = sum(height for _, height in sizes) + 2 * PAD + 8
-    above = thing.y - AWAY - high
-    x, y = thing.cx - wide / 2, above if above >= room.y else thing.bottom + AWAY
+    wide = max(width for width, _ in sizes) + 2 * TIP_PADDING
+    high = sum(height for _, height in sizes) + 2 * TIP_PADDING + 8
+    above = thing.y - TIP_DISTANCE - high
+    x, y = thing.cx - wide / 2, above if above >= room.y else thing.bottom + TIP_DISTANCE
     sheet = Rect(min(max(x, room.x), room.right - wide), min(max(y, room.y), room.bottom - high), wide, high)
     canvas.panel(sheet, "tip")
-    inner = sheet.inset(PAD)
+    inner = sheet.inset(TIP_PADDING)
     head, body = inner.cut_top(sizes[0][1], 8)
     canvas.text(name, head, "small", "paper_ink", face="display", fit="wrap")
     for text, (_, height) in zip(rest, sizes[1:], strict=True):

@@ -14,8 +14,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.kit.pieces import Art, Look
-from client.ui.anim import breath, mix
+from client.boards.kit.pieces import Art, PaintContext
+from client.ui.animation import breath, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
@@ -24,18 +24,18 @@ from core.game import Place
 from core.games.sturt.board import Side
 
 CellRect = Callable[[Place], Rect]
-Curve = tuple[Place, int, int]
+PlacedCurve = tuple[Place, int, int]
 """A cell with the sides over which a route comes in and goes out."""
 
-HALO: Final = 2.6
+HALO_REACH: Final = 2.6
 """How far the light of a route reaches, in widths of its line."""
-DASH: Final = 42.0
+DASH_SPACING: Final = 42.0
 """Units from one dash of a rope to the next, about."""
-DEVIL_LEVELS: Final = 8
+DEVIL_RINGS: Final = 8
 """Rings of dust of which a dust devil is made."""
-STEPS: Final = 24
+GROWTH_STEPS: Final = 24
 """In so many steps a line grows along a curve; each is drawn once and kept."""
-FINE: Final = 16
+SUBPIXELS: Final = 16
 """Parts of a pixel that light is told apart by."""
 
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
@@ -43,8 +43,8 @@ _WHITE: Final = (255, 252, 240)
 _DARK: Final = (24, 16, 12)
 
 Rgb = tuple[int, int, int]
-Field = NDArray[np.float32]
-Bytes = NDArray[np.uint8]
+PixelField = NDArray[np.float32]
+ByteArray = NDArray[np.uint8]
 
 
 def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -> None:
@@ -52,16 +52,16 @@ def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -
     canvas.picture(f"tiles/sturt/{corners:x}.svg", rect, angle=angle)
 
 
-class Card(Art, frozen=True):
+class CardArt(Art, frozen=True):
     """A card by its corner bits."""
 
     corners: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         look.canvas.picture(f"tiles/sturt/{self.corners:x}.svg", rect)
 
 
-class Route(Art, frozen=True):
+class RouteArt(Art, frozen=True):
     """A connection of a seat (or -1: a wrong one) as a line of light that glimmers.
 
     Its rectangle is that of its `block` of cells: the first column and row, and how many there are of each.
@@ -70,17 +70,17 @@ class Route(Art, frozen=True):
     live: ClassVar[bool] = True
 
     seat: int
-    curves: tuple[Curve, ...]
+    curves: tuple[PlacedCurve, ...]
     block: tuple[int, int, int]
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         with look.canvas.faded(0.55 + 0.3 * breath(look.now, self.seat * 0.5)):
             self.paint_up_to(look, rect, 1.0)
 
-    def grow(self, look: Look, rect: Rect, share: float) -> None:
+    def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
         self.paint_up_to(look, rect, share, 0.095)
 
-    def paint_up_to(self, look: Look, rect: Rect, share: float, width: float = 0.07) -> None:
+    def paint_up_to(self, look: PaintContext, rect: Rect, share: float, width: float = 0.07) -> None:
         """The first part of it; `width` is a share of a cell."""
         x, y, count = self.block
         size = rect.w / count
@@ -98,7 +98,7 @@ class EndMarker(Art, frozen=True):
     seat: int
     side: int
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_end(look.canvas, rect, look.canvas.theme.seats[self.seat], self.side)
 
 
@@ -107,12 +107,12 @@ class Ropes(Art, frozen=True):
 
     sides: tuple[Side, ...]
 
-    def paint(self, look: Look, rect: Rect) -> None:
+    def paint(self, look: PaintContext, rect: Rect) -> None:
         canvas = look.canvas
         rope = (*canvas.colour("sturt.land_light")[:3], 150)
         for side in self.sides:
             (ax, ay), (bx, by) = _ends(rect, side)
-            dashes = max(3, round((rect.h if side in (Side.E, Side.W) else rect.w) / DASH))
+            dashes = max(3, round((rect.h if side in (Side.E, Side.W) else rect.w) / DASH_SPACING))
             for step in range(dashes):
                 a, b = (step + 0.2) / dashes, (step + 0.8) / dashes
                 start, end = (mix(ax, bx, a), mix(ay, by, a)), (mix(ax, bx, b), mix(ay, by, b))
@@ -130,7 +130,7 @@ def _ends(rect: Rect, side: Side) -> tuple[Point, Point]:
 def draw_route(
     canvas: Canvas,
     cell: CellRect,
-    route: Sequence[Curve],
+    route: Sequence[PlacedCurve],
     colour: Ink,
     width: float,
     upto: float = 1.0,
@@ -145,7 +145,7 @@ def draw_route(
     """
     reached = min(1.0, max(0.0, upto)) * len(route)
     for index, (place, entered, left) in enumerate(route):
-        share = math.floor(min(1.0, reached - index) * STEPS) / STEPS
+        share = math.floor(min(1.0, reached - index) * GROWTH_STEPS) / GROWTH_STEPS
         if share <= 0:
             break
         _draw_curve(canvas, cell(place), (entered, left), colour, width, share)
@@ -197,15 +197,15 @@ def _paint_curve(
     """Light on a clear square surface: halo, dark rim, colour and a bright core, from the distance."""
     away = _distance(surface.get_size(), sides, share)
     light = _light(rgb, line)
-    seen = light[np.minimum((away * FINE).astype(np.intp), len(light) - 1)]
+    seen = light[np.minimum((away * SUBPIXELS).astype(np.intp), len(light) - 1)]
     pygame.surfarray.pixels3d(surface)[:] = seen[:, :, :3]
     pygame.surfarray.pixels_alpha(surface)[:] = seen[:, :, 3]
 
 
-def _light(rgb: Rgb, line: float) -> Bytes:
-    """A route's red, green, blue, alpha at every `FINE`th of a pixel from its middle: [step, channel]."""
-    half, reach = line / 2, line * HALO
-    away: Field = np.arange(math.ceil(reach * FINE) + 2, dtype=np.float32) / np.float32(FINE)
+def _light(rgb: Rgb, line: float) -> ByteArray:
+    """Red, green, blue, alpha of a route per `SUBPIXELS`th of a pixel off its middle: [step, channel]."""
+    half, reach = line / 2, line * HALO_REACH
+    away: PixelField = np.arange(math.ceil(reach * SUBPIXELS) + 2, dtype=np.float32) / np.float32(SUBPIXELS)
     halo = 0.75 * np.clip(1 - (away - half) / (reach - half), 0, 1) ** 2
     layers = (
         (_mixed(rgb, _WHITE, 0.35), halo),
@@ -219,18 +219,18 @@ def _light(rgb: Rgb, line: float) -> Bytes:
         weight = np.divide(alpha, total, out=np.zeros_like(total), where=total > 0)
         colours += (np.array(ink, dtype=np.float32) - colours) * weight[:, None]
         cover = total
-    light: Bytes = np.concatenate((colours, cover[:, None] * 255), axis=1).round().astype(np.uint8)
+    light: ByteArray = np.concatenate((colours, cover[:, None] * 255), axis=1).round().astype(np.uint8)
     return light
 
 
-def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> Field:
+def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> PixelField:
     """How far each pixel is from the curve up to a share of it, in pixels; array [x, y]."""
     cx, cy = _corner(*sides)
     (ax, ay), (bx, by) = _MIDDLES[sides[0]], _MIDDLES[sides[1]]
     across, down = ((np.arange(n, dtype=np.float32) + 0.5) / n for n in size)
     x, y = across[:, None] - cx, down[None, :] - cy
     onto_first, onto_second = 2 * (x * (ax - cx) + y * (ay - cy)), 2 * (x * (bx - cx) + y * (by - cy))
-    away: Field = np.abs(np.hypot(x, y) - 0.5) * size[0]
+    away: PixelField = np.abs(np.hypot(x, y) - 0.5) * size[0]
     if share < 1:
         end = math.pi / 2 * share
         ahead = np.arctan2(onto_second, onto_first) > end
@@ -239,9 +239,9 @@ def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> Fi
     return away
 
 
-def _inside(away: Field, edge: float) -> Field:
+def _inside(away: PixelField, edge: float) -> PixelField:
     """1 within the edge, 0 outside, smooth over a pixel."""
-    inside: Field = np.clip(edge - away + 0.5, 0, 1)
+    inside: PixelField = np.clip(edge - away + 0.5, 0, 1)
     return inside
 
 
@@ -258,7 +258,7 @@ def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
 # --- light along the tracks ----------------------------------------------------------------------------
 
 
-def draw_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
+def draw_lit_curve(canvas: Canvas, rect: Rect, corner: int) -> None:
     """One curve of a card aglow."""
     here = Rect(0, 0, rect.w, rect.h)
     with canvas.shifted(rect.x, rect.y):
@@ -279,8 +279,8 @@ def _paint_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
 
 def draw_dust_devil(canvas: Canvas, foot: Point, wide: float, now: float) -> None:
     """A column of dust that turns and sways, wider at the top."""
-    for level in range(DEVIL_LEVELS):
-        share = level / (DEVIL_LEVELS - 1)
+    for level in range(DEVIL_RINGS):
+        share = level / (DEVIL_RINGS - 1)
         sway = math.sin(now * 1.7 + level * 0.8) * wide * 0.18 * (0.3 + share)
         across = wide * (0.16 + 0.72 * share)
         place = Rect.around(foot[0] + sway, foot[1] - level * wide * 0.26, across, across * 0.55)

@@ -9,51 +9,53 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Cue, Frame, Line, Offer, Reply, Standing
+from client.boards.contract import Cue, Frame, Offer, Reply, SeatScore, Sentence
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
-from client.boards.kit.hand import Hand, Key, Kind
+from client.boards.kit.hand import ActionKey, Hand, ThingKind
 from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
-from client.boards.kit.pieces import Look, Piece, Spot, Target
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target
+from client.boards.kit.timeline import Effect, Origin, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
-from client.boards.sturt.art import Card, EndMarker, Ropes, Route, draw_dust_devil
-from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
-from client.boards.sturt.light import chimes, light
-from client.boards.sturt.routes import follow, standing
-from client.mirror import Happening
-from client.ui.anim import mix
+from client.boards.sturt.art import CardArt, EndMarker, Ropes, RouteArt, draw_dust_devil
+from client.boards.sturt.layout import GROWING_SIGHT, Layout, Viewport, choices, limit
+from client.boards.sturt.routes import connected_routes, trace_way
+from client.boards.sturt.track_light import chime_cues, light_waves
+from client.session.events import GameEvent
+from client.ui.animation import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from client.ui.symbols import seat_badge
 from core.game import AnyGame, Seat
-from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH, Side
-from core.games.sturt.bot import distance
+from core.games.sturt.board import BOARD_WIDTH, DESERT_SIZE, DOUBLES, FORKS, ORIGIN_INDEX, TRIPLES, Side
+from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import announcing
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
-PILES: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
+PILE_CARDS: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
 """The cards of each pile, each turned clockwise once more than the one before."""
-KEYS: Final = {corners: (pile, turn) for pile, cards in PILES.items() for turn, corners in enumerate(cards)}
+PILE_TURN_OF_CARD: Final = {
+    corners: (pile, turn) for pile, cards in PILE_CARDS.items() for turn, corners in enumerate(cards)
+}
 """The pile of a card, and how often it was turned."""
-LOOSE: Final = {f"{corners:x}": corners for corners in KEYS}
+CARD_OF_DIGIT: Final = {f"{corners:x}": corners for corners in PILE_TURN_OF_CARD}
 """Cards by the digit that the notation has for them."""
-ROPES, CARDS, GATES, ROUTES = range(4)
+ROPE_LAYER, CARD_LAYER, GATE_LAYER, ROUTE_LAYER = range(4)
 """Layers of the pieces."""
-SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
-HEARD: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
+OFFER_KEYS: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
+OFFER_SOUNDS: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
 """What is said, as a button and as a sound."""
-ANNOUNCE: Final = "sturt.offer.announce"
-WANDERS: Final = 70.0
+ANNOUNCE_KEY: Final = "sturt.offer.announce"
+DEVIL_SECONDS: Final = 70.0
 """Seconds a dust devil takes from south to north."""
-DEVIL: Final = 70.0
+LARGEST_DEVIL: Final = 70.0
 """Units across it at most."""
-DESERT: Final = 1.6
+PLATEAU_RATIO: Final = 1.6
 """Width of the picture of the plateau in its heights."""
-SPOKEN: Final = 0.9
+CAPTION_SECONDS: Final = 0.9
 """Seconds a pass, a declaration or a stop is shown."""
 
 
@@ -62,7 +64,7 @@ class SturtBoard(KitBoard):
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self._cameras: dict[bytes, Camera] = {}
+        self._cameras: dict[bytes, Viewport] = {}
         """Where the camera is before and after the last step, by the cards of the view."""
 
     # --- what lies where ------------------------------------------------------------------------------
@@ -71,23 +73,26 @@ class SturtBoard(KitBoard):
         return Layout(self.field, self._camera(view))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
-        cells = [(int(x) - MIDDLE, int(y) - MIDDLE) for y, x in np.argwhere(view.corners)]
-        cards = [_card(cell, int(view.corners[cell[1] + MIDDLE, cell[0] + MIDDLE]), layout) for cell in cells]
+        cells = [(int(x) - ORIGIN_INDEX, int(y) - ORIGIN_INDEX) for y, x in np.argwhere(view.corners)]
+        cards = [
+            _card(cell, int(view.corners[cell[1] + ORIGIN_INDEX, cell[0] + ORIGIN_INDEX]), layout)
+            for cell in cells
+        ]
         lines = [piece for piece in _routes(view, layout) if piece.id[1] != _deciding(view)]
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
-    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+    def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
 
-    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        edges = [Spot(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
-        return [*edges, *(Spot(piece.id, piece.rect) for piece in _gates(view, layout))]
+    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+        edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
+        return [*edges, *(HitArea(piece.id, piece.rect) for piece in _gates(view, layout))]
 
     def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
         return tuple(
             Pile(
                 kind,
-                Card(PILES[kind][hand.turn(kind)]),
+                CardArt(PILE_CARDS[kind][hand.turn(kind)]),
                 _left(view, kind),
                 f"sturt.pile.{kind}",
                 "sturt.pile.left",
@@ -98,22 +103,24 @@ class SturtBoard(KitBoard):
 
     # --- what can be done -----------------------------------------------------------------------------
 
-    def key(self, action: Any) -> Key | None:
+    def key(self, action: Any) -> ActionKey | None:
         if not isinstance(action, Lay):
             return None
-        return Key(
-            (("cell", action.x, action.y),), *KEYS[action.corners], ANNOUNCE if action.announce else ""
+        return ActionKey(
+            (("cell", action.x, action.y),),
+            *PILE_TURN_OF_CARD[action.corners],
+            ANNOUNCE_KEY if action.announce else "",
         )
 
-    def action(self, view: State, key: Key) -> Lay:
+    def action(self, view: State, key: ActionKey) -> Lay:
         _, x, y = key.path[0]
-        return Lay(PILES[str(key.kind)][key.turn], int(x), int(y), key.extra == ANNOUNCE)
+        return Lay(PILE_CARDS[str(key.kind)][key.turn], int(x), int(y), key.extra == ANNOUNCE_KEY)
 
-    def kinds(self, view: State) -> Sequence[Kind]:
+    def kinds(self, view: State) -> Sequence[ThingKind]:
         return [kind for kind in _piles(view) if _left(view, kind)]
 
-    def turns(self, view: State, kind: Kind) -> int:
-        return len(PILES[str(kind)])
+    def turns(self, view: State, kind: ThingKind) -> int:
+        return len(PILE_CARDS[str(kind)])
 
     def start(self, view: State, seat: Seat) -> Target:
         return ("cell", *(view.last or (0, 0)))
@@ -123,15 +130,15 @@ class SturtBoard(KitBoard):
         if frame.chooser is None or view.result is not None:
             return ()
         legal = self.game.legal(view, frame.chooser)
-        offers = [Offer(SAID[type(action)], action) for action in legal if not isinstance(action, Lay)]
+        offers = [Offer(OFFER_KEYS[type(action)], action) for action in legal if not isinstance(action, Lay)]
         if announcing(view):
-            offers.append(Offer(ANNOUNCE, on=self.hands[frame.chooser].extra == ANNOUNCE))
+            offers.append(Offer(ANNOUNCE_KEY, on=self.hands[frame.chooser].extra == ANNOUNCE_KEY))
         return tuple(offers)
 
     def toggle(self, key: str, frame: Frame) -> None:
         if frame.chooser is not None:
             hand = self.hands[frame.chooser]
-            hand.extra = "" if hand.extra == ANNOUNCE else ANNOUNCE
+            hand.extra = "" if hand.extra == ANNOUNCE_KEY else ANNOUNCE_KEY
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
@@ -142,62 +149,58 @@ class SturtBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
-        """A new card is the uppermost of its pile, which turns on its way."""
-        if not isinstance(piece.art, Card) or piece.id[0] != "card":
+    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
+        """A new card is the uppermost of its pile, which turns on its way, whoever had turned it in hand."""
+        if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(happening.before.view())
         rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
-        kind, turn = KEYS[piece.art.corners]
-        if kind not in rects:
-            return None
-        return Source(
-            rects[kind], -90.0 * ((turn - self.hands[happening.seat].turn(kind)) % len(PILES[kind]))
-        )
+        kind, turn = PILE_TURN_OF_CARD[piece.art.corners]
+        return Origin(rects[kind], -90.0 * turn) if kind in rects else None
 
-    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = happening.action()
         if isinstance(action, Lay):
-            return light(happening.after.view().corners.tobytes(), action, timeline.settled, layout)
-        return (Effect(0.0, SPOKEN, lambda look, share: None),)
+            return light_waves(happening.after.view().corners.tobytes(), action, timeline.settled, layout)
+        return (Effect(0.0, CAPTION_SECONDS, lambda look, share: None),)
 
-    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """A connection that closes, one that breaks, and the desert that is full."""
         before, after = happening.before.view(), happening.after.view()
-        then, now = standing(before), standing(after)
+        then, now = connected_routes(before), connected_routes(after)
         for seat in (Seat(0), Seat(1)):
             if now.connected(seat) != then.connected(seat):
                 route = (now if now.connected(seat) else then).routes[seat]
                 place = reduce(Rect.union, (layout.cell(crossing.cell) for crossing in route))
                 word = "connected" if now.connected(seat) else "broken"
-                return (Moment(timeline.settled, place, Line(f"sturt.moment.{word}"), seat),)
+                return (Moment(timeline.settled, place, Sentence(f"sturt.moment.{word}"), seat),)
         if before.phase == 1 and after.phase != 1 and after.result is None:
-            return (Moment(timeline.settled, layout.inner, Line("sturt.moment.full"), jolts=True),)
+            return (Moment(timeline.settled, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
         return ()
 
-    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         action = happening.action()
         if not isinstance(action, Lay):
-            return (Cue(0.0, HEARD[type(action)]),)
+            return (Cue(0.0, OFFER_SOUNDS[type(action)]),)
         cards = happening.after.view().corners.tobytes()
         land = Cue(timeline.landing, "paper_land")
-        return (Cue(0.0, "paper_slide"), land, *chimes(cards, action, timeline.settled))
+        return (Cue(0.0, "paper_slide"), land, *chime_cues(cards, action, timeline.settled))
 
     # --- the camera -----------------------------------------------------------------------------------
 
-    def _camera(self, view: State) -> Camera:
-        return self._cameras.get(view.corners.tobytes()) or Camera.on(view)
+    def _camera(self, view: State) -> Viewport:
+        return self._cameras.get(view.corners.tobytes()) or Viewport.on(view)
 
     def follow(self, before: State, after: State) -> None:
         """The camera moves no further than it must, and not at all below a pointer at a place to choose."""
         now = self._camera(before)
-        then = now if self._points_at_choice(after) else Camera.on(after, now)
+        then = now if self._points_at_choice(after) else Viewport.on(after, now)
         self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
 
     def _release(self, view: State) -> bool:
         """Whether the camera moves now that the pointer has left the places to choose."""
         now = self._camera(view)
-        then = now if self._points_at_choice(view) else Camera.on(view, now)
+        then = now if self._points_at_choice(view) else Viewport.on(view, now)
         self._cameras[view.corners.tobytes()] = then
         return now != then
 
@@ -220,7 +223,7 @@ class SturtBoard(KitBoard):
 
     def loose(self, word: str) -> Piece:
         """A card by its hexadecimal digit, or the end marker of a seat: `end0`."""
-        art = EndMarker(int(word[3:]), 0) if word.startswith("end") else Card(LOOSE[word])
+        art = EndMarker(int(word[3:]), 0) if word.startswith("end") else CardArt(CARD_OF_DIGIT[word])
         return Piece(("loose", word), art, Rect(0, 0, 1, 1))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
@@ -229,33 +232,35 @@ class SturtBoard(KitBoard):
             return ()
         seat, start, side, way = words
         x, y = map(int, start.split(","))
-        curves = follow(view.corners, (x, y), Side[side], way)
-        route = Route(-1 if seat == "wrong" else int(seat), curves, (-MIDDLE, -MIDDLE, WIDTH))
-        return [Piece(("mark", way), route, layout.block((0, 0), MIDDLE), ROUTES)]
+        curves = trace_way(view.corners, (x, y), Side[side], way)
+        route = RouteArt(
+            -1 if seat == "wrong" else int(seat), curves, (-ORIGIN_INDEX, -ORIGIN_INDEX, BOARD_WIDTH)
+        )
+        return [Piece(("mark", way), route, layout.block((0, 0), ORIGIN_INDEX), ROUTE_LAYER)]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.ground
 
-    def paint_life(self, look: Look, layout: Layout) -> None:
+    def paint_life(self, look: PaintContext, layout: Layout) -> None:
         """A dust devil that wanders along the rim, on one side of the basin and then on the other."""
-        share, round_ = look.now / WANDERS % 1.0, int(look.now / WANDERS)
+        share, round_ = look.now / DEVIL_SECONDS % 1.0, int(look.now / DEVIL_SECONDS)
         free = layout.ground.x - self.field.x
-        if free < DEVIL / 3:
+        if free < LARGEST_DEVIL / 3:
             return
         x = self.field.x + free / 2 if round_ % 2 else self.field.right - free / 2
-        y = mix(self.field.bottom + 2 * DEVIL, self.field.y - DEVIL, share)
-        draw_dust_devil(look.canvas, (x, y), min(DEVIL, free), look.now)
+        y = mix(self.field.bottom + 2 * LARGEST_DEVIL, self.field.y - LARGEST_DEVIL, share)
+        draw_dust_devil(look.canvas, (x, y), min(LARGEST_DEVIL, free), look.now)
 
-    def paint_ground(self, look: Look, layout: Layout) -> None:
-        look.canvas.picture("tiles/sturt/desert.svg", self.world.cover(DESERT))
+    def paint_ground(self, look: PaintContext, layout: Layout) -> None:
+        look.canvas.picture("tiles/sturt/desert.svg", self.world.cover(PLATEAU_RATIO))
         look.canvas.shadow(layout.ground.inset(layout.ground.w * 0.02), 60, 18)
         look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
         _paint_pennants(look.canvas, layout)
         _paint_owners(look.canvas, layout)
 
-    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+    def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         growing = view.phase == 1
         here = Rect(0, 0, rect.w, rect.h)
         inner = here.inset(rect.w * 0.045)
@@ -268,7 +273,7 @@ class SturtBoard(KitBoard):
         with look.canvas.faded(strength if growing else strength * 0.55), look.canvas.shifted(rect.x, rect.y):
             look.canvas.layer(("sturt.slot", growing), here, paint)
 
-    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+    def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
         """The line that decided the game, as one glowing stroke."""
         result = view.result
         if result is None:
@@ -276,18 +281,18 @@ class SturtBoard(KitBoard):
         seat = _deciding(view)
         if seat is not None:
             light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
-            light.paint_up_to(look, layout.block((0, 0), MIDDLE), share, 0.11)
+            light.paint_up_to(look, layout.block((0, 0), ORIGIN_INDEX), share, 0.11)
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def prompt(self, frame: Frame) -> Line:
+    def prompt(self, frame: Frame) -> Sentence:
         return words.prompt(frame, self.refusal(frame))
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
+    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
         return words.caption(happening, viewer)
 
-    def standing(self, frame: Frame, seat: Seat) -> Standing:
-        return Standing(Line(f"sturt.seat.{seat}"))
+    def standing(self, frame: Frame, seat: Seat) -> SeatScore:
+        return SeatScore(Sentence(f"sturt.seat.{seat}"))
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))
@@ -315,13 +320,13 @@ def _left(view: State, pile: str) -> int:
 
 def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
     """A card; a triple is another one than the card that it covers."""
-    return Piece(("card", *cell, corners in TRIPLES), Card(corners), layout.cell(cell), CARDS)
+    return Piece(("card", *cell, corners in TRIPLES), CardArt(corners), layout.cell(cell), CARD_LAYER)
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:
     """Where the desert has to end, as far as that is in sight, while it grows."""
     reach = limit(view)
-    if reach is None or layout.camera.span != GROWING:
+    if reach is None or layout.camera.span != GROWING_SIGHT:
         return []
     whole, inner = layout.cell(reach[0]).union(layout.cell(reach[1])), layout.inner.grown(-1)
     seen = {
@@ -331,29 +336,33 @@ def _ropes(view: State, layout: Layout) -> list[Piece]:
         Side.W: whole.x > inner.x,
     }
     sides = tuple(side for side, inside in seen.items() if inside)
-    return [Piece(("ropes",), Ropes(sides), whole.meet(layout.inner), ROPES, follows=True)] if sides else []
+    return (
+        [Piece(("ropes",), Ropes(sides), whole.meet(layout.inner), ROPE_LAYER, follows=True)] if sides else []
+    )
 
 
 def _deciding(view: State) -> Seat | None:
     """The seat whose connection has decided a game that is over: the winner's own, if it has one."""
     if view.result is None:
         return None
-    stands = standing(view)
+    stands = connected_routes(view)
     return next((seat for seat in (*view.result.winners, Seat(0), Seat(1)) if stands.connected(seat)), None)
 
 
 def _routes(view: State, layout: Layout) -> list[Piece]:
     """The line of each connected seat."""
-    whole = layout.block((0, 0), MIDDLE)
+    whole = layout.block((0, 0), ORIGIN_INDEX)
     return [
-        Piece(("route", seat), _route(view, seat), whole, ROUTES, follows=True)
+        Piece(("route", seat), _route(view, seat), whole, ROUTE_LAYER, follows=True)
         for seat in (Seat(0), Seat(1))
-        if standing(view).connected(seat)
+        if connected_routes(view).connected(seat)
     ]
 
 
-def _route(view: State, seat: Seat) -> Route:
-    return Route(seat, tuple(standing(view).routes[seat]), (-MIDDLE, -MIDDLE, WIDTH))
+def _route(view: State, seat: Seat) -> RouteArt:
+    return RouteArt(
+        seat, tuple(connected_routes(view).routes[seat]), (-ORIGIN_INDEX, -ORIGIN_INDEX, BOARD_WIDTH)
+    )
 
 
 def _gates(view: State, layout: Layout) -> list[Piece]:
@@ -363,11 +372,11 @@ def _gates(view: State, layout: Layout) -> list[Piece]:
             ("end", seat, *end.cell, int(end.side)),
             EndMarker(seat, int(end.side)),
             layout.gate(end.cell, end.side),
-            GATES,
+            GATE_LAYER,
             follows=True,
         )
         for seat in (Seat(0), Seat(1))
-        for end in standing(view).ends[seat]
+        for end in connected_routes(view).ends[seat]
     ]
 
 
@@ -380,8 +389,8 @@ def _paint_owners(canvas: Canvas, layout: Layout) -> None:
 def _paint_pennants(canvas: Canvas, layout: Layout) -> None:
     """Rows of pennants along the edges: west and east in seat 0's colour, north and south in seat 1's."""
     inner, depth = layout.inner, layout.ground.w * 0.042
-    step = inner.w / SPAN
-    for index in range(SPAN):
+    step = inner.w / DESERT_SIZE
+    for index in range(DESERT_SIZE):
         along_y, along_x = inner.y + index * step, inner.x + index * step
         spots = {
             "w": (Rect(inner.x - depth, along_y, depth, step), 0),

@@ -17,16 +17,16 @@ import numpy as np
 from client.ui.geometry import Rect
 from core.game import Place
 from core.games.sturt import board
-from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, WIDTH, Side
+from core.games.sturt.board import BOARD_WIDTH, DESERT_SIZE, NORTH_SOUTH, ORIGIN_INDEX, WEST_EAST, Side
 from core.games.sturt.rules import cells
 from core.games.sturt.state import State
 
-GROWING: Final = SPAN + 2
-RIM: Final = 0.075
+GROWING_SIGHT: Final = DESERT_SIZE + 2
+RIM_SHARE: Final = 0.075
 """The share of the ground's width that its rim of dunes takes on each side."""
 
 
-class Camera(msgspec.Struct, frozen=True):
+class Viewport(msgspec.Struct, frozen=True):
     """What is in sight: the middle in cells, and how many cells fit across."""
 
     x: float
@@ -34,25 +34,25 @@ class Camera(msgspec.Struct, frozen=True):
     span: int
 
     @classmethod
-    def on(cls, view: State, before: Camera | None = None) -> Camera:
+    def on(cls, view: State, before: Viewport | None = None) -> Viewport:
         """The camera for a view: as near as can be to where it was `before`, or to the first card."""
         x, y = (0.0, 0.0) if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)
 
 
 @lru_cache(maxsize=16)
-def _camera(cards: bytes, x: float, y: float) -> Camera:
+def _camera(cards: bytes, x: float, y: float) -> Viewport:
     """The camera for a board, as near as can be to (x, y); asked for several times in every frame."""
     area = _area(cards)
     if area is None:
-        return Camera(0, 0, GROWING)
+        return Viewport(0, 0, GROWING_SIGHT)
     wide, high = area.spans(WEST_EAST), area.spans(NORTH_SOUTH)
     if wide and high:
-        return Camera(*_middle(area), SPAN)
+        return Viewport(*_middle(area), DESERT_SIZE)
     more_x, more_y = not wide, not high
-    x = _within(area.left - more_x, area.right + more_x, GROWING, x)
-    y = _within(area.top - more_y, area.bottom + more_y, GROWING, y)
-    return Camera(x, y, GROWING)
+    x = _within(area.left - more_x, area.right + more_x, GROWING_SIGHT, x)
+    y = _within(area.top - more_y, area.bottom + more_y, GROWING_SIGHT, y)
+    return Viewport(x, y, GROWING_SIGHT)
 
 
 def limit(view: State) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -60,42 +60,42 @@ def limit(view: State) -> tuple[tuple[int, int], tuple[int, int]] | None:
 
     None while nothing lies.
     """
-    area, reach = _area(view.corners.tobytes()), SPAN - 1
+    area, reach = _area(view.corners.tobytes()), DESERT_SIZE - 1
     if area is None:
         return None
     return (
-        (area.right - reach - MIDDLE, area.bottom - reach - MIDDLE),
-        (area.left + reach - MIDDLE, area.top + reach - MIDDLE),
+        (area.right - reach - ORIGIN_INDEX, area.bottom - reach - ORIGIN_INDEX),
+        (area.left + reach - ORIGIN_INDEX, area.top + reach - ORIGIN_INDEX),
     )
 
 
 def _area(cards: bytes) -> board.Area | None:
-    corners = np.frombuffer(cards, dtype=np.int8).reshape(WIDTH, WIDTH)
+    corners = np.frombuffer(cards, dtype=np.int8).reshape(BOARD_WIDTH, BOARD_WIDTH)
     return board.area(corners) if corners.any() else None
 
 
 def _middle(area: board.Area) -> tuple[int, int]:
     """The middle of 5 x 5 cells round this area, as near to the first card as can be."""
-    x, y = _within(area.left, area.right, SPAN, 0), _within(area.top, area.bottom, SPAN, 0)
+    x, y = _within(area.left, area.right, DESERT_SIZE, 0), _within(area.top, area.bottom, DESERT_SIZE, 0)
     return int(x), int(y)
 
 
 def _within(first: int, last: int, span: int, near: float) -> float:
     """The middle of so many cells that hold these, as near as can be; in cells from the first card."""
     reach = span // 2
-    return sorted((last - MIDDLE - reach, near, first - MIDDLE + reach))[1]
+    return sorted((last - ORIGIN_INDEX - reach, near, first - ORIGIN_INDEX + reach))[1]
 
 
 def choices(view: State) -> frozenset[tuple[int, int]]:
     """Where some card may be laid now."""
-    return frozenset((int(x) - MIDDLE, int(y) - MIDDLE) for y, x in np.argwhere(cells(view)))
+    return frozenset((int(x) - ORIGIN_INDEX, int(y) - ORIGIN_INDEX) for y, x in np.argwhere(cells(view)))
 
 
 class Layout(msgspec.Struct, frozen=True):
     """Where a desert lies in the field, as a camera sees it."""
 
     field: Rect
-    camera: Camera
+    camera: Viewport
 
     @property
     def ground(self) -> Rect:
@@ -105,7 +105,7 @@ class Layout(msgspec.Struct, frozen=True):
     @property
     def inner(self) -> Rect:
         """Where cards can be seen."""
-        return self.ground.inset(self.ground.w * RIM)
+        return self.ground.inset(self.ground.w * RIM_SHARE)
 
     @property
     def size(self) -> float:
@@ -134,7 +134,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def rims(self) -> tuple[tuple[Side, Rect], ...]:
         """The whole of each edge of the ground, with its pennants."""
-        ground, deep = self.ground, self.ground.w * RIM
+        ground, deep = self.ground, self.ground.w * RIM_SHARE
         parts = ground.cut_top(deep), ground.cut_right(deep), ground.cut_bottom(deep), ground.cut_left(deep)
         return tuple(zip((Side.N, Side.E, Side.S, Side.W), (part for part, _ in parts), strict=True))
 
@@ -151,7 +151,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def gate(self, cell: Place, side: Side) -> Rect:
         """Where an end marker beside a cell at the border stands."""
-        rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM * 0.45
+        rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM_SHARE * 0.45
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
         size = min(self.size * 0.5, self.ground.w * 0.09)
         return Rect.around(rect.cx + dx * step, rect.cy + dy * step, size)

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from core.game import Place, Seat
-from core.games.sturt.board import WIDTH, Board, Crossing, End, Side, card_at, connection, ends
+from core.games.sturt.board import BOARD_WIDTH, Board, Crossing, End, Side, card_at, connection, ends
 from core.games.sturt.state import State
-from core.grid import STEPS
+from core.grid import GRID_STEPS
 
 
-class Standing(NamedTuple):
+class ConnectedRoutes(NamedTuple):
     """For each seat: a shortest route of its own, and the ends of all its connections."""
 
     routes: tuple[list[Crossing], list[Crossing]]
@@ -24,20 +24,20 @@ class Standing(NamedTuple):
         return bool(self.routes[seat])
 
 
-def standing(view: State) -> Standing:
+def connected_routes(view: State) -> ConnectedRoutes:
     """What stands in a view."""
     return _standing(view.corners.tobytes())
 
 
 @lru_cache(maxsize=256)
-def _standing(raw: bytes) -> Standing:
-    board = np.frombuffer(raw, dtype=np.int8).reshape(WIDTH, WIDTH)
+def _standing(raw: bytes) -> ConnectedRoutes:
+    board = np.frombuffer(raw, dtype=np.int8).reshape(BOARD_WIDTH, BOARD_WIDTH)
     seats = (Seat(0), Seat(1))
     marked = [sorted({end for pair in ends(board, seat) for end in pair}) for seat in seats]
-    return Standing((connection(board, seats[0]), connection(board, seats[1])), (marked[0], marked[1]))
+    return ConnectedRoutes((connection(board, seats[0]), connection(board, seats[1])), (marked[0], marked[1]))
 
 
-def follow(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:
+def trace_way(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:
     """A way through cards that lie on a board: it enters over a side, then leaves card after card.
 
     `E!` turns back at the east side inside the same card. Raises ValueError where there is no such curve.
@@ -48,18 +48,18 @@ def follow(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, 
         if letter == "!":
             continue
         left = Side[letter]
-        if not card_at(board, cell) & CORNER[frozenset((entered, left))]:
+        if not card_at(board, cell) & CORNER_BITS[frozenset((entered, left))]:
             raise ValueError(f"no curve from {entered.name} to {left.name} on {cell}")
         found.append(Crossing(cell, entered, left))
         if way[index + 1 : index + 2] == "!":
             entered = left
             continue
-        dx, dy = STEPS[left]
+        dx, dy = GRID_STEPS[left]
         cell, entered = (cell[0] + dx, cell[1] + dy), left.opposite
     return tuple(found)
 
 
-CORNER: Final = {
+CORNER_BITS: Final = {
     frozenset((Side.N, Side.E)): 1,
     frozenset((Side.E, Side.S)): 2,
     frozenset((Side.S, Side.W)): 4,

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.base import Frame, Line
-from client.boards.kit.hand import THING
+from client.boards.contract import Frame, Sentence
+from client.boards.kit.hand import THING_WORD
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
-from client.boards.sturt.routes import standing
-from client.mirror import Happening
+from client.boards.sturt.routes import connected_routes
+from client.session.events import GameEvent
 from core.game import Refusal, Seat
-from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, WEST_EAST, card_at
-from core.games.sturt.bot import distance
+from core.games.sturt.board import DOUBLES, FORKS, NORTH_SOUTH, ORIGIN_INDEX, WEST_EAST, card_at
+from core.games.sturt.bot.player import distance
 from core.games.sturt.rules import cards, cells
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
-SAID: Final = {Pass: "sturt.caption.pass", Declare: "sturt.caption.declare", Stop: "sturt.caption.stop"}
+CAPTION_KEYS: Final = {
+    Pass: "sturt.caption.pass",
+    Declare: "sturt.caption.declare",
+    Stop: "sturt.caption.stop",
+}
 
 
-def prompt(frame: Frame, refusal: Refusal | None) -> Line:
+def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
     """What there is to do, or why what is meant cannot be done."""
     view: State = frame.view
     if view.result is not None:
-        return Line(view.result.reason, seats={"winner": view.result.winners[0]})
+        return Sentence(view.result.reason, seats={"winner": view.result.winners[0]})
     if frame.chooser is None:
-        return Line("sturt.prompt.waiting", seats={"name": view.turn})
+        return Sentence("sturt.prompt.waiting", seats={"name": view.turn})
     if refusal is not None:
-        return Line(refusal.code, refusal.values)
-    return Line(f"sturt.prompt.{_task(view)}", seats={"name": view.turn})
+        return Sentence(refusal.code, refusal.values)
+    return Sentence(f"sturt.prompt.{_task(view)}", seats={"name": view.turn})
 
 
 def _task(view: State) -> str:
@@ -41,29 +45,33 @@ def _task(view: State) -> str:
         return "nothing_to_lay"
     if view.alone is not None:
         return "alone"
-    if standing(view).connected(NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
+    if connected_routes(view).connected(NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
         return "break"
     return "cover"
 
 
-def caption(happening: Happening, viewer: int) -> Line:
+def caption(happening: GameEvent, viewer: int) -> Sentence:
     """What happened, in one sentence."""
     action, seat = happening.action(viewer), {"name": happening.seat}
     if not isinstance(action, Lay):
-        return Line(SAID[type(action)], seats=seat)
-    before, after = (standing(position.view(viewer)) for position in (happening.before, happening.after))
+        return Sentence(CAPTION_KEYS[type(action)], seats=seat)
+    before, after = (
+        connected_routes(position.view(viewer)) for position in (happening.before, happening.after)
+    )
     growing = happening.before.view(viewer).phase == 1
     kind = "lay" if growing else "cover"
     card = {"card": f"sturt.card.{'double' if action.corners in DOUBLES else 'fork'}"} if growing else {}
     for whose in (happening.seat, Seat(1 - happening.seat)):
         if after.connected(whose) and not before.connected(whose):
             if whose == happening.seat:
-                return Line(f"sturt.caption.{kind}_connects", seats=seat, words=card)
-            return Line(f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose}, words=card)
+                return Sentence(f"sturt.caption.{kind}_connects", seats=seat, words=card)
+            return Sentence(
+                f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose}, words=card
+            )
     for whose in (Seat(0), Seat(1)):
         if before.connected(whose) and not after.connected(whose):
-            return Line("sturt.caption.breaks", seats={**seat, "whose": whose})
-    return Line(f"sturt.caption.{kind}", seats=seat, words=card)
+            return Sentence("sturt.caption.breaks", seats={**seat, "whose": whose})
+    return Sentence(f"sturt.caption.{kind}", seats=seat, words=card)
 
 
 # --- what things are --------------------------------------------------------------------------------------
@@ -72,29 +80,31 @@ def caption(happening: Happening, viewer: int) -> Line:
 def tip(view: State, target: Target) -> Tip | None:
     """What a thing is, does and is worth now: piles, cards, open ground, edges and end markers."""
     match target:
-        case (kind, str(name)) if kind == THING:
+        case (kind, str(name)) if kind == THING_WORD:
             count = {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}
-            left = Line("sturt.pile.left", {"count": count[name]})
-            return Tip(Line(f"sturt.pile.{name}"), Line(f"sturt.tip.{name}"), left)
+            left = Sentence("sturt.pile.left", {"count": count[name]})
+            return Tip(Sentence(f"sturt.pile.{name}"), Sentence(f"sturt.tip.{name}"), left)
         case ("cell", int(x), int(y)):
             return _cell_tip(view, (x, y))
         case ("edge", int(side)):
             seat = Seat(1 - side % 2)
-            missing = Line("sturt.tip.missing", {"count": distance(view, seat)})
-            worth = Line("sturt.tip.connected") if standing(view).connected(seat) else missing
-            return Tip(Line(f"sturt.tip.edge_{seat}"), Line(f"sturt.tip.edge_{seat}_does"), worth)
+            missing = Sentence("sturt.tip.missing", {"count": distance(view, seat)})
+            worth = Sentence("sturt.tip.connected") if connected_routes(view).connected(seat) else missing
+            return Tip(Sentence(f"sturt.tip.edge_{seat}"), Sentence(f"sturt.tip.edge_{seat}_does"), worth)
         case ("end", int(seat), *_):
             usual = view.options.announce == "automatic"
-            worth = Line("sturt.tip.end_worth_usual" if usual else "sturt.tip.end_worth_announced")
-            return Tip(Line("sturt.tip.end"), Line(f"sturt.tip.end_does_{seat}"), worth)
+            worth = Sentence("sturt.tip.end_worth_usual" if usual else "sturt.tip.end_worth_announced")
+            return Tip(Sentence("sturt.tip.end"), Sentence(f"sturt.tip.end_does_{seat}"), worth)
     return None
 
 
 def _cell_tip(view: State, cell: tuple[int, int]) -> Tip:
     corners = card_at(view.corners, cell)
     if not corners:
-        free = bool(cells(view)[cell[1] + MIDDLE, cell[0] + MIDDLE])
-        return Tip(Line("sturt.tip.ground"), Line(f"sturt.tip.ground_{'free' if free else 'not_now'}"))
+        free = bool(cells(view)[cell[1] + ORIGIN_INDEX, cell[0] + ORIGIN_INDEX])
+        return Tip(
+            Sentence("sturt.tip.ground"), Sentence(f"sturt.tip.ground_{'free' if free else 'not_now'}")
+        )
     name = "double" if corners in DOUBLES else "fork" if corners in FORKS else "triple"
-    worth = Line(f"sturt.tip.{'stays' if name == 'triple' else 'coverable'}")
-    return Tip(Line(f"sturt.pile.{name}"), Line(f"sturt.tip.{name}"), worth)
+    worth = Sentence(f"sturt.tip.{'stays' if name == 'triple' else 'coverable'}")
+    return Tip(Sentence(f"sturt.pile.{name}"), Sentence(f"sturt.tip.{name}"), worth)

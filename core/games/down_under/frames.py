@@ -1,4 +1,4 @@
-"""What lies around the field or across it from the start, with the option `frame`, from `frames.toml`.
+"""Frames: the cards that lie around the field or across it from the start, read from `frames.toml`.
 
 The rulebook describes a river and a border without showing them: a set that nobody uses lies across the field
 as a finished path, and two lie around it. The layouts are ours. Cells count from the field's north-west
@@ -18,26 +18,26 @@ from msgspec import Meta
 
 from core.game import Refused
 from core.games.down_under.state import (
-    HERDS,
-    OWN,
-    SET,
+    OWN_SIDES,
+    SET_ANIMALS,
+    SET_CARDS,
     SHAPES,
     Animal,
     Card,
     Cell,
     Laid,
     Shape,
+    cell_over,
     opposite,
-    over,
     reading_order,
 )
 
 FrameName = Literal["river", "border"]
-Size = Annotated[str, Meta(pattern=r"^[1-9][0-9]?x[1-9][0-9]?$")]
+FrameSize = Annotated[str, Meta(pattern=r"^[1-9][0-9]?x[1-9][0-9]?$")]
 
-EMPTY: Final = "·"
-"""How an empty cell of the field is drawn."""
-SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
+EMPTY_CELL: Final = "·"
+"""Sign of an empty cell of the field."""
+CARD_SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
     {
         "│": "NS", "─": "EW", "└": "NE", "┌": "SE", "┐": "SW", "┘": "NW",
         "╵": "endN", "╶": "endE", "╷": "endS", "╴": "endW",
@@ -47,12 +47,12 @@ SIGNS: Final[tuple[dict[str, Card], dict[str, Card]]] = (
         "╹": "endN", "╺": "endE", "╻": "endS", "╸": "endW",
     },
 )  # fmt: skip
-"""How the cards of the first and of the second set are drawn."""
-PATHS: Final[dict[FrameName, int]] = {"river": 1, "border": 2}
-"""How many sets a frame takes."""
+"""Signs of the cards of the first and of the second set."""
+SETS_PER_FRAME: Final[dict[FrameName, int]] = {"river": 1, "border": 2}
+"""Sets that each frame takes, which are as many paths."""
 
 
-class Frame(msgspec.Struct, frozen=True):
+class FieldFrame(msgspec.Struct, frozen=True):
     """A field, `width` cells wide and `height` high, with its frame.
 
     `runs` are the frame's paths: the cards of each from its first end to its last. Their `path` is the
@@ -64,23 +64,23 @@ class Frame(msgspec.Struct, frozen=True):
     runs: tuple[tuple[Laid, ...], ...]
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FrameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file: the animals along each path, and the drawings by size."""
 
     straights: tuple[Animal, ...]
     curves: tuple[Animal, ...]
-    river: dict[Size, str]
-    border: dict[Size, str]
+    river: dict[FrameSize, str]
+    border: dict[FrameSize, str]
 
 
-def read(text: str) -> Mapping[tuple[str, str], Frame]:
+def read(text: str) -> Mapping[tuple[str, str], FieldFrame]:
     """All frames by their name and size, `("river", "5x7")`. Raises `Refused("down_under.refusal.data")`."""
     try:
-        sheet = msgspec.toml.decode(text, type=Sheet)
+        sheet = msgspec.toml.decode(text, type=FrameFile)
     except (msgspec.MsgspecError, ValueError) as error:
         raise _fault(_shown(str(error))) from None
     _check_animals(sheet)
-    drawings: dict[FrameName, dict[Size, str]] = {"river": sheet.river, "border": sheet.border}
+    drawings: dict[FrameName, dict[FrameSize, str]] = {"river": sheet.river, "border": sheet.border}
     return MappingProxyType(
         {
             (name, size): _frame(sheet, name, size, drawing)
@@ -90,15 +90,15 @@ def read(text: str) -> Mapping[tuple[str, str], Frame]:
     )
 
 
-def _check_animals(sheet: Sheet) -> None:
+def _check_animals(sheet: FrameFile) -> None:
     herds: dict[Shape, tuple[Animal, ...]] = {"straight": sheet.straights, "curve": sheet.curves}
     for shape, animals in herds.items():
-        if Counter(animals) != HERDS[shape]:
-            wanted = ", ".join(f"{count} {animal}" for animal, count in HERDS[shape].items())
+        if Counter(animals) != SET_ANIMALS[shape]:
+            wanted = ", ".join(f"{count} {animal}" for animal, count in SET_ANIMALS[shape].items())
             raise _fault(f"{shape}s: a set has {wanted}")
 
 
-def _frame(sheet: Sheet, name: FrameName, size: Size, text: str) -> Frame:
+def _frame(sheet: FrameFile, name: FrameName, size: FrameSize, text: str) -> FieldFrame:
     """The frame of one drawing. Raises `Refused`, saying which drawing and what is wrong with it."""
     try:
         drawing = _Drawing(text, name)
@@ -110,14 +110,14 @@ def _frame(sheet: Sheet, name: FrameName, size: Size, text: str) -> Frame:
             drawing.check_around()
     except ValueError as problem:
         raise _fault(f"{name}.{size}: {problem}") from None
-    return Frame(
+    return FieldFrame(
         drawing.width,
         drawing.height,
         tuple(tuple(_laid(sheet, drawing.sets[path], run, path)) for path, run in enumerate(runs)),
     )
 
 
-def _laid(sheet: Sheet, cards: Mapping[Cell, Card], run: Iterable[Cell], path: int) -> Iterator[Laid]:
+def _laid(sheet: FrameFile, cards: Mapping[Cell, Card], run: Iterable[Cell], path: int) -> Iterator[Laid]:
     """The cards of a path with their animals."""
     herds: dict[Shape, Iterator[Animal]] = {"straight": iter(sheet.straights), "curve": iter(sheet.curves)}
     for x, y in run:
@@ -130,7 +130,7 @@ class _Drawing:
     """The cells of a drawing. All methods raise a `ValueError` that says what is wrong."""
 
     def __init__(self, text: str, name: FrameName) -> None:
-        self.sets: list[dict[Cell, Card]] = [{} for _ in range(PATHS[name])]
+        self.sets: list[dict[Cell, Card]] = [{} for _ in range(SETS_PER_FRAME[name])]
         self.empty: set[Cell] = set()
         for y, row in enumerate(text.split("\n")):
             for x, sign in enumerate(row):
@@ -145,11 +145,11 @@ class _Drawing:
         self.sets = [{(x - west, y - north): card for (x, y), card in cards.items()} for cards in self.sets]
 
     def _put(self, cell: Cell, sign: str) -> None:
-        for cards, signs in zip(self.sets, SIGNS, strict=False):
+        for cards, signs in zip(self.sets, CARD_SIGNS, strict=False):
             if sign in signs:
                 cards[cell] = signs[sign]
                 return
-        if sign == EMPTY:
+        if sign == EMPTY_CELL:
             self.empty.add(cell)
         elif sign != " ":
             raise ValueError(f"line {cell[1] + 1} has {_shown(sign)}, which is no card")
@@ -158,8 +158,8 @@ class _Drawing:
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height
 
-    def check_size(self, size: Size) -> None:
-        """The field has this size, either way round, and no holes."""
+    def check_size(self, size: FrameSize) -> None:
+        """Raise unless the field has this size, either way round, and no holes."""
         if size not in (f"{self.width}x{self.height}", f"{self.height}x{self.width}"):
             raise ValueError(f"the field is {self.width}x{self.height}")
         taken = self.empty.union(*self.sets)
@@ -169,15 +169,15 @@ class _Drawing:
 
     def run(self, cards: dict[Cell, Card]) -> list[Cell]:
         """The cells of a set along its path, from the end that stands first."""
-        for shape, wanted in SET.items():
+        for shape, wanted in SET_CARDS.items():
             count = sum(SHAPES[card] == shape for card in cards.values())
             if count != wanted:
                 raise ValueError(f"a set has {wanted} of shape {shape}, not {count}")
         ends = (cell for cell, card in cards.items() if SHAPES[card] == "end")
         here = min(ends, key=reading_order)
         run, came = [here], None
-        while ahead := [side for side in OWN[cards[here]] if side != came]:
-            here, came = over(here, ahead[0]), opposite(ahead[0])
+        while ahead := [side for side in OWN_SIDES[cards[here]] if side != came]:
+            here, came = cell_over(here, ahead[0]), opposite(ahead[0])
             self._check_joins(cards, here, came)
             run.append(here)
         if len(run) != len(cards):
@@ -185,15 +185,15 @@ class _Drawing:
         return run
 
     def _check_joins(self, cards: dict[Cell, Card], here: Cell, came: int) -> None:
-        """A path that leads over this side of this cell goes on there."""
-        if here in cards and came in OWN[cards[here]]:
+        """Raise unless a path that leads over this side of this cell goes on there."""
+        if here in cards and came in OWN_SIDES[cards[here]]:
             return
-        if any(came in OWN[others[here]] for others in self.sets if here in others):
+        if any(came in OWN_SIDES[others[here]] for others in self.sets if here in others):
             raise ValueError(f"two paths are joined on {_at(here)}")
         raise ValueError(f"the path is broken on {_at(here)}")
 
     def check_across(self, run: list[Cell]) -> None:
-        """The river reaches all four borders, and its ends lie on opposite ones or over them."""
+        """Raise unless the river reaches all four borders and its ends lie on opposite ones or over them."""
         if _extent(run[1:-1]) != ((0, self.width - 1), (0, self.height - 1)):
             raise ValueError("its straights and curves do not reach from border to border both ways")
         (west, east), (north, south) = _extent((run[0], run[-1]))
@@ -201,7 +201,7 @@ class _Drawing:
             raise ValueError("its ends do not lie on opposite borders")
 
     def check_around(self) -> None:
-        """The border leaves the field free."""
+        """Raise unless the border leaves the field free."""
         for cell in (cell for cards in self.sets for cell in cards if self.inside(cell)):
             raise ValueError(f"{_at(cell)} of the field is covered")
 
@@ -225,4 +225,4 @@ def _fault(detail: str) -> Refused:
 
 
 FRAMES: Final = read((files(__package__) / "frames.toml").read_text(encoding="utf-8"))
-"""The frames that we play with."""
+"""The frames of the game, by name and size."""

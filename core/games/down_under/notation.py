@@ -15,15 +15,15 @@ from core.games.down_under.state import (
     ANIMALS,
     CARDS,
     CURVES,
-    HERDS,
+    SET_ANIMALS,
     SHAPES,
     Action,
     Animal,
     Card,
-    Colour,
     Curve,
     Lay,
     LayBillabong,
+    PathLetter,
     Turn,
 )
 
@@ -31,7 +31,7 @@ _LONGEST_SHOWN: Final = 40
 _CARD: Final[dict[str, Card]] = {card: card for card in CARDS}
 _CURVE: Final[dict[str, Curve]] = {card: card for card in CURVES}
 _ANIMAL: Final[dict[str | None, Animal | None]] = {None: None, **{animal: animal for animal in ANIMALS}}
-_COLOUR: Final[dict[str | None, Colour | None]] = {None: None, "a": "a", "b": "b"}
+_COLOUR: Final[dict[str | None, PathLetter | None]] = {None: None, "a": "a", "b": "b"}
 
 _CELL: Final = r"@(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)"
 _LAY: Final = re.compile(rf"(?:([ab]):)?({'|'.join(CARDS)}){_CELL}(?:=({'|'.join(ANIMALS)}))?")
@@ -59,7 +59,7 @@ def parse(text: str) -> Action:
         return Turn(_CURVE[found[1]], int(found[2]), int(found[3]))
     if found := _LAY.fullmatch(text):
         card, animal = _CARD[found[2]], _ANIMAL[found[5]]
-        if animal is None or animal in HERDS.get(SHAPES[card], ()):
+        if animal is None or animal in SET_ANIMALS.get(SHAPES[card], ()):
             return Lay(card, int(found[3]), int(found[4]), animal, _COLOUR[found[1]])
     shown = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
     raise Refused("notation.refusal.malformed", text=shown)

@@ -30,20 +30,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from core.fields import Field, Fields, Word, grid
 from core.game import Seat
-from core.games.down_under.frames import EMPTY, SIGNS
-from core.games.down_under.paths import is_ring, own_stretch, traced
-from core.games.down_under.queries import (
-    crowded,
-    field_with,
-    is_beginning,
-    is_finished,
-    next_to_begin,
-    paths_to_lay,
-    starts_with_ends,
-    whole_set,
-)
+from core.games.down_under.board import field_with, next_billabong_cell, own_stretch, trace_paths
+from core.games.down_under.frames import CARD_SIGNS, EMPTY_CELL
 from core.games.down_under.state import (
     ANIMALS,
     BILLABONG,
@@ -51,7 +40,7 @@ from core.games.down_under.state import (
     CURVES,
     ENDS,
     NOBODY,
-    OWN,
+    OWN_SIDES,
     SHAPES,
     SIDES,
     STRAIGHTS,
@@ -66,40 +55,48 @@ from core.games.down_under.state import (
     State,
     Straight,
     Stretch,
+    cell_over,
+    is_beginning,
+    is_finished,
+    is_ring,
+    next_to_begin,
     opposite,
-    over,
     owner,
     paths_of,
+    paths_to_lay,
     reading_order,
+    starts_with_ends,
+    whole_set,
 )
+from core.position_fields import Field, Fields, Word, grid
 
-POOL: Final = "○"
-SIGN: Final[Mapping[str, Card]] = SIGNS[0]
+POOL_SIGN: Final = "○"
+CARD_OF_SIGN: Final[Mapping[str, Card]] = CARD_SIGNS[0]
 """The card that each sign of a drawing means."""
-WAY: Final[dict[str, Straight | Curve]] = {
-    sign: way for way in (*STRAIGHTS, *CURVES) for sign, card in SIGN.items() if card == way
+WAY_OF_SIGN: Final[dict[str, Straight | Curve]] = {
+    sign: way for way in (*STRAIGHTS, *CURVES) for sign, card in CARD_OF_SIGN.items() if card == way
 }
 """The way over a billabong that each sign behind its own means."""
-SIGN_OF: Final = {card: sign for sign, card in SIGN.items()}
-LETTER: Final[dict[str, Animal]] = {animal[0]: animal for animal in ANIMALS}
-NAMES: Final = "NESW"
-SIDE: Final = dict(zip(NAMES, SIDES, strict=True))
-PASSAGE: Final = {
-    f"{NAMES[enters]}{NAMES[leaves]}": (enters, leaves)
+SIGN_OF_CARD: Final = {card: sign for sign, card in CARD_OF_SIGN.items()}
+ANIMAL_OF_LETTER: Final[dict[str, Animal]] = {animal[0]: animal for animal in ANIMALS}
+SIDE_LETTERS: Final = "NESW"
+SIDE_OF_LETTER: Final = dict(zip(SIDE_LETTERS, SIDES, strict=True))
+STRETCH_WORDS: Final = {
+    f"{SIDE_LETTERS[enters]}{SIDE_LETTERS[leaves]}": (enters, leaves)
     for enters in SIDES
     for leaves in SIDES
     if enters != leaves
 }
-"""How a stretch is read, from side to side."""
-STAGE: Final[dict[str, Stage]] = {"start": "start", "opening": "opening"}
+"""The sides over which a stretch enters and leaves, by how they are written."""
+STAGE_WORDS: Final[dict[str, Stage]] = {"start": "start", "opening": "opening"}
 
-FARTHEST: Final = 99
-"""Cells are no farther away than notation can name them."""
-CELLS_IN_A_ROW: Final = 12
-"""How many cells each row of the order has: rounds of two, three and four seats fill it."""
+LARGEST_COORDINATE: Final = 99
+"""Columns or rows from the first card that notation can name at the most."""
+ORDER_ROW_LENGTH: Final = 12
+"""Cells in each row of the order: rounds of two, three and four seats fill it."""
 
 
-class Drawn(NamedTuple):
+class DrawnCard(NamedTuple):
     """A card of a drawing, and where it is drawn."""
 
     laid: Laid
@@ -120,10 +117,10 @@ def describe(s: State) -> list[Field]:
     cells = [(laid.x, laid.y) for laid in s.played]
     if cells != sorted(cells, key=reading_order):
         fields.append(Field("order", "", _rows_of(cells)))
-    for number, (path, usual) in enumerate(zip(s.paths, traced(s.cards, len(s.paths)), strict=True)):
+    for number, (path, usual) in enumerate(zip(s.paths, trace_paths(s.cards, len(s.paths)), strict=True)):
         if path.run != usual.run:
             x, y, enters, leaves = path.run[0]
-            fields.append(Field(f"ring-{number}", f"{NAMES[enters]}{NAMES[leaves]}@{x},{y}"))
+            fields.append(Field(f"ring-{number}", f"{SIDE_LETTERS[enters]}{SIDE_LETTERS[leaves]}@{x},{y}"))
     if any(s.stuck):
         fields.append(Field("stuck", _numbers(path for path, stuck in enumerate(s.stuck) if stuck)))
     if s.stage != _usual_stage(s):
@@ -133,7 +130,7 @@ def describe(s: State) -> list[Field]:
     if s.laid != _usually_laid(s):
         fields.append(Field("laid", _numbers(s.laid)))
     if s.due:
-        fields.append(Field("due", " ".join(f"{NAMES[side]}@{x},{y}" for x, y, side in s.due)))
+        fields.append(Field("due", " ".join(f"{SIDE_LETTERS[side]}@{x},{y}" for x, y, side in s.due)))
     return fields
 
 
@@ -141,17 +138,17 @@ def restore(fields: Fields, begin: State) -> State:
     """The position of these fields in a game that begins like this."""
     cards = _cards(fields, begin)
     played = _in_order(fields, [laid for laid, _ in cards])
-    usual = traced((*begin.frame, *played), len(begin.paths))
+    usual = trace_paths((*begin.frame, *played), len(begin.paths))
     _expect_whole_paths(cards, usual)
     s = replace(begin, played=played, paths=_paths(fields, usual, len(begin.stuck)))
     s = replace(s, stuck=_stuck(fields, s), turn=Seat(fields.number("turn", 0, 0, s.seats - 1)))
     _expect_begun_in_turn(cards, s)
-    s = replace(s, due=_due(fields, s))
+    s = replace(s, due=_due_cards(fields, s))
     s = replace(s, stage=_stage(fields, s))
-    s = replace(s, laid=_laid(fields, s))
+    s = replace(s, laid=_laid_paths(fields, s))
     if is_beginning(s) and owner(s.options, s.seats, next_to_begin(s)) != s.turn:
         fields.refuse("turn", "down_under.position.turn")
-    if (cell := crowded(s)) is not None:
+    if (cell := next_billabong_cell(s)) is not None:
         fields.refuse("board", "down_under.position.crowded", x=cell[0], y=cell[1])
     return s
 
@@ -170,12 +167,13 @@ def drawing(cards: Sequence[Laid]) -> tuple[Cell, tuple[str, ...]]:
         words[laid.x, laid.y] = words.get((laid.x, laid.y), "") + _sign(laid)
     xs, ys = [x for x, _ in words], [y for _, y in words]
     rows = [
-        [words.get((x, y), EMPTY) for x in range(min(xs), max(xs) + 1)] for y in range(min(ys), max(ys) + 1)
+        [words.get((x, y), EMPTY_CELL) for x in range(min(xs), max(xs) + 1)]
+        for y in range(min(ys), max(ys) + 1)
     ]
     return (min(xs), min(ys)), grid(rows)
 
 
-def drawn(rows: Sequence[Sequence[Word]], at: Cell, paths: int) -> list[Drawn]:
+def read_drawing(rows: Sequence[Sequence[Word]], at: Cell, paths: int) -> list[DrawnCard]:
     """The cards of a drawing whose first word is the cell `at`, row by row; of so many paths."""
     return [
         card
@@ -187,42 +185,42 @@ def drawn(rows: Sequence[Sequence[Word]], at: Cell, paths: int) -> list[Drawn]:
 
 def _sign(laid: Laid) -> str:
     if laid.card == BILLABONG:
-        return POOL + "".join(SIGN_OF[way] for way in laid.through)
-    return f"{SIGN_OF[laid.card]}{laid.path}{(laid.animal or '')[:1]}"
+        return POOL_SIGN + "".join(SIGN_OF_CARD[way] for way in laid.through)
+    return f"{SIGN_OF_CARD[laid.card]}{laid.path}{(laid.animal or '')[:1]}"
 
 
-def _cell(cell: Cell, word: Word, paths: int) -> list[Drawn]:
-    """What lies on a cell: nothing, a billabong, a card or two ends."""
-    if word.text == EMPTY:
+def _cell(cell: Cell, word: Word, paths: int) -> list[DrawnCard]:
+    """The cards on a cell: none, a billabong, a card or two ends."""
+    if word.text == EMPTY_CELL:
         return []
-    if word.text.startswith(POOL):
-        return [Drawn(Laid(BILLABONG, *cell, NOBODY, through=_ways(word)), word)]
+    if word.text.startswith(POOL_SIGN):
+        return [DrawnCard(Laid(BILLABONG, *cell, NOBODY, through=_ways(word)), word)]
     cards = list(_colours(cell, word, paths))
     if len(cards) > 2 or (len(cards) == 2 and not _are_opposite_ends(cards[0].laid, cards[1].laid)):
         word.refuse("down_under.position.cell")
     return cards
 
 
-def _colours(cell: Cell, word: Word, paths: int) -> Iterator[Drawn]:
+def _colours(cell: Cell, word: Word, paths: int) -> Iterator[DrawnCard]:
     """The cards of a word: a sign, the number of a path and perhaps the letter of an animal each."""
     letters = word.letters()
     while letters:
         sign, *rest = letters
-        card = sign.one_of(SIGN)
+        card = sign.one_of(CARD_OF_SIGN)
         if not rest:
             word.refuse("down_under.position.whose")
         path, *rest = rest
-        animal = LETTER.get(rest[0].text) if rest else None
+        animal = ANIMAL_OF_LETTER.get(rest[0].text) if rest else None
         number = path.number(0, paths - 1)
         letters = rest[1:] if animal else rest
         text = f"{sign.text}{path.text}{rest[0].text if animal else ''}"
-        yield Drawn(Laid(card, *cell, number, animal), Word(text, sign.line, sign.column))
+        yield DrawnCard(Laid(card, *cell, number, animal), Word(text, sign.line, sign.column))
 
 
 def _ways(word: Word) -> tuple[Straight | Curve, ...]:
     """The ways over a billabong: none, one, or two curves side by side."""
-    ways = tuple(sign.one_of(WAY) for sign in word.letters()[1:])
-    sides = [side for way in ways for side in OWN[way]]
+    ways = tuple(sign.one_of(WAY_OF_SIGN) for sign in word.letters()[1:])
+    sides = [side for way in ways for side in OWN_SIDES[way]]
     if len(set(sides)) < len(sides) or (len(ways) > 1 and not set(ways) <= set(CURVES)):
         word.refuse("down_under.position.ways")
     return ways
@@ -230,17 +228,17 @@ def _ways(word: Word) -> tuple[Straight | Curve, ...]:
 
 def _are_opposite_ends(one: Laid, other: Laid) -> bool:
     both = one.card in ENDS and other.card in ENDS
-    return both and opposite(OWN[one.card][0]) == OWN[other.card][0]
+    return both and opposite(OWN_SIDES[one.card][0]) == OWN_SIDES[other.card][0]
 
 
 # --- What may lie there --------------------------------------------------------------------------------
 
 
-def _cards(fields: Fields, begin: State) -> list[Drawn]:
+def _cards(fields: Fields, begin: State) -> list[DrawnCard]:
     """The cards that have been laid, row by row; those of the frame lie there as they have to."""
     at, rows = fields.word("board"), fields.rows("board")
-    corner = (0, 0) if at is None else at.place(-FARTHEST, FARTHEST)
-    every = drawn(rows, corner, len(begin.paths))
+    corner = (0, 0) if at is None else at.place(-LARGEST_COORDINATE, LARGEST_COORDINATE)
+    every = read_drawing(rows, corner, len(begin.paths))
     framing = {laid for laid, _ in every if laid.path >= len(begin.stuck)}
     for laid, word in every:
         if laid in framing and laid not in begin.frame:
@@ -254,7 +252,7 @@ def _cards(fields: Fields, begin: State) -> list[Drawn]:
     return cards
 
 
-def _expect_supply(cards: Iterable[Drawn], begin: State) -> None:
+def _expect_supply(cards: Iterable[DrawnCard], begin: State) -> None:
     """Refuse a card that is in no set, and one more than there are."""
     whole = whole_set(begin.options.animals)
     left = [whole.copy() for _ in begin.stuck]
@@ -273,7 +271,7 @@ def _expect_supply(cards: Iterable[Drawn], begin: State) -> None:
             word.refuse("down_under.position.too_many")
 
 
-def _expect_inside(cards: Iterable[Drawn], begin: State) -> None:
+def _expect_inside(cards: Iterable[DrawnCard], begin: State) -> None:
     """Refuse a card outside the playing field."""
     lying: list[Laid] = []
     for card in cards:
@@ -283,7 +281,7 @@ def _expect_inside(cards: Iterable[Drawn], begin: State) -> None:
             lying.append(card.laid)
 
 
-def _expect_together(fields: Fields, cards: Sequence[Drawn], begin: State) -> None:
+def _expect_together(fields: Fields, cards: Sequence[DrawnCard], begin: State) -> None:
     """Refuse cards without one where the first has to lie, and one that lies next to no other.
 
     Inside a frame the first card lies anywhere.
@@ -315,7 +313,7 @@ def _take_neighbours(cells: set[Cell], left: dict[Cell, Word]) -> None:
 def _rows_of(cells: Sequence[Cell]) -> tuple[str, ...]:
     """Cells as rows of words."""
     words = [f"{x},{y}" for x, y in cells]
-    return grid(words[i : i + CELLS_IN_A_ROW] for i in range(0, len(words), CELLS_IN_A_ROW))
+    return grid(words[i : i + ORDER_ROW_LENGTH] for i in range(0, len(words), ORDER_ROW_LENGTH))
 
 
 def _in_order(fields: Fields, cards: Sequence[Laid]) -> tuple[Laid, ...]:
@@ -328,7 +326,7 @@ def _in_order(fields: Fields, cards: Sequence[Laid]) -> tuple[Laid, ...]:
         left.setdefault((laid.x, laid.y), []).append(laid)
     played: list[Laid] = []
     for word in (word for row in rows for word in row):
-        here = left.get(word.place(-FARTHEST, FARTHEST))
+        here = left.get(word.place(-LARGEST_COORDINATE, LARGEST_COORDINATE))
         if not here:
             word.refuse("down_under.position.order")
         played.append(here.pop(0))
@@ -337,7 +335,7 @@ def _in_order(fields: Fields, cards: Sequence[Laid]) -> tuple[Laid, ...]:
     return tuple(played)
 
 
-def _expect_whole_paths(cards: Iterable[Drawn], paths: Sequence[Path]) -> None:
+def _expect_whole_paths(cards: Iterable[DrawnCard], paths: Sequence[Path]) -> None:
     """Refuse a card whose own part does not lie on its path, or on another one too."""
     met: dict[tuple[int, int, frozenset[int]], set[int]] = {}
     for number, path in enumerate(paths):
@@ -353,7 +351,7 @@ def _expect_whole_paths(cards: Iterable[Drawn], paths: Sequence[Path]) -> None:
 
 
 def _sides(stretch: Stretch) -> tuple[int, int, frozenset[int]]:
-    """A stretch in whichever direction it is read."""
+    """A stretch without its direction: its cell and its sides."""
     return stretch.x, stretch.y, frozenset((stretch.enters, stretch.leaves))
 
 
@@ -369,7 +367,7 @@ def _paths(fields: Fields, usual: Sequence[Path], count: int) -> tuple[Path, ...
 def _read_from(path: Path, word: Word) -> Path:
     """The ring as it is read from this stretch on."""
     sides, cell = _at(word)
-    first = Stretch(*cell, *sides.one_of(PASSAGE))
+    first = Stretch(*cell, *sides.one_of(STRETCH_WORDS))
     if first not in path.run or not is_ring(path):
         word.refuse("down_under.position.ring")
     at = path.run.index(first)
@@ -380,7 +378,7 @@ def _at(word: Word) -> tuple[Word, Cell]:
     """Both parts of a word with `@`, the second a cell."""
     sides, _, cell = word.text.partition("@")
     behind = Word(cell, word.line, word.column + len(sides) + 1)
-    return Word(sides, word.line, word.column), behind.place(-FARTHEST, FARTHEST)
+    return Word(sides, word.line, word.column), behind.place(-LARGEST_COORDINATE, LARGEST_COORDINATE)
 
 
 def _stuck(fields: Fields, s: State) -> tuple[bool, ...]:
@@ -394,7 +392,7 @@ def _stuck(fields: Fields, s: State) -> tuple[bool, ...]:
     return tuple(path in stuck for path in range(len(s.stuck)))
 
 
-def _expect_begun_in_turn(cards: Iterable[Drawn], s: State) -> None:
+def _expect_begun_in_turn(cards: Iterable[DrawnCard], s: State) -> None:
     """Refuse a path that has been begun before its turn, or not as it has to be."""
     numbers = range(len(s.stuck))
     first = next((path for path in numbers if not s.paths[path].run and not s.stuck[path]), len(s.stuck))
@@ -424,22 +422,22 @@ def _stage(fields: Fields, s: State) -> Stage:
     word, usual = fields.word("stage"), _usual_stage(s)
     if word is None:
         return usual
-    stage = word.one_of(STAGE)
+    stage = word.one_of(STAGE_WORDS)
     may_be = bool(s.due) if stage == "start" else s.options.two_paths == "two cards" and s.turn == 0
     if usual != "play" or not may_be:
         word.refuse("down_under.position.stage")
     return stage
 
 
-def _due(fields: Fields, s: State) -> tuple[Lead, ...]:
+def _due_cards(fields: Fields, s: State) -> tuple[Lead, ...]:
     """Where cards are due: a path of the seat to act leads there, out of billabongs."""
     pools = {(laid.x, laid.y) for laid in s.played if laid.card == BILLABONG}
     due: tuple[Lead, ...] = ()
     for word in fields.words("due"):
         side, cell = _at(word)
-        lead = Lead(*cell, side.one_of(SIDE))
+        lead = Lead(*cell, side.one_of(SIDE_OF_LETTER))
         led = [path for path in paths_to_lay(replace(s, due=(*due, lead))) if not s.stuck[path]]
-        if not led or lead in due or over(cell, lead.side) not in pools:
+        if not led or lead in due or cell_over(cell, lead.side) not in pools:
             word.refuse("down_under.position.due")
         due = (*due, lead)
     return due
@@ -450,7 +448,7 @@ def _usually_laid(s: State) -> tuple[int, ...]:
     return paths_to_lay(s) if s.due else ()
 
 
-def _laid(fields: Fields, s: State) -> tuple[int, ...]:
+def _laid_paths(fields: Fields, s: State) -> tuple[int, ...]:
     """The paths that got a card: with two cards a turn perhaps one more, before that which is due."""
     usual, words = _usually_laid(s), fields.words("laid")
     if not words:

@@ -6,30 +6,28 @@ Asked only once an action is known not to be legal; nothing is decided here.
 from __future__ import annotations
 
 from core.game import Place, Refusal, Seat
-from core.games.down_under.paths import is_ring, leads
-from core.games.down_under.placing import Placing
-from core.games.down_under.queries import (
-    billabongs_left,
-    is_beginning,
-    is_finished,
-    neutral_part_is_free,
-    nobody_has_begun,
-    partner_of,
-    path_of,
-    paths_to_lay,
-    starts_with_ends,
-    supply,
-)
+from core.games.down_under.board import Placing, neutral_part_is_free
 from core.games.down_under.state import (
     CURVES,
-    OWN,
+    OWN_SIDES,
     SHAPES,
     Action,
     Lay,
     LayBillabong,
     State,
     Turn,
+    billabongs_left,
+    is_beginning,
+    is_finished,
+    is_ring,
+    nobody_has_begun,
+    open_leads,
     owner,
+    partner_of,
+    path_of,
+    paths_to_lay,
+    starts_with_ends,
+    supply,
 )
 
 
@@ -75,7 +73,7 @@ def _why_not_billabong(s: State, seat: Seat, a: LayBillabong) -> Refusal:
 
 
 def _why_not_path(s: State, seat: Seat, a: Lay) -> Refusal | None:
-    """Whether it is the wrong one of two paths."""
+    """The refusal of a lay for the wrong one of two paths; None if its path may get a card."""
     if bool(a.colour) != bool(s.options.two_paths):
         return _because("which_path" if s.options.two_paths else "one_path")
     path = path_of(s, seat, a)
@@ -87,7 +85,7 @@ def _why_not_path(s: State, seat: Seat, a: Lay) -> Refusal | None:
 
 
 def _why_not_card(s: State, seat: Seat, a: Lay) -> Refusal | None:
-    """Whether it is no card that can be laid now, wherever."""
+    """The refusal of a card that cannot be laid now on any cell; None if it can."""
     shape = SHAPES[a.card]
     ends_first = is_beginning(s) and starts_with_ends(s.options)
     if ends_first and shape != "end":
@@ -105,7 +103,7 @@ def _why_not_card(s: State, seat: Seat, a: Lay) -> Refusal | None:
 
 
 def _why_not_there(s: State, seat: Seat, a: Lay) -> Refusal:
-    """What is wrong with this card on this cell."""
+    """The refusal of this card on this cell."""
     placing, cell, path = Placing(s), (a.x, a.y), path_of(s, seat, a)
     half = placing.has_half(cell, a.card)
     if cell in placing.land and not half:
@@ -124,7 +122,7 @@ def _why_not_there(s: State, seat: Seat, a: Lay) -> Refusal:
 
 
 def _why_not_first(s: State, placing: Placing, path: int, a: Lay) -> Refusal | None:
-    """Whether a first card does not lie where a first card may."""
+    """The refusal of a first card where none may lie; None if it may lie there."""
     cell = (a.x, a.y)
     if (partner := partner_of(s, path)) is not None:
         at = (partner.x, partner.y)
@@ -138,9 +136,9 @@ def _why_not_first(s: State, placing: Placing, path: int, a: Lay) -> Refusal | N
 
 
 def _why_not_at_end(s: State, path: int, a: Lay) -> Refusal | None:
-    """Whether the own part of the card does not join an end that may be lengthened now."""
-    ends = list(s.due or leads(s.paths[path]))
-    if any((lead.x, lead.y) == (a.x, a.y) and lead.side in OWN[a.card] for lead in ends):
+    """The refusal of a card whose own part joins no end that may be lengthened now; None if it does."""
+    ends = list(s.due or open_leads(s.paths[path]))
+    if any((lead.x, lead.y) == (a.x, a.y) and lead.side in OWN_SIDES[a.card] for lead in ends):
         return None
     places = [(lead.x, lead.y) for lead in ends]
     if (a.x, a.y) in places:
@@ -149,7 +147,7 @@ def _why_not_at_end(s: State, path: int, a: Lay) -> Refusal | None:
 
 
 def _why_joined(s: State, placing: Placing, path: int, a: Lay) -> Refusal:
-    """Which two paths would meet."""
+    """The refusal of a card in which two paths would meet."""
     cell = (a.x, a.y)
     joined = placing.joins(cell, a.card, path)
     if not joined:

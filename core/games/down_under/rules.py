@@ -1,11 +1,10 @@
 """The rules of Down Under, a game for two to four by Günter Cornett, top-down as in its rulebook.
 
 Everybody builds one path, as long as possible, out of stretches of their own colour and of grey neutral ones.
-What lies where, how paths run on and where the field may lie is in `ground`, `paths` and `field`; which paths
-would meet in a card is in `placing`. What can be
-read off a state is in `queries`. Ours, where the rulebook is silent: a seat that can lay nothing is
-finished though its end is open; a ring has to be opened if it can be, without cutting anybody's path; the
-split of the animals over straights and curves; the drawings of the frames.
+Cards, actions and the state are in `state`; the field, what lies on it and how paths run in `board`. Ours,
+where the rulebook is silent: a seat that can lay nothing is finished though its end is open; a ring has to be
+opened if it can be, without cutting anybody's path; the split of the animals over straights and curves; the
+drawings of the frames.
 """
 
 from __future__ import annotations
@@ -16,37 +15,29 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from core.fields import Field, Fields
-from core.game import GameInfo, Goal, Next, Outcome, Refusal, Refused, Seat
+from core.game import GameInfo, Goal, NextGame, Outcome, Refusal, Refused, Seat
 from core.games.down_under import notation, position, refusals, scoring
-from core.games.down_under.field import named
-from core.games.down_under.frames import PATHS, FrameName
-from core.games.down_under.paths import is_ring, leads, once_laid, once_turned, traced
-from core.games.down_under.placing import Placing
-from core.games.down_under.queries import (
-    billabongs_left,
-    colour,
-    coming,
-    crowded,
+from core.games.down_under.board import (
+    Placing,
+    arriving_paths,
     field_of,
     frame_of,
-    is_beginning,
     neutral_part_is_free,
-    nobody_has_begun,
-    partner_of,
-    path_of,
-    paths_to_lay,
-    starts_with_ends,
-    supply,
+    next_billabong_cell,
+    paths_after_lay,
+    paths_after_turn,
+    size_name,
+    trace_paths,
 )
+from core.games.down_under.frames import SETS_PER_FRAME, FrameName
 from core.games.down_under.state import (
     BILLABONG,
     BILLABONGS,
     CURVES,
     ENDS,
     NOBODY,
-    OWN,
-    SET,
+    OWN_SIDES,
+    SET_CARDS,
     SETS,
     SHAPES,
     SIDES,
@@ -65,16 +56,28 @@ from core.games.down_under.state import (
     State,
     Straight,
     Turn,
-    over,
+    billabongs_left,
+    cell_over,
+    colour,
+    is_beginning,
+    is_ring,
+    nobody_has_begun,
+    open_leads,
     owner,
+    partner_of,
+    path_of,
+    paths_to_lay,
     reading_order,
+    starts_with_ends,
+    supply,
 )
+from core.position_fields import Field, Fields
 
-# --- Setup ---------------------------------------------------------------------------------------------
+# --- Setup -------------------------------------------------------------------------------------------
 
 
-def _agreed(options: Options, seats: int) -> None:
-    """Raises `Refused` if the variants do not go together."""
+def _check_options(options: Options, seats: int) -> None:
+    """Refuse variants that do not go together."""
     if options.two_paths:
         if seats != 2:
             raise Refused("down_under.refusal.two_paths_for_two")
@@ -83,36 +86,54 @@ def _agreed(options: Options, seats: int) -> None:
         if options.frame:
             raise Refused("down_under.refusal.two_paths_frame")
     if options.frame:
-        _framed(options.frame, options, seats)
+        _check_frame(options.frame, options, seats)
 
 
-def _framed(frame: FrameName, options: Options, seats: int) -> None:
-    """Raises `Refused` where no set is left for the frame, or there is no drawing."""
-    if seats + PATHS[frame] > SETS:
+def _check_frame(frame: FrameName, options: Options, seats: int) -> None:
+    """Refuse a frame for which no set is left, or of which there is no drawing."""
+    if seats + SETS_PER_FRAME[frame] > SETS:
         raise Refused(f"down_under.refusal.{frame}_seats")
-    if named(options, seats) == "unlimited":
+    if size_name(options, seats) == "unlimited":
         raise Refused("down_under.refusal.frame_unlimited")
     if frame_of(options, seats) is None:
-        raise Refused("down_under.refusal.no_drawing", size=named(options, seats).replace("x", " × "))
+        raise Refused("down_under.refusal.no_drawing", size=size_name(options, seats).replace("x", " × "))
 
 
-def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], int]:
-    """The cards of a frame, and how many paths they are; `first` is the number of the first of these."""
+def _frame_cards(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], int]:
+    """The cards of the frame, and its number of paths; `first` is the number of the first of these."""
     frame = frame_of(options, seats)
     runs = frame.runs if frame else ()
-    return tuple(_coloured(laid, first, options) for run in runs for laid in run), len(runs)
+    return tuple(_frame_card(laid, first, options) for run in runs for laid in run), len(runs)
 
 
-def _coloured(laid: Laid, first: int, options: Options) -> Laid:
+def _frame_card(laid: Laid, first: int, options: Options) -> Laid:
     animal = laid.animal if options.animals else None
     return replace(laid, path=first + laid.path, animal=animal)
 
 
-# --- The first cards -----------------------------------------------------------------------------------
+# --- Legal: what can be done for a path --------------------------------------------------------------
+
+
+def _legal_for(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
+    """Every action for a path; with `asked` those that cannot be that action may be left out."""
+    if is_ring(s.paths[path]):
+        yield from _legal_turns(s, path)
+        return
+    if asked is None or isinstance(asked, Lay):
+        yield from _legal_lays(s, path, asked)
+    if s.stage == "play" and not s.due:
+        yield from _legal_billabongs(s, path)
+
+
+def _is_able(s: State, path: int) -> bool:
+    return next(_legal_for(s, path), None) is not None
+
+
+# --- Legal: the first cards --------------------------------------------------------------------------
 
 
 def _first_lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
-    """How a path can be begun."""
+    """Every cell and card with which a path can be begun."""
     placing, partner = Placing(s), partner_of(s, path)
     if partner is not None:
         return _against_the_back(placing, partner, path)
@@ -155,7 +176,7 @@ def _against_the_back(placing: Placing, partner: Laid, path: int) -> Iterator[tu
 
 
 def _first_cells(s: State, placing: Placing) -> list[Cell]:
-    """Empty cells for a first card, in reading order."""
+    """The empty cells for a first card, in reading order."""
     fixed = placing.field.fixed
     if not nobody_has_begun(s):
         cells = {(x + dx, y + dy) for x, y in placing.land for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
@@ -166,33 +187,13 @@ def _first_cells(s: State, placing: Placing) -> list[Cell]:
     return sorted(cells - set(placing.land), key=reading_order)
 
 
-# --- Laying a card -------------------------------------------------------------------------------------
-
-
-def _lays(s: State, path: int, asked: Lay | None) -> Iterator[tuple[Cell, Card]]:
-    """Where which card can be laid for a path, none of them twice; the supply is not looked at."""
-    if is_beginning(s):
-        yield from _first_lays(s, path)
-        return
-    placing = Placing(s)
-    met: set[tuple[Cell, Card]] = set()
-    for lead in s.due or leads(s.paths[path]):
-        cell = (lead.x, lead.y)
-        for card in placing.cards_at(lead):
-            if _may_be(asked, cell, card) and (cell, card) not in met and not placing.joins(cell, card, path):
-                met.add((cell, card))
-                yield cell, card
-
-
-def _may_be(asked: Lay | None, cell: Cell, card: Card) -> bool:
-    """Whether this is the card asked for, on its cell; without one it may be any."""
-    return asked is None or (asked.card == card and (asked.x, asked.y) == cell)
+# --- Legal: a card -----------------------------------------------------------------------------------
 
 
 def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
-    """Every card that can be laid for a path, as far as its supply goes; see `_deeds` for the one `asked`."""
+    """Every card that can be laid for a path and is left in its supply; `asked` as in `_legal_for`."""
     left = supply(s, path)
-    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET}
+    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET_CARDS}
     for shape, animal in left:
         by_shape[shape].append(animal)
     if s.stage == "opening" and not s.due:
@@ -202,16 +203,31 @@ def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
             yield Lay(card, *cell, animal, colour(s, path))
 
 
-def _lay_down(s: State, laid: Laid) -> State:
-    """A card lies there, and all paths run on as far as they now lead."""
-    return replace(s, played=(*s.played, laid), paths=once_laid(s.paths, (*s.cards, laid)))
+def _lays(s: State, path: int, asked: Lay | None) -> Iterator[tuple[Cell, Card]]:
+    """Every cell and card that can be laid for a path, each once, whatever is left in its supply."""
+    if is_beginning(s):
+        yield from _first_lays(s, path)
+        return
+    placing = Placing(s)
+    met: set[tuple[Cell, Card]] = set()
+    for lead in s.due or open_leads(s.paths[path]):
+        cell = (lead.x, lead.y)
+        for card in placing.cards_at(lead):
+            if _may_be(asked, cell, card) and (cell, card) not in met and not placing.joins(cell, card, path):
+                met.add((cell, card))
+                yield cell, card
 
 
-# --- Rings ---------------------------------------------------------------------------------------------
+def _may_be(asked: Lay | None, cell: Cell, card: Card) -> bool:
+    """Whether this card on this cell is the action asked for; True if none is."""
+    return asked is None or (asked.card == card and (asked.x, asked.y) == cell)
+
+
+# --- Legal: opening a ring ---------------------------------------------------------------------------
 
 
 def _legal_turns(s: State, path: int) -> Iterator[Turn]:
-    """How a ring can be opened: one of its own curves, turned by 90° either way."""
+    """Every way to open a ring: one of its own curves, turned by 90° either way."""
     for laid in s.played:
         if laid.path == path and laid.card in CURVES:
             for step in (1, 3):
@@ -227,28 +243,21 @@ def _opens(s: State, laid: Laid, card: Curve) -> bool:
     """
     if not neutral_part_is_free(s, laid):
         return False
-    return _turned(s, laid, card).paths[laid.path].tips == ("open", "open")
+    return _turn_curve(s, laid, card).paths[laid.path].tips == ("open", "open")
 
 
-def _turned(s: State, laid: Laid, card: Curve) -> State:
-    """The curve lies turned, and its path is followed from there anew."""
-    now = replace(laid, card=card)
-    played = tuple(now if other is laid else other for other in s.played)
-    return replace(s, played=played, paths=once_turned(s.paths, s.frame + played, now))
-
-
-# --- Billabongs ----------------------------------------------------------------------------------------
+# --- Legal: a billabong ------------------------------------------------------------------------------
 
 
 def _legal_billabongs(s: State, path: int) -> Iterator[LayBillabong]:
     """Case 3: a billabong instead of the curve over which two paths would become rings."""
-    cells = [(lead.x, lead.y) for lead in leads(s.paths[path])]
+    cells = [(lead.x, lead.y) for lead in open_leads(s.paths[path])]
     if len(cells) == 2 and cells[0] == cells[1] and _meets_case_3(s, path, cells[0]):
         yield LayBillabong(*cells[0])
 
 
 def _meets_case_3(s: State, path: int, cell: Cell) -> bool:
-    met = coming(s, cell)
+    met = arriving_paths(s, cell)
     return (
         len(met) == 2
         and all(len(sides) == 2 and sides[0] % 2 != sides[1] % 2 for sides in met.values())
@@ -258,23 +267,55 @@ def _meets_case_3(s: State, path: int, cell: Cell) -> bool:
     )
 
 
+# --- Apply: what lies where after an action ----------------------------------------------------------
+
+
+def _carry_out(s: State, path: int, a: Action) -> State:
+    """The state with the action done and paths run on; `due` still holds what was due before."""
+    if isinstance(a, Turn):
+        laid = next(laid for laid in s.cards if (laid.x, laid.y, laid.path) == (a.x, a.y, path))
+        return _turn_curve(s, laid, a.card)
+    if isinstance(a, LayBillabong):
+        ways = tuple(way(*sides) for sides in arriving_paths(s, (a.x, a.y)).values())
+        return _lay_down(s, Laid(BILLABONG, a.x, a.y, NOBODY, through=ways))
+    return _lay_down(s, Laid(a.card, a.x, a.y, path, a.animal))
+
+
+def _lay_down(s: State, laid: Laid) -> State:
+    """The state with this card on the board, all paths run on as far as they now lead."""
+    return replace(s, played=(*s.played, laid), paths=paths_after_lay(s.paths, (*s.cards, laid)))
+
+
+def _turn_curve(s: State, laid: Laid, card: Curve) -> State:
+    """The state with this curve turned, its path followed from there anew."""
+    now = replace(laid, card=card)
+    played = tuple(now if other is laid else other for other in s.played)
+    return replace(s, played=played, paths=paths_after_turn(s.paths, s.frame + played, now))
+
+
+# --- Apply: billabongs that come by themselves -------------------------------------------------------
+
+
 def _fill_billabongs(s: State, mover: int) -> State:
-    """Cases 1 and 2: billabongs go where three or four paths lead, until there is no such cell.
+    """The state with the billabongs of cases 1 and 2, until no cell has three or four paths leading to it.
 
     `mover` is the path for which the card was laid, or that was opened.
     """
-    while (cell := crowded(s)) is not None:
-        ways = _way_through(coming(s, cell), mover)
+    while (cell := next_billabong_cell(s)) is not None:
+        ways = _way_through(arriving_paths(s, cell), mover)
         s = _lay_down(s, Laid(BILLABONG, *cell, NOBODY, through=ways))
         if ways:
-            s = replace(s, due=(*s.due, *(Lead(*over(cell, side), side ^ 2) for side in OWN[ways[0]])))
-    return replace(s, due=tuple(lead for lead in s.due if lead in set(leads(s.paths[mover]))))
+            s = replace(
+                s, due=(*s.due, *(Lead(*cell_over(cell, side), side ^ 2) for side in OWN_SIDES[ways[0]]))
+            )
+    return replace(s, due=tuple(lead for lead in s.due if lead in set(open_leads(s.paths[mover]))))
 
 
 def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Straight | Curve, ...]:
     """The way over a billabong to which these paths come: that of the mover over the fourth exit.
 
-    Four paths all end there, and so do three of which the mover is none, or another has both its ends there.
+    No way if four paths end there, nor if three do of which the mover is none or another has both its ends
+    there.
     """
     if len(coming) > 3 or mover not in coming:
         return ()
@@ -285,26 +326,11 @@ def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Strai
 
 
 def way(one: int, other: int) -> Straight | Curve:
-    """What the way that joins these sides is called."""
-    return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN[card]) == {one, other})
+    """The name of the way that joins these sides."""
+    return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN_SIDES[card]) == {one, other})
 
 
-# --- Whose turn it is ----------------------------------------------------------------------------------
-
-
-def _deeds(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
-    """Everything that can be done for a path; what cannot be the action `asked` may be left out."""
-    if is_ring(s.paths[path]):
-        yield from _legal_turns(s, path)
-        return
-    if asked is None or isinstance(asked, Lay):
-        yield from _legal_lays(s, path, asked)
-    if s.stage == "play" and not s.due:
-        yield from _legal_billabongs(s, path)
-
-
-def _is_able(s: State, path: int) -> bool:
-    return next(_deeds(s, path), None) is not None
+# --- Apply: whose turn it is -------------------------------------------------------------------------
 
 
 def _go_on(s: State) -> State:
@@ -325,7 +351,7 @@ def _go_on(s: State) -> State:
 
 
 def _begin_next(s: State) -> State:
-    """The next path is begun; where it cannot be, its seat has none."""
+    """The state in which the next path is begun; a path that cannot be begun is finished."""
     for path in range(len(s.stuck)):
         if not s.paths[path].run and not s.stuck[path]:
             seat = owner(s.options, s.seats, path)
@@ -343,7 +369,7 @@ def _begin_next(s: State) -> State:
 
 
 def _pass_on(s: State) -> State:
-    """The turn of the next seat that can do something; those that can do nothing are finished for good."""
+    """The state of the next seat that can do something; those that can do nothing are finished for good."""
     last = s.turn
     for step in range(1, s.seats + 1):
         s = replace(s, turn=Seat((last + step) % s.seats), laid=(), due=())
@@ -359,7 +385,7 @@ def _finish(s: State, paths: Sequence[int]) -> State:
     return replace(s, stuck=stuck)
 
 
-# --- The game ------------------------------------------------------------------------------------------
+# --- The game ----------------------------------------------------------------------------------------
 
 
 class DownUnder:
@@ -374,25 +400,25 @@ class DownUnder:
         action=Action,
         hidden=False,
         chance=False,
-        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST) for games in (2, 3, 4))),
+        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_POINTS) for games in (2, 3, 4))),
     )
 
     def start(self, options: Options, seats: int) -> State:
         """An empty ground, or one with a frame. Raises `Refused` if the options do not go together."""
-        _agreed(options, seats)
+        _check_options(options, seats)
         number = seats * 2 if options.two_paths else seats
-        frame, framing = _laid_before(options, seats, number)
-        return State(options, seats, frame, (), traced(frame, number + framing), (False,) * number)
+        frame, framing = _frame_cards(options, seats, number)
+        return State(options, seats, frame, (), trace_paths(frame, number + framing), (False,) * number)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
         return () if s.stage == "over" else (s.turn,)
 
     def legal(self, s: State, seat: Seat) -> list[Action]:
-        """What can be done at the ends of one's path, end by end; or how one's ring can be opened."""
+        """Every lay at the ends of one's paths, end by end; or every way to open one's ring."""
         if s.stage == "over" or seat != s.turn:
             return []
-        return [a for path in paths_to_lay(s) for a in _deeds(s, path)]
+        return [a for path in paths_to_lay(s) for a in _legal_for(s, path)]
 
     def chances(self, s: State) -> Sequence[tuple[Action, float]]:
         """Nothing is left to chance."""
@@ -401,7 +427,7 @@ class DownUnder:
     def apply(self, s: State, seat: Seat, a: Action) -> State:
         """The position after a legal action, with the billabongs it brings about."""
         path = path_of(s, seat, a)
-        after = replace(_done(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
+        after = replace(_carry_out(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
         return _go_on(_fill_billabongs(after, path))
 
     def outcome(self, s: State) -> Outcome | None:
@@ -433,11 +459,11 @@ class DownUnder:
         if s.stage == "over" or seat != s.turn:
             return False
         path = path_of(s, seat, a)
-        return path in paths_to_lay(s) and a in _deeds(s, path, a)
+        return path in paths_to_lay(s) and a in _legal_for(s, path, a)
 
     def bound(self, options: Options, seats: int) -> int:
-        """All cards, and two rings to be opened for each of them."""
-        return 3 * (SETS * sum(SET.values()) + BILLABONGS)
+        """Steps at most: all cards, and two rings to be opened for each of them."""
+        return 3 * (SETS * sum(SET_CARDS.values()) + BILLABONGS)
 
     def notation(self, a: Action) -> str:
         """`EW@1,0`, `endN@2,0`, `NE@1,0=emu`, `b:SW@0,-1`, `billabong@3,3`, `turn SE@1,0`."""
@@ -459,21 +485,10 @@ class DownUnder:
         """Scores are added up; who has not laid its dingo has none."""
         return outcome.scores
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """The next seat begins."""
         seats = len(outcome.scores)
-        return Next(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
+        return NextGame(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
 
 
 DOWN_UNDER: Final = DownUnder()
-
-
-def _done(s: State, path: int, a: Action) -> State:
-    """What lies where after an action; `due` is what was due besides."""
-    if isinstance(a, Turn):
-        laid = next(laid for laid in s.cards if (laid.x, laid.y, laid.path) == (a.x, a.y, path))
-        return _turned(s, laid, a.card)
-    if isinstance(a, LayBillabong):
-        ways = tuple(way(*sides) for sides in coming(s, (a.x, a.y)).values())
-        return _lay_down(s, Laid(BILLABONG, a.x, a.y, NOBODY, through=ways))
-    return _lay_down(s, Laid(a.card, a.x, a.y, path, a.animal))

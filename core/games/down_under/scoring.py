@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from core.game import Outcome, Point, Seat
-from core.games.down_under.paths import length
+from core.game import Outcome, ScoreLine, Seat
+from core.games.down_under.board import length
 from core.games.down_under.state import (
     BILLABONGS,
-    HERDS,
-    NEUTRAL,
-    SET,
+    NEUTRAL_SIDES,
+    SET_ANIMALS,
+    SET_CARDS,
     SETS,
     Animal,
     Cell,
@@ -21,16 +21,17 @@ from core.games.down_under.state import (
 )
 
 SET_OF_ANIMALS: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
-WORTH_OF_A_SET: Final = 5
-WORTH_OF_A_RABBIT: Final = -2
+SET_POINTS: Final = 5
+RABBIT_POINTS: Final = -2
 
-MOST: Final = (
-    2 * SETS * sum(SET.values())
+MOST_POINTS: Final = (
+    2 * SETS * sum(SET_CARDS.values())
     + BILLABONGS
-    + WORTH_OF_A_SET * SETS * sum(herd["platypus"] for herd in HERDS.values())
+    + SET_POINTS * SETS * sum(herd["platypus"] for herd in SET_ANIMALS.values())
 )
-"""No seat can score more in a game: a card counts two stretches at most, a billabong one, and there are no
-more sets of animals than platypuses."""
+"""Points that no seat can exceed in a game: a card counts two stretches at most, a billabong one, and there
+are no more sets of animals than platypuses.
+"""
 
 
 def animals_on(s: State, path: int) -> Counter[Animal]:
@@ -39,18 +40,18 @@ def animals_on(s: State, path: int) -> Counter[Animal]:
     met: Counter[Animal] = Counter()
     for stretch in s.paths[path].run:
         laid = cards.get((stretch.x, stretch.y))
-        if laid is not None and laid.animal is not None and stretch.enters in NEUTRAL[laid.card]:
+        if laid is not None and laid.animal is not None and stretch.enters in NEUTRAL_SIDES[laid.card]:
             met[laid.animal] += 1
     return met
 
 
 def sets_of_animals(animals: Counter[Animal]) -> int:
-    """How many times an emu, a kangaroo and a platypus are together."""
+    """Number of sets of an emu, a kangaroo and a platypus."""
     return min(animals[animal] for animal in SET_OF_ANIMALS)
 
 
 def rabbits_that_count(animals: Counter[Animal]) -> int:
-    """The rabbits on a path on which no dingo is."""
+    """Number of rabbits on a path; 0 if a dingo is on it."""
     return 0 if animals["dingo"] else animals["rabbit"]
 
 
@@ -65,11 +66,12 @@ def is_eligible(s: State, seat: Seat) -> bool:
     return not s.options.animals or not any(lacks_dingo(s, path) for path in own)
 
 
-def points(s: State, seat: Seat) -> tuple[Point, ...]:
-    """What the paths of a seat bring, before the dingo is asked for."""
+def points(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
+    """The score lines of a seat's paths, before its dingo is asked for."""
     own = paths_of(s.options, s.seats, seat)
     lines = [
-        Point(f"down_under.points.length{_letter(s, n)}", length(s.paths[path])) for n, path in enumerate(own)
+        ScoreLine(f"down_under.points.length{_letter(s, n)}", length(s.paths[path]))
+        for n, path in enumerate(own)
     ]
     if not s.options.animals:
         return tuple(lines)
@@ -77,10 +79,10 @@ def points(s: State, seat: Seat) -> tuple[Point, ...]:
     sets = sum(sets_of_animals(herd) for herd in herds)
     rabbits = sum(rabbits_that_count(herd) for herd in herds)
     if sets:
-        lines.append(Point("down_under.points.animals", WORTH_OF_A_SET * sets, f"{sets} × {WORTH_OF_A_SET}"))
+        lines.append(ScoreLine("down_under.points.animals", SET_POINTS * sets, f"{sets} × {SET_POINTS}"))
     if rabbits:
-        how = f"{rabbits} × −{-WORTH_OF_A_RABBIT}"
-        lines.append(Point("down_under.points.rabbits", WORTH_OF_A_RABBIT * rabbits, how))
+        how = f"{rabbits} × −{-RABBIT_POINTS}"
+        lines.append(ScoreLine("down_under.points.rabbits", RABBIT_POINTS * rabbits, how))
     return tuple(lines)
 
 
@@ -89,21 +91,21 @@ def _letter(s: State, number: int) -> str:
 
 
 def worth(s: State, path: int) -> int:
-    """What one path brings as it is, its share of `score`: its length and, if there are any, its animals."""
+    """The points of one path as it is: its length and, with animals, what they bring."""
     if not s.options.animals:
         return length(s.paths[path])
     herd = animals_on(s, path)
-    animals = WORTH_OF_A_SET * sets_of_animals(herd) + WORTH_OF_A_RABBIT * rabbits_that_count(herd)
+    animals = SET_POINTS * sets_of_animals(herd) + RABBIT_POINTS * rabbits_that_count(herd)
     return length(s.paths[path]) + animals
 
 
 def score(s: State, seat: Seat) -> int:
-    """What the paths of a seat bring as they are."""
+    """The points of a seat's paths as they are."""
     return int(sum(point.amount for point in points(s, seat)))
 
 
 def outcome(s: State) -> Outcome:
-    """Who has won with these paths, among those who have laid their dingos."""
+    """The outcome with these paths: most points win, among those who have laid their dingos."""
     seats = [Seat(number) for number in range(s.seats)]
     sheets = [_sheet(s, seat) for seat in seats]
     scores = tuple(sum(point.amount for point in sheet) for sheet in sheets)
@@ -113,12 +115,12 @@ def outcome(s: State) -> Outcome:
     return Outcome(winners, scores, f"down_under.reason.{_reason(s, winners, scores)}", tuple(sheets))
 
 
-def _sheet(s: State, seat: Seat) -> tuple[Point, ...]:
+def _sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """The score sheet of a seat; without its dingo nothing is left of it."""
     lines = points(s, seat)
     if is_eligible(s, seat):
         return lines
-    return (*lines, Point("down_under.points.no_dingo", -sum(point.amount for point in lines)))
+    return (*lines, ScoreLine("down_under.points.no_dingo", -sum(point.amount for point in lines)))
 
 
 def _reason(s: State, winners: tuple[Seat, ...], scores: tuple[float, ...]) -> str:

@@ -32,18 +32,17 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields, Word
-from core.game import Seat, sealed
+from core.game import Seat, read_only
 from core.games.ghawar import scoring
 from core.games.ghawar.roads import roads
 from core.games.ghawar.state import (
+    CUBES_PER_COLOUR,
     DEPOT,
-    DERRICKS,
-    FIELD,
-    LATTICE,
-    LONGEST_BUILDING,
+    DERRICKS_PER_SEAT,
+    FIELD_SIZE,
+    LATTICE_SIZE,
+    MOST_BUILDING_ROUNDS,
     NOTHING,
-    OF_A_COLOUR,
     PLATFORMS,
     Options,
     Stage,
@@ -53,35 +52,41 @@ from core.games.ghawar.state import (
     truck_index,
     truck_number,
 )
+from core.position_fields import Field, Fields, Word
 
 replace = msgspec.structs.replace
 
-SIDES: Final = "SNWE"
+SIDE_LETTERS: Final = "SNWE"
 """The side of each seat."""
-CUBES: Final = "roygbv"
+COLOUR_LETTERS: Final = "roygbv"
 """The colours in the order of their numbers."""
-NONE: Final = "·"
+NOTHING_SIGN: Final = "·"
 """A bare platform, an empty depot."""
-EMPTY: Final = tuple(
-    tuple((("+", "-"), ("|", NONE))[y % 2][x % 2] for x in range(LATTICE)) for y in range(LATTICE)
+EMPTY_LATTICE: Final = tuple(
+    tuple((("+", "-"), ("|", NOTHING_SIGN))[y % 2][x % 2] for x in range(LATTICE_SIZE))
+    for y in range(LATTICE_SIZE)
 )
 """The words of a lattice with nothing on it."""
-WIDTH: Final = 4
+WORD_WIDTH: Final = 4
 """Columns of a word in a drawing: as many for each, so that drawings of one game lie over each other."""
 
-_COLOUR: Final = {cube: number for number, cube in enumerate(CUBES)}
-_PLATFORM: Final = re.compile(rf"([{CUBES}]?)([{SIDES}]?)")
-_TRUCK: Final = re.compile(rf"([{SIDES}])([1-3]?)([{CUBES}]?)")
+_COLOUR: Final = {cube: number for number, cube in enumerate(COLOUR_LETTERS)}
+_PLATFORM: Final = re.compile(rf"([{COLOUR_LETTERS}]?)([{SIDE_LETTERS}]?)")
+_TRUCK: Final = re.compile(rf"([{SIDE_LETTERS}])([1-3]?)([{COLOUR_LETTERS}]?)")
 
 
 def describe(s: State) -> list[Field]:
     """The fields of a position."""
-    cheapest_first = sorted((value, cube) for cube, value in zip(CUBES, s.values.tolist(), strict=True))
+    cheapest_first = sorted(
+        (value, cube) for cube, value in zip(COLOUR_LETTERS, s.values.tolist(), strict=True)
+    )
     nothing_yet = s.idle and s.turn > 0 and not _is_building(s.stage)
     words = {
         "values": " ".join(cube for value, cube in cheapest_first if value),
-        "stored": " ".join(letters(row) or NONE for row in s.stored.tolist()) if s.stored.any() else "",
-        "barrels": _numbers(s.money, usual=scoring.BARRELS),
+        "stored": " ".join(cube_letters(row) or NOTHING_SIGN for row in s.stored.tolist())
+        if s.stored.any()
+        else "",
+        "barrels": _numbers(s.money, usual=scoring.START_BARRELS),
         "rounds": str(s.rounds or ""),
         "quiet": str(s.quiet) if s.quiet or nothing_yet else "",
         "turn": str(s.turn or ""),
@@ -107,7 +112,7 @@ def restore(fields: Fields, start: State) -> State:
 # --- The board -----------------------------------------------------------------------------------------
 
 
-class Pieces(NamedTuple):
+class DrawnPieces(NamedTuple):
     """What is drawn of a state: arrays as there."""
 
     cubes: np.ndarray
@@ -118,38 +123,38 @@ class Pieces(NamedTuple):
 
 def drawing(s: State) -> tuple[str, ...]:
     """The lattice with everything that lies and stands on it."""
-    words = [list(row) for row in EMPTY]
+    words = [list(row) for row in EMPTY_LATTICE]
     for row, column in np.argwhere((s.cubes != NOTHING) | (s.derricks != NOTHING)).tolist():
         cube, derrick = s.cubes.item(row, column), s.derricks.item(row, column)
-        words[2 * row + 1][2 * column + 1] = _letter(CUBES, cube) + _letter(SIDES, derrick)
+        words[2 * row + 1][2 * column + 1] = _letter(COLOUR_LETTERS, cube) + _letter(SIDE_LETTERS, derrick)
     for seat, index in np.argwhere(s.trucks != DEPOT).tolist():
         x, y = place_of(s.trucks.item(seat, index))
         number = truck_number(s.options, index) or ""
-        words[y][x] = f"{SIDES[seat]}{number}{_letter(CUBES, s.loads.item(seat, index))}"
-    return tuple("".join(f"{word:{WIDTH}}" for word in row).rstrip() for row in words)
+        words[y][x] = f"{SIDE_LETTERS[seat]}{number}{_letter(COLOUR_LETTERS, s.loads.item(seat, index))}"
+    return tuple("".join(f"{word:{WORD_WIDTH}}" for word in row).rstrip() for row in words)
 
 
-def drawn(rows: Sequence[Sequence[Word]], options: Options, seats: int) -> Pieces:
+def read_drawing(rows: Sequence[Sequence[Word]], options: Options, seats: int) -> DrawnPieces:
     """What is on the lattice in these rows."""
     fleet = (seats, options.trucks)
-    pieces = Pieces(
-        np.full((FIELD, FIELD), NOTHING, dtype=np.int8),
-        np.full((FIELD, FIELD), NOTHING, dtype=np.int8),
+    pieces = DrawnPieces(
+        np.full((FIELD_SIZE, FIELD_SIZE), NOTHING, dtype=np.int8),
+        np.full((FIELD_SIZE, FIELD_SIZE), NOTHING, dtype=np.int8),
         np.full(fleet, DEPOT, dtype=np.int16),
         np.full(fleet, NOTHING, dtype=np.int8),
     )
     for y, row in enumerate(rows):
         for x, word in enumerate(row):
-            if word.text == EMPTY[y][x]:
+            if word.text == EMPTY_LATTICE[y][x]:
                 continue
             if x % 2 and y % 2:
                 _put_on_platform(pieces, (y // 2, x // 2), word, seats)
             else:
                 _put_on_road(pieces, (x, y), word, options, seats)
-    return Pieces(*map(sealed, pieces))
+    return DrawnPieces(*map(read_only, pieces))
 
 
-def _put_on_platform(pieces: Pieces, at: tuple[int, int], word: Word, seats: int) -> None:
+def _put_on_platform(pieces: DrawnPieces, at: tuple[int, int], word: Word, seats: int) -> None:
     found = _PLATFORM.fullmatch(word.text) or word.refuse("ghawar.position.platform")
     cube, side = found.groups()
     if cube:
@@ -158,9 +163,9 @@ def _put_on_platform(pieces: Pieces, at: tuple[int, int], word: Word, seats: int
         pieces.derricks[at] = _seat(side, word, seats)
 
 
-def _put_on_road(pieces: Pieces, at: tuple[int, int], word: Word, options: Options, seats: int) -> None:
+def _put_on_road(pieces: DrawnPieces, at: tuple[int, int], word: Word, options: Options, seats: int) -> None:
     x, y = at
-    found = _TRUCK.fullmatch(word.text) or word.refuse("ghawar.position.road", empty=EMPTY[y][x])
+    found = _TRUCK.fullmatch(word.text) or word.refuse("ghawar.position.road", empty=EMPTY_LATTICE[y][x])
     side, number, load = found.groups()
     truck = (_seat(side, word, seats), truck_index(int(number or 0)))
     if truck[1] >= options.trucks:
@@ -175,21 +180,21 @@ def _put_on_road(pieces: Pieces, at: tuple[int, int], word: Word, options: Optio
 
 
 def _seat(side: str, word: Word, seats: int) -> int:
-    seat = SIDES.index(side)
+    seat = SIDE_LETTERS.index(side)
     if seat >= seats:
-        word.refuse("ghawar.position.side", sides=" ".join(SIDES[:seats]))
+        word.refuse("ghawar.position.side", sides=" ".join(SIDE_LETTERS[:seats]))
     return seat
 
 
-def _board(fields: Fields, options: Options, seats: int) -> Pieces:
+def _board(fields: Fields, options: Options, seats: int) -> DrawnPieces:
     """The board, drawn in full."""
     rows = fields.rows("board")
     for row in rows:
-        if row and len(row) != LATTICE:
-            row[min(LATTICE, len(row) - 1)].refuse("ghawar.position.size", size=LATTICE)
-    if rows and (len(rows) != LATTICE or () in rows):
-        fields.refuse("board", "ghawar.position.size", size=LATTICE)
-    return drawn(rows, options, seats)
+        if row and len(row) != LATTICE_SIZE:
+            row[min(LATTICE_SIZE, len(row) - 1)].refuse("ghawar.position.size", size=LATTICE_SIZE)
+    if rows and (len(rows) != LATTICE_SIZE or () in rows):
+        fields.refuse("board", "ghawar.position.size", size=LATTICE_SIZE)
+    return read_drawing(rows, options, seats)
 
 
 def _anything(s: State) -> bool:
@@ -200,43 +205,43 @@ def _anything(s: State) -> bool:
 # --- Values and cubes ----------------------------------------------------------------------------------
 
 
-def letters(counts: Sequence[int]) -> str:
+def cube_letters(counts: Sequence[int]) -> str:
     """So many cubes of each colour."""
-    return "".join(cube * count for cube, count in zip(CUBES, counts, strict=True))
+    return "".join(cube * count for cube, count in zip(COLOUR_LETTERS, counts, strict=True))
 
 
 def _values(fields: Fields) -> np.ndarray:
-    values = np.zeros(len(CUBES), dtype=np.int8)
-    for value, word in enumerate(fields.words("values", most=len(CUBES)), start=1):
+    values = np.zeros(len(COLOUR_LETTERS), dtype=np.int8)
+    for value, word in enumerate(fields.words("values", most=len(COLOUR_LETTERS)), start=1):
         colour = word.one_of(_COLOUR)
         if values[colour]:
             word.refuse("ghawar.position.value")
         values[colour] = value
-    return sealed(values)
+    return read_only(values)
 
 
 def _stored(fields: Fields, seats: int) -> np.ndarray:
-    stored = np.zeros((seats, len(CUBES)), dtype=np.int8)
+    stored = np.zeros((seats, len(COLOUR_LETTERS)), dtype=np.int8)
     for seat, word in enumerate(fields.words("stored", seats, seats)):
-        for letter in word.letters() if word.text != NONE else ():
+        for letter in word.letters() if word.text != NOTHING_SIGN else ():
             colour = letter.one_of(_COLOUR)
-            if stored[seat, colour] == OF_A_COLOUR:
-                letter.refuse("ghawar.position.stored", most=OF_A_COLOUR)
+            if stored[seat, colour] == CUBES_PER_COLOUR:
+                letter.refuse("ghawar.position.stored", most=CUBES_PER_COLOUR)
             stored[seat, colour] += 1
-    return sealed(stored)
+    return read_only(stored)
 
 
 def _totals(s: State) -> list[int]:
     """How many cubes of each colour there are on platforms and trucks and in depots."""
     out = np.concatenate([s.cubes.ravel(), s.loads.ravel()])
-    return [int((out == colour).sum() + s.stored[:, colour].sum()) for colour in range(len(CUBES))]
+    return [int((out == colour).sum() + s.stored[:, colour].sum()) for colour in range(len(COLOUR_LETTERS))]
 
 
 def _expect_cubes(fields: Fields, s: State, least: int) -> None:
     """Refuse a colour of which there are more than there can be, or less than `least`."""
-    for cube, total in zip(CUBES, _totals(s), strict=True):
-        if not least <= total <= OF_A_COLOUR:
-            fields.refuse("board", "ghawar.position.cubes", colour=cube, count=total, right=OF_A_COLOUR)
+    for cube, total in zip(COLOUR_LETTERS, _totals(s), strict=True):
+        if not least <= total <= CUBES_PER_COLOUR:
+            fields.refuse("board", "ghawar.position.cubes", colour=cube, count=total, right=CUBES_PER_COLOUR)
 
 
 # --- Laying out ----------------------------------------------------------------------------------------
@@ -246,7 +251,7 @@ def _laying_out(fields: Fields, s: State) -> State:
     """A position in which cubes or values are still drawn: there is nothing else yet."""
     if (s.derricks != NOTHING).any() or (s.trucks != DEPOT).any() or "stage" in fields:
         fields.refuse("values", "ghawar.position.values")
-    _expect_cubes(fields, s, OF_A_COLOUR if s.values.any() else 0)
+    _expect_cubes(fields, s, CUBES_PER_COLOUR if s.values.any() else 0)
     lying = (s.cubes != NOTHING).ravel()
     if not lying[: lying.sum()].all():
         fields.refuse("board", "ghawar.position.order")
@@ -273,17 +278,17 @@ def _is_building(stage: Stage) -> bool:
 def _rounds(fields: Fields, s: State) -> int:
     """The complete rounds, as many as there can be at the most (see `Ghawar.bound`)."""
     driving = (2 * PLATFORMS + 1) * s.options.stalemate
-    return fields.number("rounds", 0, 0, LONGEST_BUILDING - 1 if _is_building(s.stage) else driving)
+    return fields.number("rounds", 0, 0, MOST_BUILDING_ROUNDS - 1 if _is_building(s.stage) else driving)
 
 
 def _building(fields: Fields, s: State) -> State:
     """A position in which derricks go up."""
     if (s.cubes == NOTHING).any() or (s.trucks != DEPOT).any():
         fields.refuse("board", "ghawar.position.building")
-    _expect_cubes(fields, s, OF_A_COLOUR)
+    _expect_cubes(fields, s, CUBES_PER_COLOUR)
     s = replace(s, rounds=_rounds(fields, s), turn=_turn(fields, s.seats))
     for seat in range(s.seats):
-        rolls, left = s.rounds + (seat < s.turn), DERRICKS[s.seats] - (seat >= s.turn)
+        rolls, left = s.rounds + (seat < s.turn), DERRICKS_PER_SEAT[s.seats] - (seat >= s.turn)
         _expect_derricks(fields, s, seat, min(rolls, left))
     dice = 2 if s.stage == "build" or s.rounds or s.turn else 0
     return replace(s, dice=_dice(fields, dice, dice), hoped=_hoped(fields, s))
@@ -292,9 +297,9 @@ def _building(fields: Fields, s: State) -> State:
 def _driving(fields: Fields, s: State) -> State:
     """A position in which trucks drive, or the game is over."""
     s = replace(s, stored=_stored(fields, s.seats), money=_money(fields, s.seats))
-    _expect_cubes(fields, s, OF_A_COLOUR)
+    _expect_cubes(fields, s, CUBES_PER_COLOUR)
     for seat in range(s.seats):
-        _expect_derricks(fields, s, seat, DERRICKS[s.seats])
+        _expect_derricks(fields, s, seat, DERRICKS_PER_SEAT[s.seats])
     s = replace(s, rounds=_rounds(fields, s))
     if scoring.is_empty(s):
         s = replace(s, turn=_turn(fields, s.seats), idle=False)
@@ -319,16 +324,16 @@ def _expect_end(fields: Fields, s: State) -> None:
 
 def _expect_derricks(fields: Fields, s: State, seat: int, most: int) -> None:
     if (s.derricks == seat).sum() > most:
-        fields.refuse("board", "ghawar.position.derricks", side=SIDES[seat], most=most)
+        fields.refuse("board", "ghawar.position.derricks", side=SIDE_LETTERS[seat], most=most)
 
 
 def _money(fields: Fields, seats: int) -> np.ndarray:
     """The barrels: they only go from hand to hand."""
-    everything = scoring.BARRELS * seats
-    money = fields.numbers("barrels", [scoring.BARRELS] * seats, 0, everything)
+    everything = scoring.START_BARRELS * seats
+    money = fields.numbers("barrels", [scoring.START_BARRELS] * seats, 0, everything)
     if sum(money) != everything:
         fields.refuse("barrels", "ghawar.position.barrels", count=everything)
-    return sealed(np.array(money, dtype=np.int16))
+    return read_only(np.array(money, dtype=np.int16))
 
 
 # --- Dice ----------------------------------------------------------------------------------------------
@@ -347,18 +352,18 @@ def _dice(fields: Fields, least: int, most: int) -> tuple[int, ...]:
     words = fields.words("dice", least, most)
     if len(words) < least:
         fields.refuse("dice", "position.refusal.few", count=least)
-    return tuple(word.number(1, FIELD) for word in words)
+    return tuple(word.number(1, FIELD_SIZE) for word in words)
 
 
 def _rolled(fields: Fields, s: State) -> np.ndarray:
-    usual = [0] * FIELD
+    usual = [0] * FIELD_SIZE
     rows = [fields.numbers(f"rolled-{seat}", usual, 0, s.rounds + 1) for seat in range(s.seats)]
-    return sealed(np.array(rows, dtype=np.int16))
+    return read_only(np.array(rows, dtype=np.int16))
 
 
 def _hoped(fields: Fields, s: State) -> np.ndarray:
-    hoped = fields.numbers("hoped", [0] * s.seats, 0, LONGEST_BUILDING * FIELD**2)
-    return sealed(np.array(hoped, dtype=np.int16))
+    hoped = fields.numbers("hoped", [0] * s.seats, 0, MOST_BUILDING_ROUNDS * FIELD_SIZE**2)
+    return read_only(np.array(hoped, dtype=np.int16))
 
 
 def _letter(signs: str, number: int) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.game import Place, Refusal, Seat
-from core.games.ghawar.loading import beside
-from core.games.ghawar.roads import Roads, mask_of, platforms_beside, roads
+from core.games.ghawar.roads import Roads, beside, mask_of, platforms_beside, roads
 from core.games.ghawar.state import (
     DEPOT,
     NOTHING,
@@ -135,7 +134,7 @@ def _others(s: State, truck: int) -> list[int]:
 
 
 def _way(s: State, a: Drive | Leave, net: Roads, end: int, others: list[int], far: str) -> Refusal | None:
-    """Why a truck does not get there, if it does not: too far or too near, or trucks are in the way."""
+    """Why a truck does not reach the space: too far, too near, or trucks in the way."""
     start, pips = s.trucks.item(s.turn, truck_index(a.truck)), s.dice[0]
     ways = [route for route in net.routes(s.turn, start, pips) if route.end == end]
     places = [place_of(end)] if end != DEPOT else []

@@ -1,4 +1,4 @@
-"""The roads between the platforms, and every way a truck can drive on them.
+"""The roads between the platforms: every way a truck can drive on them, and what it may load beside them.
 
         0 1 2 3 4 …
       0 +–+–+–+–+        + crossing   – | gap   # platform
@@ -21,21 +21,21 @@ from typing import Final, Literal
 import msgspec
 
 from core.game import Seat
-from core.games.ghawar.state import DEPOT, LATTICE, place_of, platform_at, space_at
-from core.grid import STEPS
+from core.games.ghawar.state import DEPOT, LATTICE_SIZE, NOTHING, State, place_of, platform_at, space_at
+from core.grid import GRID_STEPS
 
-Layout = Literal["inner", "ring"]
+RoadLayout = Literal["inner", "ring"]
 
 SOUTH: Final = Seat(0)
 NORTH: Final = Seat(1)
 WEST: Final = Seat(2)
 EAST: Final = Seat(3)
-SIDES: Final = (SOUTH, NORTH, WEST, EAST)
+DEPOT_SIDES: Final = (SOUTH, NORTH, WEST, EAST)
 """The side of the field on which each seat has its depot; with three seats the east has none."""
 
 
 class Route(msgspec.Struct, frozen=True, gc=False):
-    """A way to drive: the spaces that are entered, in order; the last may be `DEPOT`.
+    """A drive: the spaces that are entered, in order; the last may be `DEPOT`.
 
     `mask` has a bit for each of the road spaces.
     """
@@ -50,7 +50,7 @@ class Route(msgspec.Struct, frozen=True, gc=False):
 
 
 def mask_of(spaces: Iterable[int]) -> int:
-    """A bit for each of the spaces; none for a depot, which holds any number of trucks."""
+    """A bit set of the spaces; none for a depot, which holds any number of trucks."""
     mask = 0
     for space in spaces:
         if space != DEPOT:
@@ -59,15 +59,15 @@ def mask_of(spaces: Iterable[int]) -> int:
 
 
 class Roads:
-    """One of the two layouts.
+    """The road spaces of a layout, and the routes over them.
 
     `spaces` are the road spaces, `beside[space]` those next to one, `edge[side]` where the trucks of a side
     enter and leave.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        first, last = (0, LATTICE - 1) if layout == "ring" else (1, LATTICE - 2)
-        lattice = range(LATTICE)
+    def __init__(self, layout: RoadLayout) -> None:
+        first, last = (0, LATTICE_SIZE - 1) if layout == "ring" else (1, LATTICE_SIZE - 2)
+        lattice = range(LATTICE_SIZE)
         self.spaces = frozenset(
             space_at(x, y)
             for x in lattice
@@ -86,8 +86,12 @@ class Roads:
 
     def _next_to(self, space: int) -> Iterator[int]:
         x, y = place_of(space)
-        for dx, dy in STEPS:
-            if 0 <= x + dx < LATTICE and 0 <= y + dy < LATTICE and space_at(x + dx, y + dy) in self.spaces:
+        for dx, dy in GRID_STEPS:
+            if (
+                0 <= x + dx < LATTICE_SIZE
+                and 0 <= y + dy < LATTICE_SIZE
+                and space_at(x + dx, y + dy) in self.spaces
+            ):
                 yield space_at(x + dx, y + dy)
 
     def routes(self, side: Seat, start: int, pips: int) -> tuple[Route, ...]:
@@ -104,7 +108,7 @@ class Roads:
         return self._routes[key]
 
     def _drives(self, side: Seat, came: int, at: int, pips: int, home: bool) -> Iterator[tuple[int, ...]]:
-        """The rest of every drive from `at`, coming from `came` (the same at the start), with `pips` left.
+        """Every drive from `at` with `pips` left, coming from `came` (the same at the start).
 
         `home`: whether it may end in the depot, which a drive that begins there may not.
         """
@@ -118,7 +122,7 @@ class Roads:
             yield (DEPOT,)
 
     def reach(self, side: Seat, start: int, pips: int, blocked: int) -> dict[int, Route]:
-        """Where a truck can get, each with one route that is free.
+        """The places a truck can drive to, each with the plainest route that is free.
 
         `blocked` is the mask of the spaces on which other trucks stand.
         """
@@ -130,14 +134,14 @@ class Roads:
 
 
 def _effort(start: int, route: Route) -> tuple[int, int, tuple[int, ...]]:
-    """What makes one route plainer than another: fewer spaces, then fewer turns."""
+    """The sort key of routes, the plainest first: fewer spaces, then fewer turns."""
     road = [space for space in (start, *route.spaces) if space != DEPOT]
     ways = [b - a for a, b in pairwise(road)]
     return len(route.spaces), sum(a != b for a, b in pairwise(ways)), route.spaces
 
 
 @cache
-def roads(layout: Layout) -> Roads:
+def roads(layout: RoadLayout) -> Roads:
     """The roads of this layout."""
     return Roads(layout)
 
@@ -149,6 +153,39 @@ def platforms_beside(space: int, crossings: bool) -> tuple[int, ...]:
     if x % 2 == 0 and y % 2 == 0:
         around = [(x + dx, y + dy) for dy in (-1, 1) for dx in (-1, 1)] if crossings else []
     else:
-        around = [(x + dx, y + dy) for dx, dy in STEPS]
-    inside = [(x, y) for x, y in around if 0 <= x < LATTICE and 0 <= y < LATTICE]
+        around = [(x + dx, y + dy) for dx, dy in GRID_STEPS]
+    inside = [(x, y) for x, y in around if 0 <= x < LATTICE_SIZE and 0 <= y < LATTICE_SIZE]
     return tuple(platform for x, y in inside if (platform := platform_at(x, y)) is not None)
+
+
+# --- Loading --------------------------------------------------------------------------------------------
+
+
+class Load(msgspec.Struct, frozen=True, gc=False):
+    """A cube that may be loaded: its platform and colour, the derrick's owner, and the barrels it gets."""
+
+    platform: int
+    colour: int
+    owner: Seat
+    price: int
+
+
+def beside(s: State, seat: Seat, space: int) -> tuple[Load, ...]:
+    """The cubes under derricks beside a space at their prices for `seat`, whether or not it can pay them."""
+    if space == DEPOT:
+        return ()
+    offered = []
+    for platform in platforms_beside(space, s.options.crossing_loads):
+        colour, owner = s.cubes.item(platform), s.derricks.item(platform)
+        if colour != NOTHING and owner != NOTHING:
+            price = 0 if owner == seat else s.values.item(colour)
+            offered.append(Load(platform, colour, Seat(owner), price))
+    return tuple(offered)
+
+
+def loads_at(s: State, seat: Seat, truck: int, space: int) -> tuple[Load, ...]:
+    """The cubes that truck number `truck` (an index) of `seat` may load on a space; none if it has a load."""
+    if s.loads.item(seat, truck) != NOTHING:
+        return ()
+    money = s.money.item(seat)
+    return tuple(load for load in beside(s, seat, space) if load.price <= money)

@@ -19,19 +19,17 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
-from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat, sealed
+from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Refusal, Seat, read_only
 from core.games.ghawar import notation, position, refusals, scoring
-from core.games.ghawar.loading import loads_at
-from core.games.ghawar.roads import Route, mask_of, roads
+from core.games.ghawar.roads import Route, loads_at, mask_of, roads
 from core.games.ghawar.state import (
     COLOURS,
+    CUBES_PER_COLOUR,
     DEPOT,
-    DERRICKS,
-    FIELD,
-    LONGEST_BUILDING,
+    DERRICKS_PER_SEAT,
+    FIELD_SIZE,
+    MOST_BUILDING_ROUNDS,
     NOTHING,
-    OF_A_COLOUR,
     PLATFORMS,
     Action,
     Build,
@@ -46,7 +44,7 @@ from core.games.ghawar.state import (
     Shift,
     Stage,
     State,
-    Truck,
+    TruckNumber,
     Value,
     place_of,
     place_of_platform,
@@ -55,12 +53,13 @@ from core.games.ghawar.state import (
     truck_index,
     truck_number,
 )
+from core.position_fields import Field, Fields
 
 __all__ = [
-    "DERRICKS",
+    "CUBES_PER_COLOUR",
+    "DERRICKS_PER_SEAT",
     "GHAWAR",
-    "LONGEST_BUILDING",
-    "OF_A_COLOUR",
+    "MOST_BUILDING_ROUNDS",
     "Ghawar",
     "reachable",
     "rolled_platforms",
@@ -69,8 +68,10 @@ __all__ = [
 
 replace = msgspec.structs.replace
 
-_DICE: Final = tuple((Dice(c, r), Fraction(1, FIELD**2)) for c, r in product(range(1, FIELD + 1), repeat=2))
-_DIE: Final = tuple((Die(pips), Fraction(1, FIELD)) for pips in range(1, FIELD + 1))
+_DICE: Final = tuple(
+    (Dice(c, r), Fraction(1, FIELD_SIZE**2)) for c, r in product(range(1, FIELD_SIZE + 1), repeat=2)
+)
+_DIE: Final = tuple((Die(pips), Fraction(1, FIELD_SIZE)) for pips in range(1, FIELD_SIZE + 1))
 _ROLL: Final = Roll()
 
 
@@ -83,44 +84,44 @@ def _start(options: Options, seats: int) -> State:
     return State(
         options,
         seats,
-        cubes=_full((FIELD, FIELD), NOTHING),
-        derricks=_full((FIELD, FIELD), NOTHING),
+        cubes=_full((FIELD_SIZE, FIELD_SIZE), NOTHING),
+        derricks=_full((FIELD_SIZE, FIELD_SIZE), NOTHING),
         values=_full((len(COLOURS),), 0),
-        trucks=sealed(np.full(fleet, DEPOT, dtype=np.int16)),
+        trucks=read_only(np.full(fleet, DEPOT, dtype=np.int16)),
         loads=_full(fleet, NOTHING),
         stored=_full((seats, len(COLOURS)), 0),
-        money=sealed(np.full(seats, scoring.BARRELS, dtype=np.int16)),
-        rolled=sealed(np.zeros((seats, FIELD), dtype=np.int16)),
-        hoped=sealed(np.zeros(seats, dtype=np.int16)),
+        money=read_only(np.full(seats, scoring.START_BARRELS, dtype=np.int16)),
+        rolled=read_only(np.zeros((seats, FIELD_SIZE), dtype=np.int16)),
+        hoped=read_only(np.zeros(seats, dtype=np.int16)),
     )
 
 
 def _full(shape: tuple[int, ...], number: int) -> np.ndarray:
-    return sealed(np.full(shape, number, dtype=np.int8))
+    return read_only(np.full(shape, number, dtype=np.int8))
 
 
 def _put_cube(s: State, colour: int) -> State:
     """A cube on the next platform, row by row from the north-west."""
     platform = int((s.cubes != NOTHING).sum())
-    filled = replace(s, cubes=_with(s.cubes, platform, colour))
+    filled = replace(s, cubes=_replaced(s.cubes, platform, colour))
     return filled if platform + 1 < PLATFORMS else replace(filled, stage="values")
 
 
 def _put_value(s: State, colour: int) -> State:
     """The next value for a colour, from 1 to 6; then the derricks go up."""
     value = int(s.values.max()) + 1
-    valued = replace(s, values=_with(s.values, colour, value))
+    valued = replace(s, values=_replaced(s.values, colour, value))
     return valued if value < len(COLOURS) else replace(valued, stage="dice")
 
 
-def _with(array: np.ndarray, at: int | tuple[int, int], number: int) -> np.ndarray:
-    """The array with another number at an index, which may be a platform's in a field of platforms."""
+def _replaced(array: np.ndarray, at: int | tuple[int, int], number: int) -> np.ndarray:
+    """A copy of the array with another number at one index, flat or by axes."""
     changed = array.copy()
     if isinstance(at, tuple):
         changed[at] = number
     else:
         changed.flat[at] = number
-    return sealed(changed)
+    return read_only(changed)
 
 
 # --- Phase 1: derricks -------------------------------------------------------------------------------------
@@ -128,7 +129,7 @@ def _with(array: np.ndarray, at: int | tuple[int, int], number: int) -> np.ndarr
 
 def _roll_dice(s: State, dice: tuple[int, int]) -> State:
     """A derrick goes up where the dice say, if there is none."""
-    rolled = replace(s, dice=dice, hoped=_with(s.hoped, s.turn, s.hoped.item(s.turn) + _hopes(s)))
+    rolled = replace(s, dice=dice, hoped=_replaced(s.hoped, s.turn, s.hoped.item(s.turn) + _useful_rolls(s)))
     free = rolled_platforms(rolled)
     if not free:
         return _next_builder(rolled)
@@ -141,20 +142,20 @@ def rolled_platforms(s: State) -> tuple[int, ...]:
     With `dice_choice` either die may be the column.
     """
     column, row = s.dice
-    named = [(row - 1) * FIELD + column - 1]
+    named = [(row - 1) * FIELD_SIZE + column - 1]
     if s.options.dice_choice and column != row:
-        named.append((column - 1) * FIELD + row - 1)
+        named.append((column - 1) * FIELD_SIZE + row - 1)
     return tuple(platform for platform in sorted(named) if s.derricks.item(platform) == NOTHING)
 
 
-def _hopes(s: State) -> int:
-    """How many of the 36 rolls find room for a derrick."""
+def _useful_rolls(s: State) -> int:
+    """Number of the 36 rolls that find room for a derrick now."""
     free = s.derricks == NOTHING
     return int((free | free.T).sum() if s.options.dice_choice else free.sum())
 
 
 def _build(s: State, platform: int) -> State:
-    return _next_builder(replace(s, derricks=_with(s.derricks, platform, s.turn)))
+    return _next_builder(replace(s, derricks=_replaced(s.derricks, platform, s.turn)))
 
 
 def _next_builder(s: State) -> State:
@@ -163,7 +164,7 @@ def _next_builder(s: State) -> State:
         return replace(s, stage="dice", turn=Seat(s.turn + 1))
     built = max(int((s.derricks == seat).sum()) for seat in range(s.seats))
     rounds = s.rounds + 1
-    if built == DERRICKS[s.seats] or rounds == LONGEST_BUILDING:
+    if built == DERRICKS_PER_SEAT[s.seats] or rounds == MOST_BUILDING_ROUNDS:
         return replace(s, stage=_before_driving(s.options), turn=Seat(0), rounds=0)
     return replace(s, stage="dice", turn=Seat(0), rounds=rounds)
 
@@ -172,17 +173,17 @@ def _next_builder(s: State) -> State:
 
 
 def _before_driving(options: Options) -> Stage:
-    """How a turn of phase 2 begins: with the die, or by saying whether one drives."""
+    """The stage in which a turn of phase 2 begins: the die, or the choice whether to drive."""
     return "choose" if options.rolls_to_drive else "die"
 
 
 def _roll_die(s: State, pips: int) -> State:
     at = (s.turn, pips - 1)
-    return replace(s, stage="move", dice=(pips,), rolled=_with(s.rolled, at, s.rolled.item(at) + 1))
+    return replace(s, stage="move", dice=(pips,), rolled=_replaced(s.rolled, at, s.rolled.item(at) + 1))
 
 
 def reachable(s: State, truck: int) -> dict[int, Route]:
-    """Where a truck (an index) of the seat in turn gets with the roll: each space, or the depot, with its
+    """The spaces, or the depot, that a truck (an index) of the seat in turn reaches with the roll, with its
     route.
 
     Of several free routes it is the one with the fewest turns.
@@ -193,24 +194,24 @@ def reachable(s: State, truck: int) -> dict[int, Route]:
 
 
 def route_of(s: State, a: Drive | Leave) -> Route:
-    """The way a truck takes for a legal action."""
+    """The route a truck takes for a legal action."""
     return reachable(s, truck_index(a.truck))[_end_of(a)]
 
 
 def _end_of(a: Drive | Leave) -> int:
-    """Where a truck drives to, a space or the depot."""
+    """The space that a truck drives to, or the depot."""
     return DEPOT if isinstance(a, Leave) else space_at(a.x, a.y)
 
 
 def _drives(s: State) -> Iterator[Action]:
-    """All that can be done with the seat's trucks: to the depot, or to a space and there load or not."""
+    """All drives of the seat's trucks: to the depot, or to a space, with and without loading there."""
     for index in range(s.options.trucks):
         for end in sorted(reachable(s, index)):
             yield from _drives_to(s, index, end)
 
 
 def _drives_to(s: State, index: int, end: int) -> Iterator[Action]:
-    """What a truck (an index) can do that gets there."""
+    """The drives of a truck (an index) to one end."""
     number = truck_number(s.options, index)
     yield _drive(end, NOTHING, number)
     for load in loads_at(s, s.turn, index, end):
@@ -218,7 +219,7 @@ def _drives_to(s: State, index: int, end: int) -> Iterator[Action]:
 
 
 @cache
-def _drive(end: int, platform: int, truck: Truck) -> Drive | Leave:
+def _drive(end: int, platform: int, truck: TruckNumber) -> Drive | Leave:
     """The action of driving there and loading what is on that platform, or `NOTHING`."""
     if end == DEPOT:
         return Leave(truck)
@@ -229,7 +230,7 @@ def _drive(end: int, platform: int, truck: Truck) -> Drive | Leave:
 def _arrive(s: State, a: Drive) -> State:
     """A truck stands where it drove to; what it loads is paid for."""
     truck = (s.turn, truck_index(a.truck))
-    arrived = replace(s, trucks=_with(s.trucks, truck, space_at(a.x, a.y)))
+    arrived = replace(s, trucks=_replaced(s.trucks, truck, space_at(a.x, a.y)))
     if a.load is None:
         return arrived
     platform = platform_at(*a.load)
@@ -239,31 +240,29 @@ def _arrive(s: State, a: Drive) -> State:
     if owner != s.turn:
         money[s.turn] -= s.values[colour]
         money[owner] += s.values[colour]
-    cubes, loads = _with(s.cubes, platform, NOTHING), _with(s.loads, truck, colour)
-    return replace(arrived, cubes=cubes, loads=loads, money=sealed(money), quiet=0, idle=False)
+    cubes, loads = _replaced(s.cubes, platform, NOTHING), _replaced(s.loads, truck, colour)
+    return replace(arrived, cubes=cubes, loads=loads, money=read_only(money), quiet=0, idle=False)
 
 
 def _leave(s: State, a: Leave) -> State:
     """A truck is in its depot; its load is stored."""
     truck = (s.turn, truck_index(a.truck))
-    home, colour = replace(s, trucks=_with(s.trucks, truck, DEPOT)), s.loads.item(truck)
+    home, colour = replace(s, trucks=_replaced(s.trucks, truck, DEPOT)), s.loads.item(truck)
     if colour == NOTHING:
         return home
-    stored = _with(s.stored, (s.turn, colour), s.stored.item(s.turn, colour) + 1)
-    return replace(home, loads=_with(s.loads, truck, NOTHING), stored=stored, quiet=0, idle=False)
+    stored = _replaced(s.stored, (s.turn, colour), s.stored.item(s.turn, colour) + 1)
+    return replace(home, loads=_replaced(s.loads, truck, NOTHING), stored=stored, quiet=0, idle=False)
 
 
 _PLACES: Final = tuple(map(place_of_platform, range(PLATFORMS)))
 _SHIFTS: Final = np.empty((PLATFORMS, PLATFORMS), dtype=np.object_)
-"""Moving a derrick, by the platforms from and to which it goes."""
+"""The actions of moving a derrick, by the platforms from and to which it goes."""
 for _there in np.ndindex(_SHIFTS.shape):
     _SHIFTS[_there] = Shift(*_PLACES[_there[0]], _PLACES[_there[1]])
 
 
 def _own_and_free(s: State) -> tuple[np.ndarray, np.ndarray]:
-    """From which platforms a derrick can be moved, and to which (masks, shape (36,)): from every own one to
-    every one without a derrick.
-    """
+    """Masks of the platforms (shape (36,)) from which a derrick can be moved, and to which."""
     derricks = s.derricks.ravel()
     return derricks == s.turn, derricks == NOTHING
 
@@ -279,7 +278,7 @@ def _shift(s: State, a: Shift) -> State:
     derricks = s.derricks.copy()
     derricks[a.y // 2, a.x // 2] = NOTHING
     derricks[a.to[1] // 2, a.to[0] // 2] = s.turn
-    return replace(s, derricks=sealed(derricks))
+    return replace(s, derricks=read_only(derricks))
 
 
 def _next_driver(s: State) -> State:
@@ -322,7 +321,7 @@ def _is_choice(s: State, a: Action) -> bool:
 
 
 def _is_move(s: State, a: Action) -> bool:
-    """Whether `a` is one of the `_moves`; of these only what is like it is looked at."""
+    """Whether `a` is one of the `_moves`, without listing all of them."""
     match a:
         case Drive() | Leave():
             index, end = truck_index(a.truck), _end_of(a)
@@ -351,13 +350,13 @@ class Ghawar:
     info: Final = GameInfo(
         key="ghawar",
         title="Ghawar",
-        seats=tuple(DERRICKS),
+        seats=tuple(DERRICKS_PER_SEAT),
         options=Options,
         state=State,
         action=Action,
         hidden=False,
         chance=True,
-        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST) for games in (2, 3, 4))),
+        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST_MONEY) for games in (2, 3, 4))),
     )
 
     def start(self, options: Options, seats: int) -> State:
@@ -395,7 +394,7 @@ class Ghawar:
         """A cube from those left, a colour from those without a value, or the dice."""
         match s.stage:
             case "cubes":
-                left = [OF_A_COLOUR - int((s.cubes == colour).sum()) for colour in range(len(COLOURS))]
+                left = [CUBES_PER_COLOUR - int((s.cubes == colour).sum()) for colour in range(len(COLOURS))]
                 shares = zip(COLOURS, left, strict=True)
                 return [(Cube(colour), Fraction(n, sum(left))) for colour, n in shares if n]
             case "values":
@@ -473,13 +472,13 @@ class Ghawar:
                 return False
 
     def bound(self, options: Options, seats: int) -> int:
-        """Cubes and values; a roll and a derrick a turn; then a roll and a move a turn, and before them what
-        is said if derricks are moved instead of the roll.
+        """Steps of setup, of phase 1 (a roll and a derrick a turn) and of phase 2, at the most.
 
-        Each cube is loaded once and stored once. Before each of these, and after the last, there are fewer
+        A turn of phase 2 is a roll and a move, and before them `roll` if derricks are moved instead of it.
+        Each cube is loaded once and stored once; before each of these, and after the last, there are fewer
         rounds without one than make a stalemate; one more at the very end.
         """
-        building = LONGEST_BUILDING * seats * 2
+        building = MOST_BUILDING_ROUNDS * seats * 2
         driving = (2 * PLATFORMS + 1) * options.stalemate * seats * (3 if options.rolls_to_drive else 2)
         return PLATFORMS + len(COLOURS) + building + driving
 
@@ -503,10 +502,10 @@ class Ghawar:
         """In a series the money is added up."""
         return outcome.scores
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """The next seat begins."""
         seats = len(outcome.scores)
-        return Next(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
+        return NextGame(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
 
 
 GHAWAR: Final = Ghawar()

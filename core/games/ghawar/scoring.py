@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.game import Outcome, Point, Seat
-from core.games.ghawar.state import COLOURS, FIELD, NOTHING, State
+from core.game import Outcome, ScoreLine, Seat
+from core.games.ghawar.state import COLOURS, FIELD_SIZE, NOTHING, State
 
-BARRELS: Final = 3
+START_BARRELS: Final = 3
 """The money of each seat at the start."""
 MOST_SEATS: Final = 4
-MOST: Final = MOST_SEATS * BARRELS + sum(range(1, FIELD + 1)) * (FIELD + 1)
+MOST_MONEY: Final = MOST_SEATS * START_BARRELS + sum(range(1, FIELD_SIZE + 1)) * (FIELD_SIZE + 1)
 """What one seat can have at the most: all the money, all cubes, all majorities."""
 
 
@@ -21,7 +21,7 @@ def leader(s: State, colour: int) -> Seat | None:
     return Seat(counts.index(most)) if counts.count(most) == 1 else None
 
 
-def sheet(s: State, seat: Seat) -> tuple[Point, ...]:
+def sheet(s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """What a seat would have if the game ended now; lines that bring nothing are left out."""
     values, stored = s.values.tolist(), s.stored[seat].tolist()
     cubes = [(count, values[colour]) for colour, count in enumerate(stored) if count]
@@ -31,7 +31,7 @@ def sheet(s: State, seat: Seat) -> tuple[Point, ...]:
         "cubes": (sum(n * value for n, value in cubes), " + ".join(f"{n} × {v}" for n, v in cubes)),
         "majorities": (sum(majorities), " + ".join(map(str, majorities)) if len(majorities) > 1 else ""),
     }
-    return tuple(Point(f"ghawar.points.{code}", float(n), how) for code, (n, how) in lines.items() if n)
+    return tuple(ScoreLine(f"ghawar.points.{code}", float(n), how) for code, (n, how) in lines.items() if n)
 
 
 def worth(s: State, seat: Seat) -> float:

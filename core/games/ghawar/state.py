@@ -17,28 +17,28 @@ from core.game import Seat
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "orange", "yellow", "green", "blue", "violet")
-"""The cubes; arrays hold their numbers in this order."""
+"""The colours of cubes; their index here is their number in arrays."""
 
-FIELD: Final = 6
+FIELD_SIZE: Final = 6
 """Platforms in a row and in a column, cubes of a colour, sides of a die."""
-PLATFORMS: Final = FIELD * FIELD
-LATTICE: Final = 2 * FIELD + 1
+PLATFORMS: Final = FIELD_SIZE * FIELD_SIZE
+LATTICE_SIZE: Final = 2 * FIELD_SIZE + 1
 """Places in a row and in a column of the lattice."""
 
-OF_A_COLOUR: Final = 6
-"""Cubes of each colour."""
-DERRICKS: Final = {2: 14, 3: 10, 4: 8}
-"""How many derricks each seat has, by the number of seats."""
-LONGEST_BUILDING: Final = 400
+CUBES_PER_COLOUR: Final = 6
+"""Number of cubes of each colour."""
+DERRICKS_PER_SEAT: Final = {2: 14, 3: 10, 4: 8}
+"""Derricks of each seat, by the number of seats."""
+MOST_BUILDING_ROUNDS: Final = 400
 """Rounds of phase 1 after which it ends in any case.
 
 The dice could miss for ever; that they do for so long is less likely than one in 10**50.
 """
 
 NOTHING: Final = -1
-"""No cube, no derrick, no load."""
+"""Instead of a colour or a seat: no cube, no load, no derrick."""
 DEPOT: Final = -1
-"""Where a truck stands that is not on the road."""
+"""Instead of a space: the depot, off the road."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -62,10 +62,10 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
 # --- Actions -------------------------------------------------------------------------------------------
 
-Coordinate = Annotated[int, Meta(ge=0, le=LATTICE - 1)]
-Pips = Annotated[int, Meta(ge=1, le=FIELD)]
-Truck = Annotated[int, Meta(ge=0, le=3)]
-"""Which truck: 1 to 3, or 0 where every seat has only one."""
+Coordinate = Annotated[int, Meta(ge=0, le=LATTICE_SIZE - 1)]
+Pips = Annotated[int, Meta(ge=1, le=FIELD_SIZE)]
+TruckNumber = Annotated[int, Meta(ge=0, le=3)]
+"""Number of a truck in actions: 1 to 3, or 0 where every seat has only one."""
 
 
 class Cube(msgspec.Struct, frozen=True, gc=False, tag="cube"):
@@ -110,13 +110,13 @@ class Drive(msgspec.Struct, frozen=True, gc=False, tag="drive"):
     x: Coordinate
     y: Coordinate
     load: tuple[Coordinate, Coordinate] | None = None
-    truck: Truck = 0
+    truck: TruckNumber = 0
 
 
 class Leave(msgspec.Struct, frozen=True, gc=False, tag="leave"):
     """Drive off the field into the depot and store what is loaded."""
 
-    truck: Truck = 0
+    truck: TruckNumber = 0
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False, tag="derrick"):
@@ -188,31 +188,31 @@ class State(msgspec.Struct, frozen=True, gc=False, eq=False):
 
 def place_of(space: int) -> tuple[int, int]:
     """The place of a space on the lattice."""
-    y, x = divmod(space, LATTICE)
+    y, x = divmod(space, LATTICE_SIZE)
     return x, y
 
 
 def space_at(x: int, y: int) -> int:
     """The space at a place of the lattice."""
-    return y * LATTICE + x
+    return y * LATTICE_SIZE + x
 
 
 def place_of_platform(platform: int) -> tuple[int, int]:
     """Where a platform lies on the lattice."""
-    row, column = divmod(platform, FIELD)
+    row, column = divmod(platform, FIELD_SIZE)
     return 2 * column + 1, 2 * row + 1
 
 
 def platform_at(x: int, y: int) -> int | None:
     """The platform at a place of the lattice, None where there is none."""
-    return (y // 2) * FIELD + x // 2 if x % 2 and y % 2 else None
+    return (y // 2) * FIELD_SIZE + x // 2 if x % 2 and y % 2 else None
 
 
-def truck_number(options: Options, index: int) -> Truck:
+def truck_number(options: Options, index: int) -> TruckNumber:
     """What actions call a seat's truck `index`: 0 if it is the only one, else counted from 1."""
     return index + 1 if options.trucks > 1 else 0
 
 
-def truck_index(truck: Truck) -> int:
-    """The place in `State.trucks` of what actions call `truck`."""
+def truck_index(truck: TruckNumber) -> int:
+    """The column of `State.trucks` for what actions call `truck`."""
     return max(truck - 1, 0)

@@ -24,44 +24,44 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import Seat, sealed
-from core.games.great_divide.land import ATLANTIC, BORDER, PACIFIC, WAYS, Land, Way
+from core.game import Seat, read_only
+from core.games.great_divide.land import ATLANTIC, OFF_BOARD, PACIFIC, WAYS, Heading, Land
 
-Tiles = NDArray[np.int8]
-"""What lies on each space: `EMPTY`, an arrow 0 … 5 (`Way`), a `PASS` 6 … 8 by its axis, or the `BASIN`."""
+TileCodes = NDArray[np.int8]
+"""Code of each space: `EMPTY_SPACE`, arrow 0 … 5 (`Heading`), `PASS_CODE` 6 … 8 by axis, or `BASIN_CODE`."""
 
-EMPTY: Final = -1
-PASS: Final = 6
+EMPTY_SPACE: Final = -1
+PASS_CODE: Final = 6
 """The Two-Ocean Pass with arrows to N and S; + 1 to NE and SW, + 2 to SE and NW."""
-BASIN: Final = 9
-AXES: Final = len(WAYS) // 2
+BASIN_CODE: Final = 9
+AXIS_COUNT: Final = len(WAYS) // 2
 """The axes on which the two arrows of the Pass may lie."""
 
-NOWHERE: Final = -1
+NO_GATES: Final = -1
 """The gates of water that cannot reach an ocean: all bits set, as if it had to pass every space."""
 
 Obstacle = Literal["no_sea_there", "onto_special", "facing", "trapped", "cuts_pass", "no_two_oceans"]
 """What an arrow comes up against; each is the name of a refusal."""
 
-Route = tuple[int, ...]
+WaterRoute = tuple[int, ...]
 """Spaces in the order in which water runs through them, at the end an ocean."""
 
 
-def pass_ways(tile: int) -> tuple[Way, Way]:
+def pass_ways(tile: int) -> tuple[Heading, Heading]:
     """Where the arrows of a Two-Ocean Pass point."""
-    return Way(tile - PASS), Way(tile - PASS + AXES)
+    return Heading(tile - PASS_CODE), Heading(tile - PASS_CODE + AXIS_COUNT)
 
 
 def is_pass(tile: int) -> bool:
     """Whether a tile is the Two-Ocean Pass."""
-    return PASS <= tile < BASIN
+    return PASS_CODE <= tile < BASIN_CODE
 
 
-def arrows(tile: int) -> tuple[Way, ...]:
+def arrows(tile: int) -> tuple[Heading, ...]:
     """Where the arrows of what lies on a space point; none for an empty space and the Basin."""
     if is_pass(tile):
         return pass_ways(tile)
-    return (Way(tile),) if 0 <= tile < PASS else ()
+    return (Heading(tile),) if 0 <= tile < PASS_CODE else ()
 
 
 class Water:
@@ -79,13 +79,13 @@ class Water:
 
     def _onward(self, space: int) -> tuple[int, ...]:
         tile, beside = self.tiles[space], self.land.beside[space]
-        if tile == EMPTY:
-            return tuple(w for w in beside if w != BORDER and not self.is_special(w))
-        return (beside[tile],) if tile < PASS else ()
+        if tile == EMPTY_SPACE:
+            return tuple(w for w in beside if w != OFF_BOARD and not self.is_special(w))
+        return (beside[tile],) if tile < PASS_CODE else ()
 
     def is_special(self, space: int) -> bool:
-        """Whether Basin or Pass lie on a space (not an ocean's number, nor `BORDER`)."""
-        return 0 <= space < self.land.size and self.tiles[space] >= PASS
+        """Whether Basin or Pass lie on a space (not an ocean's number, nor `OFF_BOARD`)."""
+        return 0 <= space < self.land.size and self.tiles[space] >= PASS_CODE
 
     # --- gates ---------------------------------------------------------------------------------
 
@@ -95,13 +95,13 @@ class Water:
 
         The greatest solution of "my own bit, and what all my ways on have in common".
         """
-        gates = [NOWHERE] * self.land.size
+        gates = [NO_GATES] * self.land.size
         order = self._from_the_sea()
         changed = True
         while changed:
             changed = False
             for space in order:
-                common = NOWHERE
+                common = NO_GATES
                 for after in self.onward[space]:
                     if after >= self.land.size:
                         common = 0
@@ -151,10 +151,10 @@ class Water:
             mask[space] = self._ways[space]
         return mask
 
-    def obstacle(self, space: int, way: Way) -> Obstacle | None:
+    def obstacle(self, space: int, way: Heading) -> Obstacle | None:
         """Why an arrow on `space`, empty or with a river tile, may not point this way; None if it may."""
         target = self.land.beside[space][way]
-        if target == BORDER:
+        if target == OFF_BOARD:
             return "no_sea_there"
         if target >= self.land.size:
             return None if self._keeps_streams(space, target) else "cuts_pass"
@@ -176,7 +176,7 @@ class Water:
     @cached_property
     def wall_mask(self) -> NDArray[np.bool_]:
         """The empty spaces where a special tile may lie as far as all other water goes: shape (spaces,)."""
-        free = np.array([tile == EMPTY for tile in self.tiles])
+        free = np.array([tile == EMPTY_SPACE for tile in self.tiles])
         for space, tile in enumerate(self.tiles):
             for way in arrows(tile):
                 if self.land.beside[space][way] < self.land.size:
@@ -184,23 +184,23 @@ class Water:
         if not self.inland:
             needed = 0
             for space, gates in enumerate(self.gates):
-                if 0 <= self.tiles[space] < PASS:
+                if 0 <= self.tiles[space] < PASS_CODE:
                     needed |= gates
             for space in np.flatnonzero(free).tolist():
                 free[space] = not needed >> space & 1
             for stream, kept in self._streams_both_ways():
                 for space in stream[:-1]:
                     free[space] &= free[space] and self._joins(stream[0], kept, {space: ()})
-        return sealed(free)
+        return read_only(free)
 
     @cached_property
     def pass_mask(self) -> NDArray[np.bool_]:
         """Where the Two-Ocean Pass may lie, with its arrows on which axis: shape (spaces, 3)."""
-        mask = np.zeros((self.land.size, AXES), dtype=np.bool_)
+        mask = np.zeros((self.land.size, AXIS_COUNT), dtype=np.bool_)
         for space in np.flatnonzero(self.wall_mask).tolist():
-            for axis in range(AXES):
+            for axis in range(AXIS_COUNT):
                 mask[space, axis] = self.pass_obstacle(space, axis) is None
-        return sealed(mask)
+        return read_only(mask)
 
     @cached_property
     def pass_axes(self) -> tuple[int, ...]:
@@ -210,15 +210,15 @@ class Water:
         """
         if self.crest is None:
             return ()
-        return tuple(axis for axis in range(AXES) if self.pass_obstacle(self.crest, axis) is None)
+        return tuple(axis for axis in range(AXIS_COUNT) if self.pass_obstacle(self.crest, axis) is None)
 
     def pass_obstacle(self, space: int, axis: int) -> Obstacle | None:
         """Why the Pass may not lie with its arrows on this axis; None if it may.
 
         `space` is one of `wall_mask`, or the one that the Pass lies on already.
         """
-        springs = self.land.beside[space][axis], self.land.beside[space][axis + AXES]
-        if BORDER in springs:
+        springs = self.land.beside[space][axis], self.land.beside[space][axis + AXIS_COUNT]
+        if OFF_BOARD in springs:
             return "no_sea_there"
         if any(map(self.is_special, springs)):
             return "onto_special"
@@ -228,7 +228,7 @@ class Water:
     # --- two streams that share no space --------------------------------------------------------
 
     @cached_property
-    def streams(self) -> tuple[Route, Route] | None:
+    def streams(self) -> tuple[WaterRoute, WaterRoute] | None:
         """Ways for the two streams of the Pass that share no space and end in different oceans."""
         if self.crest is None:
             return None
@@ -236,24 +236,26 @@ class Water:
         beside = self.land.beside[self.crest]
         return self._streams((beside[first], beside[second]), {})
 
-    def _streams_both_ways(self) -> tuple[tuple[Route, Route], ...]:
+    def _streams_both_ways(self) -> tuple[tuple[WaterRoute, WaterRoute], ...]:
         """Each stream of the Pass with the other one; nothing where there is no Pass."""
         streams = self.streams
         return () if streams is None else (streams, streams[::-1])
 
-    def _streams(self, springs: tuple[int, int], changed: Changed) -> tuple[Route, Route] | None:
+    def _streams(
+        self, springs: tuple[int, int], changed: ChangedFlow
+    ) -> tuple[WaterRoute, WaterRoute] | None:
         alone = self._search(springs[0], (), changed)
         if alone is None:
             return None
         first = tuple(space for space, leaving in alone if not leaving)
         path = self._search(springs[1], first, changed)
-        return None if path is None else _untangled(first, path)
+        return None if path is None else _disjoint_streams(first, path)
 
-    def _joins(self, spring: int, kept: Route, changed: Changed) -> bool:
+    def _joins(self, spring: int, kept: WaterRoute, changed: ChangedFlow) -> bool:
         """Whether a stream from `spring` can be added to `kept`, pushing it aside where it has to."""
         return self._search(spring, kept, changed) is not None
 
-    def _search(self, spring: int, kept: Route, changed: Changed) -> list[Visit] | None:
+    def _search(self, spring: int, kept: WaterRoute, changed: ChangedFlow) -> list[SearchVisit] | None:
         """An augmenting path from `spring` to the ocean that `kept` does not use; None if there is none.
 
         A space on `kept` is full: who comes into it can only push the water there back to where it came
@@ -262,8 +264,8 @@ class Water:
         before = dict(zip(kept[1:], kept, strict=False))
         after = dict(pairwise(kept))
         taken = frozenset(kept)
-        came: dict[Visit, Visit | None] = {(spring, False): None}
-        queue: list[Visit] = [(spring, False)]
+        came: dict[SearchVisit, SearchVisit | None] = {(spring, False): None}
+        queue: list[SearchVisit] = [(spring, False)]
         for visit in queue:
             space, leaving = visit
             if leaving:
@@ -285,19 +287,21 @@ class Water:
 
     # --- where the water goes -------------------------------------------------------------------
 
-    def course(self, space: int, way: Way) -> Route:
+    def course(self, space: int, way: Heading) -> WaterRoute:
         """The tiles that water leaving a space runs over, in order: until the sea, an empty space or a ring.
 
         The space itself is not among them, nor is the ocean or the empty space.
         """
         found: list[int] = []
         here = self.land.beside[space][way]
-        while 0 <= here < self.land.size and 0 <= self.tiles[here] < PASS and here not in (space, *found):
+        while (
+            0 <= here < self.land.size and 0 <= self.tiles[here] < PASS_CODE and here not in (space, *found)
+        ):
             found.append(here)
             here = self.land.beside[here][self.tiles[here]]
         return tuple(found)
 
-    def mouth(self, space: int, way: Way) -> int:
+    def mouth(self, space: int, way: Heading) -> int:
         """Where that water comes to after its course: an ocean, an empty space, or what closes a ring."""
         last = (space, *self.course(space, way))[-1]
         return self.land.beside[last][way if last == space else self.tiles[last]]
@@ -311,9 +315,9 @@ class Water:
         """The spaces whose water could still come to a seat's ocean, shape (spaces,); no special tiles."""
         mask = np.zeros(self.land.size, dtype=np.bool_)
         mask[self._up_from((self.land.ocean(seat),))] = True
-        return sealed(mask)
+        return read_only(mask)
 
-    def stretch(self, space: int, way: Way) -> tuple[int, ...]:
+    def stretch(self, space: int, way: Heading) -> tuple[int, ...]:
         """Everywhere water could get if an arrow on `space` pointed this way: what would be cut off."""
         found = [space]
         ways = {space: (self.land.beside[space][way],)}
@@ -324,23 +328,23 @@ class Water:
         return tuple(found)
 
 
-Visit = tuple[int, bool]
+SearchVisit = tuple[int, bool]
 """A space (or ocean) on a search: just come to, or (True) about to be left."""
 
-Changed = Mapping[int, tuple[int, ...]]
+ChangedFlow = Mapping[int, tuple[int, ...]]
 """Spaces whose water goes elsewhere than the board says."""
 
 
-def _path(came: Mapping[Visit, Visit | None], last: Visit) -> list[Visit]:
-    path: list[Visit] = []
-    visit: Visit | None = last
+def _path(came: Mapping[SearchVisit, SearchVisit | None], last: SearchVisit) -> list[SearchVisit]:
+    path: list[SearchVisit] = []
+    visit: SearchVisit | None = last
     while visit is not None:
         path.append(visit)
         visit = came[visit]
     return path[::-1]
 
 
-def _untangled(kept: Route, path: list[Visit]) -> tuple[Route, Route]:
+def _disjoint_streams(kept: WaterRoute, path: list[SearchVisit]) -> tuple[WaterRoute, WaterRoute]:
     """The two streams once an augmenting path is added to `kept`: what both run over in turn cancels out."""
     after = dict(pairwise(kept))
     for (space, leaving), (then, _) in pairwise(path):
@@ -352,7 +356,7 @@ def _untangled(kept: Route, path: list[Visit]) -> tuple[Route, Route]:
     return _follow(after, kept[0]), _follow(after, path[0][0])
 
 
-def _follow(after: Mapping[int, int], spring: int) -> Route:
+def _follow(after: Mapping[int, int], spring: int) -> WaterRoute:
     route = [spring]
     while route[-1] in after:
         route.append(after[route[-1]])
@@ -364,6 +368,6 @@ def _water(land: Land, tiles: bytes, inland: bool) -> Water:
     return Water(land, tuple(np.frombuffer(tiles, dtype=np.int8).tolist()), inland)
 
 
-def water(land: Land, tiles: Tiles, inland: bool) -> Water:
+def water(land: Land, tiles: TileCodes, inland: bool) -> Water:
     """The water on a board, shape (spaces,). Equal boards share it, so that it is worked out once."""
     return _water(land, tiles.tobytes(), inland)

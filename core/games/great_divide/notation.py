@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.game import Refused
-from core.games.great_divide.land import Way
+from core.games.great_divide.land import Heading
 from core.games.great_divide.state import (
     EVENTS,
     OTHER_KINDS,
@@ -29,7 +29,7 @@ from core.games.great_divide.state import (
     TurnPass,
 )
 
-LONGEST: Final = 60
+LONGEST_NOTATION: Final = 60
 
 _AXES: Final = ("N-S", "NE-SW", "SE-NW")
 _WORDS: Final[dict[str, Action]] = {"draw": Draw(), "keep": Keep(), "give": Give(), "pass": Decline()}
@@ -56,7 +56,7 @@ def notation(a: Action) -> str:
         case Flip():
             return f"flip {a.card}"
         case Lay():
-            return f"{Way(a.way).name}@{a.x},{a.y}"
+            return f"{Heading(a.way).name}@{a.x},{a.y}"
         case LayPass():
             return f"{_AXES[a.axis]}@{a.x},{a.y}"
         case LayBasin():
@@ -77,9 +77,9 @@ def _change(a: Remove | Flood | Turn | TurnPass) -> str:
         case Remove():
             return f"remove@{a.x},{a.y}"
         case Flood():
-            return f"flood@{a.x},{a.y}" + ("" if a.way is None else f":{Way(a.way).name}")
+            return f"flood@{a.x},{a.y}" + ("" if a.way is None else f":{Heading(a.way).name}")
         case Turn():
-            return f"turn@{a.x},{a.y}:{Way(a.way).name}"
+            return f"turn@{a.x},{a.y}:{Heading(a.way).name}"
         case TurnPass():
             return f"turn@{a.x},{a.y}:{_AXES[a.axis]}"
 
@@ -89,10 +89,10 @@ def parse(text: str) -> Action:
     if text in _WORDS:
         return _WORDS[text]
     for form, read in _FORMS.items():
-        found = form.fullmatch(text) if len(text) <= LONGEST else None
+        found = form.fullmatch(text) if len(text) <= LONGEST_NOTATION else None
         if found and "-0" not in found.groups():
             return read(*found.groups())
-    raise Refused("notation.refusal.malformed", text=text[:LONGEST])
+    raise Refused("notation.refusal.malformed", text=text[:LONGEST_NOTATION])
 
 
 def _at(word: str, x: str, y: str) -> Action:
@@ -103,11 +103,11 @@ def _at(word: str, x: str, y: str) -> Action:
 
 def _towards(word: str, x: str, y: str, way: str) -> Action:
     kind = Flood if word == "flood" else Turn
-    return kind(int(x), int(y), Way[way].value)
+    return kind(int(x), int(y), Heading[way].value)
 
 
 _FORMS: Final[dict[re.Pattern[str], Callable[..., Action]]] = {
-    _LAY: lambda way, x, y: Lay(int(x), int(y), Way[way].value),
+    _LAY: lambda way, x, y: Lay(int(x), int(y), Heading[way].value),
     _LAY_PASS: lambda axis, x, y: LayPass(int(x), int(y), _AXES.index(axis)),
     _AT: _at,
     _TOWARDS: _towards,

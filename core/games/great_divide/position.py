@@ -38,10 +38,18 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.fields import UNKNOWN, Field, Fields, Word
-from core.game import Seat, sealed
-from core.games.great_divide.drainage import BASIN, EMPTY, NOWHERE, PASS, Tiles, arrows, is_pass, water
-from core.games.great_divide.land import BORDER, EIGHTH, Land
+from core.game import Seat, read_only
+from core.games.great_divide.drainage import (
+    BASIN_CODE,
+    EMPTY_SPACE,
+    NO_GATES,
+    PASS_CODE,
+    TileCodes,
+    arrows,
+    is_pass,
+    water,
+)
+from core.games.great_divide.land import EIGHTH_CARD, OFF_BOARD, Land
 from core.games.great_divide.state import (
     ACTIVE,
     BASIN_TILE,
@@ -49,7 +57,7 @@ from core.games.great_divide.state import (
     EVENTS,
     FIVE,
     FLOOD,
-    HIDDEN,
+    HIDDEN_SIDE,
     NOT_CHOSEN,
     PASS_TILE,
     PASSIVE,
@@ -60,32 +68,34 @@ from core.games.great_divide.state import (
     Options,
     Stage,
     State,
+    cards_in_play,
     kind_on,
     kinds_of,
-    other,
+    opponent,
 )
+from core.position_fields import UNKNOWN_WORD, Field, Fields, Word
 
-SIGNS: Final = "↑↗↘↓↙↖↕⤢⤡○"
+TILE_SIGNS: Final = "↑↗↘↓↙↖↕⤢⤡○"
 """What lies on a space, by its number in `State.tiles`."""
-FREE: Final = "·"
-TILE: Final = {FREE: EMPTY, **{sign: tile for tile, sign in enumerate(SIGNS)}}
+FREE_SIGN: Final = "·"
+TILE_OF_SIGN: Final = {FREE_SIGN: EMPTY_SPACE, **{sign: tile for tile, sign in enumerate(TILE_SIGNS)}}
 """What each sign of a drawing means."""
 
-BASIN_LAID: Final = SIGNS[BASIN]
-PASS_LAID: Final = SIGNS[PASS]
+BASIN_SIGN: Final = TILE_SIGNS[BASIN_CODE]
+PASS_SIGN: Final = TILE_SIGNS[PASS_CODE]
 """Behind these follow the tiles that were set aside while the Basin, the Pass lay on the board."""
 EVENT_CARDS: Final[dict[str, Event]] = {event: event for event in EVENTS}
 
 NO_CARD: Final = "-"
-CHOOSING: Final = "choosing"
-STAGES: Final[tuple[Stage, ...]] = ("again", "bag", "deck", "quake", "flood", "volcanoes")
+CHOOSING_WORD: Final = "choosing"
+NAMED_STAGES: Final[tuple[Stage, ...]] = ("again", "bag", "deck", "quake", "flood", "volcanoes")
 """Those that are named."""
-TILE_OF: Final[dict[Stage, str]] = {"deck": EVENT, "quake": QUAKE}
+TILE_OF_STAGE: Final[dict[Stage, str]] = {"deck": EVENT, "quake": QUAKE}
 """The tile that is out of the bag in a stage."""
-SHARED: Final[tuple[Stage, ...]] = ("quake", "flood", "volcanoes")
+SHARED_STAGES: Final[tuple[Stage, ...]] = ("quake", "flood", "volcanoes")
 """In these both seats decide in turn."""
 
-Bag = dict[str, int]
+BagCounts = dict[str, int]
 """How many tiles of each kind are left while the others find their places."""
 
 
@@ -93,15 +103,17 @@ def describe(land: Land, s: State) -> list[Field]:
     """The fields of a position."""
     words = {
         "active": _active(land, s),
-        "flipped": _named(_letters(land, s.options), s.flipped.tolist()),
+        "flipped": _named(cards_in_play(land, s.options), s.flipped.tolist()),
         "five": _seat(s.five),
         "aside": _aside_words(s.aside),
         "events": " ".join(s.events),
         "gone": QUAKE if _quake_is_over(land, s) else "",
         "turn": _seat(s.turn) if s.turn and s.stage != "cards" else "",
-        "stage": s.stage if s.stage in STAGES else "",
+        "stage": s.stage if s.stage in NAMED_STAGES else "",
         "drawn": s.drawn,
-        "actor": _seat(s.actor) if s.stage in SHARED and s.actor != s.turn and s.turned is None else "",
+        "actor": _seat(s.actor)
+        if s.stage in SHARED_STAGES and s.actor != s.turn and s.turned is None
+        else "",
         "turned": "" if s.turned is None else "{},{}".format(*s.turned),
         "last": _seat(s.last) if s.last != _usual_last(s) else "",
     }
@@ -121,15 +133,15 @@ def restore(land: Land, start: State, fields: Fields) -> State:
     s = _with_stage(land, s, fields, bag)
     s = replace(s, flipped=_flipped(land, s, fields), last=_last(s, fields))
     _expect_drainage(land, s, words)
-    return replace(s, bag=sealed(np.array([*bag.values()], dtype=np.int8)))
+    return replace(s, bag=read_only(np.array([*bag.values()], dtype=np.int8)))
 
 
 # --- The board -----------------------------------------------------------------------------------------
 
 
-def drawing(land: Land, tiles: Tiles) -> tuple[str, ...]:
+def drawing(land: Land, tiles: TileCodes) -> tuple[str, ...]:
     """What lies on each space, as drawn."""
-    signs = [FREE if tile == EMPTY else SIGNS[tile] for tile in tiles.tolist()]
+    signs = [FREE_SIGN if tile == EMPTY_SPACE else TILE_SIGNS[tile] for tile in tiles.tolist()]
     rows = ("     ".join(signs[space] for space in spaces) for spaces in lines_of(land))
     return tuple(row if line % 2 else "   " + row for line, row in enumerate(rows))
 
@@ -142,19 +154,19 @@ def lines_of(land: Land) -> list[list[int]]:
     ]
 
 
-def _board_fields(land: Land, tiles: Tiles) -> list[Field]:
+def _board_fields(land: Land, tiles: TileCodes) -> list[Field]:
     """The board from the first row with a tile to the last one; nothing while it is empty."""
     lines = lines_of(land)
-    used = [line for line, spaces in enumerate(lines) if (tiles[spaces] != EMPTY).any()]
+    used = [line for line, spaces in enumerate(lines) if (tiles[spaces] != EMPTY_SPACE).any()]
     if not used:
         return []
     first = "{},{}".format(*land.places[lines[used[0]][0]])
     return [Field("board", first, drawing(land, tiles)[used[0] : used[-1] + 1])]
 
 
-def _board(land: Land, fields: Fields, bag: Bag) -> tuple[Tiles, dict[int, Word]]:
+def _board(land: Land, fields: Fields, bag: BagCounts) -> tuple[TileCodes, dict[int, Word]]:
     """What lies on each space, and the word for each tile; the tiles are taken from the bag."""
-    tiles = np.full(land.size, EMPTY, dtype=np.int8)
+    tiles = np.full(land.size, EMPTY_SPACE, dtype=np.int8)
     lines, rows, words = lines_of(land), fields.rows("board"), dict[int, Word]()
     if start := fields.word("board"):
         firsts = {"{},{}".format(*land.places[spaces[0]]): line for line, spaces in enumerate(lines)}
@@ -164,11 +176,11 @@ def _board(land: Land, fields: Fields, bag: Bag) -> tuple[Tiles, dict[int, Word]
     for spaces, row in zip(lines, rows, strict=False):
         if len(row) != len(spaces):
             row[min(len(row) - 1, len(spaces))].refuse("great_divide.position.spaces", count=len(spaces))
-        tiles[spaces] = [word.one_of(TILE) for word in row]
-        words |= {space: word for space, word in zip(spaces, row, strict=True) if tiles[space] != EMPTY}
+        tiles[spaces] = [word.one_of(TILE_OF_SIGN) for word in row]
+        words |= {space: word for space, word in zip(spaces, row, strict=True) if tiles[space] != EMPTY_SPACE}
     for space, word in words.items():
         _take(bag, kind_on(land, tiles, space), word)
-    return sealed(tiles), words
+    return read_only(tiles), words
 
 
 def _expect_drainage(land: Land, s: State, words: Mapping[int, Word]) -> None:
@@ -177,7 +189,7 @@ def _expect_drainage(land: Land, s: State, words: Mapping[int, Word]) -> None:
     for space, word in words.items():
         for way in arrows(now.tiles[space]):
             target = land.beside[space][way]
-            if target == BORDER:
+            if target == OFF_BOARD:
                 word.refuse("great_divide.position.no_sea_there")
             if now.is_special(target):
                 word.refuse("great_divide.position.onto_special")
@@ -186,7 +198,7 @@ def _expect_drainage(land: Land, s: State, words: Mapping[int, Word]) -> None:
     if s.inland:
         return
     for space, word in words.items():
-        if now.tiles[space] < PASS and now.gates[space] == NOWHERE:
+        if now.tiles[space] < PASS_CODE and now.gates[space] == NO_GATES:
             word.refuse("great_divide.position.trapped")
     if now.crest is not None and now.streams is None:
         words[now.crest].refuse("great_divide.position.no_two_oceans")
@@ -195,23 +207,18 @@ def _expect_drainage(land: Land, s: State, words: Mapping[int, Word]) -> None:
 # --- The cards -----------------------------------------------------------------------------------------
 
 
-def _letters(land: Land, options: Options) -> str:
-    """The selection cards in play."""
-    return land.areas + EIGHTH * options.special_geography
-
-
 def _active(land: Land, s: State) -> str:
     """The active cards of both seats; "" as long as they lie as they did at first."""
     if (s.cards == (ACTIVE if s.options.limited_selection else NOT_CHOSEN)).all():
         return ""
-    return " ".join(_side_word(_letters(land, s.options), sides) for sides in s.cards.tolist())
+    return " ".join(_side_word(cards_in_play(land, s.options), sides) for sides in s.cards.tolist())
 
 
 def _side_word(letters: str, sides: Sequence[int]) -> str:
     if NOT_CHOSEN in sides:
-        return CHOOSING
-    if HIDDEN in sides:
-        return UNKNOWN
+        return CHOOSING_WORD
+    if HIDDEN_SIDE in sides:
+        return UNKNOWN_WORD
     return _named(letters, [side == ACTIVE for side in sides]) or NO_CARD
 
 
@@ -223,25 +230,25 @@ def _named(letters: str, chosen: Sequence[bool]) -> str:
 def _cards(land: Land, start: State, fields: Fields) -> NDArray[np.int8]:
     """The sides of all cards. One is unknown only while the other seat chooses."""
     words, options = fields.words("active", 2, 2), start.options
-    chosen = options.limited_selection or CHOOSING not in [word.text for word in words]
+    chosen = options.limited_selection or CHOOSING_WORD not in [word.text for word in words]
     cards = start.cards.copy()
     for seat, word in enumerate(words):
-        if word.text in (CHOOSING, UNKNOWN):
+        if word.text in (CHOOSING_WORD, UNKNOWN_WORD):
             if chosen:
                 word.refuse("great_divide.position.chosen")
-            cards[seat] = NOT_CHOSEN if word.text == CHOOSING else HIDDEN
+            cards[seat] = NOT_CHOSEN if word.text == CHOOSING_WORD else HIDDEN_SIDE
         else:
             cards[seat] = _sides(land, options, word)
-    return sealed(cards)
+    return read_only(cards)
 
 
 def _sides(land: Land, options: Options, word: Word) -> list[int]:
     """How the cards lie of which these are active. The eighth, if not in play, lies as at the beginning."""
-    sides = [PASSIVE] * len(land.areas + EIGHTH)
+    sides = [PASSIVE] * len(land.areas + EIGHTH_CARD)
     if options.limited_selection and not options.special_geography:
         sides[-1] = ACTIVE
     if word.text != NO_CARD:
-        for index in _indices(_letters(land, options), word):
+        for index in _indices(cards_in_play(land, options), word):
             sides[index] = ACTIVE
     return sides
 
@@ -258,23 +265,23 @@ def _flipped(land: Land, s: State, fields: Fields) -> NDArray[np.bool_]:
     again = s.options.limited_selection or s.options.turning == "before each draw"
     may_flip = s.stage == "turn" or (s.stage == "again" and again)
     if may_flip and (word := fields.word("flipped")):
-        flipped[_indices(_letters(land, s.options), word)] = True
+        flipped[_indices(cards_in_play(land, s.options), word)] = True
         if s.options.limited_selection and flipped.sum() > 1:
             word.refuse("great_divide.position.one_card")
-    return sealed(flipped)
+    return read_only(flipped)
 
 
 # --- What lies beside the board ------------------------------------------------------------------------
 
 
-def _take(bag: Bag, kind: str, word: Word) -> None:
+def _take(bag: BagCounts, kind: str, word: Word) -> None:
     """Take a tile from the bag for the place that a word gives it."""
     if not bag[kind]:
         word.refuse("great_divide.position.too_many")
     bag[kind] -= 1
 
 
-def _five(fields: Fields, bag: Bag) -> Seat | None:
+def _five(fields: Fields, bag: BagCounts) -> Seat | None:
     word = fields.word("five")
     if word is None:
         return None
@@ -286,15 +293,15 @@ def _aside_words(aside: Sequence[Aside]) -> str:
     """The tiles set aside, and among them when Basin and Pass were laid."""
     words: list[str] = []
     for tile in aside:
-        laid = [sign for sign, lay in ((BASIN_LAID, tile.basin), (PASS_LAID, tile.two_ocean)) if lay]
+        laid = [sign for sign, lay in ((BASIN_SIGN, tile.basin), (PASS_SIGN, tile.two_ocean)) if lay]
         words += [*(sign for sign in laid if sign not in words), tile.kind]
     return " ".join(words)
 
 
-def _aside(land: Land, s: State, fields: Fields, bag: Bag) -> tuple[Aside, ...]:
+def _aside(land: Land, s: State, fields: Fields, bag: BagCounts) -> tuple[Aside, ...]:
     """The tiles set aside. Those from the time of Basin or Pass go back with it, so it lies there still."""
-    lying = {BASIN_LAID: BASIN in s.tiles, PASS_LAID: any(map(is_pass, s.tiles.tolist()))}
-    kinds = {kind: kind for kind in (*land.areas, BASIN_TILE, PASS_TILE, BASIN_LAID, PASS_LAID)}
+    lying = {BASIN_SIGN: BASIN_CODE in s.tiles, PASS_SIGN: any(map(is_pass, s.tiles.tolist()))}
+    kinds = {kind: kind for kind in (*land.areas, BASIN_TILE, PASS_TILE, BASIN_SIGN, PASS_SIGN)}
     aside, laid = list[Aside](), set[str]()
     for word in fields.words("aside"):
         kind = word.one_of(kinds)
@@ -304,11 +311,11 @@ def _aside(land: Land, s: State, fields: Fields, bag: Bag) -> tuple[Aside, ...]:
             laid.add(kind)
         else:
             _take(bag, kind, word)
-            aside.append(Aside(kind, BASIN_LAID in laid, PASS_LAID in laid))
+            aside.append(Aside(kind, BASIN_SIGN in laid, PASS_SIGN in laid))
     return tuple(aside)
 
 
-def _events(options: Options, fields: Fields, bag: Bag) -> tuple[Event, ...]:
+def _events(options: Options, fields: Fields, bag: BagCounts) -> tuple[Event, ...]:
     """The event cards turned up, each for an event tile; a card comes once."""
     events: dict[Event, None] = {}
     for word in fields.words("events") if options.events else ():
@@ -327,7 +334,7 @@ def _seat(seat: Seat | None) -> str:
     return "" if seat is None else str(seat)
 
 
-def _with_stage(land: Land, s: State, fields: Fields, bag: Bag) -> State:
+def _with_stage(land: Land, s: State, fields: Fields, bag: BagCounts) -> State:
     """What happens next: a drawn tile, the bag, or a word says it."""
     if s.options.earthquake and (gone := fields.word("gone")):
         gone.one_of({QUAKE: QUAKE})
@@ -337,18 +344,18 @@ def _with_stage(land: Land, s: State, fields: Fields, bag: Bag) -> State:
     word = fields.word("stage")
     if word is None:
         return replace(s, stage="turn" if any(bag.values()) else "over")
-    stage = word.one_of({stage: stage for stage in STAGES})
+    stage = word.one_of({stage: stage for stage in NAMED_STAGES})
     if stage in ("again", "bag") and not any(bag.values()):
         word.refuse("great_divide.position.bag_empty")
-    if stage in TILE_OF:
-        _take(bag, TILE_OF[stage], word)
+    if stage in TILE_OF_STAGE:
+        _take(bag, TILE_OF_STAGE[stage], word)
     if stage in (FLOOD, VOLCANOES) and stage not in s.events[-1:]:
         word.refuse("great_divide.position.other_event")
     s = replace(s, stage=stage)
-    return _with_actor(land, s, fields) if stage in SHARED else s
+    return _with_actor(land, s, fields) if stage in SHARED_STAGES else s
 
 
-def _with_drawn(land: Land, s: State, word: Word, bag: Bag) -> State:
+def _with_drawn(land: Land, s: State, word: Word, bag: BagCounts) -> State:
     """A tile is laid by whom the active seat's card says; the "5" waits only where no card governs it."""
     special = s.options.special_geography
     kinds = (*land.areas, *((BASIN_TILE, PASS_TILE) if special else (FIVE,)))
@@ -358,7 +365,7 @@ def _with_drawn(land: Land, s: State, word: Word, bag: Bag) -> State:
         return replace(s, stage="five", drawn=kind)
     card = land.areas.find(kind)  # the eighth, which is the last one, for the special tiles
     mine = s.cards[s.turn, card] == ACTIVE
-    return replace(s, stage="lay", drawn=kind, actor=s.turn if mine else other(s.turn))
+    return replace(s, stage="lay", drawn=kind, actor=s.turn if mine else opponent(s.turn))
 
 
 def _with_actor(land: Land, s: State, fields: Fields) -> State:
@@ -367,7 +374,7 @@ def _with_actor(land: Land, s: State, fields: Fields) -> State:
         place = word.place(0, max(len(land.columns), len(land.columns[1])) - 1)
         if place not in land.space or not arrows(s.tiles[land.space[place]]):
             word.refuse("great_divide.position.nothing_turned")
-        return replace(s, actor=other(s.turn), turned=place)
+        return replace(s, actor=opponent(s.turn), turned=place)
     actor = Seat(fields.number("actor", s.turn, 0, 1))
     if s.stage == VOLCANOES and actor != s.turn and any(map(arrows, s.tiles.tolist())):
         fields.refuse("actor", "great_divide.position.first_turns")
@@ -380,7 +387,7 @@ def _quake_is_over(land: Land, s: State) -> bool:
 
 def _usual_last(s: State) -> Seat | None:
     """Who laid a tile last, if the turn before ended by that."""
-    return None if (s.tiles == EMPTY).all() else other(s.turn)
+    return None if (s.tiles == EMPTY_SPACE).all() else opponent(s.turn)
 
 
 def _last(s: State, fields: Fields) -> Seat | None:

@@ -18,11 +18,19 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.fields import Field, Fields
-from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Place, Refusal, Seat, sealed
+from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Place, Refusal, Seat, read_only
 from core.games.great_divide import notation, position, refusals, scoring
-from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
-from core.games.great_divide.land import EIGHTH, GREAT_DIVIDE_MAP, WAYS, Land, Way
+from core.games.great_divide.drainage import (
+    AXIS_COUNT,
+    BASIN_CODE,
+    EMPTY_SPACE,
+    PASS_CODE,
+    TileCodes,
+    is_pass,
+    pass_ways,
+    water,
+)
+from core.games.great_divide.land import EIGHTH_CARD, GREAT_DIVIDE_MAP, WAYS, Heading, Land
 from core.games.great_divide.state import (
     ACTIVE,
     BASIN_TILE,
@@ -30,7 +38,7 @@ from core.games.great_divide.state import (
     EVENTS,
     FIVE,
     FLOOD,
-    HIDDEN,
+    HIDDEN_SIDE,
     NOT_CHOSEN,
     OTHER_KINDS,
     PASS_TILE,
@@ -39,9 +47,9 @@ from core.games.great_divide.state import (
     VOLCANOES,
     Action,
     Aside,
-    Befalling,
     Cards,
     Decline,
+    DisasterAction,
     Draw,
     Event,
     EventCard,
@@ -50,8 +58,8 @@ from core.games.great_divide.state import (
     Give,
     Keep,
     Lay,
+    LayAction,
     LayBasin,
-    Laying,
     LayPass,
     Options,
     Remove,
@@ -59,10 +67,12 @@ from core.games.great_divide.state import (
     Tile,
     Turn,
     TurnPass,
+    cards_in_play,
     kind_on,
     kinds_of,
-    other,
+    opponent,
 )
+from core.position_fields import Field, Fields
 
 replace = msgspec.structs.replace
 
@@ -87,18 +97,18 @@ class GreatDivide:
         self.land = land
         self.kinds: tuple[str, ...] = kinds_of(land)
         """The tiles in the order of the bag."""
-        self.letters: str = land.areas + EIGHTH
+        self.letters: str = land.areas + EIGHTH_CARD
         """The selection cards in their order."""
         self._lays = self._table(Lay, len(WAYS))
         self._turns = self._table(Turn, len(WAYS))
-        self._passes = self._table(LayPass, AXES)
-        self._pass_turns = self._table(TurnPass, AXES)
+        self._passes = self._table(LayPass, AXIS_COUNT)
+        self._pass_turns = self._table(TurnPass, AXIS_COUNT)
         self._basins = self._table(LayBasin)
         self._removes = self._table(Remove)
         self._floods = self._table(Flood)
 
     def _table(self, kind: type[Any], *ways: int) -> NDArray[np.object_]:
-        """Every action of a kind that there is, by space and way: shape (spaces, ways) or (spaces,)."""
+        """Every action of one kind, by space and way: shape (spaces, ways) or (spaces,)."""
         table = np.empty((self.land.size, *ways), dtype=np.object_)
         for space, *way in np.ndindex(table.shape):
             table[(space, *way)] = kind(*self.land.places[space], *way)
@@ -114,17 +124,19 @@ class GreatDivide:
         limited = options.limited_selection
         return State(
             options,
-            tiles=sealed(np.full(self.land.size, EMPTY, dtype=np.int8)),
-            bag=sealed(self.all_tiles(options)),
-            cards=sealed(np.full((2, len(self.letters)), ACTIVE if limited else NOT_CHOSEN, dtype=np.int8)),
-            flipped=sealed(np.zeros(len(self.letters), dtype=np.bool_)),
+            tiles=read_only(np.full(self.land.size, EMPTY_SPACE, dtype=np.int8)),
+            bag=read_only(self.all_tiles(options)),
+            cards=read_only(
+                np.full((2, len(self.letters)), ACTIVE if limited else NOT_CHOSEN, dtype=np.int8)
+            ),
+            flipped=read_only(np.zeros(len(self.letters), dtype=np.bool_)),
             stage="turn" if limited else "cards",
             turn=Seat(options.first),
             actor=Seat(options.first),
         )
 
     def all_tiles(self, options: Options) -> NDArray[np.int8]:
-        """How many tiles of each kind there are: one for each space, the "5", and what the options add."""
+        """Number of tiles of each kind: one for each space, the "5", and what the options add."""
         areas = np.bincount(self.land.area, minlength=len(self.land.areas)).tolist()
         more = {
             FIVE: 1,
@@ -163,7 +175,7 @@ class GreatDivide:
             case "five":
                 return (Keep(), Give())
             case "quake":
-                return [*self._removes[s.tiles != EMPTY].tolist(), Decline()]
+                return [*self._removes[s.tiles != EMPTY_SPACE].tolist(), Decline()]
             case "flood":
                 return self._to_flood(s)
             case "volcanoes":
@@ -172,14 +184,10 @@ class GreatDivide:
                 return ()  # bag and deck are for chance
 
     def _choices(self, s: State) -> list[Action]:
-        """Every set of cards that may lie active."""
-        letters = self.letters_in_play(s.options)
+        """Every choice of the cards that lie active."""
+        letters = cards_in_play(self.land, s.options)
         sides = product((False, True), repeat=len(letters))
         return [Cards("".join(c for c, up in zip(letters, side, strict=True) if up)) for side in sides]
-
-    def letters_in_play(self, options: Options) -> str:
-        """The selection cards each seat has: one for each area; the eighth with special geography."""
-        return self.letters if options.special_geography else self.land.areas
 
     def _flippable(self, s: State) -> str:
         """The cards that may be turned over now.
@@ -187,7 +195,7 @@ class GreatDivide:
         Each once before a draw: the first one of a turn, or every one if `turning` says so. With limited
         selection one card before each draw.
         """
-        letters = self.letters_in_play(s.options)
+        letters = cards_in_play(self.land, s.options)
         if s.options.limited_selection:
             return "" if s.flipped.any() else letters
         if s.stage == "again" and s.options.turning == "start of turn":
@@ -197,19 +205,19 @@ class GreatDivide:
     # --- Where a tile may lie ------------------------------------------------------------------------
 
     def _places_for(self, s: State, kind: str) -> list[Action]:
-        """Everywhere a tile of this kind may be laid."""
+        """Every lay of a tile of this kind."""
         now = water(self.land, s.tiles, s.inland)
         if kind == BASIN_TILE:
             return list(self._basins[now.wall_mask].tolist())
         if kind == PASS_TILE:
             return list(self._passes[now.pass_mask].tolist())
-        free = (s.tiles == EMPTY) & (self.land.area == self.land.areas.index(kind))
+        free = (s.tiles == EMPTY_SPACE) & (self.land.area == self.land.areas.index(kind))
         return list(self._lays[now.arrow_mask(free)].tolist())
 
     def _to_flood(self, s: State) -> list[Action]:
         """Any river tile, either side of the Pass; only the second seat may do without."""
-        rivers: list[Action] = self._floods[(s.tiles != EMPTY) & (s.tiles < PASS)].tolist()
-        for space in np.flatnonzero((s.tiles >= PASS) & (s.tiles < BASIN)).tolist():
+        rivers: list[Action] = self._floods[(s.tiles != EMPTY_SPACE) & (s.tiles < PASS_CODE)].tolist()
+        for space in np.flatnonzero((s.tiles >= PASS_CODE) & (s.tiles < BASIN_CODE)).tolist():
             x, y = self.land.places[space]
             rivers += [Flood(x, y, way) for way in pass_ways(int(s.tiles[space]))]
         return rivers if rivers and s.actor == s.turn else [*rivers, Decline()]
@@ -217,7 +225,7 @@ class GreatDivide:
     def _to_turn(self, s: State) -> list[Action]:
         """Any river tile or the Pass, to wherever it may point; the second seat turns another one."""
         now = water(self.land, s.tiles, s.inland)
-        lying = (s.tiles != EMPTY) & (s.tiles < PASS)
+        lying = (s.tiles != EMPTY_SPACE) & (s.tiles < PASS_CODE)
         if s.turned is not None:
             lying[self.land.space[s.turned]] = False
         turns: list[Action] = self._turns[now.arrow_mask(lying)].tolist()
@@ -247,7 +255,7 @@ class GreatDivide:
             case Flip():
                 return self._flip(s, a)
             case Draw():
-                return replace(s, stage="bag", flipped=sealed(np.zeros_like(s.flipped)))
+                return replace(s, stage="bag", flipped=read_only(np.zeros_like(s.flipped)))
             case Tile():
                 return self._drawn(s, a.kind)
             case Lay() | LayBasin() | LayPass():
@@ -257,26 +265,26 @@ class GreatDivide:
             case EventCard():
                 return self._event(s, a.event)
             case _:
-                return self._befall(s, a)
+                return self._apply_disaster(s, a)
 
     def _choose(self, s: State, seat: Seat, a: Cards) -> State:
         """A seat's cards lie as it wants; the first turn starts once both have chosen."""
         cards = s.cards.copy()
         cards[seat] = [ACTIVE if letter in a.active else PASSIVE for letter in self.letters]
-        chosen = replace(s, cards=sealed(cards))
+        chosen = replace(s, cards=read_only(cards))
         return chosen if NOT_CHOSEN in cards else replace(chosen, stage="turn")
 
     def _flip(self, s: State, a: Flip) -> State:
         cards, flipped, index = s.cards.copy(), s.flipped.copy(), self.letters.index(a.card)
         cards[s.turn, index] = PASSIVE if cards[s.turn, index] == ACTIVE else ACTIVE
         flipped[index] = True
-        return replace(s, cards=sealed(cards), flipped=sealed(flipped))
+        return replace(s, cards=read_only(cards), flipped=read_only(flipped))
 
     def _drawn(self, s: State, kind: str) -> State:
         """A tile is out of the bag: who deals with it, and how."""
         bag = s.bag.copy()
         bag[self.kinds.index(kind)] -= 1
-        s = replace(s, bag=sealed(bag), drawn=kind)
+        s = replace(s, bag=read_only(bag), drawn=kind)
         if kind == EVENT:
             return replace(s, stage="deck", drawn="")
         if kind == QUAKE:
@@ -288,19 +296,19 @@ class GreatDivide:
             return self._take_five(s, keep=bool(mine))
         if not self._places_for(s, kind):
             return self._again(replace(s, drawn="", aside=(*s.aside, self._aside(s, kind))))
-        return replace(s, stage="lay", actor=s.turn if mine else other(s.turn))
+        return replace(s, stage="lay", actor=s.turn if mine else opponent(s.turn))
 
     def card_for(self, kind: str) -> str:
         """The selection card that governs a kind of tile."""
-        return kind if kind in self.land.areas else EIGHTH
+        return kind if kind in self.land.areas else EIGHTH_CARD
 
     def _aside(self, s: State, kind: str) -> Aside:
         """A tile set aside remembers the special tiles on the board: it returns when one of them goes."""
-        return Aside(kind, BASIN in s.tiles, any(map(is_pass, s.tiles.tolist())))
+        return Aside(kind, BASIN_CODE in s.tiles, any(map(is_pass, s.tiles.tolist())))
 
-    def _lay(self, s: State, seat: Seat, a: Laying) -> State:
+    def _lay(self, s: State, seat: Seat, a: LayAction) -> State:
         """A tile is laid: by the active seat, then its turn ends; or for it, then it draws again."""
-        code = a.way if isinstance(a, Lay) else BASIN if isinstance(a, LayBasin) else PASS + a.axis
+        code = a.way if isinstance(a, Lay) else BASIN_CODE if isinstance(a, LayBasin) else PASS_CODE + a.axis
         laid = replace(self._with(s, {(a.x, a.y): code}), drawn="", last=seat)
         return self._next_turn(laid) if seat == s.turn else self._again(laid)
 
@@ -308,7 +316,7 @@ class GreatDivide:
         """The "5" is kept, which counts as laying a tile, or given away."""
         if keep:
             return self._next_turn(replace(s, drawn="", five=s.turn, last=s.turn))
-        return self._again(replace(s, drawn="", five=other(s.turn)))
+        return self._again(replace(s, drawn="", five=opponent(s.turn)))
 
     def _again(self, s: State) -> State:
         """The active seat draws again, if there is something to draw."""
@@ -316,7 +324,7 @@ class GreatDivide:
 
     def _next_turn(self, s: State) -> State:
         """The other seat's turn starts, unless the bag is empty: then the game is over."""
-        seat, none = other(s.turn), sealed(np.zeros_like(s.flipped))
+        seat, none = opponent(s.turn), read_only(np.zeros_like(s.flipped))
         return replace(s, stage="turn" if s.bag.any() else "over", turn=seat, actor=seat, flipped=none)
 
     def _with(self, s: State, changes: dict[Place, int]) -> State:
@@ -324,19 +332,19 @@ class GreatDivide:
         tiles = s.tiles.copy()
         for place, code in changes.items():
             tiles[self.land.space[place]] = code
-        return replace(s, tiles=sealed(tiles))
+        return replace(s, tiles=read_only(tiles))
 
     # --- Earthquake and events -------------------------------------------------------------------------
 
-    def _befall(self, s: State, a: Befalling) -> State:
-        """What a seat makes of an earthquake, a flood or an eruption."""
+    def _apply_disaster(self, s: State, a: DisasterAction) -> State:
+        """The state after a seat's action in an earthquake, a flood or an eruption."""
         match a:
             case Remove():
                 return self._remove(s, (a.x, a.y))
             case Flood():
                 return self._after_event(self._flood(s, a))
             case Turn() | TurnPass():
-                turned = self._with(s, {(a.x, a.y): a.way if isinstance(a, Turn) else PASS + a.axis})
+                turned = self._with(s, {(a.x, a.y): a.way if isinstance(a, Turn) else PASS_CODE + a.axis})
                 return self._after_event(replace(turned, turned=(a.x, a.y)))
             case Decline():
                 return self._next_turn(s) if s.stage == "quake" else self._after_event(s)
@@ -353,7 +361,7 @@ class GreatDivide:
     def _after_event(self, s: State) -> State:
         """After the active seat the other one has its share of the event; then the active one draws again."""
         if s.actor == s.turn:
-            return replace(s, actor=other(s.turn))
+            return replace(s, actor=opponent(s.turn))
         return self._again(replace(s, turned=None))
 
     def _remove(self, s: State, place: Place) -> State:
@@ -362,30 +370,30 @@ class GreatDivide:
         With a special tile, everything set aside while it lay there returns too.
         """
         code = int(s.tiles[self.land.space[place]])
-        s = replace(self._bagged(s, [place]), actor=other(s.actor))
-        if code < PASS:
+        s = replace(self._return_to_bag(s, [place]), actor=opponent(s.actor))
+        if code < PASS_CODE:
             return s
-        back = [tile for tile in s.aside if (tile.basin if code == BASIN else tile.two_ocean)]
+        back = [tile for tile in s.aside if (tile.basin if code == BASIN_CODE else tile.two_ocean)]
         bag = s.bag.copy()
         for tile in back:
             bag[self.kinds.index(tile.kind)] += 1
-        return replace(s, bag=sealed(bag), aside=tuple(tile for tile in s.aside if tile not in back))
+        return replace(s, bag=read_only(bag), aside=tuple(tile for tile in s.aside if tile not in back))
 
     def _flood(self, s: State, a: Flood) -> State:
         """Everything downstream of a tile goes back into the bag; side streams and the tile itself stay."""
         space = self.land.space[a.x, a.y]
-        way = Way(int(s.tiles[space]) if a.way is None else a.way)
+        way = Heading(int(s.tiles[space]) if a.way is None else a.way)
         course = water(self.land, s.tiles, s.inland).course(space, way)
-        return self._bagged(s, [self.land.places[tile] for tile in course])
+        return self._return_to_bag(s, [self.land.places[tile] for tile in course])
 
-    def _bagged(self, s: State, places: Sequence[Place]) -> State:
+    def _return_to_bag(self, s: State, places: Sequence[Place]) -> State:
         """Tiles from the board back in the bag."""
         bag = s.bag.copy()
         for place in places:
             bag[self.kinds.index(self.kind_on(s.tiles, self.land.space[place]))] += 1
-        return replace(self._with(s, dict.fromkeys(places, EMPTY)), bag=sealed(bag))
+        return replace(self._with(s, dict.fromkeys(places, EMPTY_SPACE)), bag=read_only(bag))
 
-    def kind_on(self, tiles: Tiles, space: int) -> str:
+    def kind_on(self, tiles: TileCodes, space: int) -> str:
         """The kind of the tile that lies on a space."""
         return kind_on(self.land, tiles, space)
 
@@ -399,15 +407,16 @@ class GreatDivide:
         """In a series the winner scores their points of the game; after a tie both do."""
         return tuple(score if seat in outcome.winners else 0.0 for seat, score in enumerate(outcome.scores))
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """The loser starts the next game, after a tie the seat that did not start; nobody changes oceans."""
-        starts = other(outcome.winners[0]) if len(outcome.winners) == 1 else other(Seat(options.first))
-        return Next(replace(options, first=int(starts)), scoring.SEATS)
+        starts = opponent(outcome.winners[0]) if len(outcome.winners) == 1 else opponent(Seat(options.first))
+        return NextGame(replace(options, first=int(starts)), scoring.SEATS)
 
     def bound(self, options: Options, seats: int) -> int:
-        """Every draw: the flips before it, the draw, tile and card, and two decisions; and the earthquake.
+        """Steps of all draws and of the earthquake at the most.
 
-        What one earthquake and two floods (one card, two seats) put back is drawn again.
+        For each draw: the flips before it, the draw, tile and card, and two decisions. What one earthquake
+        and two floods (one card, two seats) put back is drawn again.
         """
         tiles = int(self.all_tiles(options).sum())
         returned = tiles * (options.earthquake + 2 * (options.events > 0))
@@ -428,8 +437,8 @@ class GreatDivide:
         cards = s.cards.copy()
         for seat in scoring.SEATS:
             if seat != viewer and cards[seat, 0] != NOT_CHOSEN:
-                cards[seat] = HIDDEN
-        return replace(s, cards=sealed(cards))
+                cards[seat] = HIDDEN_SIDE
+        return replace(s, cards=read_only(cards))
 
     def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
         """A choice of cards is sealed as long as the other seat still has to make its own."""
@@ -439,17 +448,17 @@ class GreatDivide:
         """Cards that are hidden lie one way or the other."""
         cards = view.cards.copy()
         for whose in scoring.SEATS:
-            if cards[whose, 0] == HIDDEN:
+            if cards[whose, 0] == HIDDEN_SIDE:
                 cards[whose] = rng.choice((PASSIVE, ACTIVE), size=len(self.letters))
                 if not view.options.special_geography:
                     cards[whose, -1] = PASSIVE
-        return replace(view, cards=sealed(cards))
+        return replace(view, cards=read_only(cards))
 
     # --- Reasons and words ---------------------------------------------------------------------------------
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if a in self.legal(s, seat) else refusals.reason(self, s, seat, a)
+        return None if a in self.legal(s, seat) else refusals.reason(self.land, self.to_act(s), s, seat, a)
 
     def notation(self, a: Action) -> str:
         """An action as text, see `notation`."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.game import Outcome, Point, Seat
-from core.games.great_divide.drainage import PASS, Water, is_pass, water
+from core.game import Outcome, ScoreLine, Seat
+from core.games.great_divide.drainage import PASS_CODE, Water, is_pass, water
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.state import State
 
 FIVE_POINTS: Final = 5
-"""What the "5" brings its holder."""
+"""Points of the "5"."""
 SEATS: Final = (PACIFIC, ATLANTIC)
-"""West and East."""
+"""The seats, West and East."""
 
 
 def waters(land: Land, s: State) -> Water:
@@ -20,16 +20,16 @@ def waters(land: Land, s: State) -> Water:
     return water(land, s.tiles, s.inland)
 
 
-def sheet(land: Land, s: State, seat: Seat) -> tuple[Point, ...]:
+def sheet(land: Land, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """What a seat has so far: river tiles whose water is in its ocean, the Pass, the "5"; zeros left out."""
     now = waters(land, s)
     mine = [tile for space, tile in enumerate(now.tiles) if seat in now.drains(space)]
     lines = {
-        "rivers": sum(tile < PASS for tile in mine),
+        "rivers": sum(tile < PASS_CODE for tile in mine),
         "pass": sum(map(is_pass, mine)),
         "five": FIVE_POINTS * (s.five == seat),
     }
-    return tuple(Point(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
+    return tuple(ScoreLine(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
 
 
 def result(land: Land, s: State) -> Outcome:

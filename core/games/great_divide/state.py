@@ -13,8 +13,8 @@ import numpy as np
 from msgspec import Meta
 
 from core.game import Place, Seat
-from core.games.great_divide.drainage import BASIN, PASS, Tiles
-from core.games.great_divide.land import Land
+from core.games.great_divide.drainage import BASIN_CODE, PASS_CODE, TileCodes
+from core.games.great_divide.land import EIGHTH_CARD, Land
 
 FIVE: Final = "five"
 BASIN_TILE: Final = "basin"
@@ -28,16 +28,16 @@ Event = Literal["flood", "volcanoes", "inland-sea", "quiet"]
 FLOOD: Final = "flood"
 VOLCANOES: Final = "volcanoes"
 INLAND_SEA: Final = "inland-sea"
-QUIET: Final = "quiet"
-EVENTS: Final[tuple[Event, ...]] = (FLOOD, VOLCANOES, INLAND_SEA, QUIET)
+QUIET_YEAR: Final = "quiet"
+EVENTS: Final[tuple[Event, ...]] = (FLOOD, VOLCANOES, INLAND_SEA, QUIET_YEAR)
 """The event cards."""
 
 ACTIVE: Final = 1
 PASSIVE: Final = 0
 NOT_CHOSEN: Final = -1
-"""The seat has not yet said which side of its card lies up."""
-HIDDEN: Final = -2
-"""The seat has, but the viewer may not know."""
+"""Instead of a side: the seat has not yet chosen it."""
+HIDDEN_SIDE: Final = -2
+"""Instead of a side: the seat has chosen it, but the viewer may not know."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -66,10 +66,10 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
 Letters = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]*|\?)$", max_length=40)]
 Letter = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]$")]
-Kind = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]|five|basin|pass|quake|event)$")]
-Direction = Annotated[int, Meta(ge=0, le=5)]
-"""A `land.Way`."""
-Axis = Annotated[int, Meta(ge=0, le=2)]
+TileKind = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]|five|basin|pass|quake|event)$")]
+HeadingNumber = Annotated[int, Meta(ge=0, le=5)]
+"""Number of a `land.Heading`."""
+AxisNumber = Annotated[int, Meta(ge=0, le=2)]
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, tag="cards"):
@@ -92,11 +92,11 @@ class Draw(msgspec.Struct, frozen=True, gc=False, tag="draw"):
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
-    """Lay the drawn river tile on column `x`, row `y`, its arrow pointing `way` (0 … 5, see `land.Way`)."""
+    """Lay the drawn river tile on column `x`, row `y`, its arrow pointing `way`, see `HeadingNumber`."""
 
     x: int
     y: int
-    way: Direction
+    way: HeadingNumber
 
 
 class LayBasin(msgspec.Struct, frozen=True, gc=False, tag="basin"):
@@ -111,7 +111,7 @@ class LayPass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
 
     x: int
     y: int
-    axis: Axis
+    axis: AxisNumber
 
 
 class Keep(msgspec.Struct, frozen=True, gc=False, tag="keep"):
@@ -138,7 +138,7 @@ class Flood(msgspec.Struct, frozen=True, gc=False, tag="flood"):
 
     x: int
     y: int
-    way: Direction | None = None
+    way: HeadingNumber | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, tag="turn"):
@@ -146,7 +146,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, tag="turn"):
 
     x: int
     y: int
-    way: Direction
+    way: HeadingNumber
 
 
 class TurnPass(msgspec.Struct, frozen=True, gc=False, tag="turn_pass"):
@@ -154,13 +154,13 @@ class TurnPass(msgspec.Struct, frozen=True, gc=False, tag="turn_pass"):
 
     x: int
     y: int
-    axis: Axis
+    axis: AxisNumber
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False, tag="tile"):
     """Chance: a tile of this kind comes out of the bag."""
 
-    kind: Kind
+    kind: TileKind
 
 
 class EventCard(msgspec.Struct, frozen=True, gc=False, tag="event"):
@@ -169,10 +169,10 @@ class EventCard(msgspec.Struct, frozen=True, gc=False, tag="event"):
     event: Event
 
 
-Laying = Lay | LayBasin | LayPass
-Befalling = Remove | Flood | Turn | TurnPass | Decline
-"""What an earthquake or an event lets a seat do."""
-Action = Cards | Flip | Draw | Laying | Keep | Give | Befalling | Tile | EventCard
+LayAction = Lay | LayBasin | LayPass
+DisasterAction = Remove | Flood | Turn | TurnPass | Decline
+"""The actions of an earthquake or an event."""
+Action = Cards | Flip | Draw | LayAction | Keep | Give | DisasterAction | Tile | EventCard
 
 # --- State ---------------------------------------------------------------------------------------------
 
@@ -197,10 +197,10 @@ class Aside(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A position.
 
-    `tiles` is the board (int8, shape (spaces,), see `drainage.Tiles`); `bag` how many tiles of each kind
+    `tiles` is the board (int8, shape (spaces,), see `drainage.TileCodes`); `bag` how many tiles of each kind
     are left (int8, shape (kinds,): the areas in the order of their cards, then `OTHER_KINDS`); `cards` the
-    sides of each seat's cards (int8, shape (2, areas + 1): `ACTIVE`, `PASSIVE`, `NOT_CHOSEN`, `HIDDEN`; the
-    eighth one last); `flipped` the cards turned over since the last draw (bool, shape (areas + 1,)).
+    sides of each seat's cards (int8, shape (2, areas + 1): `ACTIVE`, `PASSIVE`, `NOT_CHOSEN`, `HIDDEN_SIDE`;
+    the eighth one last); `flipped` the cards turned over since the last draw (bool, shape (areas + 1,)).
 
     `turn` is the active seat, `actor` the one who decides now. `drawn` is the tile that came out of the bag
     and is not yet dealt with, "" if there is none. `five` holds the "5"; `events` are the event cards turned
@@ -229,7 +229,7 @@ class State(msgspec.Struct, frozen=True, gc=False, eq=False):
         return INLAND_SEA in self.events
 
 
-def other(seat: Seat) -> Seat:
+def opponent(seat: Seat) -> Seat:
     """The opponent."""
     return Seat(1 - seat)
 
@@ -239,9 +239,14 @@ def kinds_of(land: Land) -> tuple[str, ...]:
     return (*land.areas, *OTHER_KINDS)
 
 
-def kind_on(land: Land, tiles: Tiles, space: int) -> str:
+def kind_on(land: Land, tiles: TileCodes, space: int) -> str:
     """The kind of the tile that lies on a space."""
     code = int(tiles[space])
-    if code < PASS:
+    if code < PASS_CODE:
         return land.areas[land.area[space]]
-    return BASIN_TILE if code == BASIN else PASS_TILE
+    return BASIN_TILE if code == BASIN_CODE else PASS_TILE
+
+
+def cards_in_play(land: Land, options: Options) -> str:
+    """The selection cards each seat has: one for each area; the eighth with special geography."""
+    return land.areas + EIGHTH_CARD * options.special_geography

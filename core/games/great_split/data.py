@@ -28,8 +28,8 @@ from core.games.great_split.state import (
 )
 
 ROUNDS: Final = 6
-LINES: Final = (3, 4)
-"""After these rounds two scoring tokens each count."""
+SCORING_ROUNDS: Final = (3, 4)
+"""Rounds after which two scoring tokens each count."""
 FIRST_HAND: Final = 4
 """Cards of level I that a seat begins with, beside the splitter."""
 MOST_SEATS: Final = 7
@@ -37,11 +37,11 @@ LEAST_HAND: Final = 2
 """Cards that every hand to be parted has: one for each group."""
 ART_AMOUNTS: Final = (0, 6, 10, 13, 15)
 """Prestige that the art market pays; the source names these and no others."""
-ART_CHECKED: Final = (4, 12)
+ART_CHECK_STEPS: Final = (4, 12)
 """Steps of the slider at which each of these amounts is paid for some level."""
 
 Level = Literal["I", "II", "III"]
-LEVELS: Final[tuple[Level, ...]] = ("I", "II", "III")
+CARD_LEVELS: Final[tuple[Level, ...]] = ("I", "II", "III")
 Seal = Literal["diamond", "square", "star"]
 SEALS: Final[tuple[Seal, ...]] = ("diamond", "square", "star")
 Icon = Literal["prestige", "books", "art", "topaz", "emerald", "gold", "diamond", "square", "star"]
@@ -49,42 +49,42 @@ Icon = Literal["prestige", "books", "art", "topaz", "emerald", "gold", "diamond"
 Spaces = Annotated[int, Meta(ge=1, le=40)]
 Space = Annotated[int, Meta(ge=1, le=40)]
 Count = Annotated[int, Meta(ge=0, le=99)]
-Row = tuple[Count, ...]
-"""A number for each space from 0 on."""
+NumberRow = tuple[Count, ...]
+"""Numbers by space, from 0 on."""
 
 
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file; nothing may stand in it that we do not know."""
+class FilePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the file, in which nothing unknown may stand."""
 
 
-class ResourceTrack(Form, frozen=True):
+class ResourceTrack(FilePart, frozen=True):
     """A resource track: spaces with a contract icon, with a double arrow, and what it shows for scoring."""
 
     spaces: Spaces
     contracts: tuple[Space, ...]
-    banners: Row = ()
-    levels: Row = ()
-    values: Row = ()
+    banners: NumberRow = ()
+    levels: NumberRow = ()
+    values: NumberRow = ()
     double_arrows: tuple[Space, ...] = ()
 
 
-class SealedTrack(Form, frozen=True):
+class SealedTrack(FilePart, frozen=True):
     """A seal track: the stars reached, and the spaces with a step on a resource track."""
 
     spaces: Spaces
     resources: tuple[Resource, ...]
-    stars: Row
+    stars: NumberRow
     steps: dict[Space, Resource]
 
 
-class ArtRow(Form, frozen=True):
+class ArtRow(FilePart, frozen=True):
     """The art market from a step of the slider on: prestige paid for each level of art."""
 
     slider: Count
-    pays: Row
+    pays: NumberRow
 
 
-class CharacterTile(Form, frozen=True):
+class CharacterTile(FilePart, frozen=True):
     """Steps taken at the start, and contract icons counted at the end. `name` is the key of its texts."""
 
     id: Count
@@ -93,7 +93,7 @@ class CharacterTile(Form, frozen=True):
     contracts: dict[Resource, Count]
 
 
-class ResourceCard(Form, frozen=True):
+class ResourceCard(FilePart, frozen=True):
     """A card: its number, its deck, its icons."""
 
     id: Count
@@ -101,7 +101,7 @@ class ResourceCard(Form, frozen=True):
     icons: Annotated[tuple[Icon, ...], Meta(min_length=1, max_length=4)]
 
 
-class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole file, checked. Made by `read`."""
 
     hand_limit: Annotated[
@@ -144,20 +144,20 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The seal track of each resource."""
         return {resource: name for name, track in self.seal_tracks.items() for resource in track.resources}
 
-    def art_pays(self, slider: int) -> Row:
+    def art_pays(self, slider: int) -> NumberRow:
         """Prestige that the art market pays for each level of art, with the slider on this step."""
         return next(row.pays for row in reversed(self.art_market) if row.slider <= slider)
 
     @cached_property
     def decks(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the cards of each level."""
-        return tuple(tuple(card.id for card in self.cards if card.level == level) for level in LEVELS)
+        return tuple(tuple(card.id for card in self.cards if card.level == level) for level in CARD_LEVELS)
 
 
-def read(text: str | bytes) -> Data:
+def read(text: str | bytes) -> GameData:
     """The numbers from the text of a file. Raises `Refused("great_split.refusal.data…")`."""
     try:
-        data = msgspec.json.decode(text, type=Data, strict=True)
+        data = msgspec.json.decode(text, type=GameData, strict=True)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("great_split.refusal.data", detail=_short(error)) from None
     for problem in _problems(data):
@@ -165,8 +165,8 @@ def read(text: str | bytes) -> Data:
     return data
 
 
-def _problems(data: Data) -> Iterable[str]:
-    """What is wrong with a file that has the right form, in words for whoever edits it."""
+def _problems(data: GameData) -> Iterable[str]:
+    """Everything wrong with a file that has the right form, in words for whoever edits it."""
     yield from _track_problems(data)
     yield from _art_problems(data)
     yield from _market_problems(data)
@@ -178,7 +178,7 @@ _ROWS: Final[dict[str, str]] = {"books": "banners", "art": "levels", "topaz": "v
 """The numbers that a resource track shows for scoring."""
 
 
-def _track_problems(data: Data) -> Iterable[str]:
+def _track_problems(data: GameData) -> Iterable[str]:
     if tuple(data.tracks) != RESOURCES or tuple(data.seal_tracks) != SEAL_TRACKS:
         yield f"tracks: they are {', '.join(TRACKS)}, in this order"
         return
@@ -220,7 +220,7 @@ _CLIMB: Final = "one number for each space from 0 on, none less than the one bef
 _RISE: Final = "spaces of the track in ascending order"
 
 
-def _art_problems(data: Data) -> Iterable[str]:
+def _art_problems(data: GameData) -> Iterable[str]:
     rows, levels = data.art_market, max(data.tracks["art"].levels) + 1
     if [row.slider for row in rows[:1]] != [0] or any(a.slider >= b.slider for a, b in pairwise(rows)):
         yield "art_market: rows for the slider from 0 on, in ascending order"
@@ -231,12 +231,12 @@ def _art_problems(data: Data) -> Iterable[str]:
         for level, (less, more) in enumerate(zip(row.pays, after.pays, strict=False)):
             if less > more:
                 yield f"art_market.{number}.pays.{level}: {more} is less than {less} in the row before"
-    for slider in ART_CHECKED:
+    for slider in ART_CHECK_STEPS:
         for amount in sorted({*ART_AMOUNTS}.difference(data.art_pays(slider))):
             yield f"art_market: no level pays {amount} with the slider at {slider}"
 
 
-def _row_problems(pays: Row, levels: int) -> Iterable[str]:
+def _row_problems(pays: NumberRow, levels: int) -> Iterable[str]:
     """What is wrong with a row of the art market, after the place."""
     if len(pays) != levels:
         yield f": an amount for each of {levels} levels of art, here are {len(pays)}"
@@ -249,7 +249,7 @@ def _row_problems(pays: Row, levels: int) -> Iterable[str]:
             yield f".{level}: {amount} is less than {pays[level - 1]} for the level before"
 
 
-def _market_problems(data: Data) -> Iterable[str]:
+def _market_problems(data: GameData) -> Iterable[str]:
     if len(data.market_tokens) < ROUNDS:
         yield f"market_tokens: one for each of {ROUNDS} rounds"
     if sorted(data.scoring_tokens) != ["art", "books", "gems", "none"]:
@@ -261,22 +261,22 @@ def _market_problems(data: Data) -> Iterable[str]:
             yield f"seals.{name}: seal tracks in their order"
 
 
-def _card_problems(data: Data) -> Iterable[str]:
+def _card_problems(data: GameData) -> Iterable[str]:
     if [card.id for card in data.cards] != list(range(len(data.cards))):
         yield "cards: numbered from 0 on"
         return
     wanted = (
-        max(FIRST_HAND * MOST_SEATS, 2 * FIRST_HAND + 2 * LINES[0]),
-        LINES[0] * MOST_SEATS,
-        LINES[0] * MOST_SEATS,
+        max(FIRST_HAND * MOST_SEATS, 2 * FIRST_HAND + 2 * SCORING_ROUNDS[0]),
+        SCORING_ROUNDS[0] * MOST_SEATS,
+        SCORING_ROUNDS[0] * MOST_SEATS,
     )
     count = Counter(card.level for card in data.cards)
-    for level, least in zip(LEVELS, wanted, strict=True):
+    for level, least in zip(CARD_LEVELS, wanted, strict=True):
         if count[level] < least:
             yield f"cards: {least} of level {level} are drawn, there are {count[level]}"
 
 
-def _character_problems(data: Data) -> Iterable[str]:
+def _character_problems(data: GameData) -> Iterable[str]:
     if [tile.id for tile in data.characters] != list(range(len(data.characters))):
         yield "characters: numbered from 0 on"
     elif len(data.characters) < MOST_SEATS:
@@ -292,7 +292,7 @@ def _character_problems(data: Data) -> Iterable[str]:
                 yield f"characters.{tile.id}: its start reaches a bonus on {name}"
 
 
-def _climbs(row: Row, spaces: int) -> bool:
+def _climbs(row: NumberRow, spaces: int) -> bool:
     return len(row) == spaces + 1 and row[0] == 0 and all(a <= b for a, b in pairwise(row))
 
 
@@ -306,4 +306,4 @@ def _short(error: Any) -> str:
 
 
 GREAT_SPLIT_DATA: Final = read((files(__package__) / "data.json").read_bytes())
-"""The numbers we play with."""
+"""The numbers of the game as it is played."""

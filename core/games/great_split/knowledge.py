@@ -1,4 +1,4 @@
-"""What a seat may know in The Great Split.
+"""The views of The Great Split: what a seat may know, and a state that it cannot tell from the real one.
 
 Open: tracks, prestige, characters, tokens turned up, how many cards there are in each hand and deck, the two
 group sizes while wallets are with the choosers (who see what is in theirs), and the cards as they were played
@@ -9,33 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
-from core.game import CHANCE, Refused, Seat
-from core.games.great_split.plausible import cards_of, check
+from core.game import Refused, Seat
+from core.games.great_split.consistency import cards_of
+from core.games.great_split.data import GameData
 from core.games.great_split.state import (
-    UNKNOWN,
+    UNKNOWN_CARD,
     Action,
-    Deal,
     Discard,
     Estate,
     Group,
-    Sealed,
     Sell,
     Split,
     State,
 )
 
-if TYPE_CHECKING:
-    from core.games.great_split.rules import GreatSplit
-
 replace = msgspec.structs.replace
 
 _CARDS: Final = ("hand", "left", "right", "played", "discarded")
-"""Where a seat's cards can be."""
+"""Fields of an estate that hold cards."""
 
 
 # --- What a viewer sees --------------------------------------------------------------------------------
@@ -50,7 +46,7 @@ def view(s: State, viewer: Seat | None) -> State:
         if seat == viewer:
             estates[seat] = s.estates[seat]
             continue
-        estates[seat] = _covered(estate, wallet=viewer == (seat + 1) % s.seats)
+        estates[seat] = _public_estate(estate, wallet=viewer == (seat + 1) % s.seats)
         if shown:
             shown[seat] = estates[seat]
     return replace(
@@ -62,9 +58,11 @@ def view(s: State, viewer: Seat | None) -> State:
     )
 
 
-def _covered(estate: Estate, wallet: bool) -> Estate:
-    """What others see of what lies before a seat; with `wallet` they have its wallet in hand."""
-    played = tuple(UNKNOWN if sold else card for card, sold in zip(estate.played, estate.sold, strict=True))
+def _public_estate(estate: Estate, wallet: bool) -> Estate:
+    """What others see of an estate; with `wallet` they have its wallet in hand."""
+    played = tuple(
+        UNKNOWN_CARD if sold else card for card, sold in zip(estate.played, estate.sold, strict=True)
+    )
     return replace(
         estate,
         hand=_face_down(estate.hand),
@@ -75,24 +73,18 @@ def _covered(estate: Estate, wallet: bool) -> Estate:
 
 
 def _face_down(cards: Group) -> Group:
-    return (UNKNOWN,) * len(cards)
+    return (UNKNOWN_CARD,) * len(cards)
 
 
-def seen(game: GreatSplit, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-    """A step as the viewer may see it: cards that were drawn, discarded, parted or sold stay face down."""
-    if now.stage == "over" or seat == viewer:
-        return a
-    if seat == CHANCE:
-        return Deal(UNKNOWN) if isinstance(a, Deal) and viewer != game.drawing(s)[0] else a
-    if (now.round, now.stage) == (s.round, s.stage):
-        return Sealed(game.apply(s, seat, a).ready[seat])
+def face_down(s: State, seat: Seat, a: Action, viewer: Seat | None) -> Action:
+    """A decision as others see it: cards that were discarded, parted or sold stay face down."""
     match a:
         case Discard():
-            return Discard(UNKNOWN)
+            return Discard(UNKNOWN_CARD)
         case Split() if viewer != (seat + 1) % s.seats:
             return Split(_face_down(a.left), _face_down(a.right))
         case Sell():
-            return Sell(UNKNOWN, a.goods)
+            return Sell(UNKNOWN_CARD, a.goods)
         case _:
             return a
 
@@ -100,63 +92,45 @@ def seen(game: GreatSplit, s: State, seat: Seat, a: Action, viewer: Seat | None,
 # --- What may be behind it -----------------------------------------------------------------------------
 
 
-def imagine(game: GreatSplit, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-    """Unknown cards are dealt anew; whoever is ready has decided something.
+def deal_hidden(data: GameData, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+    """A state behind a view: the cards that `seat` does not know are dealt anew.
 
     Raises `Refused("codec.refusal.malformed")` for a view that no state has.
     """
-    check(game.data, view, seat)
-    if view.stage == "over":
-        return view
     lying = list(view.shown or view.estates)
-    decks, rest = _dealt(game, view, lying, rng)
+    decks, rest = _deal_hidden(data, view, lying, rng)
     cards = iter(rest)
-    estates = [estate if number == seat else _filled(estate, cards) for number, estate in enumerate(lying)]
+    estates = [
+        estate if number == seat else _fill_hidden(estate, cards) for number, estate in enumerate(lying)
+    ]
     discards = tuple(sorted(islice(cards, len(view.discards))))
-    s = replace(view, estates=tuple(estates), decks=decks, discards=discards)
-    return _decided(game, s, view, seat, rng) if view.shown else s
+    return replace(view, estates=tuple(estates), decks=decks, discards=discards)
 
 
-def _dealt(
-    game: GreatSplit, view: State, lying: list[Estate], rng: np.random.Generator
+def _deal_hidden(
+    data: GameData, view: State, lying: list[Estate], rng: np.random.Generator
 ) -> tuple[tuple[Group, ...], list[int]]:
-    """Decks of the right size of the cards that are nowhere to be seen, and the others of these, shuffled."""
+    """Decks of the right height out of the cards nowhere to be seen, and the rest of these, shuffled."""
     seen_cards = {card for estate in lying for card in cards_of(estate)}
     decks, rest = [], list[int]()
-    for all_cards, deck in zip(game.data.decks, view.decks, strict=True):
+    for all_cards, deck in zip(data.decks, view.decks, strict=True):
         unseen = [card for card in all_cards if card not in seen_cards]
         if len(deck) > len(unseen):
             raise Refused("codec.refusal.malformed", detail="decks")
         mixed = rng.permutation(unseen).tolist() if unseen else []
         decks.append(tuple(sorted(mixed[: len(deck)])))
         rest += mixed[len(deck) :]
-    covered = sum(card == UNKNOWN for estate in lying for card in cards_of(estate)) + len(view.discards)
+    covered = sum(card == UNKNOWN_CARD for estate in lying for card in cards_of(estate)) + len(view.discards)
     if covered != len(rest):
         raise Refused("codec.refusal.malformed", detail="cards")
     return tuple(decks), rng.permutation(rest).tolist() if rest else []
 
 
-def _filled(estate: Estate, cards: Iterator[int]) -> Estate:
-    """The cards face down are these."""
+def _fill_hidden(estate: Estate, cards: Iterator[int]) -> Estate:
+    """The estate with these cards in place of those face down."""
     faces = {
-        field: tuple(next(cards) if card == UNKNOWN else card for card in getattr(estate, field))
+        field: tuple(next(cards) if card == UNKNOWN_CARD else card for card in getattr(estate, field))
         for field in _CARDS
     }
     order = {field: group if field == "played" else tuple(sorted(group)) for field, group in faces.items()}
     return replace(estate, **order)
-
-
-def _decided(game: GreatSplit, s: State, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-    """The sealed decisions of all who are ready, drawn at random; those of `seat` are known."""
-    shown = s.estates
-    begun = [len(estate.hand) <= game.hand_limit(s) for estate in shown]
-    ready = tuple(begun) if s.stage == "discard" else (False,) * s.seats
-    s = replace(s, shown=shown, ready=ready)
-    for number, done in enumerate(view.ready):
-        while done and number != seat and not s.ready[number]:
-            legal: Any = game.legal(s, Seat(number))
-            s = game.apply(s, Seat(number), legal[int(rng.integers(len(legal)))])
-    if seat is None:
-        return s
-    estates = (*s.estates[:seat], view.estates[seat], *s.estates[seat + 1 :])
-    return replace(s, estates=estates, ready=view.ready)

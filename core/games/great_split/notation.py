@@ -14,9 +14,9 @@ from core.game import Refused
 from core.games.great_split.state import (
     GOODS,
     SEAL_TRACKS,
-    SIDES,
     TRACKS,
-    UNKNOWN,
+    UNKNOWN_CARD,
+    WALLET_SIDES,
     Action,
     Bonus,
     Character,
@@ -35,7 +35,7 @@ from core.games.great_split.state import (
     Take,
 )
 
-LONGEST: Final = 120
+LONGEST_NOTATION: Final = 120
 _SEAL: Final = "-seal"
 _SEALED: Final = {"?": Sealed(ready=False), "? ready": Sealed(ready=True)}
 
@@ -69,18 +69,18 @@ _WORD: Final[dict[type[Any], str]] = {Discard: "discard", Deal: "card", Splitter
 
 
 def _card(card: int) -> str:
-    return "?" if card == UNKNOWN else str(card)
+    return "?" if card == UNKNOWN_CARD else str(card)
 
 
 def parse(text: str) -> Action:
     """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
     if text in _SEALED:
         return _SEALED[text]
-    word, *rest = text.split(" ") if len(text) <= LONGEST else [""]
+    word, *rest = text.split(" ") if len(text) <= LONGEST_NOTATION else [""]
     try:
         return _FORMS[word](*rest)
     except (KeyError, TypeError, ValueError):
-        raise Refused("notation.refusal.malformed", text=text[:LONGEST]) from None
+        raise Refused("notation.refusal.malformed", text=text[:LONGEST_NOTATION]) from None
 
 
 def _number(text: str, most: int = 999) -> int:
@@ -90,7 +90,7 @@ def _number(text: str, most: int = 999) -> int:
 
 
 def _read_card(text: str) -> int:
-    return UNKNOWN if text == "?" else _number(text)
+    return UNKNOWN_CARD if text == "?" else _number(text)
 
 
 def _sell(card: str, goods: str) -> Sell | SellSplitter:
@@ -106,8 +106,8 @@ def _one_of(text: str, words: tuple[Any, ...]) -> Any:
 
 def _read_group(words: Sequence[str]) -> tuple[int, ...]:
     cards = tuple(map(_read_card, words))
-    face_down = all(card == UNKNOWN for card in cards)
-    if len(cards) > 32 or not (face_down or all(a < b for a, b in pairwise((UNKNOWN, *cards)))):
+    face_down = all(card == UNKNOWN_CARD for card in cards)
+    if len(cards) > 32 or not (face_down or all(a < b for a, b in pairwise((UNKNOWN_CARD, *cards)))):
         raise ValueError("cards in ascending order or all face down")
     return cards
 
@@ -126,7 +126,7 @@ def _play(card: str, *seals: str) -> Play:
 _FORMS: Final[dict[str, Callable[..., Action]]] = {
     "discard": lambda card: Discard(_read_card(card)),
     "split": _split,
-    "take": lambda side: Take(_one_of(side, SIDES)),
+    "take": lambda side: Take(_one_of(side, WALLET_SIDES)),
     "play": _play,
     "sell": _sell,
     "splitter": lambda track: Splitter(_one_of(track, TRACKS)),

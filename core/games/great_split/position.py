@@ -35,52 +35,58 @@ from typing import Final, get_args
 
 import msgspec
 
-from core.fields import UNKNOWN as COVERED
-from core.fields import Field, Fields, Word, grid
 from core.game import Seat
-from core.games.great_split import knowledge, plausible, scoring
-from core.games.great_split.data import FIRST_HAND, LEAST_HAND, LEVELS, LINES, ROUNDS, Data
-from core.games.great_split.plausible import MUCH, cards_of, drawn_at_once, drawn_each, is_ready
+from core.games.great_split import consistency, knowledge, scoring
+from core.games.great_split.consistency import (
+    IMPOSSIBLE_PRESTIGE,
+    cards_of,
+    drawn_at_once,
+    drawn_each,
+    is_ready,
+)
+from core.games.great_split.data import CARD_LEVELS, FIRST_HAND, LEAST_HAND, ROUNDS, SCORING_ROUNDS, GameData
 from core.games.great_split.state import (
     RESOURCES,
     SEALED_STAGES,
-    SIDES,
     TRACKS,
-    UNKNOWN,
+    UNKNOWN_CARD,
+    WALLET_SIDES,
     Estate,
     Group,
     Options,
     Scored,
     ScoringToken,
-    Side,
     Stage,
     State,
+    WalletSide,
 )
+from core.position_fields import UNKNOWN_WORD as COVERED
+from core.position_fields import Field, Fields, Word, grid
 
 replace = msgspec.structs.replace
 
-BETWEEN: Final = "|"
+GROUP_SEPARATOR: Final = "|"
 """Between the groups of a wallet, and between the lines of scoring tokens."""
 SPLITTER: Final = "splitter"
 READY: Final = "ready"
 PRESTIGE: Final = "prestige"
 
-STAGES: Final[dict[str, Stage]] = {stage: stage for stage in get_args(Stage)}
-TOKENS: Final[dict[str, ScoringToken]] = {token: token for token in get_args(ScoringToken)}
-TAKEN: Final[dict[str, Side]] = {side: side for side in SIDES}
-ON_TRACKS: Final[dict[str, int]] = {track: number for number, track in enumerate(RESOURCES)}
-ON_SEALS: Final[dict[str, int]] = {
+STAGE_WORDS: Final[dict[str, Stage]] = {stage: stage for stage in get_args(Stage)}
+TOKEN_WORDS: Final[dict[str, ScoringToken]] = {token: token for token in get_args(ScoringToken)}
+SIDE_WORDS: Final[dict[str, WalletSide]] = {side: side for side in WALLET_SIDES}
+TRACK_NUMBERS: Final[dict[str, int]] = {track: number for number, track in enumerate(RESOURCES)}
+SEAL_NUMBERS: Final[dict[str, int]] = {
     track: number for number, track in enumerate(RESOURCES, start=len(RESOURCES))
 }
-REACHED: Final[dict[str, int]] = {name: number for number, name in enumerate((*TRACKS, PRESTIGE))}
+REACH_NUMBERS: Final[dict[str, int]] = {name: number for number, name in enumerate((*TRACKS, PRESTIGE))}
 """What can be reached by a name, and its number: spaces of tracks, and prestige behind the last of these."""
 
-_NO_HAND: Final = ("choose", "market")
-ROWS: Final[dict[str, tuple[Stage, ...]]] = {
+_STAGES_WITHOUT_HAND: Final = ("choose", "market")
+ROW_STAGES: Final[dict[str, tuple[Stage, ...]]] = {
     PRESTIGE: get_args(Stage),
     "tracks": get_args(Stage),
     "seals": get_args(Stage),
-    "hand": tuple(stage for stage in STAGES.values() if stage not in _NO_HAND),
+    "hand": tuple(stage for stage in STAGE_WORDS.values() if stage not in _STAGES_WITHOUT_HAND),
     "discarded": ("discard",),
     "wallet": ("split", "choose"),
     "taken": ("choose",),
@@ -90,19 +96,22 @@ ROWS: Final[dict[str, tuple[Stage, ...]]] = {
 }
 """The rows of a seat in their order, and the stages in which it may have them."""
 
-Rows = Mapping[str, Sequence[Word]]
+SeatRows = Mapping[str, Sequence[Word]]
 """The rows of a seat by their names."""
 
 
 # --- Writing -------------------------------------------------------------------------------------------
 
 
-def describe(data: Data, s: State) -> list[Field]:
+def describe(data: GameData, s: State) -> list[Field]:
     """The fields of a position."""
     lines = [scored for scored in s.scored if scored.round < ROUNDS]
     fields = [
         Field("round", f"{s.round} {s.stage}"),
-        Field("tokens", f" {BETWEEN} ".join(" ".join(line) for line in (s.tokens[:2], s.tokens[2:]) if line)),
+        Field(
+            "tokens",
+            f" {GROUP_SEPARATOR} ".join(" ".join(line) for line in (s.tokens[:2], s.tokens[2:]) if line),
+        ),
         Field("market", " ".join(map(str, s.market))),
         Field("decks", COVERED if _is_view(s) else ""),
         Field("discards", _cards(s.discards)),
@@ -115,22 +124,24 @@ def describe(data: Data, s: State) -> list[Field]:
 def _is_view(s: State) -> bool:
     """Whether there are cards that the viewer may not know."""
     groups = (*s.decks, s.discards, *map(cards_of, s.estates))
-    return any(UNKNOWN in group for group in groups)
+    return any(UNKNOWN_CARD in group for group in groups)
 
 
-def _seat(data: Data, s: State, seat: int) -> Field:
+def _seat(data: GameData, s: State, seat: int) -> Field:
     """What lies before a seat."""
     e = s.estates[seat]
     name = "" if e.character is None else data.characters[e.character].name
     sealed = bool(s.ready) and s.ready[seat] and not is_ready(data, s, e)
     before = _reached(s.shown[seat]) if s.shown else _reached(e)
-    changed = ((name, was) for name, was, now in zip(REACHED, before, _reached(e), strict=True) if was != now)
+    changed = (
+        (name, was) for name, was, now in zip(REACH_NUMBERS, before, _reached(e), strict=True) if was != now
+    )
     rows = {
         PRESTIGE: str(e.prestige or ""),
         **dict(zip(("tracks", "seals"), _tracks(e), strict=True)),
         "hand": f"{_cards(e.hand)} {SPLITTER if e.splitter else ''}".strip(),
         "discarded": _cards(e.discarded),
-        "wallet": f"{_cards(e.left)} {BETWEEN} {_cards(e.right)}" if e.left or e.right else "",
+        "wallet": f"{_cards(e.left)} {GROUP_SEPARATOR} {_cards(e.right)}" if e.left or e.right else "",
         "taken": e.taken or "",
         "played": " ".join(
             f"({_card(card)})" if sold else _card(card) for card, sold in zip(e.played, e.sold, strict=True)
@@ -146,13 +157,13 @@ def _seat(data: Data, s: State, seat: int) -> Field:
 
 
 def _reached(e: Estate) -> tuple[int, ...]:
-    """How far a seat is, in the order of `REACHED`."""
+    """How far a seat is, in the order of `REACH_NUMBERS`."""
     return (*e.tracks, e.prestige)
 
 
 def _tracks(e: Estate) -> tuple[str, ...]:
     """The resource tracks and the seal tracks, each resource in its column; what stands on 0 is left out."""
-    columns = [(name, e.tracks[ON_TRACKS[name]], e.tracks[ON_SEALS[name]]) for name in RESOURCES]
+    columns = [(name, e.tracks[TRACK_NUMBERS[name]], e.tracks[SEAL_NUMBERS[name]]) for name in RESOURCES]
     return grid(
         [f"{name} {both[number]}" if both[number] else "" for name, *both in columns if any(both)]
         for number in range(2)
@@ -168,13 +179,13 @@ def _cards(cards: Group) -> str:
 
 
 def _card(card: int) -> str:
-    return COVERED if card == UNKNOWN else str(card)
+    return COVERED if card == UNKNOWN_CARD else str(card)
 
 
 # --- Reading -------------------------------------------------------------------------------------------
 
 
-def restore(data: Data, fields: Fields, options: Options, seats: int) -> State:
+def restore(data: GameData, fields: Fields, options: Options, seats: int) -> State:
     """The position of these fields."""
     round_, stage = _round(fields)
     cards = _Cards(data, is_view=_is_covered(fields, stage))
@@ -206,7 +217,7 @@ def _round(fields: Fields) -> tuple[int, Stage]:
     words = fields.words("round", 2, 2)
     if not words:
         fields.refuse("round", "great_split.position.round")
-    round_, stage = words[0].number(1, ROUNDS), words[1].one_of(STAGES)
+    round_, stage = words[0].number(1, ROUNDS), words[1].one_of(STAGE_WORDS)
     only = 1 if stage in ("deal", "characters", "scoring") else ROUNDS if stage == "over" else round_
     if round_ != only:
         words[1].refuse("great_split.position.stage", round=only)
@@ -225,19 +236,19 @@ def _tokens(fields: Fields, stage: Stage) -> tuple[ScoringToken, ...]:
     """The scoring tokens laid out by now."""
     found: list[ScoringToken] = []
     for word in fields.words("tokens"):
-        if word.text != BETWEEN:
-            token = word.one_of(TOKENS)
+        if word.text != GROUP_SEPARATOR:
+            token = word.one_of(TOKEN_WORDS)
             if token in found:
                 word.refuse("great_split.position.twice")
             found.append(token)
-    whole = len(TOKENS)
+    whole = len(TOKEN_WORDS)
     low, high = {"deal": (0, 0), "characters": (0, 0), "scoring": (0, whole - 1)}.get(stage, (whole, whole))
     if not low <= len(found) <= high:
         fields.refuse("tokens", "great_split.position.tokens", span=_span(low, high))
     return tuple(found)
 
 
-def _market(data: Data, fields: Fields, count: int) -> tuple[int, ...]:
+def _market(data: GameData, fields: Fields, count: int) -> tuple[int, ...]:
     """The market tokens turned up, so many of them."""
     left, values = list(data.market_tokens), {str(value): value for value in data.market_tokens}
     turned = list[int]()
@@ -252,11 +263,11 @@ def _market(data: Data, fields: Fields, count: int) -> tuple[int, ...]:
     return tuple(turned)
 
 
-def _rows(fields: Fields, seat: int, stage: Stage) -> Rows:
+def _rows(fields: Fields, seat: int, stage: Stage) -> SeatRows:
     """The rows of a seat, each of them one that it may have in this stage."""
     rows: dict[str, Sequence[Word]] = {}
     for name, *words in filter(None, fields.rows(f"seat-{seat}")):
-        if stage not in name.one_of(ROWS):
+        if stage not in name.one_of(ROW_STAGES):
             name.refuse("great_split.position.row")
         if name.text in rows:
             name.refuse("great_split.position.twice")
@@ -269,7 +280,7 @@ def _rows(fields: Fields, seat: int, stage: Stage) -> Rows:
 class _Cards:
     """The cards of a text: each is in one place only, and unknown only in a view."""
 
-    def __init__(self, data: Data, is_view: bool) -> None:
+    def __init__(self, data: GameData, is_view: bool) -> None:
         self.is_view = is_view
         self.words: dict[int, Word] = {}
         """Where each card stands in the text."""
@@ -280,7 +291,7 @@ class _Cards:
         if word.text == COVERED:
             if not self.is_view:
                 word.refuse("great_split.position.unknown")
-            return UNKNOWN
+            return UNKNOWN_CARD
         card = word.number(0, self._last)
         if card in self.words:
             word.refuse("great_split.position.twice")
@@ -291,7 +302,7 @@ class _Cards:
         """Cards that are all known or all unknown."""
         cards = [self.card(word) for word in words]
         for word, card in zip(words, cards, strict=True):
-            if (card == UNKNOWN) != (cards[0] == UNKNOWN):
+            if (card == UNKNOWN_CARD) != (cards[0] == UNKNOWN_CARD):
                 word.refuse("great_split.position.mixed")
         return tuple(sorted(cards))
 
@@ -302,15 +313,15 @@ class _Cards:
             inside = word.text.removeprefix("(").removesuffix(")")
             sold.append(word.text == f"({inside})")
             cards.append(self.card(Word(inside, word.line, word.column + 1) if sold[-1] else word))
-            if cards[-1] == UNKNOWN and not sold[-1]:
+            if cards[-1] == UNKNOWN_CARD and not sold[-1]:
                 word.refuse("great_split.position.face_down")
         return tuple(cards), tuple(sold)
 
 
-def _estate(data: Data, stage: Stage, rows: Rows, cards: _Cards) -> Estate:
+def _estate(data: GameData, stage: Stage, rows: SeatRows, cards: _Cards) -> Estate:
     """What lies before a seat, but its character."""
     tracks = [0] * len(TRACKS)
-    for row, names in (("tracks", ON_TRACKS), ("seals", ON_SEALS)):
+    for row, names in (("tracks", TRACK_NUMBERS), ("seals", SEAL_NUMBERS)):
         for track, word in _numbers(rows.get(row, ()), names):
             tracks[track] = word.number(1, data.spaces[track])
     hand = rows.get("hand", ())
@@ -319,16 +330,16 @@ def _estate(data: Data, stage: Stage, rows: Rows, cards: _Cards) -> Estate:
     played, sold = cards.played(rows.get("played", ()))
     return Estate(
         tracks=tuple(tracks),
-        prestige=_only(rows[PRESTIGE]).number(1, MUCH) if PRESTIGE in rows else 0,
+        prestige=_only(rows[PRESTIGE]).number(1, IMPOSSIBLE_PRESTIGE) if PRESTIGE in rows else 0,
         hand=cards.group(hand[:-1] if splitter else hand),
         left=cards.group(left),
         right=cards.group(right),
-        taken=_only(rows["taken"]).one_of(TAKEN) if "taken" in rows else None,
+        taken=_only(rows["taken"]).one_of(SIDE_WORDS) if "taken" in rows else None,
         discarded=cards.group(rows.get("discarded", ())),
         played=played,
         sold=sold,
         splitter=splitter,
-        arrows=_only(rows["arrows"]).number(1, MUCH) if "arrows" in rows else 0,
+        arrows=_only(rows["arrows"]).number(1, IMPOSSIBLE_PRESTIGE) if "arrows" in rows else 0,
     )
 
 
@@ -354,7 +365,7 @@ def _numbers(words: Sequence[Word], names: Mapping[str, int]) -> Iterator[tuple[
 
 def _wallet(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
     """The two groups of a wallet, if there is one: neither is empty."""
-    between = [number for number, word in enumerate(words) if word.text == BETWEEN]
+    between = [number for number, word in enumerate(words) if word.text == GROUP_SEPARATOR]
     if words and not (len(between) == 1 and 0 < between[0] < len(words) - 1):
         words[between[1] if len(between) > 1 else 0].refuse("great_split.position.wallet")
     middle = between[0] if between else 0
@@ -364,7 +375,7 @@ def _wallet(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
 # --- What goes with the other seats --------------------------------------------------------------------
 
 
-def _with_characters(data: Data, fields: Fields, s: State) -> tuple[Estate, ...]:
+def _with_characters(data: GameData, fields: Fields, s: State) -> tuple[Estate, ...]:
     """What lies before the seats with their characters, which are dealt from seat 0 on."""
     numbers = {tile.name: tile.id for tile in data.characters}
     dealt: list[int | None] = []
@@ -386,34 +397,34 @@ def _with_characters(data: Data, fields: Fields, s: State) -> tuple[Estate, ...]
     return tuple(replace(e, character=number) for e, number in zip(s.estates, dealt, strict=True))
 
 
-def _with_decks(data: Data, fields: Fields, s: State, cards: _Cards) -> State:
+def _with_decks(data: GameData, fields: Fields, s: State, cards: _Cards) -> State:
     """The decks, and the count of cards drawn in this deal or trade: every card lies somewhere."""
     lying = len(s.discards) + sum(len(cards_of(e)) for e in s.estates)
-    before = sum(plausible.drawn(s))
+    before = sum(consistency.drawn_cards(s))
     most = before + drawn_at_once(s) - 1
     if not before <= lying <= most:
         fields.refuse("round", "great_split.position.cards", count=lying, span=_span(before, most))
     s = replace(s, drawn=lying - before)
     decks = list[Group]()
-    for level, deck, drawn in zip(LEVELS, data.decks, plausible.drawn(s), strict=True):
+    for level, deck, drawn in zip(CARD_LEVELS, data.decks, consistency.drawn_cards(s), strict=True):
         left = tuple(card for card in deck if card not in cards.words)
         if len(deck) - len(left) > drawn:
             last = [word for card, word in cards.words.items() if card in deck][drawn]
             last.refuse("great_split.position.level", level=level, count=drawn)
-        decks.append((UNKNOWN,) * (len(deck) - drawn) if cards.is_view else left)
+        decks.append((UNKNOWN_CARD,) * (len(deck) - drawn) if cards.is_view else left)
     return replace(s, decks=tuple(decks))
 
 
-def _scored(data: Data, fields: Fields, s: State) -> tuple[Scored, ...]:
+def _scored(data: GameData, fields: Fields, s: State) -> tuple[Scored, ...]:
     """The scorings till now. What those of the last round have brought is what tracks and market say."""
-    wanted, done = plausible.scorings(s), list[Scored]()
-    rows = _scored_rows(fields, s.seats, [token for round_, token in wanted if round_ in LINES])
+    wanted, done = consistency.scorings(s), list[Scored]()
+    rows = _scored_rows(fields, s.seats, [token for round_, token in wanted if round_ in SCORING_ROUNDS])
     estates = s.shown or s.estates
     for round_, token in wanted:
         slider = sum(s.market[:round_])
         amounts = tuple(scoring.score(data, e, token, slider) for e in estates)
-        if round_ in LINES:
-            can = plausible.amounts(data, s.market, round_, token)
+        if round_ in SCORING_ROUNDS:
+            can = consistency.possible_amounts(data, s.market, round_, token)
             amounts = tuple(map(_amount, rows[token], amounts, [can] * s.seats))
         done.append(Scored(round_, token, amounts))
     for seat, e in enumerate(estates):
@@ -423,7 +434,7 @@ def _scored(data: Data, fields: Fields, s: State) -> tuple[Scored, ...]:
     return tuple(done)
 
 
-def _scored_rows(fields: Fields, seats: int, tokens: Collection[str]) -> Rows:
+def _scored_rows(fields: Fields, seats: int, tokens: Collection[str]) -> SeatRows:
     """The amounts that these tokens have brought, one for each seat."""
     rows: dict[str, Sequence[Word]] = {}
     for name, *words in filter(None, fields.rows("scored")):
@@ -442,19 +453,19 @@ def _scored_rows(fields: Fields, seats: int, tokens: Collection[str]) -> Rows:
 
 def _amount(word: Word, most: int, can: Sequence[int]) -> int:
     """What a scoring has brought a seat: no more than it would with the markers where they are now."""
-    amount = word.number(0, MUCH)
+    amount = word.number(0, IMPOSSIBLE_PRESTIGE)
     if amount not in can or amount > most:
         word.refuse("great_split.position.amount", most=most)
     return amount
 
 
-def _before(s: State, rows: Sequence[Rows]) -> tuple[Estate, ...]:
+def _before(s: State, rows: Sequence[SeatRows]) -> tuple[Estate, ...]:
     """What lay before the seats when the decisions of this stage began."""
     estates = []
     for e, of_seat in zip(s.estates, rows, strict=True):
         reached = [*_reached(e)]
-        for number, word in _numbers(of_seat.get("before", ()), REACHED):
-            reached[number] = word.number(0, MUCH)
+        for number, word in _numbers(of_seat.get("before", ()), REACH_NUMBERS):
+            reached[number] = word.number(0, IMPOSSIBLE_PRESTIGE)
             if reached[number] >= _reached(e)[number]:
                 word.refuse("great_split.position.before")
         if s.stage == "resolve" and "before" in of_seat and e.splitter and not e.played:
@@ -467,7 +478,7 @@ def _before(s: State, rows: Sequence[Rows]) -> tuple[Estate, ...]:
     return tuple(estates)
 
 
-def _ready(data: Data, fields: Fields, s: State, is_view: bool) -> tuple[bool, ...]:
+def _ready(data: GameData, fields: Fields, s: State, is_view: bool) -> tuple[bool, ...]:
     """The seats that have decided; in a view one cannot see by what."""
     flags = list[bool]()
     for seat, e in enumerate(s.estates):
@@ -486,7 +497,7 @@ def _ready(data: Data, fields: Fields, s: State, is_view: bool) -> tuple[bool, .
 # --- What cannot be ------------------------------------------------------------------------------------
 
 
-def _expect_arrows(data: Data, s: State, rows: Sequence[Rows]) -> None:
+def _expect_arrows(data: GameData, s: State, rows: Sequence[SeatRows]) -> None:
     """Refuse more double arrows than the marker on gold has passed since the cards are played."""
     gold = TRACKS.index("gold")
     for was, e, of_seat in zip(s.shown, s.estates, rows, strict=True):
@@ -495,7 +506,7 @@ def _expect_arrows(data: Data, s: State, rows: Sequence[Rows]) -> None:
             of_seat["arrows"][0].refuse("great_split.position.arrows", count=passed)
 
 
-def _expect_hands(data: Data, fields: Fields, s: State) -> None:
+def _expect_hands(data: GameData, fields: Fields, s: State) -> None:
     """Refuse a seat with more or fewer cards than it can have by now."""
     limit = data.hand_limit[s.round - 1]
     for seat, e in enumerate(s.estates):
@@ -509,7 +520,7 @@ def _expect_hands(data: Data, fields: Fields, s: State) -> None:
             fields.refuse(f"seat-{seat}", "great_split.position.discarded", limit=limit)
 
 
-def _hand_span(data: Data, s: State, seat: int) -> tuple[int, int]:
+def _hand_span(data: GameData, s: State, seat: int) -> tuple[int, int]:
     """The least and the most cards that lie before a seat."""
     each = FIRST_HAND if s.stage == "deal" else drawn_each(s.seats)
     drawn = min(max(s.drawn - seat * each, 0), each)
@@ -530,22 +541,22 @@ def _hand_span(data: Data, s: State, seat: int) -> tuple[int, int]:
             return LEAST_HAND, _most(data, s.round)
 
 
-def _most(data: Data, round_: int) -> int:
+def _most(data: GameData, round_: int) -> int:
     """The most cards that a seat gets out of the wallets of a round: of two hands all but one card each."""
     return 2 * (data.hand_limit[round_ - 1] - 1)
 
 
-def _expect_possible(data: Data, fields: Fields, s: State, is_view: bool) -> None:
+def _expect_possible(data: GameData, fields: Fields, s: State, is_view: bool) -> None:
     """Refuse what still cannot be: a whole state is possible to everybody, a view is somebody's."""
     viewers = (None, *map(Seat, range(s.seats)))
     if is_view and not any(_is_seen_by(data, s, viewer) for viewer in viewers):
         fields.refuse("decks", "great_split.position.impossible")
-    if not is_view and not all(plausible.passes(data, s, viewer) for viewer in viewers):
+    if not is_view and not all(consistency.is_consistent(data, s, viewer) for viewer in viewers):
         fields.refuse("round", "great_split.position.impossible")
 
 
-def _is_seen_by(data: Data, s: State, viewer: Seat | None) -> bool:
-    return knowledge.view(s, viewer) == s and plausible.passes(data, s, viewer)
+def _is_seen_by(data: GameData, s: State, viewer: Seat | None) -> bool:
+    return knowledge.view(s, viewer) == s and consistency.is_consistent(data, s, viewer)
 
 
 def _span(low: int, high: int) -> str:

@@ -6,18 +6,18 @@ Asked only once an action is known not to be legal; nothing is decided here. A p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 from core.game import Refusal, Seat
-from core.games.great_split.data import SEALS
+from core.games.great_split.data import SEALS, GameData
 from core.games.great_split.state import (
-    UNKNOWN,
+    UNKNOWN_CARD,
     Action,
     Bonus,
+    ChanceAction,
     Discard,
-    Drawing,
     Play,
-    Resolving,
+    ResolveAction,
     Sealed,
     Sell,
     SellSplitter,
@@ -27,39 +27,36 @@ from core.games.great_split.state import (
     Take,
 )
 
-if TYPE_CHECKING:
-    from core.games.great_split.rules import GreatSplit
-
 _STAGE: Final[dict[str, tuple[type[Any], ...]]] = {
     "discard": (Discard,),
     "split": (Split,),
     "choose": (Take,),
-    "resolve": get_args(Resolving),
+    "resolve": get_args(ResolveAction),
 }
 """What may be done at all in each stage; whatever else is tried is told what is to be done now."""
 
 
-def reason(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
-    """Why `a` is not legal for `seat` in `s`."""
+def reason(data: GameData, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) -> Refusal:
+    """Why `a` is not legal for `seat` in `s`, where the seats `to_act` owe a decision."""
     if s.stage == "over":
         return _because("over")
-    if isinstance(a, Drawing):
+    if isinstance(a, ChanceAction):
         return _because("chance_only")
     if isinstance(a, Sealed):
         return _because("sealed")
-    if s.stage not in _STAGE or seat not in game.to_act(s):
+    if s.stage not in _STAGE or seat not in to_act:
         return _because("ready" if any(s.ready) else "not_your_turn")
     if not isinstance(a, _STAGE[s.stage]):
         return _because(f"now_{s.stage}")
-    return _why(game, s, seat, a)
+    return _why(data, s, seat, a)
 
 
 def _because(code: str, cards: Sequence[int] = ()) -> Refusal:
-    places = tuple((card,) for card in cards if card != UNKNOWN)
+    places = tuple((card,) for card in cards if card != UNKNOWN_CARD)
     return Refusal(f"great_split.refusal.{code}", places)
 
 
-def _why(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
+def _why(data: GameData, s: State, seat: Seat, a: Action) -> Refusal:
     """Why not, though it is the right thing to do now."""
     estate = s.estates[seat]
     if isinstance(a, Split):
@@ -77,9 +74,9 @@ def _why(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
     if a.card not in estate.hand:
         return _because("played_already" if a.card in estate.played else "not_in_hand", [a.card])
     assert isinstance(a, Play), "any card in hand may be sold or discarded"
-    return _because("seals" if _seals(game, a.card) else "no_seals", [a.card])
+    return _because("seals" if _seals(data, a.card) else "no_seals", [a.card])
 
 
-def _seals(game: GreatSplit, card: int) -> int:
+def _seals(data: GameData, card: int) -> int:
     """How many seals a card shows."""
-    return sum(icon in SEALS for icon in game.data.cards[card].icons)
+    return sum(icon in SEALS for icon in data.cards[card].icons)

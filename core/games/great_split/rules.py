@@ -16,23 +16,24 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from core.fields import Field, Fields
-from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat
+from core.game import CHANCE, GameInfo, Goal, NextGame, Outcome, Refusal, Seat
 from core.games.great_split import knowledge, notation, position, refusals, scoring
+from core.games.great_split.consistency import check
 from core.games.great_split.data import (
     FIRST_HAND,
     GREAT_SPLIT_DATA,
-    LINES,
     MOST_SEATS,
     ROUNDS,
+    SCORING_ROUNDS,
     SEALS,
-    Data,
+    GameData,
 )
 from core.games.great_split.state import (
     GOODS,
     RESOURCES,
-    SIDES,
     TRACKS,
+    UNKNOWN_CARD,
+    WALLET_SIDES,
     Action,
     Bonus,
     BonusTrack,
@@ -44,19 +45,21 @@ from core.games.great_split.state import (
     Market,
     Options,
     Play,
-    Resolving,
+    ResolveAction,
     Scored,
     Scoring,
+    Sealed,
     SealTrack,
     Sell,
     SellSplitter,
-    Side,
     Split,
     Splitter,
     State,
     Take,
+    WalletSide,
 )
 from core.games.great_split.tracks import advance
+from core.position_fields import Field, Fields
 
 replace = msgspec.structs.replace
 
@@ -83,7 +86,7 @@ class GreatSplit:
         rules="0.2",
     )
 
-    def __init__(self, data: Data) -> None:
+    def __init__(self, data: GameData) -> None:
         self.data = data
         self.seal_choices: Callable[[int], tuple[tuple[SealTrack, ...], ...]] = cache(self._seal_choices)
         """For a card: every way to put its seals on tracks."""
@@ -110,15 +113,15 @@ class GreatSplit:
         return replace(s, stage="characters") if s.stage == "deal" else self._after_trade(s)
 
     def drawing(self, s: State) -> tuple[Seat, int]:
-        """Who draws now, and from which deck: 0 … 2 for level I … III."""
+        """The seat that draws now, and the index of its deck: 0 … 2 for level I … III."""
         each = self._draws_each(s)
         seat, nth = Seat(s.drawn // each), s.drawn % each
         if s.stage == "deal":
             return seat, 0
-        return seat, (1 if s.round <= LINES[0] else 2) - nth
+        return seat, (1 if s.round <= SCORING_ROUNDS[0] else 2) - nth
 
     def _draws_each(self, s: State) -> int:
-        """How many cards each seat draws now; two seats draw also one of the level below in each trade."""
+        """Number of cards each seat draws now; two seats draw also one of the level below in each trade."""
         return FIRST_HAND if s.stage == "deal" else 2 if s.seats == 2 else 1
 
     def _character(self, s: State, number: int) -> State:
@@ -154,11 +157,11 @@ class GreatSplit:
             case "split":
                 return list(_splits(estate.hand))
             case "choose":
-                return [Take(side) for side in SIDES]
+                return [Take(side) for side in WALLET_SIDES]
             case _:
                 return list(self._resolvings(estate))
 
-    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+    def _resolvings(self, estate: Estate) -> Iterator[ResolveAction]:
         """A double arrow to spend, else any card, or the splitter, to play or sell."""
         if estate.arrows:
             yield from map(Bonus, BONUS_TRACKS)
@@ -243,7 +246,7 @@ class GreatSplit:
                 return True
 
     def hand_limit(self, s: State) -> int:
-        """How many cards a seat may hold after the trade of this round; the splitter is none of them."""
+        """Number of cards a seat may hold after the trade of this round, without the splitter."""
         return self.data.hand_limit[s.round - 1]
 
     def _opened(self, s: State) -> State:
@@ -251,9 +254,9 @@ class GreatSplit:
         s = replace(s, shown=(), ready=())
         match s.stage:
             case "discard":
-                return _sealing(self._laid_down(s), "split")
+                return _begin_sealed_stage(self._discard_card(s), "split")
             case "split":
-                return _sealing(s, "choose")
+                return _begin_sealed_stage(s, "choose")
             case "choose":
                 return self._wallets_back(s)
             case _:
@@ -264,9 +267,13 @@ class GreatSplit:
     def _after_trade(self, s: State) -> State:
         """Whoever holds too many cards discards down; then all split."""
         ready = tuple(len(estate.hand) <= self.hand_limit(s) for estate in s.estates)
-        return _sealing(s, "split") if all(ready) else replace(_sealing(s, "discard"), ready=ready)
+        return (
+            _begin_sealed_stage(s, "split")
+            if all(ready)
+            else replace(_begin_sealed_stage(s, "discard"), ready=ready)
+        )
 
-    def _laid_down(self, s: State) -> State:
+    def _discard_card(self, s: State) -> State:
         """Cards discarded are out of the game."""
         gone = (card for estate in s.estates for card in estate.discarded)
         estates = tuple(replace(estate, discarded=()) for estate in s.estates)
@@ -283,12 +290,12 @@ class GreatSplit:
             returned = estate.right if chooser.taken == "left" else estate.left
             hand = _group(*got, *returned)
             estates.append(replace(estate, hand=hand, left=(), right=(), taken=None, splitter=True))
-        return _sealing(replace(s, estates=tuple(estates)), "resolve")
+        return _begin_sealed_stage(replace(s, estates=tuple(estates)), "resolve")
 
     # --- 3 Resolve -------------------------------------------------------------------------------------
 
-    def resolved(self, estate: Estate, a: Resolving) -> Estate:
-        """What lies before a seat after it has played, sold, or spent a double arrow."""
+    def resolved(self, estate: Estate, a: ResolveAction) -> Estate:
+        """The estate after a card was played or sold, or a double arrow spent."""
         match a:
             case Bonus():
                 estate = replace(estate, arrows=estate.arrows - 1)
@@ -306,8 +313,8 @@ class GreatSplit:
             arrows=estate.arrows + progress.arrows,
         )
 
-    def gains(self, a: Resolving) -> tuple[int, list[tuple[int, int]]]:
-        """What an action brings by itself: prestige, and steps as (number of the track, how many)."""
+    def gains(self, a: ResolveAction) -> tuple[int, list[tuple[int, int]]]:
+        """The direct gain of an action: prestige, and steps as (number of the track, how many)."""
         match a:
             case Play():
                 icons = self.data.cards[a.card].icons
@@ -339,9 +346,9 @@ class GreatSplit:
     def _scoring_now(self, s: State) -> tuple[str, ...]:
         """What scores at the end of this round."""
         if s.round == ROUNDS:
-            return scoring.FINAL
-        if s.round in LINES:
-            first = 2 * LINES.index(s.round)
+            return scoring.FINAL_SCORINGS
+        if s.round in SCORING_ROUNDS:
+            first = 2 * SCORING_ROUNDS.index(s.round)
             return tuple(token for token in s.tokens[first : first + 2] if token != "none")
         return ()
 
@@ -364,13 +371,15 @@ class GreatSplit:
         share = 1.0 / len(outcome.winners)
         return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores)))
 
-    def follow(self, options: Options, outcome: Outcome) -> Next:
+    def follow(self, options: Options, outcome: Outcome) -> NextGame:
         """All sit as they sat: nobody begins."""
-        return Next(options, tuple(Seat(seat) for seat in range(len(outcome.scores))))
+        return NextGame(options, tuple(Seat(seat) for seat in range(len(outcome.scores))))
 
     def bound(self, options: Options, seats: int) -> int:
-        """Setup and market, and for each seat: its character, every card drawn and perhaps discarded, wallets
-        filled and chosen from, splitters, all cards that all hands may hold, and double arrows.
+        """Steps of setup, market and all seats at the most.
+
+        For each seat: its character, every card drawn and perhaps discarded, wallets filled and chosen from,
+        splitters, all cards that all hands may hold, and double arrows.
         """
         drawn = FIRST_HAND + ROUNDS * (2 if seats == 2 else 1)
         arrows = sum(map(len, self.data.double_arrows))
@@ -388,24 +397,51 @@ class GreatSplit:
         return knowledge.view(s, viewer)
 
     def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
-        """See `knowledge`."""
-        return knowledge.seen(self, s, seat, a, viewer, now)
+        """A step as the viewer may see it; while others decide, only whether its seat is ready."""
+        if now.stage == "over" or seat == viewer:
+            return a
+        if seat == CHANCE:
+            return Deal(UNKNOWN_CARD) if isinstance(a, Deal) and viewer != self.drawing(s)[0] else a
+        if (now.round, now.stage) == (s.round, s.stage):
+            return Sealed(self.apply(s, seat, a).ready[seat])
+        return knowledge.face_down(s, seat, a, viewer)
 
     def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """See `knowledge`."""
-        return knowledge.imagine(self, view, seat, rng)
+        """A state behind the view: unknown cards are dealt anew, and whoever is ready has decided something.
+
+        Raises `Refused("codec.refusal.malformed")` for a view that no state has.
+        """
+        check(self.data, view, seat)
+        if view.stage == "over":
+            return view
+        s = knowledge.deal_hidden(self.data, view, seat, rng)
+        return self._decide(s, view, seat, rng) if view.shown else s
+
+    def _decide(self, s: State, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+        """The sealed decisions of all who are ready, drawn at random; those of `seat` are known."""
+        begun = [len(estate.hand) <= self.hand_limit(s) for estate in s.estates]
+        ready = tuple(begun) if s.stage == "discard" else (False,) * s.seats
+        s = replace(s, shown=s.estates, ready=ready)
+        for number, done in enumerate(view.ready):
+            while done and number != seat and not s.ready[number]:
+                legal = self.legal(s, Seat(number))
+                s = self.apply(s, Seat(number), legal[int(rng.integers(len(legal)))])
+        if seat is None:
+            return s
+        estates = (*s.estates[:seat], view.estates[seat], *s.estates[seat + 1 :])
+        return replace(s, estates=estates, ready=view.ready)
 
     # --- Reasons and words ---------------------------------------------------------------------------------
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if self._may(s, seat, a) else refusals.reason(self, s, seat, a)
+        return None if self._may(s, seat, a) else refusals.reason(self.data, self.to_act(s), s, seat, a)
 
     def _may(self, s: State, seat: Seat, a: Action) -> bool:
-        """Whether `legal` lists `a`; not every way to part a hand is looked at, only that with this right."""
+        """Whether `legal` lists `a`; of the splits only the one with its right group is looked at."""
         if not isinstance(a, Split) or s.stage != "split" or seat not in self.to_act(s):
             return a in self.legal(s, seat)
-        return a == _parted(s.estates[seat].hand, a.right) and bool(a.left and a.right)
+        return a == _split_hand(s.estates[seat].hand, a.right) and bool(a.left and a.right)
 
     def notation(self, a: Action) -> str:
         """An action as text, see `notation`."""
@@ -425,34 +461,34 @@ class GreatSplit:
 
 
 def left_neighbour(seats: int, seat: int) -> Seat:
-    """Who gets the wallet of a seat."""
+    """The seat that gets the wallet of this seat."""
     return Seat((seat + 1) % seats)
 
 
 def right_neighbour(seats: int, seat: int) -> Seat:
-    """From whom a seat gets a wallet."""
+    """The seat whose wallet this seat gets."""
     return Seat((seat - 1) % seats)
 
 
-def wallet(s: State, seat: int, side: Side | None) -> Group:
-    """A group in the wallet that a seat has got."""
+def wallet(s: State, seat: int, side: WalletSide | None) -> Group:
+    """One group of the wallet that a seat has got."""
     giver = s.estates[right_neighbour(s.seats, seat)]
     return giver.left if side == "left" else giver.right
 
 
 def _splits(hand: Group) -> Iterator[Split]:
-    """Every way to part a hand in two groups: bit i says whether card i goes to the right."""
+    """Every way to part a hand in two groups, as numbers: bit i says whether card i goes to the right."""
     for number in range(1, 2 ** len(hand) - 1):
         right = tuple(card for bit, card in enumerate(hand) if number >> bit & 1)
-        yield _parted(hand, right)
+        yield _split_hand(hand, right)
 
 
-def _parted(hand: Group, right: Group) -> Split:
+def _split_hand(hand: Group, right: Group) -> Split:
     """A hand with these of its cards on the right and the others on the left."""
     return Split(_without(hand, *right), tuple(card for card in hand if card in right))
 
 
-def _sealing(s: State, stage: Any) -> State:
+def _begin_sealed_stage(s: State, stage: Any) -> State:
     """A phase begins in which all decide at once: others see what lies before a seat as it is now."""
     return replace(s, stage=stage, shown=s.estates, ready=(False,) * s.seats)
 

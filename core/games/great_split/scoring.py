@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from core.game import Outcome, Point, Seat
-from core.games.great_split.data import Data
+from core.game import Outcome, ScoreLine, Seat
+from core.games.great_split.data import GameData
 from core.games.great_split.state import RESOURCES, TRACKS, Estate, Resource, Scorable, Scored, State
 
 BOOKS: Final = TRACKS.index("books")
 ART: Final = TRACKS.index("art")
 GEMS: Final = (TRACKS.index("topaz"), TRACKS.index("emerald"))
-FINAL: Final[tuple[Scorable, ...]] = get_args(Scorable)
-"""What scores after the last round."""
+FINAL_SCORINGS: Final[tuple[Scorable, ...]] = get_args(Scorable)
+"""The scorings after the last round."""
 
 
-def books(data: Data, estate: Estate) -> int:
-    """The last banner reached."""
+def books(data: GameData, estate: Estate) -> int:
+    """The prestige of the last banner reached."""
     return data.tracks["books"].banners[estate.tracks[BOOKS]]
 
 
-def art_level(data: Data, estate: Estate) -> int:
+def art_level(data: GameData, estate: Estate) -> int:
     """The level reached on the art track."""
     return data.tracks["art"].levels[estate.tracks[ART]]
 
 
-def art(data: Data, estate: Estate, slider: int) -> int:
-    """What the art market pays for the level reached, with the slider where it stands."""
+def art(data: GameData, estate: Estate, slider: int) -> int:
+    """The prestige that the art market pays for the level reached."""
     return data.art_pays(slider)[art_level(data, estate)]
 
 
-def gem_value(data: Data, estate: Estate) -> int:
+def gem_value(data: GameData, estate: Estate) -> int:
     """The value reached on the less advanced of topaz and emerald."""
     return min(value_of(data, estate, gem) for gem in GEMS)
 
 
-def value_of(data: Data, estate: Estate, gem: int) -> int:
+def value_of(data: GameData, estate: Estate, gem: int) -> int:
     """The value reached on the track of this gem."""
     return data.tracks[RESOURCES[gem]].values[estate.tracks[gem]]
 
 
-def gems(data: Data, estate: Estate) -> int:
-    """Twice that value."""
+def gems(data: GameData, estate: Estate) -> int:
+    """The prestige of gems: twice `gem_value`."""
     return 2 * gem_value(data, estate)
 
 
-def contracts_of(data: Data, estate: Estate, resource: Resource) -> int:
+def contracts_of(data: GameData, estate: Estate, resource: Resource) -> int:
     """The contract icons of a resource: those reached on its track and those on the character tile."""
     reached = estate.tracks[TRACKS.index(resource)]
     icons = sum(space <= reached for space in data.tracks[resource].contracts)
@@ -53,24 +53,24 @@ def contracts_of(data: Data, estate: Estate, resource: Resource) -> int:
     return icons + tile.get(resource, 0)
 
 
-def stars_of(data: Data, estate: Estate, resource: Resource) -> int:
+def stars_of(data: GameData, estate: Estate, resource: Resource) -> int:
     """The stars reached on the seal track of a resource."""
     track = data.seal_of[resource]
     return data.seal_tracks[track].stars[estate.tracks[TRACKS.index(track)]]
 
 
-def contract(data: Data, estate: Estate, resource: Resource) -> int:
+def contract(data: GameData, estate: Estate, resource: Resource) -> int:
     """Contract icons of a resource times the stars of its seal."""
     return contracts_of(data, estate, resource) * stars_of(data, estate, resource)
 
 
-def contracts(data: Data, estate: Estate) -> int:
+def contracts(data: GameData, estate: Estate) -> int:
     """The contracts of all resources."""
     return sum(contract(data, estate, resource) for resource in RESOURCES)
 
 
-def score(data: Data, estate: Estate, token: str, slider: int) -> int:
-    """What one scoring brings: `books`, `art`, `gems` or `contracts`."""
+def score(data: GameData, estate: Estate, token: str, slider: int) -> int:
+    """The prestige of one scoring: `books`, `art`, `gems` or `contracts`."""
     match token:
         case "books":
             return books(data, estate)
@@ -82,19 +82,19 @@ def score(data: Data, estate: Estate, token: str, slider: int) -> int:
             return contracts(data, estate)
 
 
-def final(data: Data, estate: Estate, slider: int) -> int:
-    """What all scorings after the last round would bring now."""
-    return sum(score(data, estate, token, slider) for token in FINAL)
+def final_points(data: GameData, estate: Estate, slider: int) -> int:
+    """The prestige of all scorings after the last round, if they took place now."""
+    return sum(score(data, estate, token, slider) for token in FINAL_SCORINGS)
 
 
-def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
+def sheet(data: GameData, s: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """Where a seat's prestige came from; it adds up to what it has. Lines without points are left out.
 
     First what cards and sales brought, then the scorings one by one; contracts by resource.
     """
     estate = s.estates[seat]
     scored = sum(scoring.amounts[seat] for scoring in s.scored)
-    lines = [Point("great_split.points.prestige", float(estate.prestige - scored))]
+    lines = [ScoreLine("great_split.points.prestige", float(estate.prestige - scored))]
     for scoring in s.scored:
         if scoring.token == "contracts":
             lines += [_contract(data, estate, resource) for resource in RESOURCES]
@@ -103,20 +103,20 @@ def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
     return tuple(point for point in lines if point.amount)
 
 
-def _contract(data: Data, estate: Estate, resource: Resource) -> Point:
+def _contract(data: GameData, estate: Estate, resource: Resource) -> ScoreLine:
     how = f"{contracts_of(data, estate, resource)} × {stars_of(data, estate, resource)}"
     amount = float(contract(data, estate, resource))
-    return Point(f"great_split.points.contract_{resource}", amount, how)
+    return ScoreLine(f"great_split.points.contract_{resource}", amount, how)
 
 
-def _line(scoring: Scored, seat: Seat) -> Point:
+def _line(scoring: Scored, seat: Seat) -> ScoreLine:
     """A scoring of books, art or gems."""
     amount = scoring.amounts[seat]
     how = f"2 × {amount // 2}" if scoring.token == "gems" else ""
-    return Point(f"great_split.points.{scoring.token}_{scoring.round}", float(amount), how)
+    return ScoreLine(f"great_split.points.{scoring.token}_{scoring.round}", float(amount), how)
 
 
-def result(data: Data, s: State) -> Outcome:
+def result(data: GameData, s: State) -> Outcome:
     """How a game that is over ended: most prestige wins, ties share."""
     scores = tuple(float(estate.prestige) for estate in s.estates)
     winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))

@@ -1,6 +1,6 @@
 """What a game of The Great Split is made of: actions, what lies before a seat, and the state.
 
-A card is its number in the data file; `UNKNOWN` is one that the viewer may not know. Groups of cards are
+A card is its number in the data file; `UNKNOWN_CARD` is one that the viewer may not know. Groups of cards are
 in ascending order.
 """
 
@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-UNKNOWN: Final = -1
+UNKNOWN_CARD: Final = -1
 """A card face down."""
 
 Resource = Literal["books", "art", "topaz", "emerald", "gold"]
@@ -28,8 +28,8 @@ TRACKS: Final[tuple[Track, ...]] = get_args(Track)
 BonusTrack = Track | Literal["prestige"]
 """Where a double arrow can go; prestige is none of the ten tracks."""
 
-Side = Literal["left", "right"]
-SIDES: Final[tuple[Side, ...]] = get_args(Side)
+WalletSide = Literal["left", "right"]
+WALLET_SIDES: Final[tuple[WalletSide, ...]] = get_args(WalletSide)
 """The two groups of a wallet: before and behind the splitter."""
 
 Goods = Literal["gold", "prestige"]
@@ -47,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
 # --- Actions -------------------------------------------------------------------------------------------
 
-Card = Annotated[int, Meta(ge=UNKNOWN, le=999)]
+Card = Annotated[int, Meta(ge=UNKNOWN_CARD, le=999)]
 Group = Annotated[tuple[Card, ...], Meta(max_length=32)]
 
 
@@ -67,7 +67,7 @@ class Split(msgspec.Struct, frozen=True, gc=False, tag="split"):
 class Take(msgspec.Struct, frozen=True, gc=False, tag="take"):
     """Take this group out of the right neighbour's wallet."""
 
-    side: Side
+    side: WalletSide
 
 
 class Play(msgspec.Struct, frozen=True, gc=False, tag="play"):
@@ -138,9 +138,9 @@ class Market(msgspec.Struct, frozen=True, gc=False, tag="market"):
     value: Annotated[int, Meta(ge=0, le=99)]
 
 
-Resolving = Play | Sell | Splitter | SellSplitter | Bonus
-Drawing = Deal | Character | Scoring | Market
-Action = Discard | Split | Take | Resolving | Sealed | Drawing
+ResolveAction = Play | Sell | Splitter | SellSplitter | Bonus
+ChanceAction = Deal | Character | Scoring | Market
+Action = Discard | Split | Take | ResolveAction | Sealed | ChanceAction
 
 # --- State ---------------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Estate(msgspec.Struct, frozen=True, gc=False):
     hand: Group = ()
     left: Group = ()
     right: Group = ()
-    taken: Side | None = None
+    taken: WalletSide | None = None
     discarded: Group = ()
     played: Group = ()
     sold: tuple[bool, ...] = ()

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from core.games.great_split.data import Data
+from core.games.great_split.data import GameData
 
 
 class Hop(msgspec.Struct, frozen=True, gc=False):
@@ -41,7 +41,7 @@ class Progress(msgspec.Struct, frozen=True, gc=False):
         return sum(hop.lost for hop in self.hops)
 
 
-def advance(data: Data, tracks: Iterable[int], steps: Iterable[tuple[int, int]]) -> Progress:
+def advance(data: GameData, tracks: Iterable[int], steps: Iterable[tuple[int, int]]) -> Progress:
     """Take `steps`, each (number of a track, how many), one after the other with all that follows."""
     now, hops = list(tracks), list[Hop]()
     for track, many in steps:
@@ -49,7 +49,7 @@ def advance(data: Data, tracks: Iterable[int], steps: Iterable[tuple[int, int]])
     return Progress(tuple(now), sum(hop.arrows for hop in hops), tuple(hops))
 
 
-def _advance(data: Data, now: list[int], hops: list[Hop], track: int, many: int, bonus: bool) -> None:
+def _advance(data: GameData, now: list[int], hops: list[Hop], track: int, many: int, bonus: bool) -> None:
     before = now[track]
     after = now[track] = min(before + many, data.spaces[track])
     reached = range(before + 1, after + 1)

@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import Place, Seat, sealed
+from core.game import Place, Seat, read_only
 from core.grid import neighbours
 
 Board = NDArray[np.int8]
@@ -31,13 +31,13 @@ Board = NDArray[np.int8]
 WEST_EAST: Final = Seat(0)
 NORTH_SOUTH: Final = Seat(1)
 
-MIDDLE: Final = 4
-WIDTH: Final = 2 * MIDDLE + 1
-SPAN: Final = 5
-"""The desert's final width and height."""
+ORIGIN_INDEX: Final = 4
+BOARD_WIDTH: Final = 2 * ORIGIN_INDEX + 1
+DESERT_SIZE: Final = 5
+"""Cells of the finished desert's width and height."""
 
-EMPTY: Final[Board] = sealed(np.zeros((WIDTH, WIDTH), dtype=np.int8))
-"""No card."""
+EMPTY_BOARD: Final[Board] = read_only(np.zeros((BOARD_WIDTH, BOARD_WIDTH), dtype=np.int8))
+"""The board before the first card."""
 
 DOUBLES: Final = (0x5, 0xA)
 FORKS: Final = (0x3, 0x6, 0xC, 0x9)
@@ -62,7 +62,7 @@ class Supply(msgspec.Struct, frozen=True):
 
     @property
     def on_field(self) -> int:
-        """How many cells of the desert have a card."""
+        """Number of cells that have a card."""
         return FULL_SUPPLY.doubles + FULL_SUPPLY.forks - self.doubles - self.forks
 
 
@@ -83,7 +83,7 @@ class Side(IntEnum):
 
 
 class Crossing(NamedTuple):
-    """A card's way through a route: it comes into `cell` over one side and leaves it over another."""
+    """The passage of a route through one card: the sides over which it enters and leaves `cell`."""
 
     cell: Place
     entered: Side
@@ -91,7 +91,7 @@ class Crossing(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a route enters or leaves the desert."""
+    """The place where a route enters or leaves the desert."""
 
     cell: Place
     side: Side
@@ -106,18 +106,22 @@ class Area(NamedTuple):
     bottom: int
 
     def spans(self, seat: Seat) -> bool:
-        """Whether the desert has its final size in the direction in which `seat` crosses it."""
-        return self.right - self.left == SPAN - 1 if seat == WEST_EAST else self.bottom - self.top == SPAN - 1
+        """Whether the cards span the desert's final size in the direction in which `seat` crosses it."""
+        return (
+            self.right - self.left == DESERT_SIZE - 1
+            if seat == WEST_EAST
+            else self.bottom - self.top == DESERT_SIZE - 1
+        )
 
 
-def holds(cell: Place) -> bool:
+def is_on_board(cell: Place) -> bool:
     """Whether the board has this cell."""
-    return all(-MIDDLE <= c <= MIDDLE for c in cell)
+    return all(-ORIGIN_INDEX <= c <= ORIGIN_INDEX for c in cell)
 
 
 def card_at(board: Board, cell: Place) -> int:
     """The corners of the card on a cell, 0 if there is none or it is off the board."""
-    return int(board[cell[1] + MIDDLE, cell[0] + MIDDLE]) if holds(cell) else 0
+    return int(board[cell[1] + ORIGIN_INDEX, cell[0] + ORIGIN_INDEX]) if is_on_board(cell) else 0
 
 
 # --- Is there a route at all? Bitboards, for this is asked after every card. --------------------------
@@ -137,11 +141,15 @@ def card_at(board: Board, cell: Place) -> int:
 # A step over the rim of the 9 × 9 board arrives in the next row; but the desert is five cells wide at
 # most, so if it touches one rim, no card lies along the other and the traveller is gone.
 
-BYTE: Final = 8
-ROW: Final = BYTE * WIDTH
-LOWEST: Final = int.from_bytes(bytes([1] * WIDTH * WIDTH), "little")
-COLUMN: Final = tuple(sum(1 << (ROW * y + BYTE * x) for y in range(WIDTH)) for x in range(WIDTH))
-LINE: Final = tuple(sum(1 << (ROW * y + BYTE * x) for x in range(WIDTH)) for y in range(WIDTH))
+CELL_BITS: Final = 8
+ROW_BITS: Final = CELL_BITS * BOARD_WIDTH
+LOWEST_BITS: Final = int.from_bytes(bytes([1] * BOARD_WIDTH * BOARD_WIDTH), "little")
+COLUMN_MASKS: Final = tuple(
+    sum(1 << (ROW_BITS * y + CELL_BITS * x) for y in range(BOARD_WIDTH)) for x in range(BOARD_WIDTH)
+)
+ROW_MASKS: Final = tuple(
+    sum(1 << (ROW_BITS * y + CELL_BITS * x) for x in range(BOARD_WIDTH)) for y in range(BOARD_WIDTH)
+)
 
 
 class Tracks(NamedTuple):
@@ -155,19 +163,19 @@ class Tracks(NamedTuple):
 
 
 def area(board: Board) -> Area:
-    """Where the cards of a board lie, of which there is at least one."""
+    """The rectangle of the cards of a board, on which at least one lies."""
     return _area(int.from_bytes(board.tobytes(), "little"))
 
 
 def _area(cells: int) -> Area:
-    top = ((cells & -cells).bit_length() - 1) // ROW
-    bottom = (cells.bit_length() - 1) // ROW
-    line = cells >> ROW * top
-    line |= line >> 4 * ROW
-    line |= line >> 2 * ROW
-    line = (line | line >> ROW) & ((1 << ROW) - 1)
-    left = ((line & -line).bit_length() - 1) // BYTE
-    right = (line.bit_length() - 1) // BYTE
+    top = ((cells & -cells).bit_length() - 1) // ROW_BITS
+    bottom = (cells.bit_length() - 1) // ROW_BITS
+    line = cells >> ROW_BITS * top
+    line |= line >> 4 * ROW_BITS
+    line |= line >> 2 * ROW_BITS
+    line = (line | line >> ROW_BITS) & ((1 << ROW_BITS) - 1)
+    left = ((line & -line).bit_length() - 1) // CELL_BITS
+    right = (line.bit_length() - 1) // CELL_BITS
     return Area(left, top, right, bottom)
 
 
@@ -175,28 +183,34 @@ def tracks(board: Board) -> Tracks:
     """The curves of a board on which at least one card lies."""
     cells = int.from_bytes(board.tobytes(), "little")
     where = _area(cells)
-    cells >>= ROW * where.top
-    return Tracks(cells & LOWEST, cells >> 1 & LOWEST, cells >> 2 & LOWEST, cells >> 3 & LOWEST, where)
+    cells >>= ROW_BITS * where.top
+    return Tracks(
+        cells & LOWEST_BITS,
+        cells >> 1 & LOWEST_BITS,
+        cells >> 2 & LOWEST_BITS,
+        cells >> 3 & LOWEST_BITS,
+        where,
+    )
 
 
 def connects(t: Tracks, seat: Seat) -> bool:
     """Whether a route joins the two edges of `seat`."""
     if not t.area.spans(seat):
         return False
-    last = COLUMN[t.area.right] if seat == WEST_EAST else LINE[SPAN - 1]
+    last = COLUMN_MASKS[t.area.right] if seat == WEST_EAST else ROW_MASKS[DESERT_SIZE - 1]
     return any(leaving & last for _, leaving in _travels(t, seat))
 
 
 def _travels(t: Tracks, seat: Seat) -> Iterator[tuple[int, int]]:
-    """All who enter over the first edge of `seat`, two cards at a time.
+    """All travellers that enter over the first edge of `seat`, two cards at a time.
 
-    Yields the cells that travellers have newly come into, and those that they then leave eastward.
+    Yields the cells that they have newly come into, and those that they then leave eastward.
     """
     ne, se, sw, nw, where = t
-    east, west, along, across = COLUMN[where.left], 0, BYTE, ROW
+    east, west, along, across = COLUMN_MASKS[where.left], 0, CELL_BITS, ROW_BITS
     if seat == NORTH_SOUTH:
         # Mirrored along the diagonal from NW to SE, south is east and NE is SW.
-        ne, sw, east, along, across = sw, ne, LINE[0], ROW, BYTE
+        ne, sw, east, along, across = sw, ne, ROW_MASKS[0], ROW_BITS, CELL_BITS
     fresh_east, fresh_west = ~east, ~west
     while east or west:
         south = (east & sw | west & se) << across
@@ -209,11 +223,11 @@ def _travels(t: Tracks, seat: Seat) -> Iterator[tuple[int, int]]:
         fresh_west ^= west
 
 
-_TURNED: Final = sealed(np.array([(c << 2 | c >> 2) & ALL_CORNERS for c in range(16)], dtype=np.int8))
-"""Each card turned upside down."""
+_TURNED: Final = read_only(np.array([(c << 2 | c >> 2) & ALL_CORNERS for c in range(16)], dtype=np.int8))
+"""Corner bits of each card turned upside down."""
 
 
-def between(board: Board, seat: Seat) -> NDArray[np.bool_]:
+def reachable_from_both(board: Board, seat: Seat) -> NDArray[np.bool_]:
     """The cells that can be come into from both edges of `seat`, a mask of shape (9, 9).
 
     Only a card on one of them can make or break a connection: the way to the card, and the way on from
@@ -229,13 +243,15 @@ def _come_into(board: Board, seat: Seat) -> NDArray[np.bool_]:
     met = 0
     for cells, _ in _travels(t, seat):
         met |= cells
-    inside = met << ROW * t.area.top & LOWEST
-    return np.frombuffer(inside.to_bytes(WIDTH * WIDTH, "little"), dtype=np.bool_).reshape(WIDTH, WIDTH)
+    inside = met << ROW_BITS * t.area.top & LOWEST_BITS
+    return np.frombuffer(inside.to_bytes(BOARD_WIDTH * BOARD_WIDTH, "little"), dtype=np.bool_).reshape(
+        BOARD_WIDTH, BOARD_WIDTH
+    )
 
 
 # --- Which route is it? Cell by cell, for the glowing line, the end markers and rare exact questions. --
 
-_NEIGHBOUR: Final[list[list[int]]] = neighbours(WIDTH, WIDTH).tolist()
+_NEIGHBOUR: Final[list[list[int]]] = neighbours(BOARD_WIDTH, BOARD_WIDTH).tolist()
 _CORNER: Final = {
     frozenset((Side.N, Side.E)): 1,
     frozenset((Side.E, Side.S)): 2,
@@ -246,18 +262,18 @@ _TURNS: Final = tuple(
     tuple((left, _CORNER[frozenset((entered, left))]) for left in Side if left % 2 != entered % 2)
     for entered in Side
 )
-"""For the side entered over: both sides a curve may lead to, with the corner bit that does it."""
+"""By the side entered over: both sides a curve may lead to, each with the corner bit that does it."""
 
 Traveller = tuple[int, Side]
 """A cell's number and the side it was entered over."""
 
-Curve = tuple[int, Side, Side]
+TravelledCurve = tuple[int, Side, Side]
 """A curve in the direction it is run: a cell's number, the side entered over, the side left over."""
 
 
 def place(cell: int) -> Place:
     """The coordinates, as in the notation, of a cell's number."""
-    return (cell % WIDTH - MIDDLE, cell // WIDTH - MIDDLE)
+    return (cell % BOARD_WIDTH - ORIGIN_INDEX, cell // BOARD_WIDTH - ORIGIN_INDEX)
 
 
 class Desert:
@@ -270,38 +286,44 @@ class Desert:
         self._spans = self._area.spans(seat)
 
     def entries(self) -> list[Traveller]:
-        """Everybody who stands on the seat's first edge, about to cross."""
+        """The travellers on the seat's first edge."""
         if not self._spans:
             return []
         a = self._area
         if self._way_in == Side.W:
-            return [(y * WIDTH + a.left, Side.W) for y in range(a.top, a.bottom + 1)]
-        return [(a.top * WIDTH + x, Side.N) for x in range(a.left, a.right + 1)]
+            return [(y * BOARD_WIDTH + a.left, Side.W) for y in range(a.top, a.bottom + 1)]
+        return [(a.top * BOARD_WIDTH + x, Side.N) for x in range(a.left, a.right + 1)]
 
-    def curves(self, traveller: Traveller) -> Iterator[Curve]:
+    def curves(self, traveller: Traveller) -> Iterator[TravelledCurve]:
         """The curves on which a traveller can run through its card."""
         cell, entered = traveller
         for left, corner in _TURNS[entered]:
             if self._cards[cell] & corner:
                 yield (cell, entered, left)
 
-    def leaves(self, curve: Curve) -> bool:
+    def leaves(self, curve: TravelledCurve) -> bool:
         """Whether the curve leads out over the seat's second edge."""
         cell, _, left = curve
         if left != self._way_in.opposite:
             return False
-        at, end = (cell % WIDTH, self._area.right) if left == Side.E else (cell // WIDTH, self._area.bottom)
+        at, end = (
+            (cell % BOARD_WIDTH, self._area.right)
+            if left == Side.E
+            else (cell // BOARD_WIDTH, self._area.bottom)
+        )
         return at == end
 
-    def onward(self, curve: Curve) -> Traveller | None:
+    def onward(self, curve: TravelledCurve) -> Traveller | None:
         """The traveller in the next card; None if no card lies there."""
         cell = _NEIGHBOUR[curve[0]][curve[2]]
         return (cell, curve[2].opposite) if cell >= 0 and self._cards[cell] else None
 
-    def search(self, starts: list[Traveller], without: frozenset[Curve] = frozenset()) -> Found:
-        """Everywhere one gets from `starts`, breadth first, not running the curves `without`."""
-        came: dict[Traveller, Curve | None] = dict.fromkeys(starts)
-        exits: list[Curve] = []
+    def search(
+        self, starts: list[Traveller], without: frozenset[TravelledCurve] = frozenset()
+    ) -> SearchFront:
+        """Everything reached from `starts`, breadth first, without running the curves `without`."""
+        came: dict[Traveller, TravelledCurve | None] = dict.fromkeys(starts)
+        exits: list[TravelledCurve] = []
         queue = list(starts)
         for traveller in queue:
             for curve in self.curves(traveller):
@@ -313,11 +335,11 @@ class Desert:
                 if after is not None and after not in came:
                     came[after] = curve
                     queue.append(after)
-        return Found(came, exits)
+        return SearchFront(came, exits)
 
-    def ways_to(self, traveller: Traveller, reachable: Found) -> Iterator[frozenset[Curve]]:
+    def ways_to(self, traveller: Traveller, reachable: SearchFront) -> Iterator[frozenset[TravelledCurve]]:
         """The curves of every way from the first edge to `traveller` that meets no traveller twice."""
-        stack = [(traveller, frozenset[Curve](), frozenset((traveller,)))]
+        stack = [(traveller, frozenset[TravelledCurve](), frozenset((traveller,)))]
         starts = set(self.entries())
         while stack:
             here, used, met = stack.pop()
@@ -331,15 +353,15 @@ class Desert:
                     stack.append((earlier, used | {(before, side, entered.opposite)}, met | {earlier}))
 
 
-class Found(NamedTuple):
-    """What a search met: each traveller with the curve it came by, and the curves that lead out."""
+class SearchFront(NamedTuple):
+    """What a search reached: each traveller with the curve it came by, and the curves that lead out."""
 
-    came: dict[Traveller, Curve | None]
-    exits: list[Curve]
+    came: dict[Traveller, TravelledCurve | None]
+    exits: list[TravelledCurve]
 
-    def route(self) -> list[Curve]:
+    def route(self) -> list[TravelledCurve]:
         """The curves of a shortest whole route; empty if there is none."""
-        route: list[Curve] = []
+        route: list[TravelledCurve] = []
         step = self.exits[0] if self.exits else None
         while step is not None:
             route.append(step)
@@ -379,7 +401,7 @@ def runs_over(board: Board, seat: Seat, cell: Place) -> bool:
     """
     desert = Desert(board, seat)
     reachable = desert.search(desert.entries())
-    number = (cell[1] + MIDDLE) * WIDTH + cell[0] + MIDDLE
+    number = (cell[1] + ORIGIN_INDEX) * BOARD_WIDTH + cell[0] + ORIGIN_INDEX
     for traveller in ((number, side) for side in Side):
         if traveller not in reachable.came:
             continue

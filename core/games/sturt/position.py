@@ -19,30 +19,30 @@ from typing import Final, get_args
 
 import numpy as np
 
-from core.fields import Field, Fields, Word
-from core.game import Outcome, Place, Seat, sealed
+from core.game import Outcome, Place, Seat, read_only
 from core.games.sturt import board
 from core.games.sturt.board import (
+    BOARD_WIDTH,
+    DESERT_SIZE,
     DOUBLES,
-    EMPTY,
+    EMPTY_BOARD,
     FORKS,
     FULL_SUPPLY,
-    MIDDLE,
     NORTH_SOUTH,
-    SPAN,
+    ORIGIN_INDEX,
     TRIPLES,
     WEST_EAST,
-    WIDTH,
     Board,
     Supply,
 )
-from core.games.sturt.state import CARDS, DRAW, Options, Reason, State, won
+from core.games.sturt.state import DRAW_OUTCOME, GROWING_CARDS, Options, Reason, State, win_outcome
 from core.grid import spread
+from core.position_fields import Field, Fields, Word
 
-FREE: Final = "."
-CARD: Final = {FREE: 0, **{f"{corners:x}": corners for corners in DOUBLES + FORKS + TRIPLES}}
+FREE_SIGN: Final = "."
+CARD_OF_SIGN: Final = {FREE_SIGN: 0, **{f"{corners:x}": corners for corners in DOUBLES + FORKS + TRIPLES}}
 """What each sign of a drawing means."""
-REASON: Final[dict[str, Reason]] = {reason: reason for reason in get_args(Reason)}
+REASON_WORDS: Final[dict[str, Reason]] = {reason: reason for reason in get_args(Reason)}
 
 
 def describe(s: State) -> list[Field]:
@@ -93,38 +93,38 @@ def drawing(corners: Board) -> tuple[Place, tuple[str, ...]]:
     """The rows and columns that have cards, as drawn, and the cell of the first sign."""
     area = board.area(corners)
     part = corners[area.top : area.bottom + 1, area.left : area.right + 1]
-    rows = tuple(" ".join(f"{card:x}" if card else FREE for card in row) for row in part.tolist())
-    return (area.left - MIDDLE, area.top - MIDDLE), rows
+    rows = tuple(" ".join(f"{card:x}" if card else FREE_SIGN for card in row) for row in part.tolist())
+    return (area.left - ORIGIN_INDEX, area.top - ORIGIN_INDEX), rows
 
 
-def drawn(rows: Sequence[Sequence[Word]], at: Place) -> Board:
+def read_drawing(rows: Sequence[Sequence[Word]], at: Place) -> Board:
     """The board of a drawing whose first sign lies on the cell `at`."""
-    corners = EMPTY.copy()
+    corners = EMPTY_BOARD.copy()
     for y, row in enumerate(rows, at[1]):
         for x, word in enumerate(row, at[0]):
-            card = word.one_of(CARD)
-            if card and not board.holds((x, y)):
+            card = word.one_of(CARD_OF_SIGN)
+            if card and not board.is_on_board((x, y)):
                 word.refuse("sturt.position.far")
             if card:
-                corners[y + MIDDLE, x + MIDDLE] = card
-    return sealed(corners)
+                corners[y + ORIGIN_INDEX, x + ORIGIN_INDEX] = card
+    return read_only(corners)
 
 
 def _board(fields: Fields) -> Board:
     """The board, checked: its cards lie together in 5 × 5 cells, the first of them on 0,0."""
     rows, at = fields.rows("board"), fields.word("board")
     if at is None:
-        return EMPTY
-    corners = drawn(rows, at.place(-MIDDLE, MIDDLE))
-    if not corners[MIDDLE, MIDDLE]:
+        return EMPTY_BOARD
+    corners = read_drawing(rows, at.place(-ORIGIN_INDEX, ORIGIN_INDEX))
+    if not corners[ORIGIN_INDEX, ORIGIN_INDEX]:
         fields.refuse("board", "sturt.position.first_card")
     area = board.area(corners)
-    if max(area.right - area.left, area.bottom - area.top) >= SPAN:
-        fields.refuse("board", "sturt.position.wide", span=SPAN)
+    if max(area.right - area.left, area.bottom - area.top) >= DESERT_SIZE:
+        fields.refuse("board", "sturt.position.wide", span=DESERT_SIZE)
     if not _holds_together(corners):
         fields.refuse("board", "sturt.position.apart")
-    if np.isin(corners, TRIPLES).any() and np.count_nonzero(corners) < CARDS:
-        fields.refuse("board", "sturt.position.triple_too_early", cards=CARDS)
+    if np.isin(corners, TRIPLES).any() and np.count_nonzero(corners) < GROWING_CARDS:
+        fields.refuse("board", "sturt.position.triple_too_early", cards=GROWING_CARDS)
     return corners
 
 
@@ -132,8 +132,8 @@ def _holds_together(corners: Board) -> bool:
     """Whether one gets from the first card to all the others over their sides."""
     taken = corners != 0
     reached = np.zeros_like(taken)
-    reached[MIDDLE, MIDDLE] = True
-    for _ in range(WIDTH * WIDTH):
+    reached[ORIGIN_INDEX, ORIGIN_INDEX] = True
+    for _ in range(BOARD_WIDTH * BOARD_WIDTH):
         reached |= spread(reached) & taken
     return bool((reached == taken).all())
 
@@ -168,14 +168,14 @@ def _count(corners: Board, cards: tuple[int, ...]) -> int:
 def _first_card(corners: Board) -> tuple[int, int]:
     """The first cell with a card, row by row from the north."""
     y, x = np.argwhere(corners)[0].tolist()
-    return (x - MIDDLE, y - MIDDLE)
+    return (x - ORIGIN_INDEX, y - ORIGIN_INDEX)
 
 
 def _last(fields: Fields, corners: Board) -> tuple[int, int] | None:
     word = fields.word("last")
     if word is None:
         return _first_card(corners) if corners.any() else None
-    cell = word.place(-MIDDLE, MIDDLE)
+    cell = word.place(-ORIGIN_INDEX, ORIGIN_INDEX)
     if not board.card_at(corners, cell):
         word.refuse("sturt.position.no_card")
     return cell
@@ -185,7 +185,7 @@ def _last(fields: Fields, corners: Board) -> tuple[int, int] | None:
 
 
 def _ending(result: Outcome) -> str:
-    if result == DRAW:
+    if result == DRAW_OUTCOME:
         return ""
     return f"{result.winners[0]} {result.reason.rpartition('.')[2]}"
 
@@ -193,10 +193,10 @@ def _ending(result: Outcome) -> str:
 def _result(fields: Fields) -> Outcome | None:
     words = fields.words("won", most=2)
     if not words:
-        return DRAW if "won" in fields else None
+        return DRAW_OUTCOME if "won" in fields else None
     if len(words) < 2:
         words[0].refuse("position.refusal.few", count=2)
-    return won(Seat(words[0].number(0, 1)), words[1].one_of(REASON))
+    return win_outcome(Seat(words[0].number(0, 1)), words[1].one_of(REASON_WORDS))
 
 
 def _expect_no_winner_yet(fields: Fields, s: State) -> None:

@@ -8,10 +8,10 @@ import msgspec
 import numpy as np
 
 from core.game import Outcome, Seat
-from core.games.sturt.board import FULL_SUPPLY, SPAN, Supply
+from core.games.sturt.board import DESERT_SIZE, FULL_SUPPLY, Supply
 
-CARDS: Final = SPAN * SPAN
-"""Phase 1 ends when so many cards lie."""
+GROWING_CARDS: Final = DESERT_SIZE * DESERT_SIZE
+"""Cards on the board at which phase 1 ends."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -76,10 +76,10 @@ class State(msgspec.Struct, frozen=True, gc=False, eq=False):
     @property
     def phase(self) -> Literal[1, 2]:
         """1 while the desert grows to 25 cards, 2 while cards are covered."""
-        return 1 if self.supply.on_field < CARDS else 2
+        return 1 if self.supply.on_field < GROWING_CARDS else 2
 
 
-def other(seat: Seat) -> Seat:
+def opponent(seat: Seat) -> Seat:
     """The opponent."""
     return Seat(1 - seat)
 
@@ -87,12 +87,12 @@ def other(seat: Seat) -> Seat:
 # --- How it ends ---------------------------------------------------------------------------------------
 
 Reason = Literal["early", "early_both", "early_gift", "gift", "connected", "declared_wrong", "declared_right"]
-"""Why somebody has won: the last part of a text's key."""
+"""Reason of a win: the last part of a text's key."""
 
 
-def won(winner: Seat, reason: Reason) -> Outcome:
-    """A game won."""
+def win_outcome(winner: Seat, reason: Reason) -> Outcome:
+    """The outcome of a game that this seat has won."""
     return Outcome((winner,), (1.0, 0.0) if winner == 0 else (0.0, 1.0), f"sturt.reason.{reason}")
 
 
-DRAW: Final = Outcome((Seat(0), Seat(1)), (0.5, 0.5), "sturt.reason.draw")
+DRAW_OUTCOME: Final = Outcome((Seat(0), Seat(1)), (0.5, 0.5), "sturt.reason.draw")

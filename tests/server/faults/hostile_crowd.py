@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from core import messages as m
-from core.wire import PREAMBLE, Connection, Side
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
+from core.protocol import messages as m
+from core.protocol.wire import PREAMBLE, Connection, ConnectionSide
+from server.bots.pool import DirectThinker
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 from tests.server.faults.hostile_frames import Forge
 
 SILENT, SLOW, SIDE_BY_SIDE = 500, 16, 8
@@ -46,7 +46,7 @@ class Crowd:
 
     def greeted(self, *more: m.Message) -> bytes:
         """The first words, and some more."""
-        wire = Connection(Side.GUEST)
+        wire = Connection(ConnectionSide.GUEST)
         hello = m.Hello("crowd", secrets.token_bytes(m.CLIENT_BYTES))
         return PREAMBLE + b"".join(map(wire.send, (hello, *more)))
 
@@ -66,7 +66,7 @@ class Crowd:
     def slow(self) -> None:
         """They watch a table at which much is said, and never read."""
         host = self.dial()
-        plans = (m.Plan("me", "Ada", token=secrets.token_bytes(16)), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada", token=secrets.token_bytes(16)), m.SeatPlan("open"))
         host.sendall(self.greeted(m.Open(1, "great_split", {}, plans)))
         time.sleep(0.2)
         socks = []
@@ -77,9 +77,9 @@ class Crowd:
             sock.connect(("127.0.0.1", self.port))
             sock.sendall(self.greeted(m.Browse(1), *(m.Watch(2, table) for table in range(1, 4))))
             socks.append(sock)
-        number, wire = 2, Connection(Side.GUEST)
+        number, wire = 2, Connection(ConnectionSide.GUEST)
         while not self.over.wait(0.06):
-            host.sendall(wire.send(m.Tempo(number, pause=0.0)))
+            host.sendall(wire.send(m.SetPace(number, pause=0.0)))
             host.setblocking(False)
             with contextlib.suppress(BlockingIOError):
                 host.recv(1 << 20)
@@ -89,7 +89,7 @@ class Crowd:
 
     def resets(self) -> None:
         """A session that is reset after every number of bytes."""
-        plans = (m.Plan("me", "Ada", token=b"r" * 16), m.Plan("open"))
+        plans = (m.SeatPlan("me", "Ada", token=b"r" * 16), m.SeatPlan("open"))
         whole = self.greeted(m.Browse(1), m.Open(2, "sturt", {}, plans), m.Say(3, "hello"), m.Leave(4))
         length = 0
         while not self.over.is_set():
@@ -106,7 +106,7 @@ class Crowd:
 
     def frames(self) -> None:
         """Damaged frames, until the connection is ended; then another."""
-        forge = Forge(Lobby("", MemoryStore(), Direct()), random.randrange(2**30))
+        forge = Forge(Lobby("", MemoryStore(), DirectThinker()), random.randrange(2**30))
         while not self.over.is_set():
             with contextlib.suppress(OSError), self.dial() as sock:
                 sock.settimeout(2.0)

@@ -13,11 +13,11 @@ import socket
 from collections.abc import Callable
 from typing import Any, Final
 
-from client.net import Dial, Link
-from client.session import Session
+from client.session.connection import ConnectionAttempt, ServerConnection
+from client.session.session import Session
 from core import codec
-from core import messages as m
 from core.game import AnyGame
+from core.protocol import messages as m
 from tests.server.faults.hostile_room import Call, Room
 
 PATIENCE: Final = 1e9
@@ -27,20 +27,20 @@ REACH: Final = 700
 """Bytes within which a cut is: a decision and what is told of it, a return and a scene's beginning."""
 
 
-class Cable(Dial):
+class Cable(ConnectionAttempt):
     """A call that is answered at once; cut after `cut[0]` bytes to the server, or `cut[1]` from it."""
 
     def __init__(self, room: Room, address: str) -> None:
         self.host, self.port = address, 0
         mine, self._far = socket.socketpair()
         self._far.setblocking(False)
-        self._link = Link(mine, PATIENCE)
+        self._link = ServerConnection(mine, PATIENCE)
         self._call: Call = room.call(address, keep=True)
         self._waiting = bytearray()
         self.cut: tuple[int, int] | None = None
         self.over = False
 
-    def poll(self) -> Link:
+    def poll(self) -> ServerConnection:
         return self._link
 
     def hang_up(self) -> None:
@@ -106,7 +106,7 @@ class Play:
     @property
     def line(self) -> Cable:
         """The client's cable."""
-        assert isinstance(self.client._line, Cable | Link)
+        assert isinstance(self.client._line, Cable | ServerConnection)
         return next(c for c in self._cables if c is self.client._line or c._link is self.client._line)
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ class Play:
 
     async def begin(self, game: AnyGame, options: Any, seats: int) -> None:
         """The table is opened and the game begins."""
-        plans = (m.Plan("me", "Ada"), *(m.Plan("open") for _ in range(seats - 1)))
+        plans = (m.SeatPlan("me", "Ada"), *(m.SeatPlan("open") for _ in range(seats - 1)))
         self.client.ask(m.Open, game=game.info.key, options=codec.plain(options), plans=plans)
         await self.rest()
         assert self.client.table is not None
@@ -187,7 +187,7 @@ def known(session: Session) -> dict[str, Any]:
 
 
 class Seeds:
-    """Instead of `server.opening.seed_of`: the same in both rooms."""
+    """Instead of `server.tables.opening.seed_of`: the same in both rooms."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -228,7 +228,7 @@ class Twins:
             (who, seat)
             for who, session in both.items()
             if session.mirror
-            for seat in session.mirror.mine_to_act()
+            for seat in session.mirror.own_seats_to_act()
         ]
         if not able:
             return "client", lambda session: session.ask(m.Rematch)

@@ -13,18 +13,20 @@ from typing import Any, Final, get_args
 import msgspec
 
 from core import codec
-from core import messages as m
 from core.game import Goal, Seat
 from core.games import GAMES
-from core.wire import FRAME_FROM_GUEST, HEAD
-from server.guest import Guest
-from server.lobby import Lobby
+from core.protocol import messages as m
+from core.protocol.wire import FRAME_FROM_GUEST, LENGTH_BYTES
+from server.tables.contract import Guest
+from server.tables.lobby import Lobby
 
 COMMANDS: Final[tuple[type[m.Command], ...]] = tuple(
     kind for kind in get_args(m.ClientMessage) if issubclass(kind, m.Command)
 )
 """Every command there is. A new one is in here by itself."""
-FIELDS: Final = {kind: msgspec.structs.fields(kind) for kind in COMMANDS}
+SAID: Final[tuple[type[m.Message], ...]] = (*COMMANDS, m.Acknowledge)
+"""All that a guest says of itself."""
+FIELDS: Final = {kind: msgspec.structs.fields(kind) for kind in SAID}
 NUMBERS: Final = (0, 1, 2, 3, 6, 7, 63, 64, 255, 2**31, 2**53, -1, 2**53 + 1, 2**63, -(2**63), 2**64 - 1)
 RIGHT_NUMBERS: Final = tuple(number for number in NUMBERS if 0 <= number <= 2**53)
 TEXTS: Final = (
@@ -96,12 +98,12 @@ class Forge:
         }
 
     def command(self, guest: Guest | None, wrong: float = 0.0, bad: float = 0.0) -> dict[str, Any]:
-        """Any command as plain data; each of its values may be wrong, or bad.
+        """Anything said as plain data; each of its values may be wrong, or bad.
 
         A *wrong* value is of the right type, a *bad* one of any.
         """
         at_table = guest is not None and guest.table is not None
-        kind = m.Act if at_table and self.rng.random() < 0.3 else self.rng.choice(COMMANDS)
+        kind = m.Act if at_table and self.rng.random() < 0.3 else self.rng.choice(SAID)
         said: dict[str, Any] = {"is": kind.__name__}
         for field in FIELDS[kind]:
             if field.required or self.rng.random() < 0.5:
@@ -265,7 +267,7 @@ class Forge:
         sizes = (0, 1, len(raw) - 1, len(raw) + 1, FRAME_FROM_GUEST, FRAME_FROM_GUEST + 1, 2**31, 2**32 - 1)
         size = self.rng.choice(sizes)
         self.swallowed = size > len(raw)
-        return size.to_bytes(HEAD, "big") + raw
+        return size.to_bytes(LENGTH_BYTES, "big") + raw
 
     def _bomb(self, raw: bytes) -> bytes:
         bomb = self.rng.choice(ALMOST_BOMBS)
@@ -274,7 +276,7 @@ class Forge:
 
 def framed(raw: bytes) -> bytes:
     """With its length in front."""
-    return len(raw).to_bytes(HEAD, "big") + raw
+    return len(raw).to_bytes(LENGTH_BYTES, "big") + raw
 
 
 def _flip(rng: random.Random, raw: bytes) -> bytes:

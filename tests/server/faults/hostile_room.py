@@ -10,15 +10,15 @@ from typing import Any
 
 import msgspec
 
-from core import messages as m
-from core.wire import Connection, Side
-from server.bots import Thought, _instead
-from server.limits import Limits
-from server.lobby import Lobby
-from server.net import Door, Line
-from server.store import MemoryStore
-from server.stream import CHUNK, Stream
-from server.thinker import Question
+from core.protocol import messages as m
+from core.protocol.wire import Connection, ConnectionSide
+from server.bots.pool import Thought, _fallback_thought
+from server.bots.worker import ThinkRequest
+from server.net.byte_stream import READ_BYTES, Stream
+from server.net.limits import Limits
+from server.net.listener import GuestConnection, Listener
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 
 GENEROUS = Limits(
     tables=24, connections=10**6, per_address=10**6, strangers=10**6, rate=1e9, burst=1e9, tick=1e9
@@ -29,10 +29,10 @@ GENEROUS = Limits(
 class Dice:
     """An AI that chooses anything at once."""
 
-    async def choose(self, asked: Question, whose: Hashable) -> Thought:
-        """See `server.bots.Brains`."""
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """See `server.bots.pool.Thinker`."""
         await asyncio.sleep(0)
-        return msgspec.structs.replace(_instead(asked, ""), trouble="")
+        return msgspec.structs.replace(_fallback_thought(asked, ""), trouble="")
 
     async def close(self) -> None:
         """Nothing to do."""
@@ -85,8 +85,8 @@ class Pipe(asyncio.Transport):
 
 def arrive(stream: Stream, data: bytes) -> None:
     """These bytes come in, as much at once as there is room for."""
-    for first in range(0, len(data), CHUNK):
-        part = data[first : first + CHUNK]
+    for first in range(0, len(data), READ_BYTES):
+        part = data[first : first + READ_BYTES]
         stream.get_buffer(-1)[: len(part)] = part
         stream.buffer_updated(len(part))
 
@@ -95,14 +95,16 @@ class Call:
     """One guest's connection: bytes in by `feed`, messages out by `read`, if it is to `keep` them."""
 
     def __init__(self, room: Room, address: str, keep: bool) -> None:
-        self._stream = Stream(lambda stream: room.door._open(stream, address), memoryview(bytearray(CHUNK)))
+        self._stream = Stream(
+            lambda stream: room.door._open(stream, address), memoryview(bytearray(READ_BYTES))
+        )
         self.pipe = Pipe(self._stream, keep)
         known = set(room.door._lines)
         self._stream.connection_made(self.pipe)
-        self.line: Line = next(iter(set(room.door._lines) - known))
+        self.line: GuestConnection = next(iter(set(room.door._lines) - known))
         self.task = room.door._lines[self.line]
-        self.wire = Connection(Side.GUEST)
-        self._id = 0
+        self.wire = Connection(ConnectionSide.GUEST)
+        self.last_id = 0
 
     @property
     def over(self) -> bool:
@@ -137,11 +139,11 @@ class Call:
 
     async def do(self, kind: type[m.Command], **fields: Any) -> m.Done | m.Failed:
         """A command and its answer. Raises EOFError if the connection ends instead."""
-        self._id += 1
-        self.feed(self.wire.send(kind(id=self._id, **fields)))
+        self.last_id += 1
+        self.feed(self.wire.send(kind(id=self.last_id, **fields)))
         while True:
             for message in self.read():
-                if isinstance(message, m.Done | m.Failed) and message.id == self._id:
+                if isinstance(message, m.Done | m.Failed) and message.id == self.last_id:
                     return message
             if self.over:
                 raise EOFError("no answer came")
@@ -153,7 +155,7 @@ class Room:
 
     def __init__(self, limits: Limits = GENEROUS) -> None:
         self.lobby = Lobby("Room", MemoryStore(), Dice(), limits)
-        self.door = Door(self.lobby)
+        self.door = Listener(self.lobby)
         self.errors = Errors()
         logging.getLogger("tilewright").addHandler(self.errors)
 

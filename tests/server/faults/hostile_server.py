@@ -12,14 +12,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from server.bots import Direct
-from server.lobby import Lobby
-from server.net import Door
-from server.store import MemoryStore
+from server.bots.pool import DirectThinker
+from server.net.listener import Listener
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
 
 
 async def _serve() -> None:
-    door = Door(Lobby("Faults", MemoryStore(), Direct()))
+    door = Listener(Lobby("Faults", MemoryStore(), DirectThinker()))
     print(await door.listen("127.0.0.1", 0), flush=True)
     while await asyncio.to_thread(sys.stdin.readline):
         pass

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Seat
-from server.bots import Direct
-from server.lobby import Lobby
-from server.store import MemoryStore
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.storage.journal import MemoryStore
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.helpers import Ear, new_client, new_token
 
 MIDGAME, PASSWORD = 4, "open sesame"
@@ -55,7 +55,7 @@ class Stage:
         await self.ada.do(m.Kick, guest=kit.number)
         await self.lobby.gone(kit.guest)
         self.kit = Ear(self.lobby, client=mark)
-        self.kit._id = kit._id
+        self.kit.last_id = kit.last_id
         if moment not in ("gathering", "seat open"):
             await self.ada.do(m.Start)
             await self._play(moment)
@@ -63,7 +63,7 @@ class Stage:
     async def _seat(
         self, host: Ear, other: Ear, mine: str, theirs: str, sit: bool = True, password: str = ""
     ) -> None:
-        plans = (m.Plan("me", mine, token=self.tokens[mine]), m.Plan("open"))
+        plans = (m.SeatPlan("me", mine, token=self.tokens[mine]), m.SeatPlan("open"))
         done = await host.do(m.Open, game="sturt", options={}, plans=plans, password=password)
         if sit:
             await other.do(m.Sit, table=done.table, seat=1, name=theirs, token=self.tokens[theirs])
@@ -77,10 +77,10 @@ class Stage:
         if moment == "asked":
             await self.ada.do(m.Undo, turn=self.table.match.turn)
         elif moment == "paused":
-            await self.ada.do(m.Tempo, pause=0.0, paused=True)
+            await self.ada.do(m.SetPace, pause=0.0, paused=True)
         elif moment == "handed over":
             await self.ada.do(m.HandOver, seat=0, level="easy")
-            await self.ada.do(m.Tempo, pause=60.0, paused=True)
+            await self.ada.do(m.SetPace, pause=60.0, paused=True)
         elif moment == "away":
             await self.lobby.gone(self.bo.guest)
 
@@ -99,7 +99,7 @@ class Stage:
         """All of a table that a command might change, and what its people have heard."""
         table = self.lobby.tables[number]
         match = table.match
-        store = self.lobby.house.store
+        store = self.lobby.services.store
         assert isinstance(store, MemoryStore)
         return {
             "stored": list(store.lines[number]),
@@ -108,9 +108,9 @@ class Stage:
             "people": (table.chairs, table.host, table.patron, table.banned, set(table.muted)),
             "guests": set(table.guests),
             "course": (table.phase, table.games, table.series, table.question, table.set_aside, table.closed),
-            "tempo": (table.robots.pause, table.robots.paused),
+            "tempo": (table.pause, table.paused),
             "receipts": table.receipts.all(),
-            "port": table.house.port,
+            "port": table.services.port,
             "heard": {ear.number: len(ear.heard) for ear in self._ears() if ear.number in table.guests},
         }
 
@@ -138,7 +138,7 @@ RIGHTFUL: Final[dict[type[m.Command], Case]] = {
         lambda stage: {
             "game": "sturt",
             "options": {},
-            "plans": (m.Plan("me", "Zoe", token=new_token()), m.Plan("open")),
+            "plans": (m.SeatPlan("me", "Zoe", token=new_token()), m.SeatPlan("open")),
         },
     ),
     m.Watch: Case("midgame", "zoe", lambda stage: {"table": 1}),
@@ -147,19 +147,19 @@ RIGHTFUL: Final[dict[type[m.Command], Case]] = {
     m.Start: Case("gathering", "ada"),
     m.Act: Case("midgame", "ada", Stage.action),
     m.Undo: Case("midgame", "ada", lambda stage: {"turn": stage.table.match.turn}),
-    m.Answer: Case("asked", "bo", lambda stage: {"yes": True}),
+    m.AnswerUndo: Case("asked", "bo", lambda stage: {"yes": True}),
     m.HandOver: Case("midgame", "ada", lambda stage: {"seat": 0, "level": "easy"}),
     m.TakeBack: Case("handed over", "ada", lambda stage: {"seat": 0}),
-    m.Free: Case("midgame", "ada", lambda stage: {"seat": 0}),
+    m.FreeSeat: Case("midgame", "ada", lambda stage: {"seat": 0}),
     m.Rematch: Case("over", "ada"),
     m.Say: Case("midgame", "ada", lambda stage: {"text": "hello"}),
-    m.Tempo: Case("midgame", "ada", lambda stage: {"pause": 1.0}),
-    m.OneStep: Case("paused", "ada"),
+    m.SetPace: Case("midgame", "ada", lambda stage: {"pause": 1.0}),
+    m.StepOnce: Case("paused", "ada"),
     m.Kick: Case("midgame", "ada", lambda stage: {"guest": stage.cy.number}),
     m.Mute: Case("midgame", "ada", lambda stage: {"guest": stage.cy.number}),
-    m.Search: Case("midgame", "zoe"),
-    m.Fetch: Case("midgame", "zoe", lambda stage: {"number": 1}),
-    m.Tally: Case("midgame", "zoe"),
+    m.SearchArchive: Case("midgame", "zoe"),
+    m.FetchRecord: Case("midgame", "zoe", lambda stage: {"number": 1}),
+    m.FetchStatistics: Case("midgame", "zoe"),
     m.Publish: Case("midgame", "ada"),
     m.Leave: Case("midgame", "ada"),
 }
@@ -170,7 +170,7 @@ def on_stage(moment: str, test: Callable[[Stage], Awaitable[None]]) -> None:
     """Run a test with a stage of its own."""
 
     async def run() -> None:
-        lobby = Lobby("Stage", Shelf(), Direct())
+        lobby = Lobby("Stage", Shelf(), DirectThinker())
         try:
             stage = Stage(lobby)
             await stage.set(moment)
@@ -179,5 +179,5 @@ def on_stage(moment: str, test: Callable[[Stage], Awaitable[None]]) -> None:
             await lobby.close()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("server.passwords.COST", 2)  # nobody guesses here for long
+        patch.setattr("server.net.passwords.SCRYPT_COST", 2)  # nobody guesses here for long
         asyncio.run(run())

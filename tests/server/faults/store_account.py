@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Final
 
-from core import messages as m
-from server.store import Line
+from core.protocol import messages as m
+from server.storage.journal import JournalEntry
 from tests.server.faults.store_replay import Known, replayed
 from tests.server.faults.store_script import Begun, Kept, Lost, Sent, Told, client_of
 
@@ -26,10 +26,10 @@ class Account:
     """
 
     def __init__(self) -> None:
-        self.lines: dict[int, list[Line]] = defaultdict(list)
+        self.lines: dict[int, list[JournalEntry]] = defaultdict(list)
         self.told: dict[int, int] = defaultdict(int)
         self.kept: dict[int, int] = defaultdict(int)
-        self.ghosts: dict[int, list[Line]] = defaultdict(list)
+        self.ghosts: dict[int, list[JournalEntry]] = defaultdict(list)
         self.last: dict[str, int] = {}
         self.tokens: dict[str, dict[bytes, int]] = defaultdict(dict)
         self.worn: dict[str, dict[bytes, int]] = defaultdict(dict)
@@ -119,6 +119,6 @@ class Truth:
     def at(self, table: int, number: int) -> Known | None:
         return self.known[table][number]
 
-    def states(self, table: int, lines: list[Line]) -> list[Known | None]:
+    def states(self, table: int, lines: list[JournalEntry]) -> list[Known | None]:
         """The table after each of the lines it had at some moment; the last may have been lost later."""
         return self.known[table] if lines == self.lines[table][: len(lines)] else replayed(lines)

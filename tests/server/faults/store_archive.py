@@ -9,10 +9,10 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
-from core.messages import FinishedLine
-from server import shelves
-from server.database import Database
-from server.store import Line, Paced, StoreFailed
+from core.protocol.messages import GameSummary
+from server.storage import archive
+from server.storage.database import Database
+from server.storage.journal import JournalEntry, Paced, StoreFailed
 from tests.server.archive_kit import GAMES, any_game
 from tests.server.faults.store_recovery import need
 
@@ -39,7 +39,7 @@ async def archives(folder: Path) -> list[Archive]:
             game = any_game(luck)
             text = "\n".join(f"step {luck.getrandbits(64)}" for _ in range(luck.randrange(60)))
             game = msgspec.structs.replace(game, number=number, text=text)
-            await store.record(1, Line((Paced(float(number), False),)), game)
+            await store.record(1, JournalEntry((Paced(float(number), False),)), game)
             texts[number], games[number] = text, game.about.game
         killed = _files(folder)
         await store.close()
@@ -67,8 +67,8 @@ async def every_game(store: Database, archive: Archive) -> int:
     return len(damaged)
 
 
-async def _pages(store: Database, game: str) -> list[FinishedLine]:
+async def _pages(store: Database, game: str) -> list[GameSummary]:
     total, lines = await store.search("", game, 0)
-    for page in range(1, -(-total // shelves.PAGE)):
+    for page in range(1, -(-total // archive.GAMES_PER_PAGE)):
         lines += (await store.search("", game, page))[1]
     return lines

@@ -10,9 +10,9 @@ import msgspec
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from server.database import Database
-from server.lobby import Lobby
-from server.store import StoreFailed
+from server.storage.database import Database
+from server.storage.journal import StoreFailed
+from server.tables.lobby import Lobby
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import SECTOR
 from tests.server.faults.store_recovery import need
@@ -71,14 +71,14 @@ async def start(folder: Path, account: Account, truth: Truth, texts: dict[int, s
             _is_right(lobby, table, account, truth.states(table, lines)[account.told[table] :])
         need({*lobby.tables} <= {*account.lines}, "a table that nobody opened")
         await _archive(store, texts)
-        return "aside" if lobby.house.aside else "whole"
+        return "aside" if lobby.services.aside else "whole"
     finally:
         await lobby.close()
 
 
 def _is_right(lobby: Lobby, table: int, account: Account, allowed: list[Known | None]) -> None:
     """A table is set aside, or as it was; none is lost."""
-    if table in lobby.house.aside:
+    if table in lobby.services.aside:
         return
     there = lobby.tables.get(table)
     found = None if there is None else known(there)

@@ -23,8 +23,8 @@ import apsw
 import msgspec
 import pytest
 
-from server import witness
-from server.database import Driver
+from server.storage import guard
+from server.storage.database import Driver
 
 SECTOR: Final = 512
 """A torn write is torn between these many bytes."""
@@ -190,7 +190,7 @@ def _write(handle: int, data: bytes) -> None:
 def watched_os(disk: Disk) -> Iterator[None]:
     """What the witness writes goes past this disk too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(witness, "os", _Os(disk, witness.WITNESS))
+        patch.setattr(guard, "os", _Os(disk, guard.WITNESS_FILE))
         yield
 
 

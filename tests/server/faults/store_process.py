@@ -17,8 +17,8 @@ from typing import Any, Final
 import msgspec
 
 from core import codec
-from core import messages as m
 from core.games import game as game_of
+from core.protocol import messages as m
 from tests.server.faults.store_recovery import need
 from tests.server.helpers import Talker, new_client, new_token
 
@@ -41,7 +41,7 @@ class Couch:
         self._returns: dict[int, m.Return] = {}
         self._asked: m.Command | None = None
         self._table = 0
-        self._scene: m.Scene | None = None
+        self._scene: m.TableView | None = None
         self._commitment = ""
         self.log: list[Any] = []
         self.acknowledged = 0
@@ -77,15 +77,15 @@ class Couch:
 
     def _hear(self, message: Any) -> None:
         match message:
-            case m.Scene():
+            case m.TableView():
                 self._look(message)
-            case m.Stepped():
+            case m.StepsMade():
                 for seen in message.sights[0][1]:
                     self.log.append((seen.seat, seen.action))
                 self._turn, self._to_act = message.now, message.to_act
                 self._view = message.sights[0][1][-1].view
 
-    def _look(self, scene: m.Scene) -> None:
+    def _look(self, scene: m.TableView) -> None:
         """The same game goes on where it was, or one decision further: the one that was not answered."""
         log = list(scene.sights[0].log)
         if scene.commitment == self._commitment:
@@ -103,7 +103,7 @@ class Couch:
         """Open the table or take its seats again; then what was not answered is said once more."""
         if not self._table:
             plans = tuple(
-                m.Plan("me", f"Seat {seat}", token=token) for seat, token in enumerate(self._tokens)
+                m.SeatPlan("me", f"Seat {seat}", token=token) for seat, token in enumerate(self._tokens)
             )
             opening = m.Open(self._number(), self._game.info.key, {}, plans)
             self._asked = self._asked or opening

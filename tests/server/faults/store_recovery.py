@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from core import messages as m
-from server import chairs
-from server.database import Database
-from server.lobby import Lobby
-from server.store import Store
-from server.table import Table
+from core.protocol import messages as m
+from server.storage.database import Database
+from server.storage.journal import Store
+from server.tables import chairs
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import Disk, watched_os
 from tests.server.faults.store_replay import Known, is_as_told, known, replay, replayed
@@ -76,7 +76,7 @@ async def _again(folder: Path, disk: Disk, left: dict[int, Known]) -> None:
 
 def compare(lobby: Lobby, store: Store, account: Account, truth: Truth) -> dict[int, int]:
     """Every table is as it was after what was told of it, or one more line; after how many lines."""
-    need(not lobby.house.aside, "set aside", lobby.house.aside)
+    need(not lobby.services.aside, "set aside", lobby.services.aside)
     lines = {stored.number: stored.lines for stored in store.tables()}
     after: dict[int, int] = {}
     for table, wanted in account.lines.items():

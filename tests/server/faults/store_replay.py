@@ -1,4 +1,4 @@
-"""What the lines of a table come to, told by nothing but plain matches: the judge over `server.restoring`."""
+"""What the lines of a table come to, told by nothing but plain matches: the judge over `restore`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core import codec
 from core.game import CHANCE, Seat
 from core.games import game as game_of
 from core.match import Match
-from core.sealed import Step
 from core.series import Series
-from server import store
-from server.store import Line
-from server.table import Table
+from core.simultaneous import Step
+from server.storage import journal
+from server.storage.journal import JournalEntry
+from server.tables.table import Table
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -43,8 +43,8 @@ def known(table: Table) -> Known:
         table.title,
         table.seed,
         table.stand_in,
-        table.clocks.clock,
-        table.gallery.delay,
+        table.clock,
+        table.delay,
         table.password,
     )
     return Known(
@@ -56,7 +56,7 @@ def known(table: Table) -> Known:
         chairs,
         table.patron,
         (table.series.points, table.series.played, table.series.goal),
-        (table.robots.pause, table.robots.paused),
+        (table.pause, table.paused),
         table.banned,
         frozenset(_receipt(receipt) for receipt in table.receipts.all()),
         chosen,
@@ -70,7 +70,7 @@ def is_as_told(live: Known | None, lines: Known | None) -> bool:
     return live.receipts >= lines.receipts and msgspec.structs.replace(live, receipts=lines.receipts) == lines
 
 
-def replayed(lines: Iterable[Line]) -> list[Known | None]:
+def replayed(lines: Iterable[JournalEntry]) -> list[Known | None]:
     """A table after none, one, two … of its lines; None before the first and after the last of them."""
     teller = _Teller()
     found: list[Known | None] = [None]
@@ -80,7 +80,7 @@ def replayed(lines: Iterable[Line]) -> list[Known | None]:
     return found
 
 
-def replay(lines: Iterable[Line]) -> Known:
+def replay(lines: Iterable[JournalEntry]) -> Known:
     """A table after all of its lines."""
     teller = _Teller()
     for line in lines:
@@ -89,8 +89,8 @@ def replay(lines: Iterable[Line]) -> Known:
 
 
 class _Teller:
-    opened: store.Opened
-    seating: store.Seating
+    opened: journal.Opened
+    seating: journal.Seating
     match: Match
     series: Series
     games = 0
@@ -101,7 +101,7 @@ class _Teller:
     def __init__(self) -> None:
         self.receipts: set[tuple[bytes, int, bytes, bytes]] = set()
 
-    def hear(self, line: Line) -> None:
+    def hear(self, line: JournalEntry) -> None:
         for entry in line.entries:
             getattr(self, f"_{type(entry).__name__.lower()}")(entry)
         self.receipts |= {_receipt(each) for each in (*line.earlier, line.receipt) if each is not None}
@@ -123,13 +123,13 @@ class _Teller:
             (opened.title, opened.seed, opened.stand_in, opened.clock, opened.delay, opened.password),
         )
 
-    def _opened(self, entry: store.Opened) -> None:
+    def _opened(self, entry: journal.Opened) -> None:
         self.opened, self.pace = entry, (entry.pause, False)
 
-    def _seating(self, entry: store.Seating) -> None:
+    def _seating(self, entry: journal.Seating) -> None:
         self.seating = entry
 
-    def _began(self, entry: store.Began) -> None:
+    def _began(self, entry: journal.Began) -> None:
         game = game_of(self.opened.game)
         options = codec.options_of(game, entry.options)
         self.match = Match(game, options, self.opened.seats, entry.seed)
@@ -139,10 +139,10 @@ class _Teller:
         self.series = Series(self.opened.goal, options, entry.points, entry.played)
         self.games, self.phase = entry.number, "gathering"
 
-    def _started(self, _: store.Started) -> None:
+    def _started(self, _: journal.Started) -> None:
         self.phase = "playing" if self.match.to_act() else "over"
 
-    def _moved(self, entry: store.Moved) -> None:
+    def _moved(self, entry: journal.Moved) -> None:
         game = self.match.game
         move = self.match.submit(Seat(entry.seat), game.parse(entry.action), entry.turn, entry.ply)
         assert tuple(game.notation(step.action) for step in move.drawn) == entry.drawn
@@ -150,14 +150,14 @@ class _Teller:
         if outcome is not None:
             self.phase, self.series = "over", self.series.scored(game, outcome)
 
-    def _withdrawn(self, entry: store.Withdrawn) -> None:
+    def _withdrawn(self, entry: journal.Withdrawn) -> None:
         assert (entry.turn, entry.ply) == (self.match.turn, self.match.ply(Seat(entry.seat)))
         self.match.withdraw(Seat(entry.seat))
 
-    def _cleared(self, entry: store.Cleared) -> None:
+    def _cleared(self, entry: journal.Cleared) -> None:
         self.match.clear(Seat(entry.seat))
 
-    def _undone(self, entry: store.Undone) -> None:
+    def _undone(self, entry: journal.Undone) -> None:
         assert (entry.turn, entry.game) == (self.match.turn, self.games)
         outcome = self.match.outcome()
         self.match.undo(entry.index)
@@ -167,15 +167,15 @@ class _Teller:
             self.series = msgspec.structs.replace(self.series, points=points, played=self.series.played - 1)
             self.phase = "playing"
 
-    def _paced(self, entry: store.Paced) -> None:
+    def _paced(self, entry: journal.Paced) -> None:
         self.pace = (entry.pause, entry.paused)
 
-    def _banned(self, entry: store.Banned) -> None:
+    def _banned(self, entry: journal.Banned) -> None:
         self.banned = entry.marks
 
-    def _closed(self, _: store.Closed) -> None:
+    def _closed(self, _: journal.Closed) -> None:
         """Nothing comes after it."""
 
 
-def _receipt(receipt: store.Receipt) -> tuple[bytes, int, bytes, bytes]:
+def _receipt(receipt: journal.Receipt) -> tuple[bytes, int, bytes, bytes]:
     return receipt.client, receipt.id, receipt.digest, codec.encode(receipt.reply)

@@ -17,17 +17,17 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from core import messages as m
 from core import record
 from core.game import Seat
 from core.games import game as game_of
 from core.match import Match
-from server.bots import Direct
-from server.database import Database
-from server.limits import Limits
-from server.lobby import Lobby
-from server.store import Finished, Line, Store, StoreFailed
-from server.table import Table
+from core.protocol import messages as m
+from server.bots.pool import DirectThinker
+from server.net.limits import Limits
+from server.storage.database import Database
+from server.storage.journal import Finished, JournalEntry, Store, StoreFailed
+from server.tables.lobby import Lobby
+from server.tables.table import Table
 from tests.server.faults.store_disk import Disk, Fault, watched_os
 from tests.server.faults.store_replay import Known, known
 from tests.server.helpers import Ear, new_token
@@ -58,7 +58,7 @@ class Begun(msgspec.Struct, frozen=True):
     """The server wants a line kept; `before` is how the table is at that moment, None where it is new."""
 
     table: int
-    line: Line
+    line: JournalEntry
     before: Known | None
     clocks: tuple[float, ...] = ()
 
@@ -82,7 +82,7 @@ class Seen(Database):
         self.trace = trace
         self.lobby: Lobby | None = None
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         there = self.lobby.tables.get(table) if self.lobby is not None else None
         before = None if there is None else known(there)
         self.trace.append(Begun(table, line, before, () if there is None else there.clocks.left()))
@@ -97,7 +97,7 @@ class Seen(Database):
 class Eager(Seen):
     """Control: says that a line is kept before it is. Nothing else is wrong with it."""
 
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         waiting = self.__dict__.setdefault("waiting", {})
         if table in waiting:
             await waiting[table]
@@ -111,7 +111,7 @@ class Client(Ear):
     def __init__(self, lobby: Lobby, trace: list[Any], name: str, last_id: int = 0) -> None:
         self.name, self._trace = name, trace
         super().__init__(lobby, client=client_of(name), address=f"home of {name}")
-        self._id = last_id
+        self.last_id = last_id
         self.tokens: list[bytes] = []
 
     def _hear(self, message: m.Message) -> None:
@@ -167,7 +167,7 @@ class Evening:
         await seats[first].act(first)
         await cy.do(m.Say, text="good move")
         await seats[first].do(m.Undo, turn=match.turn)
-        await seats[1 - first].do(m.Answer, yes=True)
+        await seats[1 - first].do(m.AnswerUndo, yes=True)
         await seats[1 - first].do(m.HandOver, seat=1 - first, level="random")
         await seats[1 - first].do(m.TakeBack, seat=1 - first)
         await ada.do(m.Mute, guest=cy.number)
@@ -178,7 +178,7 @@ class Evening:
             seat = match.to_act()[0]
             await seats[seat].act(seat)
         await ada.do(m.Undo, turn=match.turn)
-        await bo.ask(m.Answer, yes=True)
+        await bo.ask(m.AnswerUndo, yes=True)
         while match.to_act():
             seat = match.to_act()[0]
             await seats[seat].act(seat)
@@ -202,36 +202,36 @@ class Evening:
                     await dee.do(m.Undo, turn=table.match.turn, seat=seat)
                     await dee.act(seat)
             await dee.do(m.Rematch)
-        again = self.client("dee", dee._id)
+        again = self.client("dee", dee.last_id)
         again.tokens = dee.tokens
         await again.come_back(opened.table)
-        dee._id += 100  # two connections of one client number their commands together
+        dee.last_id += 100  # two connections of one client number their commands together
         await dee.do(m.Leave)
         await again.act(table.match.to_act()[0])
-        await again.do(m.Free, seat=1)
+        await again.do(m.FreeSeat, seat=1)
         await self.client("dora").do(m.Sit, table=opened.table, seat=1, name="Dora")
 
     async def with_an_ai(self) -> None:
         eve, fay = self.client("eve"), self.client("fay")
         opened = await eve.open("toy", "me", "open", "random", stand_in="random", password=PASSWORD)
         table = self.lobby.tables[opened.table]
-        await eve.do(m.Tempo, pause=0.0, paused=True)
+        await eve.do(m.SetPace, pause=0.0, paused=True)
         await fay.do(m.Sit, table=opened.table, seat=1, name="Fay", password=PASSWORD)
         await eve.do(m.Start)
         turn = table.match.turn
         await eve.act(0)
         await fay.act(1)
-        await eve.do(m.OneStep)
+        await eve.do(m.StepOnce)
         await _wait_for_ai(eve, table, turn)
-        await eve.do(m.Tempo, pause=0.0, paused=False)
+        await eve.do(m.SetPace, pause=0.0, paused=False)
         while table.match.to_act():
             turn = table.match.turn
             await eve.act(0)
             await fay.act(1)
             await _wait_for_ai(eve, table, turn)
         await eve.do(m.Leave)
-        await fay.do(m.Free, seat=0)
-        await fay.do(m.Free, seat=1)
+        await fay.do(m.FreeSeat, seat=0)
+        await fay.do(m.FreeSeat, seat=1)
         await fay.do(m.Leave)
 
 
@@ -241,7 +241,7 @@ async def _wait_for_ai(host: Client, table: Table, turn: int) -> None:
         while table.match.turn == turn:
             if any(isinstance(x, m.Notice) and x.code == "net.notice.not_stored" for x in host.heard):
                 host.forget()
-                await host.ask(m.OneStep)
+                await host.ask(m.StepOnce)
             await asyncio.sleep(0.001)
 
 
@@ -290,4 +290,4 @@ async def _play(disk: Disk, kind: type[Seen], script: Callable[[Evening], Awaita
 
 
 def lobby_of(store: Store) -> Lobby:
-    return Lobby("Faults", store, Direct(), LIMITS)
+    return Lobby("Faults", store, DirectThinker(), LIMITS)

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import messages as m
+from core.protocol import messages as m
 from tests.server.faults.hostile_frames import COMMANDS
 from tests.server.faults.hostile_stage import PASSWORD, RIGHTFUL, Case, Stage, on_stage
 from tests.server.helpers import Ear, new_token
 
-LOBBY = {m.Browse, m.Search, m.Fetch, m.Tally}
+LOBBY = {m.Browse, m.SearchArchive, m.FetchRecord, m.FetchStatistics}
 """What anybody may ask for, wherever they are: it changes nothing."""
 
 
@@ -117,12 +117,12 @@ WRONG: dict[str, Callable[[Stage, dict[str, Any]], list[Any]]] = {
     "token": lambda stage, fields: [new_token(), stage.tokens["eve"], stage.tokens["fay"]],
     "game": lambda stage, fields: ["", "chess"],
     "options": lambda stage, fields: [{"x": 1}],
-    "plans": lambda stage, fields: [(m.Plan("open"),), (m.Plan("me", "Zoe"), m.Plan("open"))],
+    "plans": lambda stage, fields: [(m.SeatPlan("open"),), (m.SeatPlan("me", "Zoe"), m.SeatPlan("open"))],
 }
 """Values that no command may name; of the same type, so that the border lets them pass."""
 MAY: dict[type[m.Command], set[str]] = {
-    m.Search: {"text", "game"},
-    m.Tally: {"text", "game"},
+    m.SearchArchive: {"text", "game"},
+    m.FetchStatistics: {"text", "game"},
     m.Sit: {"token"},
     m.TakeBack: {"name", "token"},
     m.Publish: {"name"},
@@ -212,7 +212,7 @@ def test_whoever_is_muted_is_not_heard_also_after_coming_back(who: str) -> None:
         await _in_vain(stage, ear, m.Say, {"text": "hello"})
         await stage.lobby.gone(ear.guest)
         again = Ear(stage.lobby, client=ear.guest.client)
-        again._id = ear._id
+        again.last_id = ear.last_id
         if who == "bo":
             await again.do(m.Return, table=1, token=stage.tokens["bo"])
         else:

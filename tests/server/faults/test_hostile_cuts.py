@@ -42,7 +42,7 @@ def cuts(key: str, seed: int, count: int) -> int:
 
 async def _cuts(key: str, seed: int, count: int) -> int:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("server.opening.seed_of", Seeds(seed))
+        patch.setattr("server.tables.opening.seed_of", Seeds(seed))
         rng = random.Random(f"{key} {seed}")
         game = game_of(key)
         seats = rng.choice(game.info.seats)

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from core import messages as m
-from core.wire import PREAMBLE
+from core.protocol import messages as m
+from core.protocol.wire import PREAMBLE
 from tests.server.faults.conftest import Cases
 from tests.server.faults.hostile_frames import Forge, framed, portions
 from tests.server.faults.hostile_room import Call, Room, in_room
@@ -130,7 +130,7 @@ class Honest:
     async def at(cls, room: Room) -> Honest:
         ada = room.call("10.0.1.1", keep=True)
         ada.hello()
-        plans = (m.Plan("me", "Ada", token=b"a" * 16), m.Plan("me", "Bo", token=b"b" * 16))
+        plans = (m.SeatPlan("me", "Ada", token=b"a" * 16), m.SeatPlan("me", "Bo", token=b"b" * 16))
         assert isinstance(await ada.do(m.Open, game="sturt", options={}, plans=plans), m.Done)
         return cls(ada)
 

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from core import codec
-from core import messages as m
 from core.game import Refused
-from core.wire import FRAME_FROM_GUEST, PREAMBLE, Broken, Connection, Side
-from server.limits import Bucket, Limits, cost
-from server.sparing import Sparing
+from core.protocol import messages as m
+from core.protocol.wire import FRAME_FROM_GUEST, PREAMBLE, Connection, ConnectionSide, ProtocolBroken
+from server.net.limits import Bucket, Limits, command_cost
+from server.rate_limited_log import RateLimitFilter
 from tests.server.faults.hostile_frames import ALMOST_BOMBS, framed
 from tests.server.faults.hostile_room import GENEROUS, Call, Room, in_room
 from tests.server.helpers import planned
@@ -113,10 +113,10 @@ def test_a_couch_of_four_may_do_twenty_things_in_a_moment_each() -> None:
 
 
 def test_what_takes_long_counts_more() -> None:
-    plain = m.Open(1, "sturt", {}, (m.Plan("open"),))
-    assert cost(m.Say(1, "x")) == 1 < cost(m.Search(1)) < cost(plain)
-    assert cost(msgspec.structs.replace(plain, record="x" * 16_000)) > Limits().burst
-    assert cost(m.Watch(1, 1, "guessed")) > cost(m.Watch(1, 1)) == 1
+    plain = m.Open(1, "sturt", {}, (m.SeatPlan("open"),))
+    assert command_cost(m.Say(1, "x")) == 1 < command_cost(m.SearchArchive(1)) < command_cost(plain)
+    assert command_cost(msgspec.structs.replace(plain, record="x" * 16_000)) > Limits().burst
+    assert command_cost(m.Watch(1, 1, "guessed")) > command_cost(m.Watch(1, 1)) == 1
 
 
 def test_nothing_costs_more_than_all_that_may_be_done_at_once() -> None:
@@ -140,6 +140,24 @@ def test_who_is_too_fast_now_and_then_for_hours_is_not_sent_away() -> None:
     with pytest.MonkeyPatch.context() as patch:
         clock = Clock(patch)
         in_room(lambda room: test(room, clock), limits)
+
+
+def test_who_acknowledges_without_end_is_sent_away_and_may_not_do_more_meanwhile() -> None:
+    """It is no command, and nobody answers it: but it counts like one."""
+
+    async def test(room: Room) -> None:
+        call, other = await _guest(room), await _guest(room, "10.0.0.2")
+        said = call.wire.send(m.Acknowledge(0))
+        call.feed(said * 5)
+        assert await _tries(call, 1) == 0
+        call.feed(said * 4)
+        await _rest()
+        assert not call.over
+        call.feed(said)
+        await _rest()
+        assert call.over and await _tries(other, 1) == 1
+
+    in_room(test, msgspec.structs.replace(ONCE, excess=5))
 
 
 # --- Turns ----------------------------------------------------------------------------------------------
@@ -221,7 +239,7 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        patch.setattr("server.net.monotonic", lambda: self.now)
+        patch.setattr("server.net.listener.monotonic", lambda: self.now)
         patch.setattr(Bucket.__init__, "__defaults__", (lambda: self.now,))
 
     def later(self, room: Room, seconds: float) -> None:
@@ -262,9 +280,9 @@ def test_who_talks_but_never_answers_is_not_there(clock: Clock) -> None:
 
 @pytest.mark.parametrize("bomb", ALMOST_BOMBS, ids=lambda bomb: bomb[:4].hex() or "empty")
 def test_what_a_few_bytes_claim_to_be_is_not_believed(bomb: bytes) -> None:
-    connection = Connection(Side.SERVER)
+    connection = Connection(ConnectionSide.SERVER)
     connection.receive(PREAMBLE + connection.send(m.Hello("x", bytes(16))))
-    with pytest.raises(Broken) as broken:
+    with pytest.raises(ProtocolBroken) as broken:
         connection.receive(framed(bomb))
     assert broken.value.refusal.code == "codec.refusal.malformed"
 
@@ -274,20 +292,20 @@ def test_room_for_a_list_is_made_only_when_it_may_be_so_long() -> None:
     with pytest.raises(Refused, match="exceeds max_array_len"):
         codec.unpack(b"\xdc\x80\x00" * 1000, items=64)
     assert codec.unpack(codec.pack([0] * 64), items=64) == [0] * 64
-    connection = Connection(Side.SERVER)
+    connection = Connection(ConnectionSide.SERVER)
     connection.receive(PREAMBLE + connection.send(m.Hello("x", bytes(16))))
-    with pytest.raises(Broken) as broken:
+    with pytest.raises(ProtocolBroken) as broken:
         connection.receive(framed(b"\xdc\x00\x41" * 1000))
     assert "exceeds max_array_len" in str(broken.value.refusal.values["detail"])
 
 
 def test_the_longest_things_a_guest_may_say_get_through() -> None:
-    plans = tuple(m.Plan("me", "x" * 24, token=b"t" * 64) for _ in range(m.MAX_SEATS))
+    plans = tuple(m.SeatPlan("me", "x" * 24, token=b"t" * 64) for _ in range(m.MAX_SEATS))
     longest: list[Any] = [
         m.Act(2**53, 6, "x" * 16_000, 2**53, 2**53),
         m.Open(1, "great_split", {"x" * 20: "y"}, plans, title="x" * 24, record="x" * 14_000),
     ]
-    connection = Connection(Side.SERVER)
+    connection = Connection(ConnectionSide.SERVER)
     connection.receive(PREAMBLE + connection.send(m.Hello("x" * 64, bytes(16))))
     for message in longest:
         raw = codec.encode(message)
@@ -319,7 +337,7 @@ def test_nobody_can_fill_the_log(caplog: pytest.LogCaptureFixture, monkeypatch: 
     """Ten thousand guests come and go; what is wrong with the server itself is told nevertheless."""
     clock = Clock(monkeypatch)
     log = logging.Logger("crowd")
-    log.addFilter(Sparing())
+    log.addFilter(RateLimitFilter())
     log.addHandler(caplog.handler)
     for number in range(10_000):
         log.info("guest %d: connected", number)

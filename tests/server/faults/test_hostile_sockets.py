@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from core import messages as m
+import pytest
+
 from core.games import game as game_of
 from core.match import Match
+from core.protocol import messages as m
 from tests.server.faults.conftest import Cases
 from tests.server.faults.hostile_crowd import crowded
 from tests.server.faults.hostile_server import serving
@@ -25,6 +27,7 @@ LEAST = 0.005
 """Seconds below which nobody notices, and a busy machine decides how long it takes."""
 
 
+@pytest.mark.long
 def test_a_crowd_keeps_nobody_from_joining(cases: Cases[int], long_form: bool) -> None:
     """500 silent sockets, slow readers and resets at every byte, from an address of their own.
 
@@ -49,6 +52,7 @@ def _join(port: int) -> float:
         return time.perf_counter() - begun
 
 
+@pytest.mark.long
 def test_raving_guests_do_not_delay_the_other_tables(long_form: bool) -> None:
     """How much later they are served is told by the long form only: beside other tests nobody could say."""
     count = 6000 if long_form else 60

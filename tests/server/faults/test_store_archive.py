@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from core.game import Refused
-from server import shelves
-from server.database import Database
+from server.storage import archive
+from server.storage.database import Database
 from tests.server.faults.conftest import Cases
 from tests.server.faults.store_archive import TOLD, Archive, archives, every_game
 from tests.server.faults.store_damage import damaged
@@ -65,14 +65,14 @@ def test_a_game_whose_row_is_lost_stays_in_the_list(told: list[Archive], tmp_pat
     is_lost = table == "archive_records"
     assert asyncio.run(started(folder, archive)) == ("damaged" if is_lost else "whole")
     store = Database.open(folder)
-    store.shut()
+    store.close_now()
     assert store.damaged == ((TOLD // 2,) if is_lost else ())
 
 
 def test_without_mending_a_lost_row_would_be_a_lost_game(
     told: list[Archive], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelves, "mend", lambda _: ())
+    monkeypatch.setattr(archive, "mend", lambda _: ())
     with pytest.raises(Wrong, match="is not listed"):
         test_a_game_whose_row_is_lost_stays_in_the_list(told, tmp_path, "archive_games")
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from server import witness
-from server.database import Database
+from server.storage import guard
+from server.storage.database import Database
 from tests.server.faults.conftest import Cases
 from tests.server.faults.store_account import Account
 from tests.server.faults.store_damage import WEIGHTS, damaged, start
@@ -51,7 +51,7 @@ def shelf(played: Moments, tmp_path_factory: pytest.TempPathFactory) -> list[Kep
             continue
         files = image.killed()
         ended = lay_out(files, folder / f"{number}")
-        with closing(witness.Witness(ended)) as kept:
+        with closing(guard.DatabaseGuard(ended)) as kept:
             witnessed = kept.commits()
         texts, commits = asyncio.run(_texts(ended))
         told = texts if commits == witnessed else {n: t for n, t in told.items() if n in texts}
@@ -105,6 +105,6 @@ def test_damage_is_refused_or_sets_a_table_aside(
 def test_a_log_without_its_end_is_noticed_by_the_witness_alone(
     shelf: list[Kept], played: Moments, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(witness.Witness, "commits", lambda _: 0)
+    monkeypatch.setattr(guard.DatabaseGuard, "commits", lambda _: 0)
     with pytest.raises(Wrong, match="was told of"):
         results(shelf, played, tmp_path, range(40), "tilewright.db-wal")

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import core.games
-from core import messages as m
 from core.game import Refused, Seat
-from server import passwords
+from core.protocol import messages as m
+from server.net import passwords
 from tests.core import toy
 from tests.server.faults.conftest import Cases
 from tests.server.faults.store_account import Account, Truth
@@ -28,7 +28,7 @@ from tests.server.faults.store_script import Begun, Eager, Told, play
 def with_toy() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
-        patch.setattr(passwords, "COST", 2)
+        patch.setattr(passwords, "SCRYPT_COST", 2)
         for name in ("store", "table", "lobby"):
             patch.setattr(logging.getLogger(f"tilewright.{name}"), "disabled", True)
         yield
@@ -72,8 +72,8 @@ def wrongs(
 def test_the_script_goes_everywhere(played: Moments) -> None:
     said = {type(event.command).__name__ for event in played.trace if hasattr(event, "command")}
     assert said >= {
-        "Open", "Sit", "Watch", "Start", "Act", "Undo", "Answer", "HandOver", "TakeBack", "Mute", "Kick",
-        "Say", "Leave", "Return", "Rematch", "Free", "Tempo", "OneStep",
+        "Open", "Sit", "Watch", "Start", "Act", "Undo", "AnswerUndo", "HandOver", "TakeBack", "Mute", "Kick",
+        "Say", "Leave", "Return", "Rematch", "FreeSeat", "SetPace", "StepOnce",
     }  # fmt: skip
     entries = {
         type(e).__name__ for event in played.trace if isinstance(event, Begun) for e in event.line.entries
@@ -102,11 +102,11 @@ def _fits(told: Told, truth: Truth, account: Account) -> None:
     if known is None:
         return
     match told.message:
-        case m.Stepped():
+        case m.StepsMade():
             assert (told.message.now, told.message.series.points) == (known.turn, known.series[0])
-        case m.Scene():
+        case m.TableView():
             assert (told.message.turn, told.message.phase) == (known.turn, known.phase)
-        case m.Decided():
+        case m.DecisionSealed():
             assert told.message.ply == known.plies[Seat(told.message.seat)]
 
 

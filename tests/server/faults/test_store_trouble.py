@@ -60,6 +60,7 @@ def trouble(folder: Path, fault: Fault, luck: random.Random) -> bool:
     return any(isinstance(event, Lost) for event in played.trace)
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize("kind", ["full", "broken"])
 @pytest.mark.parametrize("times", [1, WHILE])
 def test_a_disk_that_fails_loses_nothing_that_was_told(

@@ -1,0 +1,1 @@
+"""The program around the screens: command line, window, navigation, settings."""

@@ -1,0 +1,233 @@
+"""What words on the command line mean: each checked, each mistake a `Refused` with what there would be."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from client.app.settings import LARGEST_SIDE, LEAST_SIZE
+from client.session.table_policy import TablePolicy, clean_password
+from core import chance, codec, refusal
+from core import position as positions
+from core import record as records
+from core.game import AnyGame, Refused
+from core.games import GAMES
+from core.games import game as game_of
+from core.protocol.messages import LEVELS, PASSWORD_LENGTH, RECORD_LENGTH, Clock, Level, clean_name
+
+LARGEST_SEED: Final = 2**53
+AWAY_CHOICES: Final = ("wait", "stand-in", *LEVELS[1:])
+"""What may happen while somebody is away; `stand-in` is an AI of the usual level."""
+LONGEST_DELAY: Final = 600
+MAX_OPTIONS: Final = 10_000
+"""Characters; no game's options come near."""
+
+
+def one_of(what: str, word: str, known: Sequence[str]) -> str:
+    """`word` if it is known. Raises `Refused("cli.refusal.<what>")` with those known and the nearest."""
+    if word in known:
+        return word
+    told = {"word": printable(word), "known": ", ".join(known)}
+    near = difflib.get_close_matches(word[:60].lower(), known, 1, 0.6)
+    raise Refused(f"cli.refusal.{what}", (), **told, **({"near": near[0]} if near else {}))
+
+
+def game(word: str | None) -> AnyGame:
+    """The game of this key. Raises `Refused`."""
+    known = tuple(game.info.key for game in GAMES)
+    if not word:
+        raise Refused("cli.refusal.no_game_named", known=", ".join(known))
+    return game_of(one_of("game", word, known))
+
+
+def level(word: str) -> Level:
+    """An AI's level. Raises `Refused`."""
+    return LEVELS[LEVELS.index(one_of("level", word, LEVELS))]
+
+
+def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[Level, ...]:
+    """The levels of several AIs, not more than the game has seats. Raises `Refused`."""
+    most = max(max(known.info.seats) for known in ([game] if game else GAMES))
+    if len(words) > most:
+        raise Refused("cli.refusal.too_many_bots", most=most)
+    return tuple(map(level, words))
+
+
+def seats(game: AnyGame, word: str | None) -> int:
+    """A number of seats of the game, the smallest if none is named. Raises `Refused`."""
+    if word is None:
+        return game.info.seats[0]
+    wanted = number("--seats", word, 1, 99)
+    if wanted not in game.info.seats:
+        raise Refused("match.refusal.seats", seats=wanted, allowed=", ".join(map(str, game.info.seats)))
+    return wanted
+
+
+def options(game: AnyGame, word: str | None) -> Any:
+    """The game's options from JSON. Raises `Refused`."""
+    if word is None:
+        return game.info.options()
+    try:
+        data = json.loads(word, object_pairs_hook=_each_once) if len(word) <= MAX_OPTIONS else None
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        usual = json.dumps(codec.plain(game.info.options()), ensure_ascii=False)
+        raise Refused("cli.refusal.options", example=usual)
+    return codec.options_of(game, data)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON in which nothing is said twice. Raises `Refused`."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise Refused("cli.refusal.option_twice", option=printable(name))
+    return dict(pairs)
+
+
+def number(option: str, word: str | None, least: int, most: int, usual: int = 0) -> int:
+    """A whole number within bounds. Raises `Refused`."""
+    if word is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
+        raise Refused("cli.refusal.number", option=option, word=printable(word), least=least, most=most)
+    return int(word)
+
+
+def seed(word: str | None) -> int | None:
+    """The number of a repeatable game, None if it shall not be one. Raises `Refused`."""
+    return None if word is None else number("--seed", word, 0, LARGEST_SEED)
+
+
+def seed_bytes(word: str | None) -> bytes:
+    """The seed of all draws: that of a number, or one that nobody knows. Raises `Refused`."""
+    known = seed(word)
+    return secrets.token_bytes(chance.SEED_BYTES) if known is None else chance.seed_from(known)
+
+
+def size(word: str | None) -> tuple[int, int] | None:
+    """A window's width and height in pixels. Raises `Refused`."""
+    if word is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,5})[xX×]([0-9]{1,5})", word, re.ASCII)
+    width, height = map(int, found.groups()) if found else (0, 0)
+    if width < LEAST_SIZE[0] or height < LEAST_SIZE[1] or max(width, height) > LARGEST_SIDE:
+        least = "x".join(map(str, LEAST_SIZE))
+        raise Refused("cli.refusal.size", word=printable(word), least=least, most=LARGEST_SIDE)
+    return width, height
+
+
+def folder(word: str | None) -> Path | None:
+    """A folder for pictures, which is made. Raises `Refused`."""
+    if word is None:
+        return None
+    try:
+        Path(word).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError):
+        raise Refused("cli.refusal.folder", word=printable(word)) from None
+    return Path(word)
+
+
+def record(word: str, draws: bool = True) -> records.Record:
+    """A game read from a file; without `draws` it does not matter how they came about. Raises `Refused`."""
+    return records.read_bytes(_read(word, 4 * RECORD_LENGTH), draws)
+
+
+def _read(word: str, most: int) -> bytes:
+    """At most one byte more than `most` of a file. Raises `Refused`."""
+    try:
+        with open(word, "rb") as file:
+            return file.read(most + 1)
+    except FileNotFoundError:
+        raise Refused("cli.refusal.no_such_file", file=printable(word)) from None
+    except (OSError, ValueError):
+        raise Refused("cli.refusal.unreadable", file=printable(word)) from None
+
+
+def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
+    """The position in the file that is `given`; it brings its own options and seats. Raises `Refused`."""
+    both = [f"--{name}" for name in ("options", "seats") if name in given]
+    if both:
+        raise Refused("cli.refusal.position_says", option=both[0])
+    return positions.read_bytes(_read(given["position"], 4 * positions.LONGEST_POSITION_TEXT), game)
+
+
+def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) -> positions.Position:
+    """The same for a game that goes on from there: what the position does not know is drawn at random."""
+    begin = position(game, given)
+    if not game.to_act(begin.state):
+        raise Refused("position.refusal.over")
+    return positions.complete(
+        begin, np.random.default_rng(number("--seed", seed, 0, LARGEST_SEED) if seed else None)
+    )
+
+
+def address(word: str | None, usual_port: int) -> tuple[str, int]:
+    """Host and port; no host where none was named. Raises `Refused`."""
+    from client.session.connection import parse_address
+
+    if word is None:
+        return "", usual_port
+    if not word.isprintable():
+        raise Refused("net.refusal.address", address=printable(word))
+    return parse_address(word, usual_port)
+
+
+def name(word: str) -> str:
+    """A player's name. Raises `Refused`."""
+    return clean_name(word)
+
+
+def table_policy(given: dict[str, str]) -> TablePolicy:
+    """How a table treats its people: what `--away`, `--clock` and so on say. Raises `Refused`."""
+    return TablePolicy(
+        stand_in=away(given.get("away", "wait")),
+        clock=clock(given["clock"]) if "clock" in given else None,
+        delay=spectators(given.get("spectators", "yes")),
+        password=password(given["password"]) if "password" in given else "",
+    )
+
+
+def away(word: str) -> Level | None:
+    """Who decides for somebody who is away; None: all wait. Raises `Refused`."""
+    chosen = one_of("away", word, AWAY_CHOICES)
+    return None if chosen == "wait" else "normal" if chosen == "stand-in" else level(chosen)
+
+
+def clock(word: str) -> Clock:
+    """A thinking time as in 10m+10s. Raises `Refused`."""
+    found = re.fullmatch(r"([0-9]{1,5})(m|s)(?:\+([0-9]{1,3})s)?", word, re.ASCII)
+    seconds = int(found[1]) * (60 if found[2] == "m" else 1) if found else 0
+    bonus = int(found[3] or 0) if found else 0
+    if not (5 <= seconds <= 86_400 and bonus <= 600):
+        raise Refused("cli.refusal.clock", word=printable(word))
+    return Clock(float(seconds), float(bonus))
+
+
+def spectators(word: str) -> float | None:
+    """So many seconds late they may watch; None: nobody may. Raises `Refused`."""
+    if word in ("yes", "no"):
+        return 0.0 if word == "yes" else None
+    if re.fullmatch(r"[0-9]{1,3}", word, re.ASCII) is None or int(word) > LONGEST_DELAY:
+        raise Refused("cli.refusal.spectators", word=printable(word), most=LONGEST_DELAY)
+    return float(word)
+
+
+def password(word: str) -> str:
+    """A password of a table; a wrong one is not repeated in the sentence. Raises `Refused`."""
+    if not word.strip() or not word.isprintable() or len(word) > PASSWORD_LENGTH:
+        raise Refused("cli.refusal.password", most=PASSWORD_LENGTH)
+    return clean_password(word)
+
+
+def printable(word: str, most: int = 80) -> str:
+    """A word from outside as it can be repeated in a sentence, in so many characters at most."""
+    return refusal.printable(word, most)

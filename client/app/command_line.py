@@ -1,0 +1,441 @@
+"""The command line: reads what was asked for, checks all of it, and starts what does it.
+
+Every mistake is one sentence in the player's language on stderr and exit code 2. What needs no window
+is imported without pygame, and nothing is imported that the command does not need.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, cast
+
+import msgspec
+
+from assets.texts import LANGUAGES, Texts
+from client.app import arguments
+from client.app.launch import Command, Launch
+from client.app.settings import load
+from core import position as positions
+from core.game import Refused
+from core.protocol.messages import LEVELS, MAX_SEATS
+
+OK_EXIT: Final = 0
+USAGE_EXIT: Final = 2
+INTERRUPTED_EXIT: Final = 130
+
+PROGRAM: Final = os.environ.get("TILEWRIGHT_TYPED", "tilewright")
+"""What was typed to start the program: help speaks of it."""
+
+
+class CommandShape(msgspec.Struct, frozen=True):
+    """What may follow a command: words (`?` one or none, `*` any number), options, flags."""
+
+    words: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+GAME_WORD: Final = (("game", "?"),)
+POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password")
+COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
+    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name")),
+    "host": CommandShape(
+        GAME_WORD,
+        ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
+        ("continue", "new"),
+    ),
+    "join": CommandShape((("address", "?"),), ("name", "seat", "bot", "password")),
+    "find": CommandShape(options=("seconds",)),
+    "serve": CommandShape(),
+    "demo": CommandShape(GAME_WORD, ("games", "seats", "options", "bot")),
+    "replay": CommandShape((("file", "?"),), flags=("check",)),
+    "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
+    "rules": CommandShape(GAME_WORD),
+    "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
+    "arena": CommandShape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
+}
+COMMON_OPTIONS: Final = ("seed", "lang", "size", "shots")
+COMMON_FLAGS: Final = ("headless",)
+METAVARS: Final = {
+    "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
+    "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
+    "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
+    "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
+    "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
+}  # fmt: skip
+REPEATED_OPTIONS: Final = ("bot",)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The whole program; returns its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _replace_unprintable()
+    texts = Texts(load()[0].language)
+    try:
+        texts = _texts(words, texts)
+        code = _run(words, texts)
+        # What is still to be written fails here, with a sentence, and not while Python ends.
+        sys.stdout.flush()
+        return code
+    except Refused as refused:
+        print(sentence(texts, refused), file=sys.stderr)
+        return USAGE_EXIT
+    except BrokenPipeError:
+        _silence_output()
+        return OK_EXIT
+    except OSError as trouble:
+        _silence_output()
+        print(texts.say("cli.refusal.system", trouble=trouble.strerror or trouble), file=sys.stderr)
+        return USAGE_EXIT
+    except KeyboardInterrupt:
+        return INTERRUPTED_EXIT
+
+
+def sentence(texts: Texts, refused: Refused) -> str:
+    """A refusal as one line for people, with what may have been meant."""
+    values = refused.refusal.values
+    text = texts.say(refused.refusal.code, **values)
+    return f"{text} {texts.say('cli.did_you_mean', near=values['near'])}" if "near" in values else text
+
+
+def _run(words: list[str], texts: Texts) -> int:
+    common, rest = _parser(texts).parse_known_args(words)
+    if not rest or rest[0].startswith("-"):
+        if common.help:
+            return _say(overview(texts))
+        if common.version:
+            return _say_version()
+        _nothing_left(rest)
+        return _open(_launch("title", common, common))
+    name = arguments.one_of("command", rest[0], tuple(COMMAND_SHAPES))
+    parser = _parser(texts, name)
+    try:
+        args, left = parser.parse_known_args(rest[1:])
+    except argparse.ArgumentError as error:
+        raise Refused("cli.refusal.value", option=str(error.argument_name)) from None
+    if common.help:
+        return _say(parser.format_help())
+    _nothing_left(left)
+    return COMMAND_RUNNERS[name](args, common, texts)
+
+
+def _texts(words: list[str], usual: Texts) -> Texts:
+    """The texts in the language asked for; looked at first because all else is said in it."""
+    parser = _parser(usual)
+    try:
+        lang = parser.parse_known_args(words)[0].lang
+    except argparse.ArgumentError as error:
+        raise Refused("cli.refusal.value", option=str(error.argument_name)) from None
+    return usual if lang is None else Texts(arguments.one_of("language", lang, LANGUAGES))
+
+
+def _nothing_left(rest: Sequence[str]) -> None:
+    if rest:
+        code = "cli.refusal.unknown_option" if rest[0].startswith("-") else "cli.refusal.too_many"
+        raise Refused(code, word=arguments.printable(rest[0]))
+
+
+# --- Parsers and help ---------------------------------------------------------------------------------
+
+
+class _Help(argparse.HelpFormatter):
+    """Help whose own words come from the texts."""
+
+    def __init__(self, prog: str, word: str) -> None:
+        super().__init__(prog, width=100)
+        self._word = word
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{self._word} ")
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "".join(indent + line for line in text.splitlines(keepends=True))
+
+
+def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
+    """A parser for a command's own arguments, or without one for what is understood everywhere."""
+    parser = argparse.ArgumentParser(
+        prog=f"{PROGRAM} {command}".rstrip(),
+        description=texts.say(f"cli.about.{command}") if command else None,
+        epilog=_examples(texts, command) if command else None,
+        formatter_class=partial(_Help, word=texts.say("cli.help.usage")),
+        add_help=False,
+        allow_abbrev=False,
+        exit_on_error=False,
+    )
+    if not command:
+        _add(parser, texts, CommandShape(options=COMMON_OPTIONS, flags=(*COMMON_FLAGS, "help", "version")))
+        return parser
+    if COMMAND_SHAPES[command] != CommandShape():
+        _add(parser, texts, COMMAND_SHAPES[command])
+    if command == "serve":
+        from server.serve import add_arguments
+
+        # A group takes arguments as a parser does, and has a title of our own.
+        group = parser.add_argument_group(texts.say("cli.help.arguments"))
+        add_arguments(cast("argparse.ArgumentParser", group), texts)
+    return parser
+
+
+def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape) -> None:
+    group = parser.add_argument_group(texts.say("cli.help.arguments"))
+    for word, count in shape.words:
+        group.add_argument(word, nargs=count, metavar=METAVARS[word], help=texts.say(f"cli.option.{word}"))
+    for name in shape.options:
+        action = "append" if name in REPEATED_OPTIONS else "store"
+        about = texts.say(f"cli.option.{name}")
+        group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about)
+    for name in shape.flags:
+        names = ["-h", "--help"] if name == "help" else [f"--{name}"]
+        group.add_argument(*names, action="store_true", help=texts.say(f"cli.option.{name}"))
+
+
+def _examples(texts: Texts, command: str) -> str:
+    lines = texts.say(f"cli.examples.{command}", program=PROGRAM).strip().splitlines()
+    common = texts.say("cli.help.everywhere", options=" ".join(_common_parser()))
+    said = texts.say(f"cli.lines.{command}").strip().splitlines() if texts.has(f"cli.lines.{command}") else []
+    known = [texts.say("cli.help.lines"), *(f"  {line}" for line in said), ""] if said else []
+    return "\n".join([*known, texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
+
+
+def _common_parser() -> list[str]:
+    return [f"--{name} {METAVARS[name]}" for name in COMMON_OPTIONS] + [f"--{name}" for name in COMMON_FLAGS]
+
+
+def overview(texts: Texts) -> str:
+    """What `tilewright --help` prints."""
+    width = max(map(len, COMMAND_SHAPES)) + 2
+    about = [f"  {name:{width}}{texts.say(f'cli.about.{name}')}" for name in COMMAND_SHAPES]
+    flags = (*COMMON_FLAGS, "version")
+    heads = [f"--{name} {METAVARS[name]}" for name in COMMON_OPTIONS] + [f"--{name}" for name in flags]
+    room = max(map(len, heads)) + 2
+    options = [
+        f"  {head:{room}}{texts.say(f'cli.option.{name}')}"
+        for head, name in zip(heads, (*COMMON_OPTIONS, *flags), strict=True)
+    ]
+    examples = [f"  {line}" for line in texts.say("cli.examples.title", program=PROGRAM).strip().splitlines()]
+    parts = [
+        [f"{texts.say('cli.help.usage')} {PROGRAM} [{texts.say('cli.help.command')}] …"],
+        [texts.say("cli.about.title")],
+        [texts.say("cli.help.commands"), *about],
+        [texts.say("cli.help.options"), *options],
+        [texts.say("cli.help.examples"), *examples],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+# --- Commands -----------------------------------------------------------------------------------------
+
+
+def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
+    """What the window opens with, from the arguments that the command has."""
+    given = {name: value for name, value in vars(args).items() if value is not None}
+    game = (
+        arguments.game(given.get("game")) if {"game", "seats", "options", "position"} & given.keys() else None
+    )
+    return Launch(
+        command=command,
+        game=game.info.key if game else "",
+        options=arguments.options(game, given["options"]) if game and "options" in given else None,
+        seats=arguments.seats(game, given["seats"]) if game and "seats" in given else 0,
+        position=arguments.position_to_play(game, given, common.seed)
+        if game and "position" in given
+        else None,
+        bots=arguments.bots(game, given.get("bot", ())),
+        name=arguments.name(given["name"]) if "name" in given else "",
+        seed=arguments.seed(common.seed),
+        lang=common.lang or "",
+        size=arguments.size(common.size),
+        shots=arguments.folder(common.shots),
+        headless=common.headless,
+        **more,
+    )
+
+
+def _couch(args: Any, common: Any, texts: Texts) -> int:
+    arguments.game(args.game)
+    return _open(_launch("couch", args, common))
+
+
+def _host(args: Any, common: Any, texts: Texts) -> int:
+    from server.net.listener import DEFAULT_PORT
+
+    arguments.game(args.game)
+    port = arguments.number("--port", args.port, 0, 65535, DEFAULT_PORT)
+    given = {
+        name: value for name, value in vars(args).items() if name in POLICY_OPTIONS and value is not None
+    }
+    manners = arguments.table_policy(given) if given else None
+    asked = vars(args)
+    if asked["continue"] and asked["new"]:
+        raise Refused("cli.refusal.continue_and_new")
+    go_on = asked["continue"] or (False if asked["new"] else None)
+    return _open(_launch("host", args, common, port=port, manners=manners, go_on=go_on))
+
+
+def _join(args: Any, common: Any, texts: Texts) -> int:
+    from server.net.listener import DEFAULT_PORT
+
+    host, port = arguments.address(args.address, DEFAULT_PORT)
+    seat = arguments.number("--seat", args.seat, 1, MAX_SEATS) - 1 if args.seat is not None else None
+    password = arguments.password(args.password) if args.password is not None else ""
+    launch = _launch("join", args, common, host=host, port=port, seat=seat, password=password)
+    if launch.bots:
+        from client.app.bot_seats import hold_seats
+
+        return hold_seats(launch, texts)
+    return _open(launch)
+
+
+def _demo(args: Any, common: Any, texts: Texts) -> int:
+    games = arguments.number("--games", args.games, 1, 100_000)
+    launch = _launch("demo", args, common, games=games)
+    if launch.headless and launch.shots is None:
+        from client.app.headless import demo
+
+        return demo(launch)
+    return _open(launch)
+
+
+def _replay(args: Any, common: Any, texts: Texts) -> int:
+    if args.file is None:
+        raise Refused("cli.refusal.no_file_named")
+    if args.check:
+        from client.app.headless import check
+
+        return check(arguments.record(args.file, draws=False), texts)
+    launch = _launch("replay", args, common, file=args.file, record=arguments.record(args.file))
+    if launch.headless and launch.shots is None:
+        from client.app.headless import replay
+
+        return replay(launch.record, texts)
+    return _open(launch)
+
+
+def _archive(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.archive_command import run
+
+    return run(args, texts)
+
+
+def _rules(args: Any, common: Any, texts: Texts) -> int:
+    game = arguments.game(args.game)
+    launch = _launch("rules", args, common)
+    if launch.headless and launch.shots is None:
+        from client.app.headless import rules
+
+        return rules(game, texts)
+    return _open(launch)
+
+
+def _find(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.headless import find
+
+    return find(arguments.number("--seconds", args.seconds, 1, 60, 2), texts)
+
+
+def _serve(args: Any, common: Any, texts: Texts) -> int:
+    from server.serve import serve
+
+    return serve(args, texts)
+
+
+def _referee(args: Any, common: Any, texts: Texts) -> int:
+    from server.referee import Referee, serve
+
+    game = arguments.game(args.game)
+    if args.position is None:
+        options, seats = arguments.options(game, args.options), arguments.seats(game, args.seats)
+    else:
+        given = {name: value for name, value in vars(args).items() if value is not None}
+        begin = arguments.position(game, given)
+        game, options, seats = positions.from_position(begin), begin.options, begin.seats
+    referee = Referee(game, options, seats, arguments.seed_bytes(common.seed), texts)
+    return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _arena(args: Any, common: Any, texts: Texts) -> int:
+    from server.arena import compare
+
+    game = arguments.game(args.game)
+    bots = tuple(arguments.level(word) for word in args.bots)
+    if len(bots) < 2:
+        raise Refused("cli.refusal.two_bots", known=", ".join(LEVELS))
+    return compare(
+        game,
+        arguments.options(game, args.options),
+        bots,
+        games=arguments.number("--games", args.games, 1, 1_000_000, 100),
+        seed=arguments.seed(common.seed) or 0,
+        workers=arguments.number("--workers", args.workers, 0, 256, 0),
+        texts=None if args.json else texts,
+    )
+
+
+COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
+    "couch": _couch,
+    "host": _host,
+    "join": _join,
+    "find": _find,
+    "serve": _serve,
+    "demo": _demo,
+    "replay": _replay,
+    "archive": _archive,
+    "rules": _rules,
+    "referee": _referee,
+    "arena": _arena,
+}
+
+
+def _open(launch: Launch) -> int:
+    """Open the window. Raises `Refused` where there can be none, or nothing to do without one."""
+    if launch.headless and launch.shots is None:
+        raise Refused("cli.refusal.headless")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError:
+        raise Refused("cli.refusal.no_pygame") from None
+    if not getattr(pygame, "IS_CE", False):
+        raise Refused("cli.refusal.not_pygame_ce")
+    from client.app.start import run
+    from client.app.window import NoDisplay
+    from client.ui import theme
+
+    try:
+        theme.check()
+        return run(launch) or OK_EXIT
+    except NoDisplay as error:
+        raise Refused("cli.refusal.no_display", detail=arguments.printable(str(error))) from None
+    except theme.ThemeError as error:
+        code = "cli.refusal.theme_colour" if error.colour else "cli.refusal.theme"
+        detail = arguments.printable(error.detail, 200)
+        raise Refused(code, file=error.file, colour=error.colour, detail=detail) from None
+
+
+def _say(text: str) -> int:
+    print(text.rstrip("\n"))
+    return OK_EXIT
+
+
+def _say_version() -> int:
+    from server.tables.lobby import version
+
+    return _say(f"Tilewright {version()}")
+
+
+def _silence_output() -> None:
+    """Our output goes nowhere any more; Python must not complain about it at exit either."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _replace_unprintable() -> None:
+    """A console that cannot show a character shows a question mark, and the program goes on."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,61 @@
+"""What the window is to open with: what the command line leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from client.session.table_policy import TablePolicy
+from core.protocol.messages import Level
+
+Command = Literal[
+    "title",
+    "couch",
+    "host",
+    "join",
+    "find",
+    "serve",
+    "demo",
+    "replay",
+    "rules",
+    "referee",
+    "arena",
+    "archive",
+]
+
+
+class Launch(msgspec.Struct, frozen=True):
+    """What the window is to open with, checked: `client.app.start.run` gets one.
+
+    `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
+    `seats` 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
+    options and seats, None for the start; `bots` hold the last seats (demo: all, one after the other).
+    `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
+    `core.record.Record` for `replay`, read from `file`. `manners` None: the usual ones; `password` is for
+    `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are asked. `games` 0:
+    without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
+    """
+
+    command: Command = "title"
+    game: str = ""
+    options: Any = None
+    seats: int = 0
+    position: Any = None
+    bots: tuple[Level, ...] = ()
+    host: str = ""
+    port: int = 0
+    name: str = ""
+    seat: int | None = None
+    games: int = 0
+    file: str = ""
+    record: Any = None
+    manners: TablePolicy | None = None
+    password: str = ""
+    go_on: bool | None = None
+    seed: int | None = None
+    lang: str = ""
+    size: tuple[int, int] | None = None
+    shots: Path | None = None
+    headless: bool = False

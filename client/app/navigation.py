@@ -1,0 +1,607 @@
+"""The program: which screen leads to which, and who serves the games played here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from client.app.window import App
+from client.screens.shared.panes import list_names
+from client.screens.shared.waiting import WaitingScreen
+from client.screens.table.pace import AI_PAUSE, DEMO_PAUSE
+from client.session import saved_games, seat_keys
+from client.session.connection import ConnectionAttempt
+from client.session.identity import ProgramIdentity
+from client.session.local_server import LocalServer, may_resume
+from client.session.seat_keys import SeatKey
+from client.session.session import Session
+from client.session.table import ClientTable
+from client.session.table_policy import TablePolicy
+from core.game import Goal, Refusal, Refused
+from core.games import GAMES
+from core.games import game as game_of
+from core.protocol import messages as m
+
+if TYPE_CHECKING:
+    from client.screens.table.model import TableModel
+    from client.screens.table.screen import TableActions
+    from server.embedded import Embedded
+    from server.net.discovery import FoundServer
+
+MOST_KEPT_SEATS: Final = 4
+"""Remembered seats at other servers offered at a time: those taken last."""
+
+
+class Program:
+    """Leads from screen to screen.
+
+    `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is
+    opened to the LAN: None for the usual one or any that is free, 0 for any.
+    """
+
+    def __init__(self, app: App, seed: int | None = None, port: int | None = None) -> None:
+        self.app = app
+        self.seed = seed
+        self.port = port
+        self._shown_games = 0
+        self._run = ProgramIdentity()
+        self.home = LocalServer(self._serve, self._run.at(""))
+        self._away: list[Session] = []
+
+    # --- servers ------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Everything that runs beside the window ends."""
+        for session in self._away:
+            session.close()
+        self.home.close()
+
+    def _serve(self) -> Embedded:
+        """The server inside this process."""
+        from server.embedded import Embedded
+        from server.net.listener import DEFAULT_PORT
+        from server.storage import folders
+
+        port = DEFAULT_PORT if self.port is None else self.port
+        name = self.app.settings.name(0) or "Tilewright"
+        return Embedded(name, port, data=folders.data(folders.COUCH_FOLDER), insist=port != DEFAULT_PORT)
+
+    def _local_session(self) -> Session:
+        """A new session with the server inside this process, for what people play there."""
+        session = self.home.enter()
+        self._tell_trouble()
+        return session
+
+    def _tell_trouble(self) -> None:
+        if self.home.trouble is not None:
+            self.app.refuse(self.home.trouble)
+
+    def _remote_session(self, host: str, port: int) -> Session:
+        """A new session with another server; one at a time."""
+        for session in self._away:
+            session.close()
+        from client.session.nearby_servers import key_address
+
+        address = f"{key_address(host)}:{port}"
+        keys, known = seat_keys.keys_for(address), self._run.at(address)
+        self._away = [
+            Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port), keys, known)
+        ]
+        return self._away[0]
+
+    # --- the title and what it leads to -------------------------------------------------------
+
+    def title(self) -> None:
+        """The shelf."""
+        from client.screens.title.screen import TitleActions, TitleScreen
+
+        actions = TitleActions(
+            play_here=lambda key: self.setup(key, lan=False),
+            play_lan=self.lan,
+            watch=self.demo,
+            resume=self.go_on,
+            settings=self.settings,
+            archive=self.archive,
+            rules=self.rules,
+            quit=self.app.quit,
+            idle=self.attract,
+        )
+        self.app.push(TitleScreen(self.app, actions))
+
+    def settings(self) -> None:
+        """All settings."""
+        from client.screens.settings.screen import SettingsScreen
+
+        self.app.push(SettingsScreen(self.app, self.app.pop))
+
+    def rules(self, key: str) -> None:
+        """The rules of a game."""
+        from client.screens.rules.screen import RulesScreen
+
+        self.app.push(RulesScreen(key))
+
+    def archive(self, session: Session | None = None) -> None:
+        """The finished games of the server of a session, or of the games on this machine."""
+        from client.screens.archive.visit import show_archive
+
+        shown = session or self._local_session()
+
+        def back() -> None:
+            self.app.pop()
+            if shown is self.home.session:
+                self._end(shown)  # whoever does not play keeps no other program from its games
+
+        show_archive(self.app, shown, self.replay, back)
+
+    def setup(self, key: str, lan: bool) -> None:
+        """Who plays, and by which rules."""
+        from client.screens.setup.screen import Setup, SetupScreen
+
+        def done(setup: Setup | None) -> None:
+            if setup is None:
+                self.app.pop()
+            else:
+                self.open(
+                    setup.game,
+                    setup.options,
+                    setup.plans,
+                    setup.goal,
+                    lan=setup.lan,
+                    manners=setup.manners,
+                )
+
+        self.app.push(SetupScreen(self.app, key, lan, done))
+
+    # --- tables -------------------------------------------------------------------------------
+
+    def open(
+        self,
+        key: str,
+        options: dict[str, Any],
+        plans: tuple[m.SeatPlan, ...],
+        goal: Goal,
+        *,
+        lan: bool = False,
+        manners: TablePolicy = TablePolicy(),  # noqa: B008  # a value that nobody can change
+        record: str = "",
+        imported: bool = False,
+    ) -> None:
+        """A table on this machine; `imported` if `record` is a couch game that an older version has left."""
+        session = self._local_session()
+        session.ask(
+            m.Open,
+            game=key,
+            options=options,
+            plans=plans,
+            goal=goal,
+            pause=AI_PAUSE,
+            record=record,
+            seed=self.seed,
+            **manners.asked,
+        )
+        if lan:
+            session.ask(m.Publish, name=self.app.settings.name(0))
+
+        def opened() -> None:
+            kept = self.home.server is not None and self.home.server.keeps
+            if imported and kept and session.keys.all():
+                saved_games.forget_couch()
+            self.enter(session)
+
+        self._wait(session, "table.waiting.opening", opened)
+
+    def demo(
+        self,
+        key: str = "",
+        options: dict[str, Any] | None = None,
+        levels: tuple[m.Level, ...] = (),
+        games: int = 0,
+        seats: int = 0,
+    ) -> None:
+        """AIs play in so many seats (0: as few as can), people watch.
+
+        After `games` games (0: never) the program ends.
+        """
+        game = game_of(key) if key else random.Random(self.seed).choice(GAMES)
+        bots = tuple(
+            m.SeatPlan("bot", level=levels[i % len(levels)] if levels else "normal")
+            for i in range(seats or game.info.seats[0])
+        )
+        self._watch(game.info.key, options or {}, bots, partial(self.enter, demo=True, games=games))
+
+    def attract(self, key: str, over: Callable[[], None]) -> None:
+        """AIs play in a show that whatever somebody does ends; `over` is called if it ends by itself."""
+        from client.screens.title.attract import AttractScreen
+
+        def begin(session: Session) -> None:
+            def end() -> None:
+                self._leave(session)
+                over()
+
+            self.app.replace(AttractScreen(session, self._table_actions(session), end))
+
+        bots = (m.SeatPlan("bot", level="normal"),) * game_of(key).info.seats[0]
+        self._watch(key, {}, bots, begin)
+
+    def _watch(
+        self,
+        key: str,
+        options: dict[str, Any],
+        bots: tuple[m.SeatPlan, ...],
+        begin: Callable[[Session], None],
+    ) -> None:
+        """A table of AIs on this machine; `begin` shows it."""
+        session = self.home.enter()
+        session.ask(m.Open, game=key, options=options, plans=bots, pause=DEMO_PAUSE, seed=self.seed)
+        self._wait(session, "table.waiting.opening", partial(begin, session))
+
+    def go_on(self) -> None:
+        """The newest unfinished game here, or one elsewhere where a seat is kept; people are asked which."""
+        from client.screens.shared.question import QuestionScreen
+
+        say, places = self.app.say, seat_keys.remembered_seats()[:MOST_KEPT_SEATS]
+        choices = [(_named(place, say), partial(self._return, place)) for place in places]
+        if may_resume() or not choices:
+            choices.insert(0, (say("couch.here"), partial(self._go_on_here)))
+        if len(choices) == 1:
+            choices[0][1]()
+        else:
+            self.app.push(
+                QuestionScreen(say("screen.title.resume"), say("couch.which"), choices, self.app.pop)
+            )
+
+    def _return(self, place: seat_keys.RememberedSeat) -> None:
+        """To the seats that are kept for us at a server."""
+        session = self._remote_session(place.host, place.port)
+        session.come_back(place.table)
+        self._wait(session, "table.waiting.calling", lambda: self.enter(session), ready=_is_back)
+
+    def _go_on_here(self) -> None:
+        """The newest unfinished game on this machine."""
+        session = self.home.enter()
+        keys = self.home.unfinished()
+        if self.home.occupied is not None:
+            self.app.refuse(self.home.occupied)
+            self._leave(session)
+            return
+        self._tell_trouble()
+        if keys:
+            self._come_back(session, keys[0])
+        elif saved_games.couch_file().is_file():
+            self._import()
+        else:
+            self.app.notice(self.app.say("screen.title.no_resume"))
+            self._leave(session)
+
+    def host(self, key: str, name: str, begin: Callable[[], None], go_on: bool | None) -> None:
+        """Open a table to the LAN: the unfinished game of the same people, else `begin` a new one.
+
+        `go_on` None asks; True begins no new one.
+        """
+        people = () if go_on is False else self._people_waiting(key, name)
+        title = game_of(key).info.title
+        if people and go_on is None:
+            self._ask_to_go_on(title, people, lambda: self._host_again(key, name), begin)
+        elif people:
+            self._host_again(key, name)
+        elif go_on:
+            self.app.refuse(self.home.occupied or Refusal("couch.none", (), {"name": name, "game": title}))
+        else:
+            begin()
+
+    def _people_waiting(self, key: str, name: str) -> tuple[str, ...]:
+        """Who plays in the unfinished game that `name` has opened to the LAN; nobody if there is none."""
+        session = self.home.enter()
+        keys, server = self.home.hosted(name, key), self.home.server
+        people = server.people(keys[0].table) if keys and server is not None else ()
+        self._end(session)
+        return people
+
+    def _ask_to_go_on(
+        self, title: str, people: tuple[str, ...], old: Callable[[], None], new: Callable[[], None]
+    ) -> None:
+        from client.screens.shared.question import QuestionScreen
+
+        say = self.app.say
+        text = say("couch.found", game=title, names=list_names(people, say))
+        answers = ((say("couch.go_on"), old), (say("couch.anew"), new))
+        self.app.push(QuestionScreen(say("couch.found_title"), text, answers, self.app.pop))
+
+    def _host_again(self, key: str, name: str) -> None:
+        """To the unfinished game; at the port that was asked for, if it is not the usual one."""
+        from server.net.listener import DEFAULT_PORT
+
+        session = self._local_session()
+        keys = self.home.hosted(name, key)
+        if keys:
+            self._come_back(session, keys[0], 0 if self.port == DEFAULT_PORT else self.port or 0)
+        else:
+            self._leave(session)
+
+    def _come_back(self, session: Session, key: SeatKey, port: int = 0) -> None:
+        """To our seats at a table that was left here."""
+        session.come_back(key.table)
+        there = "table.waiting.opening"
+        gone_on = partial(self._resumed, session, port or key.port)
+        self._wait(session, there, gone_on, ready=lambda s: s.answered)
+
+    def _resumed(self, session: Session, port: int) -> None:
+        """At the table again. Where people from elsewhere play, too, it is opened to them where it was."""
+        assert session.mirror is not None
+        if any(holder.kind == "away" for holder in session.mirror.holders):
+            self._open_again(session, port)
+        else:
+            self.enter(session)
+
+    def _open_again(self, session: Session, port: int) -> None:
+        """The table is opened to the LAN at a port; if that is taken, at another, and people are told.
+
+        `port` is 0 where it is not known.
+        """
+        mirror, server = session.mirror, self.home.server
+        assert mirror is not None and server is not None
+        if port:
+            server.prefer(port)
+        session.ask(m.Publish, name=self.app.settings.name(0))
+
+        def opened() -> None:
+            self.enter(session)
+            if port and mirror.port != port:
+                self.app.notice(self.app.say("couch.moved", port=port, now=mirror.port), "bad")
+
+        def failed(why: Refusal | None) -> None:
+            if why is not None:
+                self.app.refuse(why)
+            self.enter(session)
+
+        words = self.app.say("table.waiting.opening")
+        self.app.replace(WaitingScreen(session, words, lambda s: mirror.port > 0, opened, failed))
+
+    def _import(self) -> None:
+        """The unfinished couch game that an older version has left."""
+        try:
+            saved = saved_games.read(saved_games.couch_file())
+            text = saved_games.couch_file().read_text(encoding="utf-8")
+        except (OSError, Refused) as error:
+            unreadable = Refusal("replay.refusal.unreadable")
+            self.app.refuse(error.refusal if isinstance(error, Refused) else unreadable)
+            saved_games.forget_couch()
+            if self.home.session is not None:
+                self._leave(self.home.session)
+            return
+        self._play_on(text, saved.header.names, imported=True)
+
+    def enter(self, session: Session, *, demo: bool = False, games: int = 0) -> None:
+        """To the table of a session: before the start where people gather, else where it is played."""
+        mirror = session.mirror
+        assert mirror is not None
+        if mirror.phase == "gathering":
+            self._gather(session)
+            return
+        from client.screens.table.screen import TableScreen
+
+        self.app.replace(TableScreen(session, self._table_actions(session, games), demo))
+
+    def _table_actions(self, session: Session, games: int = 0) -> TableActions:
+        from client.screens.table.screen import TableActions
+
+        return TableActions(
+            rules=self.rules,
+            settings=self.settings,
+            result=lambda table: self._result(table, games),
+            leave=lambda: self._leave(session),
+            lost=self._lost,
+            can_publish=not session.remote,
+            waits=lambda: self._waits(session),
+        )
+
+    def _leave(self, session: Session) -> None:
+        waits = self._waits(session)
+        self._end(session)
+        self.app.home()
+        if waits:
+            self.app.notice(self.app.say("table.notice.waits"), "good")
+
+    def _waits(self, session: Session) -> bool:
+        """Whether a game that is left now can be gone on with: it is not over, and somebody keeps it."""
+        mirror, server = session.mirror, self.home.server
+        kept = session.remote or (server is not None and server.keeps)
+        return mirror is not None and mirror.waits_for_us() and kept
+
+    def _end(self, session: Session) -> None:
+        """Nobody here is at the other end of it any more."""
+        session.close()
+        if session is self.home.session:
+            self.home.leave()
+
+    def _result(self, table: TableModel, games: int) -> None:
+        from client.screens.result.screen import ResultActions, ResultScreen
+
+        session = table.session
+        actions = ResultActions(
+            rematch=lambda: self._rematch(table, games),
+            replay=lambda: self.replay_of(table.mirror),
+            keep=lambda: self._keep(table.mirror),
+            picture=lambda picture: self._keep_picture(table.mirror.game.info.key, picture),
+            back=self.app.pop,
+            leave=lambda: self._leave(session),
+        )
+        self.app.push(ResultScreen(table, actions))
+
+    def _rematch(self, table: TableModel, games: int) -> None:
+        """The next game. A demo of so many games has then shown what it should."""
+        self._shown_games += table.demo
+        if games and self._shown_games == games:
+            self.app.quit()
+        else:
+            table.session.ask(m.Rematch)
+
+    def _keep(self, mirror: ClientTable) -> None:
+        try:
+            file = saved_games.keep_game(mirror)
+        except OSError:
+            self.app.notice(self.app.say("table.notice.not_saved"), "bad")
+            return
+        self.app.notice(self.app.say("table.notice.saved", file=str(file)), "good")
+
+    def _keep_picture(self, key: str, picture: bytes) -> None:
+        try:
+            file = saved_games.keep_picture(key, picture)
+        except OSError:
+            self.app.notice(self.app.say("result.picture_lost"), "bad")
+            return
+        self.app.notice(self.app.say("result.picture_kept", file=str(file)), "good")
+
+    # --- replays ------------------------------------------------------------------------------
+
+    def replay_of(self, mirror: ClientTable) -> None:
+        """Look at a game again that has just been played."""
+        from core import record
+
+        try:
+            played = record.read(saved_games.text_of(mirror))
+        except Refused as refused:  # what a server says of names and seeds need not make a record
+            self.app.refuse(refused.refusal)
+        else:
+            self.replay(played)
+
+    def replay(self, saved: Any) -> None:
+        """Look at a recorded game."""
+        from client.screens.replay.screen import ReplayActions, ReplayScreen
+
+        actions = ReplayActions(
+            play_on=self._play_on, rules=self.rules, settings=self.settings, leave=self.app.pop
+        )
+        self.app.push(ReplayScreen(saved, actions))
+
+    def _play_on(self, text: str, names: tuple[str, ...], imported: bool = False) -> None:
+        """A couch game from the last position of a record."""
+        from core import record
+
+        header = record.read(text).header
+        names = (*names, *[""] * header.seats)[: header.seats]
+        levels = (*header.levels, *[""] * header.seats)
+        portraits = (*header.portraits, *[""] * header.seats)
+        seats = zip(range(len(names)), names, levels, portraits, strict=False)
+        plans = tuple(self._plan(*seat) for seat in seats)
+        self.open(header.game, header.options, plans, Goal(games=1), record=text, imported=imported)
+
+    def _plan(self, seat: int, name: str, level: str, portrait: str) -> m.SeatPlan:
+        """Who holds a seat of a saved game: the AI that held it, else a person."""
+        if level in m.LEVELS:
+            return m.SeatPlan("bot", level=level)
+        person = name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1)
+        return m.SeatPlan("me", person, portrait=portrait)
+
+    # --- the LAN ------------------------------------------------------------------------------
+
+    def lan(self, key: str | None = None, name: str = "") -> None:
+        """Servers near by, an address to type, a table to open. `name` is kept as the first person's."""
+        from client.screens.lan.screen import LanActions, LanScreen
+
+        self.call_me(name)
+        actions = LanActions(host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop)
+        self.app.push(LanScreen(key, actions))
+
+    def call(self, host: str, port: int, name: str = "", seat: int | None = None, password: str = "") -> None:
+        """A server by its address: its tables, or at once the first free seat of this number.
+
+        `password` is tried at tables that have one.
+        """
+        self.call_me(name)
+        session = self._remote_session(host, port)
+        session.ask(m.Browse)
+
+        def answered() -> None:
+            self._lobby(session, host, port, seat, password)
+
+        self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
+
+    def call_me(self, name: str) -> None:
+        """The name of the first person here, unless it is empty."""
+        if name:
+            self.app.change(self.app.settings.with_name(0, name))
+
+    def _lobby(self, session: Session, host: str, port: int, seat: int | None, password: str) -> None:
+        from client.screens.lobby.screen import LobbyActions, LobbyScreen
+
+        self.app.change(self.app.settings.with_address(f"{host}:{port}"))
+        actions = LobbyActions(
+            entered=lambda: self.enter(session),
+            leave=lambda: self._leave(session),
+            archive=lambda: self.archive(session),
+            lost=self._lost,
+        )
+        screen = LobbyScreen(session, actions, password)
+        self.app.replace(screen)
+        if seat is not None:
+            screen.sit_at(seat)
+
+    def _gather(self, session: Session) -> None:
+        from client.screens.gather.screen import GatherActions, GatherScreen
+
+        actions = GatherActions(
+            begun=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost
+        )
+        self.app.replace(GatherScreen(session, actions))
+
+    def _lost(self, session: Session) -> None:
+        """The connection is gone: try again where that makes sense, and come back to the same place."""
+        why = session.trouble or Refusal("net.refusal.lost")
+        if not session.call_again():
+            self.app.refuse(why)
+            self._leave(session)
+            return
+
+        from client.session.nearby_servers import NearbyServers, key_address
+
+        def give_up(why: Refusal | None) -> None:
+            if why is not None:
+                self.app.refuse(why)
+            self._leave(session)
+
+        def move(found: FoundServer) -> None:
+            keys = seat_keys.keys_for(f"{key_address(found.host)}:{found.port}")
+            session.move(lambda: ConnectionAttempt(found.host, found.port), keys)
+            session.call_again()
+
+        self.app.push(
+            WaitingScreen(
+                session,
+                self.app.say(f"table.waiting.back.{session.place}"),
+                lambda s: s.returned,
+                self.app.pop,
+                give_up,
+                again=session.call_again,
+                why=why,
+                search=NearbyServers,
+                move=move,
+            )
+        )
+
+    # --- small things -------------------------------------------------------------------------
+
+    def _wait(
+        self,
+        session: Session,
+        key: str,
+        go_on: Callable[[], None],
+        ready: Callable[[Session], bool] = lambda s: s.mirror is not None,
+    ) -> None:
+        def give_up(why: Refusal | None) -> None:
+            if why is not None:
+                self.app.refuse(why)
+            self._end(session)
+            self.app.pop()
+
+        self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))
+
+
+def _is_back(session: Session) -> bool:
+    return session.mirror is not None and session.answered
+
+
+def _named(place: seat_keys.RememberedSeat, say: Callable[..., str]) -> str:
+    return say("couch.there", server=place.server, address=f"{place.host}:{place.port}")

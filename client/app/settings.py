@@ -1,0 +1,186 @@
+"""What is kept between starts: read and checked, written whole or not at all."""
+
+from __future__ import annotations
+
+import locale
+import os
+import tempfile
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+import platformdirs
+
+from assets.texts import LANGUAGES
+from client.ui.portraits import PORTRAIT_KEYS, default_portrait
+from core.protocol.messages import MAX_SEATS, NAME_LENGTH, Portrait
+
+LEAST_SIZE: Final = (320, 240)
+"""A window smaller than this cannot be read."""
+LARGEST_SIDE: Final = 16384
+SETTINGS_FILE: Final = "settings.toml"
+WATCHING_SPEEDS: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+"""The speeds one steps through while watching."""
+ShareSetting = Annotated[float, msgspec.Meta(ge=0, le=1)]
+PlayerName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+Address = Annotated[str, msgspec.Meta(max_length=255)]
+LearntKey = Annotated[str, msgspec.Meta(max_length=80)]
+MOST_LEARNT: Final = 200
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat; `addresses`
+    newest first. `learnt` are the hints that need not be shown any more.
+    """
+
+    language: Literal["en", "de", "ja"] = "en"
+    volume: ShareSetting = 0.5
+    music: ShareSetting = 0.4
+    speed: Annotated[float, msgspec.Meta(ge=0.25, le=4)] = 1.0
+    motion: Literal["full", "reduced"] = "full"
+    theme: Annotated[str, msgspec.Meta(pattern="^[a-z-]{1,40}$")] = "lamplight"
+    width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
+    height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
+    fullscreen: bool = False
+    names: Annotated[tuple[PlayerName, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
+    portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    learnt: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
+
+    def name(self, seat: int) -> str:
+        """The name kept for a seat, "" if there is none."""
+        return self.names[seat] if seat < len(self.names) else ""
+
+    def with_name(self, seat: int, name: str) -> Settings:
+        names = [*self.names, *[""] * (seat + 1 - len(self.names))]
+        names[seat] = name[:NAME_LENGTH]
+        return msgspec.structs.replace(self, names=tuple(names))
+
+    def portrait(self, seat: int, taken: Collection[str] = ()) -> str:
+        """The portrait kept for a seat, or the usual one of its name; none of those that are `taken`."""
+        kept = self.portraits[seat] if seat < len(self.portraits) else ""
+        free = kept in PORTRAIT_KEYS and kept not in taken
+        return kept if free else default_portrait(self.name(seat) or str(seat), taken)
+
+    def with_person(self, seat: int, name: str, portrait: str) -> Settings:
+        """This name and portrait kept for a seat."""
+        portraits = [*self.portraits, *[""] * (seat + 1 - len(self.portraits))]
+        portraits[seat] = portrait
+        return msgspec.structs.replace(self.with_name(seat, name), portraits=tuple(portraits))
+
+    def with_speed(self, step: int) -> Settings:
+        """So many paces faster, or slower, than now."""
+        now = min(range(len(WATCHING_SPEEDS)), key=lambda i: abs(WATCHING_SPEEDS[i] - self.speed))
+        return msgspec.structs.replace(
+            self, speed=WATCHING_SPEEDS[max(0, min(len(WATCHING_SPEEDS) - 1, now + step))]
+        )
+
+    def with_learnt(self, hint: str) -> Settings:
+        """A hint that need not be shown any more."""
+        others = [known for known in self.learnt if known != hint]
+        return msgspec.structs.replace(self, learnt=(*others, hint)[-MOST_LEARNT:])
+
+    def with_address(self, address: str) -> Settings:
+        """This address first among the last ones."""
+        others = [a for a in self.addresses if a != address]
+        return msgspec.structs.replace(self, addresses=(address[:255], *others)[:8])
+
+
+def folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where settings are kept: TILEWRIGHT_HOME, or the place the system has for it."""
+    home = environment.get("TILEWRIGHT_HOME")
+    return Path(home) if home else Path(platformdirs.user_config_dir("tilewright", appauthor=False))
+
+
+def load(place: Path | None = None) -> tuple[Settings, str | None]:
+    """(the settings, the key of a notice or None). Never fails.
+
+    A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults hold.
+    """
+    place = place if place is not None else folder()
+    file = place / SETTINGS_FILE
+    try:
+        raw = file.read_bytes()
+    except FileNotFoundError:
+        return defaults(), None
+    except OSError:
+        return defaults(), "ui.settings.unreadable"
+    try:
+        return msgspec.toml.decode(raw, type=Settings), None
+    except (ValueError, RecursionError):
+        return defaults(), _set_aside(file)
+
+
+def save(settings: Settings, place: Path | None = None) -> bool:
+    """Writes the settings so that the file is always whole; False if the place cannot be written to."""
+    place = place if place is not None else folder()
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=place, prefix=SETTINGS_FILE)
+    except OSError:
+        return False
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(to_toml(msgspec.to_builtins(settings)).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(place / SETTINGS_FILE)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        return False
+    return True
+
+
+def with_language(settings: Settings, language: str) -> Settings:
+    """The same settings in another language; as they are for "" and what is no language of ours."""
+    if language not in LANGUAGES:
+        return settings
+    return msgspec.structs.replace(settings, language=language)
+
+
+def defaults() -> Settings:
+    """The settings of somebody who has never changed any: their system's language, if we speak it."""
+    return Settings(language=system_language())
+
+
+def system_language(environment: Mapping[str, str] = os.environ) -> Literal["en", "de", "ja"]:
+    """The system's language if there are texts in it, else English."""
+    said = [environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    with suppress(ValueError):
+        said.append(locale.getlocale()[0] or "")
+    for value in said:
+        spoken: Literal["en", "de", "ja"]
+        for spoken, names in _NAMES.items():
+            if value.lower().startswith(names):
+                return spoken
+    return "en"
+
+
+def to_toml(values: Mapping[str, Any]) -> str:
+    """A flat table as TOML: texts, numbers, truths and lists of texts."""
+    return "".join(f"{key} = {_value(value)}\n" for key, value in values.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    # A JSON string, number or truth is also a TOML one; only DEL has to be escaped on top.
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
+
+
+def _set_aside(file: Path) -> str:
+    try:
+        file.replace(file.with_name(SETTINGS_FILE + ".broken"))
+    except OSError:
+        return "ui.settings.unreadable"
+    return "ui.settings.broken"
+
+
+_NAMES: Final[dict[Literal["en", "de", "ja"], tuple[str, ...]]] = {
+    "en": ("en",),
+    "de": ("de", "german"),
+    "ja": ("ja",),
+}
+assert set(_NAMES) == set(LANGUAGES)

@@ -1,0 +1,623 @@
+"""The window, the clock and the stack of screens."""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pygame
+
+import assets
+from assets.texts import TextError, Texts
+from client.app import settings as kept
+from client.app.screenshots import ScreenshotWriter
+from client.app.settings import Settings
+from client.ui import text as ui_text
+from client.ui import theme as themes
+from client.ui.animation import Motion, Tween, ease_in_out
+from client.ui.cache import SurfaceCache
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.input import Input, copy_text
+from client.ui.intents import Device, Fullscreen, Intent
+from client.ui.overlays import Notices, Tone
+from client.ui.sound.audio import Audio
+from core import position
+from core.game import AnyGame, Refusal
+
+FPS: Final = 60
+"""Frames a second while something moves; inputs are answered at once where nothing was drawn just before."""
+QUIET_FPS: Final = 24
+"""Frames a second while nothing but slow things move, or nobody sees the window."""
+CALM_FPS: Final = 12
+"""Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
+ACTIVE_SECONDS: Final = 1.2
+"""Seconds after an input, news or the end of a motion in which every frame is drawn: what answers it is
+through by then.
+"""
+POLL_INTERVAL: Final = 0.008
+"""Seconds after which it is looked for events again between two frames."""
+TRANSITION_SECONDS: Final = 0.26
+NOTICE_TOP: Final = 28.0
+"""Units between the upper edge and the first notice, where nothing below must be seen."""
+INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
+"""SDL's video drivers whose windows nobody sees."""
+CACHE_BYTES: Final = 40 << 20
+"""Room for rasterised things at any window size; five screens' worth come on top."""
+NARROWEST_PORTRAIT: Final = 9 / 21
+BROADEST_PORTRAIT: Final = 3 / 4
+"""Width to height of pictures that are higher than wide."""
+NARROWEST_LANDSCAPE: Final = 4 / 3
+"""Width to height of the narrowest of the others."""
+LEAST_WIDTH: Final = 360
+LEAST_HEIGHT: Final = 540
+"""Pixels of the least width of a high picture, and of the least height of a wide one.
+
+A smaller window shows it scaled down, so that no word is cut.
+"""
+
+
+class NoDisplay(Exception):
+    """There is no screen a window could open on; the reason is SDL's."""
+
+
+class Screen:
+    """One screen: a subclass per kind. `app` is there from `enter` on.
+
+    The app calls `enter` once when the screen is pushed, then `layout` (again whenever the window or
+    the settings change: place all widgets there), and every frame `handle` for each intent, `update`
+    and `draw`. `draw` changes nothing.
+    """
+
+    name = "screen"
+    """The name of its pictures."""
+    app: App
+
+    def enter(self) -> None:
+        """Now on the stack: build the widgets."""
+
+    def leave(self) -> None:
+        """Taken off the stack: let go of everything."""
+
+    def resume(self) -> None:
+        """On top again after the screen above has gone."""
+
+    def layout(self, area: Rect) -> None:
+        """The window has this size in units."""
+
+    def handle(self, intent: Intent) -> bool:
+        """Answers an intent; False if it means nothing here."""
+        return False
+
+    def update(self, now: float) -> None:
+        """Time goes on: news of the session, ends of animations."""
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Shows everything as it is at this time."""
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether a text field has the focus."""
+        return False
+
+    def still(self, now: float) -> bool:
+        """True if a frame now would look like the last one; then it may be left out."""
+        return False
+
+    @property
+    def notices_from(self) -> float:
+        """Where notices are shown: units from the top, below what must not be covered."""
+        return NOTICE_TOP
+
+    @property
+    def bed(self) -> str | None:
+        """The bed of sound that goes on under this screen (of `ui.beds`); None: that of the screen below."""
+        return None
+
+    def needs_frames(self, now: float) -> bool:
+        """True while more than slow things moves that no input has set off: then every frame is drawn."""
+        return False
+
+
+class App:
+    """Everything screens share: say, audio, theme, motion, settings, canvas, screen stack, clock."""
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        size: tuple[int, int] | None = None,
+        headless: bool = False,
+        seed: int = 0,
+        shots: Path | None = None,
+        home: Path | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+        lang: str = "",
+    ) -> None:
+        """Opens the window. `headless`: none is seen and nothing is heard. Raises NoDisplay.
+
+        `settings` None reads the kept ones from `home` (the usual folder if None); given ones are
+        never written. `clock` returns seconds and may be a test's own. `lang` is a language for this
+        time only: it is not kept, everything else that is changed is.
+        """
+        notice: str | None = None
+        self._home, self._keeps = home, settings is None
+        if settings is None:
+            settings, notice = kept.load(home)
+        self._usual_language = settings.language
+        self.settings = settings = kept.with_language(settings, lang)
+        self.seed = seed
+        self.clock = clock
+        self.texts = Texts(settings.language)
+        self.theme = _theme(settings.theme)
+        self.motion = _motion(settings)
+        self.notices = Notices()
+        self.audio = Audio(
+            settings.volume, settings.music, silent=headless, seed=seed, lost=self._sound_is_gone
+        )
+        self.shots = ScreenshotWriter(shots) if shots is not None else None
+        self.running = True
+        self.frames = 0
+        self._moving = False
+        self._hidden = False
+        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._stirred = self._drawn_at = 0.0
+        self._stack: list[Screen] = []
+        self._transition: tuple[Tween, pygame.Surface, int] | None = None
+        self._fixed = size is not None
+        self._settled_size = 0.0
+        self._cache = SurfaceCache(CACHE_BYTES)
+        self._window = _open_window(settings, size, headless)
+        self.input = Input()
+        self.canvas = self._canvas()
+        self.now = clock()
+        if notice is not None:
+            self.notice(self.say(notice), "bad")
+
+    # --- for screens --------------------------------------------------------------------------
+
+    def say(self, key: str, /, **values: object) -> str:
+        """A sentence in the player's language."""
+        return self.texts.say(key, **values)
+
+    def explain(self, code: str, values: Mapping[str, object]) -> str:
+        """The sentence for a code that may have come from outside: a general one if we do not have it."""
+        try:
+            return self.texts.say(code, **values)
+        except TextError:
+            return self.texts.say("net.refusal.unknown")
+
+    def refuse(self, why: Refusal) -> None:
+        """Says and sounds why something cannot be done."""
+        self.sound("refuse")
+        self.notice(self.explain(why.code, why.values), "bad")
+
+    def sound(self, name: str) -> None:
+        """Plays a sound: what `Focus` is given."""
+        self.audio.play(name)
+
+    def stir(self) -> None:
+        """Something has changed without an input: for some time every frame is drawn."""
+        self._stirred = self.now
+
+    def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
+        """Put a view as text into the clipboard, and say so."""
+        if copy_text(position.write(position.usual(game), seats, view)):
+            self.notice(self.say("position.copied"))
+        else:
+            self.notice(self.say("position.not_copied"), "bad")
+
+    def notice(self, text: str, tone: Tone = "plain") -> None:
+        """Shows a line of news for a few seconds."""
+        self.notices.show(text, self.now, tone)
+
+    @property
+    def device(self) -> Device:
+        """The device used last: hints are shown for it."""
+        return self.input.device
+
+    @property
+    def top(self) -> Screen | None:
+        return self._stack[-1] if self._stack else None
+
+    def push(self, screen: Screen) -> None:
+        """A screen on top; the one below waits."""
+        self._begin_transition(1)
+        self._stack.append(screen)
+        self._enter(screen)
+
+    def pop(self) -> None:
+        """The top screen goes; without any left the program ends."""
+        self._begin_transition(-1)
+        self._stack.pop().leave()
+        if not self._stack:
+            self.quit()
+            return
+        top = self._stack[-1]
+        top.layout(self.canvas.area)
+        top.resume()
+        self._after_change()
+
+    def replace(self, screen: Screen) -> None:
+        """The top screen makes way for another."""
+        self._begin_transition(1)
+        if self._stack:
+            self._stack.pop().leave()
+        self._stack.append(screen)
+        self._enter(screen)
+
+    def home(self) -> None:
+        """Back to the lowest screen of the stack."""
+        while len(self._stack) > 2:
+            self._stack.pop().leave()
+        if len(self._stack) > 1:
+            self.pop()
+
+    def quit(self) -> None:
+        """The program ends after this frame."""
+        self.running = False
+
+    def change(self, settings: Settings) -> None:
+        """Other settings: in force at once and kept."""
+        before, self.settings = self.settings, settings
+        if settings.language != before.language:
+            self.texts = Texts(settings.language)
+        if settings.theme != before.theme:
+            self.theme = _theme(settings.theme)
+        self.motion = _motion(settings)
+        self.audio.set(settings.volume, settings.music)
+        if settings.fullscreen != before.fullscreen:
+            self._set_fullscreen(settings.fullscreen)
+        if settings.language != before.language:
+            self._usual_language = settings.language
+        if self._keeps and not kept.save(kept.with_language(settings, self._usual_language), self._home):
+            self.notice(self.say("ui.settings.unwritable"), "bad")
+        if settings.theme != before.theme or settings.language != before.language:
+            self._relayout()
+
+    def shot(self, name: str = "") -> None:
+        """Writes a picture of the current frame, if pictures were asked for."""
+        if self.shots is not None and self.top is not None:
+            self.shots.take(self._window, name or self.top.name)
+
+    # --- the loop -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Frames until somebody quits; then everything is closed."""
+        events: list[pygame.event.Event] = []
+        try:
+            while self.running:
+                begun = time.perf_counter()
+                busy = self.frame(events=events, paced=True) or bool(events)
+                events = self._listen(begun, busy)
+        finally:
+            self.close()
+
+    def _listen(self, begun: float, busy: bool) -> list[pygame.event.Event]:
+        """The events until the next frame is due; after one that was not `busy` the first ends the wait."""
+        due = begun + 1 / (QUIET_FPS if self._quiet and not busy else FPS)
+        while True:
+            left = max(0.0, due - time.perf_counter())
+            time.sleep(left if busy else min(left, POLL_INTERVAL))
+            events = pygame.event.get()
+            if events or busy or time.perf_counter() >= due:
+                return events
+
+    @property
+    def _quiet(self) -> bool:
+        """Whether nothing but slow things move, or nobody sees the window."""
+        return self._hidden or self.now - self._stirred > ACTIVE_SECONDS
+
+    def frame(
+        self,
+        now: float | None = None,
+        events: Iterable[pygame.event.Event] | None = None,
+        *,
+        paced: bool = False,
+    ) -> bool:
+        """One frame: events, intents, update, draw. Returns whether anything was drawn.
+
+        Tests and benchmarks pass their own time, and events if not the queue's. `paced`: while only slow
+        things move fewer pictures are drawn, and none while nobody sees the window.
+        """
+        self.now = self.clock() if now is None else now
+        heard = self._handle_events(list(pygame.event.get() if events is None else events))
+        top = self.top
+        if top is None or not self.running:
+            return False
+        for screen in tuple(self._stack):
+            screen.update(self.now)
+        self._end_transition()
+        drawn = self._needs_drawing(heard) and not (paced and self._may_wait(heard))
+        if drawn:
+            self._drawn_at = self.now
+            self.draw()
+            pygame.display.flip()
+            self.frames += 1
+        self._idle()
+        return drawn
+
+    def draw(self) -> None:
+        """Draws the top screen, a running transition and the notices."""
+        top = self.top
+        if top is None:
+            return
+        top.draw(self.canvas, self.now)
+        self._draw_transition()
+        self.notices.draw(self.canvas, self.now, top.notices_from)
+        surface = self.canvas.surface
+        if surface is self._window:
+            return
+        if surface.get_size() != self._band.size:
+            surface = pygame.transform.smoothscale(surface, self._band.size)
+        self._window.blit(surface, self._band)
+
+    def close(self) -> None:
+        """Leaves all screens and closes the window."""
+        while self._stack:
+            self._stack.pop().leave()
+        self.audio.close()
+        self._cache.clear()
+        ui_text.forget_fonts()
+        pygame.quit()
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _handle_events(self, events: list[pygame.event.Event]) -> bool:
+        """Passes everything on; True if something happened that may change the picture."""
+        for event in events:
+            if event.type == pygame.QUIT:
+                self.quit()
+            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+                self._resized()
+            elif event.type in _SEEN:
+                self._hidden = not _SEEN[event.type]
+            elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:
+                self.audio.device_added()
+            elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
+                self.audio.device_removed()
+        heard = any(event.type in _REDRAW for event in events)
+        # One by one: what an event means may depend on what the last one did (a field got the focus).
+        for batch in (*([event] for event in events), []):
+            self._follow_text_field()
+            for intent in self.input.read(batch, self.now):
+                heard = True
+                self._pass_on(intent)
+        self._follow_text_field()
+        return heard
+
+    def _pass_on(self, intent: Intent) -> None:
+        if isinstance(intent, Fullscreen):
+            self.change(msgspec.structs.replace(self.settings, fullscreen=not self.settings.fullscreen))
+        elif self.top is not None:
+            self.top.handle(intent)
+
+    def _needs_drawing(self, heard: bool) -> bool:
+        """Whether something moves or was answered, or has just come to rest: where it ends is drawn too."""
+        top = self.top
+        if top is None:
+            return False
+        over = self._transition is not None or bool(self.notices.alive(self.now))
+        moved, self._moving = self._moving, over or not top.still(self.now)
+        if self._moving and not moved:
+            self._stirred = self.now
+        return heard or self._moving or moved or self.frames < 2
+
+    def _may_wait(self, heard: bool) -> bool:
+        """Whether this picture may be left out, though it would differ from the last one."""
+        over = self._transition is not None or bool(self.notices.alive(self.now))
+        if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
+            self._stirred = self.now
+        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - POLL_INTERVAL
+        return self.frames >= 2 and (self._hidden or calm)
+
+    def _idle(self) -> None:
+        """Work for after the first frames, a little each time."""
+        if self.frames > 2:
+            self.audio.bed(next((screen.bed for screen in self._stack[::-1] if screen.bed), None))
+            self.audio.update(self.now)
+        if self._settled_size and self.now > self._settled_size:
+            self._settled_size = 0.0
+            self._keep_size()
+
+    def _sound_is_gone(self) -> None:
+        self.notice(self.say("ui.notice.sound_gone"), "bad")
+
+    def _enter(self, screen: Screen) -> None:
+        screen.app = self
+        screen.enter()
+        screen.layout(self.canvas.area)
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self._moving = True  # another screen is drawn at least once, also where it comes without any motion
+        self.stir()
+        self.input.release_all()
+        self._follow_text_field()
+
+    def _follow_text_field(self) -> None:
+        """The input method is on exactly while a text field has the focus."""
+        wanted = self.top is not None and self.top.wants_text
+        if wanted != self.input.typing:
+            self.input.typing = wanted
+            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+
+    def _canvas(self) -> Canvas:
+        """All of the window; of one that is of no shape for a picture the largest part in its middle.
+
+        In a small window it is a surface of its own, which is scaled down.
+        """
+        self._size = width, height = self._window.get_size()
+        self._cache.bound = CACHE_BYTES + 5 * self._window.get_pitch() * height
+        wide, high = picture_size(width, height)
+        self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
+        larger = max(1.0, LEAST_WIDTH / wide if wide < high else LEAST_HEIGHT / high)
+        surface = self._window
+        if (wide, high) != (width, height) or larger > 1:
+            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, self._window)
+            self._window.fill("black")
+        canvas = Canvas(surface, self.theme, self._cache)
+        self.input.scale, self.input.corner = canvas.scale / larger, self._band.topleft
+        return canvas
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        # pygame resizes the surface in place: the canvas knows the size it was made for.
+        if surface is None or surface.get_size() == self._size:
+            return
+        self._window = surface
+        self._transition = None
+        self._settled_size = self.now + 0.5
+        self._cache.clear()
+        ui_text.forget_fonts()  # of the old sizes, 30 MB after some of them
+        self.canvas = self._canvas()
+        self._relayout()
+
+    def _relayout(self) -> None:
+        self.canvas = self._canvas()
+        for screen in tuple(self._stack):
+            screen.layout(self.canvas.area)
+
+    def _keep_size(self) -> None:
+        """Remembers the size a player has dragged the window to."""
+        width, height = self._size
+        if (
+            self.settings.fullscreen
+            or self._fixed
+            or (width, height) == (self.settings.width, self.settings.height)
+        ):
+            return
+        if width >= kept.LEAST_SIZE[0] and height >= kept.LEAST_SIZE[1]:
+            self.change(msgspec.structs.replace(self.settings, width=width, height=height))
+
+    def _set_fullscreen(self, wanted: bool) -> None:
+        if wanted:
+            self._windowed = pygame.display.get_window_position(), self._size
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        elif self._windowed is None:
+            _leave_fullscreen((self.settings.width, self.settings.height))
+        else:
+            place, size = self._windowed
+            _leave_fullscreen(size)
+            pygame.display.set_window_position(place)
+        self._resized()
+
+    def _begin_transition(self, way: int) -> None:
+        """Keeps the old picture so that it can make way for the new one."""
+        if self.frames < 2 or not self._stack:
+            return
+        tween = self.motion.tween(self.now, TRANSITION_SECONDS, ease_in_out)
+        self._transition = (tween, self.canvas.surface.copy(), way)
+
+    def _end_transition(self) -> None:
+        if self._transition is not None and self._transition[0].done(self.now):
+            self._transition = None
+
+    def _draw_transition(self) -> None:
+        if self._transition is None:
+            return
+        tween, old, way = self._transition
+        t = tween.at(self.now)
+        old.set_alpha(round(255 * (1 - t)))
+        shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
+        self.canvas.surface.blit(old, (shift, 0))
+        self.canvas.touch()
+
+
+def picture_size(width: int, height: int) -> tuple[int, int]:
+    """How wide and high the picture in a window is: 4:3 or wider, or else from 9:21 to 3:4."""
+    if width >= height:
+        return width, max(1, min(height, int(width / NARROWEST_LANDSCAPE)))
+    return max(1, min(width, int(height * BROADEST_PORTRAIT))), max(
+        1, min(height, int(width / NARROWEST_PORTRAIT))
+    )
+
+
+def _theme(name: str) -> themes.Theme:
+    """The chosen theme, or the usual one if the chosen one is gone."""
+    return themes.load(name if name in themes.names() else "lamplight")
+
+
+def _motion(settings: Settings) -> Motion:
+    return Motion(settings.speed, settings.motion == "reduced")
+
+
+def _open_window(settings: Settings, size: tuple[int, int] | None, headless: bool) -> pygame.Surface:
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        os.environ["SDL_AUDIODRIVER"] = "dummy"
+    try:
+        pygame.display.init()
+        _expect_a_screen()
+        _present_by_memory()
+        pygame.font.init()
+        fullscreen = settings.fullscreen and not headless and size is None
+        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
+        surface = pygame.display.set_mode(
+            (0, 0) if fullscreen else size or (settings.width, settings.height), flags
+        )
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from error
+    pygame.display.set_caption("Tilewright")
+    pygame.display.set_icon(pygame.image.load_sized_svg(str(assets.path("icons/app.svg")), (128, 128)))
+    pygame.key.stop_text_input()
+    if not headless:
+        _open_gamepads()
+    return surface
+
+
+def _leave_fullscreen(size: tuple[int, int]) -> None:
+    """A window of this size; X11 may only end full screen when it is asked first, and says it has another."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        for _ in range(2):
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def _expect_a_screen() -> None:
+    """SDL takes a driver that shows nothing where it finds no screen. Raises NoDisplay, unless it was asked
+    for that one.
+    """
+    driver = pygame.display.get_driver()
+    if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        raise NoDisplay("No available video device")
+
+
+def _present_by_memory() -> None:
+    """On X11 pictures go to the window by shared memory.
+
+    SDL would make a texture of each and draw that with OpenGL: without a graphics card 6 ms of processor for
+    a picture of 1280x720 instead of 0.02, and 100 MB. Elsewhere its own choice is the best one.
+    """
+    if pygame.display.get_driver() == "x11":
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+def _open_gamepads() -> None:
+    """Gamepads announce themselves by events from here on; without any subsystem there are none."""
+    import pygame._sdl2.controller as controllers
+
+    try:
+        pygame.joystick.init()
+        controllers.init()
+    except pygame.error:
+        return
+
+
+_SEEN: Final = {
+    pygame.WINDOWSHOWN: True,
+    pygame.WINDOWRESTORED: True,
+    pygame.WINDOWEXPOSED: True,
+    pygame.WINDOWHIDDEN: False,
+    pygame.WINDOWMINIMIZED: False,
+}
+"""Events of the window after which it can be seen, or not."""
+_REDRAW: Final = frozenset(
+    (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
+)

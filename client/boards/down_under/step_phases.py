@@ -1,0 +1,318 @@
+"""What a step of Down Under changes, in which order and when: from the positions before and after it.
+
+A card:      0 ── flies ── lands ── its path grows ── others' paths grow
+Billabongs:  … ── one flies in with a splash ── paths grow ── the next one …
+Then:        … ── the camera follows ── a ring rings, a closed path flourishes, a seat is stuck
+
+Times are seconds. The cards of a position stand in the order in which they were laid.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from collections.abc import Sequence as Several
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from client.boards.contract import Cue
+from client.boards.down_under.ribbons import FLOURISH_SECONDS, parts_of
+from client.boards.down_under.roads import RoadPart
+from client.boards.kit.timeline import chain_cues
+from client.ui.animation import CHAIN_INTERVAL, LANDING_SECONDS, TRAVEL_SECONDS, progress
+from core.games.down_under.board import length, own_stretch, paths_after_lay, paths_after_turn
+from core.games.down_under.state import (
+    BILLABONG,
+    Cell,
+    EndState,
+    Laid,
+    Path,
+    State,
+    Stretch,
+    is_closed,
+    is_ring,
+)
+
+PhaseKind = Literal["card", "turn", "billabong"]
+
+SPLASH_SECONDS: Final = 0.55
+"""Seconds of the splash of a billabong."""
+SETTLE_DELAY: Final = LANDING_SECONDS + 0.03
+"""Seconds from the landing of something to when paths begin to grow over it."""
+LONGEST_GROWTH: Final = 0.9
+"""Seconds a path grows at most, however far."""
+BILLABONG_DELAY: Final = 0.16
+"""Seconds between the last growth and the next billabong."""
+RING_SECONDS: Final = 1.0
+"""Seconds the light of a ring that closes is seen."""
+STUCK_SECONDS: Final = 1.0
+"""Seconds it is pointed out who is stuck."""
+HIGHEST_DRONE_PITCH: Final = 12
+"""Semitones a drone rises at most."""
+MOST_TONES: Final = 6
+"""Tones at most while a path grows."""
+
+
+class Growth(msgspec.Struct, frozen=True):
+    """How a path changes: of its new run `run[start:end]` was there before.
+
+    `parts` are those of the run's stretches, `short` and `long` its lengths before and after. It grows from
+    `at` on, for so many `seconds`.
+    """
+
+    path: int
+    run: tuple[Stretch, ...]
+    tips: tuple[EndState, EndState]
+    parts: tuple[RoadPart, ...]
+    start: int
+    end: int
+    short: int
+    long: int
+    at: float = 0.0
+    seconds: float = 0.0
+
+    @property
+    def steps(self) -> int:
+        """By how many stretches it grows at the end at which it grows more."""
+        return max(self.start, len(self.run) - self.end)
+
+    @property
+    def grey(self) -> int:
+        """How many neutral stretches it takes up."""
+        new = (*self.parts[: self.start], *self.parts[self.end :])
+        return sum(part in ("neutral", "under") for part in new)
+
+    @property
+    def gain(self) -> int:
+        """Stretches that the path gains; negative when a ring that is opened loses some."""
+        return self.long - self.short
+
+    def reach(self, t: float) -> tuple[float, float]:
+        """From where to where on its run it is seen, in stretches."""
+        far = progress(t, self.at, self.seconds) * self.steps
+        return max(0.0, self.start - far), min(len(self.run), self.end + far)
+
+    def count(self, t: float) -> int:
+        """How long it is as far as it is seen."""
+        first, last = self.reach(t)
+        seen = math.floor(last + 1e-6) - math.ceil(first - 1e-6)
+        return self.long if seen == len(self.run) else min(self.long, max(self.short, seen))
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """Something comes to lie, and paths run on: what lies then, and how they run.
+
+    `was` is the card before it is turned. It moves from `start` on and lies at `landed`; paths have run on by
+    `end`.
+    """
+
+    laid: Laid
+    was: Laid | None
+    cards: tuple[Laid, ...]
+    paths: tuple[Path, ...]
+    growths: tuple[Growth, ...]
+    start: float = 0.0
+    landed: float = 0.0
+    end: float = 0.0
+
+    @property
+    def kind(self) -> PhaseKind:
+        if self.was is not None:
+            return "turn"
+        return "billabong" if self.laid.card == BILLABONG else "card"
+
+    @property
+    def cell(self) -> Cell:
+        """The cell in which it comes to lie."""
+        return self.laid.x, self.laid.y
+
+    def growing(self, path: int) -> Growth | None:
+        """How a path grows in it."""
+        return next((growth for growth in self.growths if growth.path == path), None)
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """The phases of a step, one after the other."""
+
+    phases: tuple[Phase, ...]
+
+    @property
+    def landed(self) -> float:
+        """When the first card lies."""
+        return self.phases[0].landed
+
+    @property
+    def grown(self) -> float:
+        """When all paths have run on: from then on everything is as it is afterwards."""
+        return self.phases[-1].end
+
+    def phase(self, t: float) -> Phase | None:
+        """The last one of which what moves lies."""
+        return next((phase for phase in reversed(self.phases) if phase.landed <= t), None)
+
+    def phase_at(self, cell: Cell) -> Phase | None:
+        """The one in which something comes to lie on a cell."""
+        return next((phase for phase in self.phases if phase.cell == cell), None)
+
+    def growing(self, path: int, t: float) -> Growth | None:
+        """How a path grows, or has grown last."""
+        found = (phase.growing(path) for phase in reversed(self.phases) if phase.landed <= t)
+        return next((growth for growth in found if growth is not None), None)
+
+    def length(self, path: int, t: float) -> int | None:
+        """How long a path is as far as it has grown; None if it has not changed yet."""
+        growth = self.growing(path, t)
+        return None if growth is None else growth.count(t)
+
+
+@lru_cache(maxsize=8)
+def sequence(before: State, after: State) -> Sequence:
+    """What happens when in a step."""
+    phases: list[Phase] = []
+    clock = 0.0
+    for phase in _phases(before, after):
+        phases.append(_at(phase, clock))
+        clock = phases[-1].end + BILLABONG_DELAY
+    return Sequence(tuple(phases))
+
+
+def _at(phase: Phase, start: float) -> Phase:
+    """The phase from so many seconds on."""
+    landed = start + TRAVEL_SECONDS
+    growths: list[Growth] = []
+    begin = end = landed + SETTLE_DELAY
+    for growth in phase.growths:
+        seconds = min(LONGEST_GROWTH, CHAIN_INTERVAL * max(1, growth.steps))
+        growths.append(replace(growth, at=begin, seconds=seconds))
+        end = max(end, begin + seconds)
+        begin += CHAIN_INTERVAL
+    return replace(phase, start=start, landed=landed, growths=tuple(growths), end=end)
+
+
+def _phases(before: State, after: State) -> Iterator[Phase]:
+    """The card that is turned or laid, then all that the rules lay, each with the paths as they run on."""
+    count, cards, paths = len(before.cards), before.cards, before.paths
+    for at, laid in enumerate(after.cards):
+        was = cards[at] if at < count else None
+        if was != laid:
+            cards = (*cards[:at], laid, *cards[at + 1 :])
+            run_on = paths_after_lay(paths, cards) if was is None else paths_after_turn(paths, cards, laid)
+            yield Phase(laid, was, cards, run_on, _growths(paths, run_on, cards, laid))
+            paths = run_on
+
+
+def _growths(
+    were: Several[Path], are: Several[Path], cards: tuple[Laid, ...], laid: Laid
+) -> tuple[Growth, ...]:
+    """The paths that have changed: that of the card first."""
+    changed = [number for number, path in enumerate(are) if path != were[number]]
+    changed.sort(key=lambda number: (number != laid.path, number))
+    return tuple(path_growth(number, were[number], are[number], cards, laid) for number in changed)
+
+
+def path_growth(
+    number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None
+) -> Growth:
+    """How a path has changed, with all cards that lie; `laid` as `kept_range` asks for it."""
+    start, end = kept_range(was, now, laid)
+    return Growth(number, now.run, now.tips, parts_of(now.run, cards), start, end, length(was), length(now))
+
+
+def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
+    """Which stretches of a path it had before: from the first of these numbers up to the second.
+
+    One that is begun with a card, `laid`, runs on from its own part, and so does a ring that is opened with
+    it; without the card nothing of these was there before.
+    """
+    known = {_either_way(stretch) for stretch in was.run}
+    if laid is not None and (not known or is_ring(was)):
+        known.add(_either_way(own_stretch(laid)))
+    old = [at for at, stretch in enumerate(now.run) if _either_way(stretch) in known]
+    if not old or (laid is None and len(old) < len(known)):
+        return 0, 0
+    return old[0], old[-1] + 1 if was.run else old[0]
+
+
+def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:
+    """The same for both directions in which a stretch is read."""
+    low, high = sorted((stretch.enters, stretch.leaves))
+    return stretch.x, stretch.y, low, high
+
+
+# --- the whole step -----------------------------------------------------------------------------
+
+
+class StepResult(NamedTuple):
+    """What a step comes to: the state after it and what is different there.
+
+    `growths` are the paths that changed, in their order; `billabongs` what was laid by the rules or instead
+    of a curve; `closed` the paths that have no open end any more, `rings` those that became rings, `stuck`
+    those at which nothing can be laid any more.
+    """
+
+    after: State
+    growths: tuple[Growth, ...]
+    billabongs: tuple[Laid, ...]
+    closed: tuple[int, ...]
+    rings: tuple[int, ...]
+    stuck: tuple[int, ...]
+
+    def gain(self, path: int) -> int:
+        """The length that a path gains."""
+        return next((growth.gain for growth in self.growths if growth.path == path), 0)
+
+
+@lru_cache(maxsize=16)
+def compare(before: State, after: State) -> StepResult:
+    """The cards and paths that are different after a step; a frame never is."""
+    pairs = list(enumerate(zip(before.paths, after.paths, strict=True)))
+    return StepResult(
+        after,
+        tuple(
+            path_growth(number, old, new, after.cards) for number, (old, new) in pairs if old.run != new.run
+        ),
+        tuple(laid for laid in after.cards[len(before.cards) :] if laid.card == BILLABONG),
+        tuple(number for number, (old, new) in pairs if is_closed(new) and not is_closed(old)),
+        tuple(number for number, (old, new) in pairs if is_ring(new) and not is_ring(old)),
+        tuple(number for number, was in enumerate(before.stuck) if after.stuck[number] and not was),
+    )
+
+
+# --- sounds ---------------------------------------------------------------------------------------------
+
+
+def step_cues(steps: Sequence) -> tuple[Cue, ...]:
+    """A card on earth, a turn on wood, a splash; then a tone for every stretch, higher and higher."""
+    return tuple(cue for number, phase in enumerate(steps.phases) for cue in _sounds(phase, number))
+
+
+def _sounds(phase: Phase, before: int) -> list[Cue]:
+    """Below the tones a drone for every neutral run taken up: the higher, the more has been by then."""
+    if phase.kind == "billabong":
+        cues = [Cue(phase.landed - 0.1, "splash", min(6, 2 * max(0, before - 1)))]
+    else:
+        cues = [
+            Cue(phase.start, "wood" if phase.kind == "turn" else "paper_slide"),
+            Cue(phase.landed, "dry_earth"),
+        ]
+    taken_up, beats = 0, list[float]()
+    for growth in phase.growths:
+        taken_up += growth.grey
+        if growth.grey:
+            cues.append(Cue(growth.at, "drone", min(HIGHEST_DRONE_PITCH, 2 * (taken_up - 1))))
+        heard = min(growth.steps, MOST_TONES)
+        beats += (growth.at + growth.seconds * (n + 0.5) / heard for n in range(heard))
+    return [*cues, *chain_cues("bar", beats)]
+
+
+def end_gestures(result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
+    """Paths that light up in the end, for so many seconds, with a sound."""
+    every = (
+        (result.closed, FLOURISH_SECONDS, "flourish"),
+        (result.rings, RING_SECONDS, "ring"),
+        (result.stuck, STUCK_SECONDS, "stuck"),
+    )
+    return tuple(one for one in every if one[0])

@@ -1,0 +1,307 @@
+"""How a step of Down Under is shown beyond the usual timeline: paths that grow, billabongs, curves that turn.
+
+Until all paths have grown, those that change are drawn by effects: as they lay below the card that flies,
+and as far as they have grown above it. From then on everything lies as it does afterwards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from client.boards.contract import Sentence
+from client.boards.down_under.art import Billabong
+from client.boards.down_under.camera import Viewport
+from client.boards.down_under.layout import Layout
+from client.boards.down_under.pieces import (
+    OPEN_TAG_OFFSET,
+    TAG_SIZE,
+    animal_pieces,
+    hides_lengths,
+    path_ribbon,
+    point_beyond_end,
+    style,
+    tag_centre,
+    tag_piece,
+    tag_size,
+    tags,
+)
+from client.boards.down_under.ribbons import Ribbon, block_of, draw_flourish
+from client.boards.down_under.step_phases import (
+    SPLASH_SECONDS,
+    Growth,
+    Phase,
+    Sequence,
+    compare,
+    end_gestures,
+)
+from client.boards.down_under.supplies import billabong_rect
+from client.boards.kit.moments import Moment
+from client.boards.kit.paper import stamp
+from client.boards.kit.pieces import PaintContext, Piece, draw, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, flight_change
+from client.ui.animation import TRAVEL_SECONDS, ease_in_out, ease_out, mix, mix_points, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from core.games.down_under.board import length
+from core.games.down_under.state import CURVES, Laid, Path, State, owner
+
+FADE_SECONDS: Final = 0.12
+"""Seconds in which a length appears that only counts up, and is gone again."""
+GROWTH_GLOW: Final = 0.5
+"""How brightly a path is lit while it grows."""
+REST_SECONDS: Final = 0.12
+"""Seconds everything lies still in the end."""
+HIGHLIGHT_GLOWS: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
+"""How brightly a path lights up to be pointed out at most, and the power with which it does."""
+GREAT_LENGTH: Final = 6
+"""Length of a path from which on it is an event that it is finished as the longest."""
+LEAST_GLOW: Final = 0.05
+"""Strength from which light is drawn."""
+SPLASH_DROPS: Final = 11
+"""Drops of a splash."""
+WAVE_STEPS: Final = 10
+"""In so many sizes a wave on water is drawn."""
+EFFECT_PIECES: Final = ("path", "length", "barrier")
+"""Pieces that effects draw until all paths have grown."""
+
+
+class StepAnimation:
+    """A step as it is animated: positions before and after it, its sequence, where things lie meanwhile."""
+
+    def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
+        self.before, self.after, self.steps, self.layout = before, after, steps, layout
+        self.changed = sorted({growth.path for phase in steps.phases for growth in phase.growths})
+        self.spots = tuple(tags(s, s.paths, s.cards, layout) for s in (before, after))
+        """Where lengths stand before and after the step."""
+        self.tagged = [
+            number
+            for number in range(len(before.stuck))
+            if number in self.changed or self.spots[0].get(number) != self.spots[1].get(number)
+        ]
+        """The paths of which the length changes, or only stands elsewhere."""
+        self.cells = {
+            stretch[:2]
+            for number in self.changed
+            for paths in (before.paths, after.paths)
+            for stretch in paths[number].run
+        }
+        """The cells of the paths that change."""
+
+    # --- the timeline -----------------------------------------------------------------------------------
+
+    def adjust(self, plain: Timeline) -> Timeline:
+        """The usual timeline with this sequence: all lies as it does afterwards when paths have grown."""
+        landed, grown = self.steps.landed, self.steps.grown
+        flying = Effect(0.0, landed, lambda look, share: self._draw(look, share * landed), below=True)
+        growing = Effect(
+            landed, grown - landed, lambda look, share: self._draw(look, mix(landed, grown, share))
+        )
+        arrivals = (effect for phase in self.steps.phases for effect in self._arrival(phase))
+        return replace(
+            plain,
+            changes=tuple(found for change in plain.changes for found in self._change(change)),
+            landing=landed,
+            landed=grown,
+            pan=grown,
+            seconds=grown + REST_SECONDS,
+            effects=(flying, growing, *arrivals),
+        )
+
+    def _change(self, change: Change) -> Iterable[Change]:
+        """When a piece changes: cards with their phase, marks when the first card lands, paths by effects."""
+        piece, first = change.piece, self.steps.landed
+        if piece.id[0] in EFFECT_PIECES:
+            return ()
+        if piece.follows:
+            return (replace(change, start=first) if change.after else replace(change, seconds=first),)
+        phase = self.steps.phase_at((int(piece.id[1]), int(piece.id[2])))
+        if phase is None:
+            return (change,)
+        if phase.kind == "billabong":
+            return (Change("appear", None, change.after, phase.landed, 0.0),)
+        if phase.was is not None and piece.id[0] == "card":
+            return (
+                Change("travel", _turned(piece, phase.was, phase.laid), piece, phase.start, TRAVEL_SECONDS),
+            )
+        return (replace(change, start=phase.start, seconds=TRAVEL_SECONDS),)
+
+    def _arrival(self, phase: Phase) -> Iterable[Effect]:
+        """A billabong flies over the paths that have grown, and splashes."""
+        if phase.kind == "billabong":
+            start, end = billabong_rect(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
+            yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
+            yield Effect(phase.landed, SPLASH_SECONDS, lambda look, share: _draw_splash(look, end, share))
+
+    # --- paths ------------------------------------------------------------------------------------------
+
+    def _draw(self, look: PaintContext, t: float) -> None:
+        """The paths that change as far as they have come by now, the animals over them, their lengths."""
+        phase = self.steps.phase(t)
+        for number in reversed(self.changed):
+            self._draw_path(look, number, t)
+        moving = self.steps.phases[0].cell if phase is None else None
+        cards = self.before.cards if phase is None else phase.cards
+        near = (laid for laid in cards if (laid.x, laid.y) in self.cells and (laid.x, laid.y) != moving)
+        draw(look, animal_pieces(near, self.layout.sight))
+        for number in self.tagged:
+            self._draw_length(look, number, t)
+
+    def _draw_path(self, look: PaintContext, number: int, t: float) -> None:
+        growth, path, cell = self.steps.growing(number, t), self.before.paths[number], self.layout.sight.cell
+        if growth is None:
+            if path.run:
+                path_ribbon(self.before, number).draw(look.canvas, cell)
+            return
+        if not growth.run:  # of a ring that is opened nothing may be left
+            return
+        art = Ribbon(growth.run, growth.tips, growth.parts, style(self.before, number))
+        new = progress(t, growth.at, growth.seconds)
+        if look.reduced:
+            art.draw(look.canvas, cell, growth.start, growth.end)
+            art.lit(0.0, new).draw(look.canvas, cell)
+        else:
+            art.lit(GROWTH_GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
+
+    def _draw_length(self, look: PaintContext, number: int, t: float) -> None:
+        """Its length counts up, and moves with the end of the path."""
+        count = self.steps.length(number, t)
+        if count is None:
+            count = length(self.before.paths[number])
+        if hides_lengths(self.before, self.layout):
+            self._draw_count(look, number, count, t)
+            return
+        was, spot = (spots.get(number) for spots in self.spots)
+        if was is not None and spot is not None:
+            grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
+            spot = mix_points(was, spot, ease_in_out(grown))
+        if spot is not None and (was is not None or t >= self.steps.landed):
+            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+
+    def _draw_count(self, look: PaintContext, number: int, count: int, t: float) -> None:
+        """Where plates say how long paths are: a length only while its path grows, at the end that does."""
+        growth = self.steps.growing(number, t)
+        if growth is None or not growth.run:
+            return
+        spot = grown_end(growth, self.layout)
+        gone = progress(t, self.steps.grown - FADE_SECONDS, FADE_SECONDS)
+        with look.canvas.faded(min(progress(t, growth.at - FADE_SECONDS, FADE_SECONDS), 1 - gone)):
+            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+
+
+def grown_end(growth: Growth, layout: Layout) -> Point:
+    """Where the length of a path stands at the end at which it has grown more, wholly in sight."""
+    first = growth.start > len(growth.run) - growth.end
+    spot = point_beyond_end(Path(growth.run, growth.tips), growth.parts, layout.sight, first, OPEN_TAG_OFFSET)
+    return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.sight.room)
+
+
+def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
+    """The card of a curve as it lay before it turned."""
+    assert laid.card in CURVES and was.card in CURVES
+    quarters = (CURVES.index(was.card) - CURVES.index(laid.card) + 1) % 4 - 1
+    return replace(piece, angle=90.0 * quarters)
+
+
+def _draw_splash(look: PaintContext, rect: Rect, share: float) -> None:
+    """Water that splashes where a billabong has come down, 0 … 1 of its time."""
+    if look.reduced:
+        return
+    canvas = look.canvas
+    for late in (0.0, 0.28):
+        age = (share - late) / (1 - late)
+        if 0 < age < 1:
+            _wave(canvas, rect, age)
+    with canvas.faded(1 - share**2):
+        for index in range(SPLASH_DROPS):
+            turn = 2 * math.pi * (index + 0.3 * (index % 2)) / SPLASH_DROPS
+            far = rect.w * (0.12 + 0.42 * ease_out(share) * (0.7 + 0.3 * (index % 3) / 2))
+            up = rect.w * 0.55 * 4 * share * (1 - share) * (0.6 + 0.2 * (index % 3))
+            spot = (rect.cx + far * math.cos(turn), rect.cy + far * math.sin(turn) * 0.7 - up)
+            canvas.circle(spot, rect.w * 0.032 * (1 + index % 2), "down_under.water_light")
+
+
+def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
+    """A ring on the water that becomes wider and fainter."""
+    step = round(age * WAVE_STEPS)
+    reach = rect.w * mix(0.3, 1.0, ease_out(step / WAVE_STEPS))
+    box = Rect.around(rect.cx, rect.cy, reach)
+    with canvas.faded(1 - age):
+        stamp(
+            canvas,
+            ("down_under.wave", step),
+            box,
+            2.0,
+            lambda c, r: c.ring(r, r.w / 2, "down_under.water_light", width=4, soft=3),
+        )
+
+
+# --- what comes of it -----------------------------------------------------------------------------------
+
+
+def highlight_effects(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
+    """Rings ring, closed paths flourish, who is stuck is shown, once everything lies."""
+    for paths, seconds, sound in end_gestures(compare(before, after)):
+        for number in paths:
+            if sound == "flourish":
+                yield Effect(start, seconds, _flourish(after, number, layout))
+            elif after.paths[number].run:
+                yield Effect(start, seconds, _light(after, number, layout, *HIGHLIGHT_GLOWS[sound]))
+
+
+def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintContext, float], None]:
+    """A light runs along a path that has closed."""
+    art = path_ribbon(after, number)
+
+    def draw(look: PaintContext, share: float) -> None:
+        if not look.reduced:
+            draw_flourish(look.canvas, art, layout.sight.cell, share)
+
+    return draw
+
+
+def _light(
+    after: State, number: int, layout: Layout, most: float, power: float
+) -> Callable[[PaintContext, float], None]:
+    """A path lights up and dims again."""
+    art = path_ribbon(after, number)
+
+    def draw(look: PaintContext, share: float) -> None:
+        strength = most * math.sin(math.pi * share) ** power
+        if strength > LEAST_GLOW:
+            art.lit(strength).draw(look.canvas, layout.sight.cell)
+
+    return draw
+
+
+# --- great moments --------------------------------------------------------------------------------------
+
+
+def great_moment(
+    before: State, after: State, steps: Sequence, settled: float, sight: Viewport
+) -> Moment | None:
+    """The one great event of a step, if it has one: a ring, a billabong, the longest path of all finished."""
+    result = compare(before, after)
+    if result.rings:
+        ring = result.rings[0]
+        return _of_path(after, ring, "ring", settled, sight)
+    pool = next((phase for phase in steps.phases if phase.kind == "billabong"), None)
+    if pool is not None:
+        words = Sentence("down_under.moment.billabong")
+        return Moment(pool.landed, sight.cell(*pool.cell), words, jolts=True)
+    others = {number: length(path) for number, path in enumerate(after.paths)}
+    for number in result.closed:
+        here = others[number]
+        if here >= GREAT_LENGTH and all(here > long for other, long in others.items() if other != number):
+            return _of_path(after, number, "longest", settled, sight)
+    return None
+
+
+def _of_path(after: State, number: int, event: str, start: float, sight: Viewport) -> Moment:
+    """An event of all of a path, in the colour of its seat."""
+    words = Sentence(f"down_under.moment.{event}", {"length": length(after.paths[number])})
+    seat = owner(after.options, after.seats, number)
+    return Moment(start, sight.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)

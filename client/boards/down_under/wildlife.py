@@ -1,0 +1,88 @@
+"""What lives beside the field though nothing happens: a kangaroo that crosses, and a dust devil.
+
+Both keep to the parts of the room in which nobody plays.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards.down_under.layout import Layout
+from client.boards.kit.pieces import PaintContext
+from client.ui.animation import mix, progress
+from client.ui.geometry import Point, Rect
+
+CROSSING_INTERVAL: Final = 64.0
+"""Seconds from one crossing to the next."""
+CROSSING_SECONDS: Final = 20.0
+"""Seconds a kangaroo takes from west to east."""
+HOP_INTERVAL: Final = 0.85
+"""Seconds from one hop to the next."""
+LEAP_SHARE: Final = 0.55
+"""The share of them in which it is in the air."""
+KANGAROO_HEIGHT: Final = 62.0
+"""Units high: a kangaroo."""
+KANGAROO_ROOM_HEIGHT: Final = 84.0
+"""Units high: the room that it needs."""
+DEVIL_SECONDS: Final = 70.0
+"""Seconds a dust devil takes from south to north."""
+LARGEST_DEVIL: Final = 64.0
+"""Units across it at most; and at least."""
+LEAST_DEVIL: Final = 36.0
+DEVIL_PUFFS: Final = 7
+"""Puffs one above the other of which it is made."""
+
+
+def draw_wildlife(look: PaintContext, layout: Layout, busy: Rect) -> None:
+    """Both, wherever around what is played on there is room for them."""
+    room = layout.field
+    below = Rect(room.x, busy.bottom, room.w, room.bottom - busy.bottom)
+    if below.h >= KANGAROO_ROOM_HEIGHT:
+        _draw_kangaroo(look, below)
+    sides = (
+        Rect(room.x, room.y, busy.x - room.x, room.h),
+        Rect(busy.right, room.y, room.right - busy.right, room.h),
+    )
+    side = max(sides, key=lambda rect: rect.w)
+    if side.w >= LEAST_DEVIL:
+        _draw_devil(look, side)
+
+
+def _draw_kangaroo(look: PaintContext, room: Rect) -> None:
+    """It hops through a strip, sits for a moment between two hops, and is gone for a while."""
+    t = look.now % CROSSING_INTERVAL
+    if t > CROSSING_SECONDS:
+        return
+    hop, since = divmod(t, HOP_INTERVAL)
+    leap = progress(since, 0.0, LEAP_SHARE * HOP_INTERVAL)
+    hops = CROSSING_SECONDS / HOP_INTERVAL
+    share = (hop + leap) / hops
+    x = mix(room.x - 2 * KANGAROO_HEIGHT, room.right + 2 * KANGAROO_HEIGHT, share)
+    ground = room.bottom - 8
+    up = 4 * leap * (1 - leap)
+    shade = Rect.around(x, ground - 3, KANGAROO_HEIGHT * (0.9 - 0.3 * up), 9)
+    look.canvas.rounded(shade, 4, (*look.canvas.colour("down_under.dark")[:3], 70))
+    wide = 1.4 if up else 1.0
+    box = Rect.around(
+        x,
+        ground - KANGAROO_HEIGHT / 2 - (room.h - KANGAROO_HEIGHT - 10) * min(1.0, up) * 0.8,
+        KANGAROO_HEIGHT * wide,
+        KANGAROO_HEIGHT,
+    )
+    look.canvas.picture(f"tiles/down_under/{'jump' if up else 'kangaroo'}.svg", box)
+
+
+def _draw_devil(look: PaintContext, room: Rect) -> None:
+    """A column of dust that wanders through a strip, turns and sways, wider at the top."""
+    wide = min(LARGEST_DEVIL, room.w * 0.8)
+    foot: Point = (
+        room.cx + 0.1 * room.w * math.sin(look.now / 5),
+        mix(room.bottom + 2 * wide, room.y + wide, look.now / DEVIL_SECONDS % 1.0),
+    )
+    for level in range(DEVIL_PUFFS):
+        share = level / (DEVIL_PUFFS - 1)
+        sway = math.sin(look.now * 1.6 + level * 0.8) * wide * 0.14 * (0.3 + share)
+        across = wide * (0.18 + 0.6 * share)
+        puff = Rect.around(foot[0] + sway, foot[1] - level * wide * 0.26, across, across * 0.55)
+        look.canvas.glow(puff, "down_under.dust", 0.5 - 0.28 * share)

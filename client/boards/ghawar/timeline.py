@@ -1,0 +1,629 @@
+"""How a step of Ghawar is shown: when what changes, in seconds, and what only this game has.
+
+Setup:     0 ── a cube drops ·  a value appears in the table
+Derricks:  0 ── dice roll ── their column and row light up ── a derrick rises (or there is one already)
+Trucks:    0 ── somebody takes the die ·  die rolls
+           0 ── the truck sets off, drives, stops ── its cube is lifted onto it, barrels fly to the owner
+           0 ── the truck drives home, backs into its bay ── its cube is stored
+           0 ── a derrick sinks ── it is carried over ── it rises
+The last:  … ── every stored cube pays, one value after the other, then the majorities; the winner is lit
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from client.boards.contract import Cue
+from client.boards.ghawar import payout
+from client.boards.ghawar.art import DICE_LAYER, DIE_PICTURE_SIZE, Barrel, CubeArt, Truck
+from client.boards.ghawar.art import DieArt as LyingDie
+from client.boards.ghawar.cubes import cube_rect, draw_cube
+from client.boards.ghawar.derricks import draw_base, draw_beam, draw_rising_derrick, phase_at
+from client.boards.ghawar.dice import DieStyle, draw_die, pose_at
+from client.boards.ghawar.ground import draw_number
+from client.boards.ghawar.lattice import TRUCK_LENGTH, space_centre
+from client.boards.ghawar.layout import Layout
+from client.boards.ghawar.lights import draw_highlight
+from client.boards.ghawar.reach import load_of, platform_of
+from client.boards.ghawar.truck_motion import START_DELAY, DriveMotion, TruckPose, drive_of, resting_heading
+from client.boards.ghawar.trucks import LOAD_OFFSET, LOAD_SIZE, draw_dust, draw_headlight, point_ahead
+from client.boards.kit.pieces import Badge, PaintContext, Piece, PieceId, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, chain_cues, flight_change
+from client.ui.animation import CHAIN_INTERVAL, ease_in_out, ease_out, mix, overshoot, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from core.game import Seat
+from core.games.ghawar.roads import Load
+from core.games.ghawar.rules import route_of
+from core.games.ghawar.state import (
+    COLOURS,
+    DEPOT,
+    FIELD_SIZE,
+    NOTHING,
+    Action,
+    Build,
+    Cube,
+    Dice,
+    Die,
+    Leave,
+    Roll,
+    Shift,
+    State,
+    Value,
+    platform_at,
+    truck_index,
+    truck_number,
+)
+from core.games.ghawar.state import Drive as DriveTo
+
+replace = msgspec.structs.replace
+
+CUBE_DROP_SECONDS: Final = 0.055
+"""Seconds a cube takes to come down when the field is laid out."""
+CUBE_DROP_HEIGHT: Final = 70.0
+"""Units it falls."""
+VALUE_SECONDS: Final = 0.2
+"""Seconds a colour takes to its place in the table of values."""
+VALUE_REST_SECONDS: Final = 0.06
+"""Seconds in which it is seen there before the next one comes."""
+SWEEP_SECONDS: Final = 0.1
+"""Seconds in which the dice that lie are taken up."""
+ROLL_SECONDS: Final = 0.7
+"""Seconds until dice lie that roll."""
+NAMED_DELAY: Final = 0.08
+"""Seconds from then to when a derrick begins to rise on the platform they name."""
+DICE_RISE_SECONDS: Final = 0.22
+"""Seconds a derrick takes to rise when the dice have named its platform."""
+REFUSED_SECONDS: Final = 0.22
+"""Seconds it is shown that one stands there already."""
+BUILD_SECONDS: Final = 0.42
+"""Seconds it takes to rise when it was decided on."""
+SINK_SECONDS: Final = 0.34
+CARRY_SECONDS: Final = 0.42
+"""Seconds a derrick that is moved is on its way."""
+CARRIED_BADGE_SIZE: Final = 52.0
+"""Units of the lattice across what is seen of it."""
+TURN_SECONDS: Final = 0.2
+"""Seconds a truck takes to turn on the spot once it has stopped, if it has to."""
+LOAD_SECONDS: Final = 0.40
+"""Seconds a cube takes from platform to truck, or from truck to depot."""
+BARREL_SECONDS: Final = 0.52
+"""Seconds a barrel flies."""
+BARREL_INTERVAL: Final = CHAIN_INTERVAL
+"""Seconds from one barrel to the next."""
+LOAD_DELAY: Final = 0.06
+"""Seconds between stopping and loading."""
+SETTLE_SECONDS: Final = 0.18
+"""Seconds in which it is seen beside the field what has come of it."""
+PASS_SECONDS: Final = 0.3
+TAKE_UP_SECONDS: Final = 0.12
+"""Seconds from saying that one drives to the roll."""
+LULL_SECONDS: Final = 0.2
+"""Seconds of quiet before the end."""
+DOT_FADE_DISTANCE: Final = 12.0
+"""Units of the lattice before a space at which its dot is gone."""
+DUST_INTERVAL, DUST_SECONDS = 0.045, 0.55
+"""Seconds from one puff of dust to the next, and how long one lives."""
+_DUST_AGES: Final = 12
+"""In so many steps dust ages: its pictures are kept."""
+_STRENGTHS: Final = 8
+"""In so many strengths a column and a row are lit."""
+_HIGHEST: Final = 12
+"""Semitones a series of sounds rises at most."""
+
+
+class StepAnimation(NamedTuple):
+    """A step that is shown, between the view before and the view after it."""
+
+    before: State
+    action: Action
+    after: State
+    layout: Layout
+
+    @property
+    def seat(self) -> Seat:
+        """The seat in turn."""
+        return self.before.turn
+
+
+def timeline_of(step: StepAnimation, plain: Timeline) -> Timeline:
+    """The timeline of a step, from the plain one."""
+    shown = _timeline(step, plain)
+    return _with_payout(step, shown) if step.after.stage == "over" else shown
+
+
+def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
+    match step.action:
+        case Cube():
+            return _drop(step, plain, step.action)
+        case Value():
+            return _value(step, plain, step.action)
+        case Dice():
+            return _dice(step, plain, step.action)
+        case Roll():
+            return _switch_at(plain, TAKE_UP_SECONDS, Cue(0.0, "shake"))
+        case Die():
+            shown = _switch_at(plain, ROLL_SECONDS, *_rattle("die"), gone=lambda piece: 0.0)
+            return replace(shown, effects=_rolls(step))
+        case Build():
+            return _build(step, plain, step.action)
+        case DriveTo() | Leave():
+            return _drive(step, plain, step.action)
+        case Shift():
+            return _shift(step, plain, step.action)
+        case _:
+            return _switch_at(plain, PASS_SECONDS, Cue(0.0, "brush"))
+
+
+# --- when pieces change ------------------------------------------------------------------------------------
+
+
+def _switch_at(
+    plain: Timeline, at: float, *cues: Cue, gone: Callable[[PieceId], float] | None = None
+) -> Timeline:
+    """All pieces change at one moment, and that is the end; those that go may go at others.
+
+    What happens to them before is left to effects.
+    """
+    changes = [part for change in plain.changes for part in _switch(change, at, gone)]
+    return replace(plain, changes=tuple(changes), landing=at, landed=at, seconds=at, cues=cues)
+
+
+def _switch(change: Change, at: float, gone: Callable[[PieceId], float] | None) -> Iterator[Change]:
+    before, after = change.before, change.after
+    if before is not None:
+        until = at if gone is None else gone(before.id)
+        yield Change("vanish", before, None, until, 0.0)
+    if after is not None:
+        yield Change("appear", None, after, at, 0.0)
+
+
+def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
+    """The payout after the last step."""
+    start = shown.seconds + LULL_SECONDS
+    return replace(
+        shown,
+        effects=(*shown.effects, *payout.payout(step.after, step.layout, start)),
+        cues=(*shown.cues, *payout.coin_cues(start)),
+        seconds=start + payout.PAYOUT_SECONDS,
+    )
+
+
+def _rolling(change: Change, start: float, seconds: float) -> Change:
+    """A figure that rolls to another one."""
+    return replace(change, kind="roll", start=start, seconds=seconds)
+
+
+# --- setup -------------------------------------------------------------------------------------------------
+
+
+def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
+    """A cube comes down onto the next platform."""
+    count = int((step.before.cubes != NOTHING).sum())
+    rect, fall = cube_rect(step.layout.platform(count)), CUBE_DROP_HEIGHT * step.layout.scale
+
+    def draw(look: PaintContext, share: float) -> None:
+        fallen = 1.0 if look.reduced else share * share
+        with look.canvas.faded(share if look.reduced else min(1.0, 0.25 + share)):
+            draw_cube(look.canvas, rect.moved(0, -fall * (1 - fallen)), action.colour)
+
+    shown = _switch_at(plain, CUBE_DROP_SECONDS, Cue(0.0, "tick", min(_HIGHEST, count // 3)))
+    return replace(shown, effects=(Effect(0.0, CUBE_DROP_SECONDS, draw),))
+
+
+def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
+    """A cube of the colour comes to its row of the table."""
+    value = int(step.after.values.max())
+    there = step.layout.cube_of_line(value)
+
+    def draw(look: PaintContext, share: float) -> None:
+        size = 1.0 if look.reduced else mix(1.7, 1.0, overshoot(share))
+        rise = 0.0 if look.reduced else 26 * (1 - ease_out(share))
+        with look.canvas.faded(min(1.0, 2 * share)):
+            draw_cube(look.canvas, there.moved(0, -rise).scaled(round(size * 20) / 20), action.colour)
+
+    shown = _switch_at(plain, VALUE_SECONDS, Cue(0.02, "chime", 2 * value - 2))
+    return replace(
+        shown, effects=(Effect(0.0, VALUE_SECONDS, draw),), seconds=VALUE_SECONDS + VALUE_REST_SECONDS
+    )
+
+
+# --- dice --------------------------------------------------------------------------------------------------
+
+
+def dice_of(view: State, layout: Layout) -> list[Piece]:
+    """The dice in the tray: the red one names the column and lies on the left."""
+    rests = layout.dice(len(view.dice))
+    return [_die(view, layout, index, rest) for index, rest in enumerate(rests)] if view.dice else []
+
+
+def _die(view: State, layout: Layout, index: int, rest: Point) -> Piece:
+    style: DieStyle = "red" if len(view.dice) == 2 and index == 0 else "white"
+    x, y = layout.thrown_from(index)
+    art = LyingDie(style, view.dice[index], seed_of(view) + index, (x - rest[0], y - rest[1]))
+    return Piece(("die", index), art, Rect.around(*rest, DIE_PICTURE_SIZE * layout.die_side), DICE_LAYER)
+
+
+def seed_of(view: State) -> int:
+    """Another number after every roll, the same until the next: so dice lie as they rolled."""
+    return int(view.rolled.sum()) * 1024 + int(view.hoped.sum())
+
+
+def _rattle(sound: str) -> tuple[Cue, ...]:
+    """One die that comes down and rolls, or two."""
+    hits = ((0.27, 0), (0.5, 2), (0.64, 3), (0.86, 5))
+    return tuple(Cue(SWEEP_SECONDS + (ROLL_SECONDS - SWEEP_SECONDS) * at, sound, pitch) for at, pitch in hits)
+
+
+def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
+    """The dice that lay there leave over the right rim of the tray, and are thrown again."""
+    layout, tray = step.layout, step.layout.tray
+    old, new = dice_of(step.before, layout), dice_of(step.after, layout)
+
+    def take_up(look: PaintContext, share: float) -> None:
+        by = 0.0 if look.reduced else tray.w * share * share
+        with look.canvas.clip(tray.inset(8)), look.canvas.shifted(by, 0):
+            for piece in old:
+                draw_one(look, replace(piece, alpha=1 - share) if look.reduced else piece)
+
+    def throw(look: PaintContext, share: float) -> None:
+        if look.reduced:
+            for piece in new:
+                draw_one(look, replace(piece, alpha=share))
+            return
+        with look.canvas.clip(Rect(tray.x - 40, tray.y - 60, tray.w + 120, tray.h + 120)):
+            for piece in new:
+                _throw(look.canvas, piece, share, layout.die_side)
+
+    return Effect(0.0, SWEEP_SECONDS, take_up), Effect(SWEEP_SECONDS, ROLL_SECONDS - SWEEP_SECONDS, throw)
+
+
+def _throw(canvas: Canvas, piece: Piece, share: float, side: float) -> None:
+    """A die on its way."""
+    art, (x, y) = piece.art, piece.rect.centre
+    assert isinstance(art, LyingDie)
+    start = x + art.start[0], y + art.start[1]
+    draw_die(canvas, pose_at(share, art.seed, art.face, (x, y), start=start, side=side), art.style, side=side)
+
+
+def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
+    """Two dice roll; then a derrick rises, or nothing comes of them, or somebody has to decide."""
+    start = ROLL_SECONDS + NAMED_DELAY
+    rising = bool((step.before.derricks != step.after.derricks).any())
+    choice = step.after.stage == "build"
+    end = start if choice else start + (DICE_RISE_SECONDS if rising else REFUSED_SECONDS)
+    named = Effect(
+        ROLL_SECONDS,
+        end - ROLL_SECONDS,
+        _highlight_named(step, action, taken=not rising and not choice),
+        below=True,
+    )
+    effects, cues = (*_rolls(step), named), _rattle("dice")
+    if rising:
+        there = int((step.before.derricks != step.after.derricks).ravel().argmax())
+        effects = (*effects, _rise(step, there, start, DICE_RISE_SECONDS))
+        cues = (*cues, Cue(end - 0.08, "derrick"))
+    elif not choice:
+        cues = (*cues, Cue(start, "clank"))
+    shown = _switch_at(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "die" else end)
+    return replace(_dice_lie(shown), effects=effects)
+
+
+def _dice_lie(shown: Timeline) -> Timeline:
+    """Dice lie as soon as they have rolled, whatever comes of them."""
+    changes = (
+        replace(change, start=ROLL_SECONDS)
+        if change.kind == "appear" and change.piece.id[0] == "die"
+        else change
+        for change in shown.changes
+    )
+    return replace(shown, changes=tuple(changes))
+
+
+def _highlight_named(
+    step: StepAnimation, action: Dice, *, taken: bool
+) -> Callable[[PaintContext, float], None]:
+    """Column and row that the dice name light up; a derrick that stands there already is pointed out."""
+    layout, core = step.layout, step.layout.core
+    names = {"column": action.column, "row": action.row}
+    platform = layout.platform((action.row - 1) * FIELD_SIZE + action.column - 1)
+
+    def draw(look: PaintContext, share: float) -> None:
+        strength = math.sin(math.pi * min(1.0, 0.15 + 0.85 * share)) ** 0.6
+        part = round(strength * _STRENGTHS)
+        light = (*look.canvas.colour("ghawar.bone")[:3], 70 * part // _STRENGTHS)
+        if part:
+            look.canvas.rect(Rect(platform.x, core.y, platform.w, core.h), light)
+            look.canvas.rect(Rect(core.x, platform.y, core.w, platform.h), light)
+        for number in layout.numbers():
+            if number.number == names[number.across]:
+                shown = number.rect, number.number, number.across
+                draw_number(look.canvas, *shown, lit=part / _STRENGTHS, least=layout.least)
+        if taken:
+            with look.canvas.faded(strength):
+                draw_highlight(look.canvas, platform, 1.0, ink="flame_deep", strong=True)
+
+    return draw
+
+
+# --- derricks ----------------------------------------------------------------------------------------------
+
+
+def _build(step: StepAnimation, plain: Timeline, action: Build) -> Timeline:
+    """A derrick rises where somebody decided on it."""
+    there = platform_at(action.x, action.y)
+    assert there is not None, "derricks stand on platforms"
+    shown = _switch_at(plain, BUILD_SECONDS, Cue(0.0, "wood"), Cue(BUILD_SECONDS - 0.06, "derrick"))
+    return replace(shown, effects=(_rise(step, there, 0.0, BUILD_SECONDS),))
+
+
+def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
+    """A derrick sinks, is carried over and rises."""
+    over, up = SINK_SECONDS + CARRY_SECONDS, SINK_SECONDS + CARRY_SECONDS + BUILD_SECONDS
+    here, there = platform_of(action)
+    cues = (Cue(0.0, "unbolt"), Cue(SINK_SECONDS, "hoist"), Cue(up - 0.08, "derrick"))
+    shown = _switch_at(plain, up, *cues, gone=lambda piece: 0.0)
+    effects = (
+        Effect(0.0, SINK_SECONDS, _derrick(step, here, lambda share: 1 - ease_in_out(share)), below=True),
+        flight_change(Badge(step.seat), _badge(step, here), _badge(step, there), SINK_SECONDS, CARRY_SECONDS),
+        _rise(step, there, over, BUILD_SECONDS),
+    )
+    return replace(shown, effects=effects, seconds=up + 0.02)
+
+
+def _badge(step: StepAnimation, platform: int) -> Rect:
+    """Where the badge of a seat is seen that stands for what a derrick is made of."""
+    return Rect.around(*step.layout.platform(platform).centre, CARRIED_BADGE_SIZE * step.layout.scale)
+
+
+def _rise(step: StepAnimation, platform: int, start: float, seconds: float) -> Effect:
+    draw = _derrick(step, platform, lambda share: ease_out(min(1.0, share / 0.9)))
+    return Effect(start, seconds, draw, below=True)
+
+
+def _derrick(
+    step: StepAnimation, platform: int, up_at: Callable[[float], float]
+) -> Callable[[PaintContext, float], None]:
+    """A derrick that has been put up so far, under the cube of its platform."""
+    rect, colour = step.layout.platform(platform), step.before.cubes.item(platform)
+    seat = step.seat
+
+    def draw(look: PaintContext, share: float) -> None:
+        canvas, up = look.canvas, up_at(share)
+        whole = look.reduced or up >= 1
+        pumps = colour != NOTHING and not look.reduced
+        phase = phase_at(look.now, platform) if pumps else None
+        if whole:
+            with canvas.faded(up):
+                draw_base(canvas, rect, seat)
+        else:
+            draw_rising_derrick(canvas, rect, seat, up, phase)
+            _draw_dust_around(canvas, rect, up)
+        if colour != NOTHING:
+            draw_cube(canvas, cube_rect(rect), COLOURS[colour])
+        if whole:
+            with canvas.faded(up):
+                draw_beam(canvas, rect, seat, phase)
+
+    return draw
+
+
+def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
+    """Dust at the foot of a derrick while it goes up or down."""
+    age = math.floor(up * _DUST_AGES) / _DUST_AGES
+    for share in (0.1, 0.4, 0.7, 0.95):
+        draw_dust(canvas, (rect.x + share * rect.w, rect.bottom - 0.06 * rect.h), age, rect.w * 0.34)
+
+
+# --- trucks ------------------------------------------------------------------------------------------------
+
+
+def drive_in(view: State, action: DriveTo | Leave) -> DriveMotion:
+    """The drive that an action is at a position."""
+    truck = truck_index(action.truck)
+    start, route = view.trucks.item(view.turn, truck), route_of(view, action)
+    stood = heading_in(view, view.turn, truck)
+    return drive_of(view.options.roads, view.turn, truck, start, route.spaces, stood)
+
+
+def heading_in(view: State, seat: Seat, truck: int) -> float:
+    """How a truck (an index) stands at a position."""
+    loaded = view.loads.item(seat, truck) != NOTHING
+    return resting_heading(seat, view.trucks.item(seat, truck), loaded)
+
+
+class _DriveTrip(NamedTuple):
+    """A drive on the screen, and what is loaded or unloaded at its end."""
+
+    step: StepAnimation
+    action: DriveTo | Leave
+    drive: DriveMotion
+
+    @property
+    def truck(self) -> int:
+        """Which of the seat's trucks drives (an index)."""
+        return truck_index(self.action.truck)
+
+    @property
+    def load(self) -> int:
+        """What it carries on its way."""
+        colour: int = self.step.before.loads.item(self.step.seat, self.truck)
+        return colour
+
+    @property
+    def load_after(self) -> int:
+        """What it carries then."""
+        colour: int = self.step.after.loads.item(self.step.seat, self.truck)
+        return colour
+
+    @property
+    def turn(self) -> float:
+        """Degrees by which it turns in the end, to stand as it rests."""
+        rests = heading_in(self.step.after, self.step.seat, self.truck)
+        return (rests - self.drive.heading + 180) % 360 - 180
+
+    @property
+    def turning(self) -> float:
+        """Seconds that it takes to turn."""
+        return TURN_SECONDS if abs(self.turn) > 1 else 0.0
+
+    def pose(self, t: float, turned: float = 0.0) -> TruckPose:
+        """Where the truck is so many seconds after it was told to go, a share of its last turn made."""
+        pose = self.drive.pose(t)
+        degrees = pose.degrees + turned * self.turn if turned else pose.degrees
+        return TruckPose(self.step.layout.at(pose.at), degrees % 360, pose.driven)
+
+    @property
+    def bed(self) -> Rect:
+        """Where a cube lies on the truck once it has stopped."""
+        pose, length = self.pose(self.drive.seconds), TRUCK_LENGTH * self.step.layout.scale
+        return Rect.around(*point_ahead(pose.at, pose.degrees, LOAD_OFFSET * length), LOAD_SIZE * length)
+
+    def draw_truck(self, look: PaintContext, pose: TruckPose, load: int) -> None:
+        number = truck_number(self.step.before.options, self.truck)
+        place = Rect.around(*pose.at, TRUCK_LENGTH * self.step.layout.scale)
+        Truck(self.step.seat, pose.degrees, load, number).paint(look, place)
+
+
+def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Timeline:
+    """A truck drives; then it loads, stores, or neither."""
+    trip = _DriveTrip(step, action, drive_in(step.before, action))
+    stop = trip.drive.seconds
+    load = load_of(step.before, action) if isinstance(action, DriveTo) else None
+    if load is not None:
+        return _loading(trip, plain, load, stop + LOAD_DELAY)
+    if isinstance(action, Leave) and trip.load != NOTHING:
+        return _storing(trip, plain, stop + LOAD_DELAY)
+    home = (Cue(stop, "brake"),) if isinstance(action, Leave) else ()
+    shown = _switch_at(plain, stop + trip.turning, Cue(0.0, "engine"), *home, gone=lambda piece: 0.0)
+    return replace(shown, effects=_drives(trip, stop + trip.turning, stop))
+
+
+def _storing(trip: _DriveTrip, plain: Timeline, start: float) -> Timeline:
+    """The cube goes from the truck into the depot."""
+    step, end = trip.step, start + LOAD_SECONDS
+    home = step.layout.stored(step.seat, trip.load, step.before.stored.item(step.seat, trip.load))
+    cues = (Cue(0.0, "engine"), Cue(start - LOAD_DELAY, "brake"), Cue(start, "hoist"), Cue(end, "depot"))
+    shown = _switch_at(plain, end, *cues, gone=lambda piece: 0.0)
+    effects = (
+        *_drives(trip, end, start),
+        flight_change(CubeArt(trip.load), trip.bed, home, start, LOAD_SECONDS),
+    )
+    return replace(shown, effects=effects, landed=end + SETTLE_SECONDS, seconds=end + SETTLE_SECONDS)
+
+
+def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Timeline:
+    """The cube goes onto the truck; for another seat's it is paid, barrel by barrel, where it was."""
+    step, lifted = trip.step, start + LOAD_SECONDS
+    end = lifted + trip.turning
+    arrives = [start + BARREL_INTERVAL * barrel + BARREL_SECONDS for barrel in range(load.price)]
+    done = max([end, *arrives])
+    cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *chain_cues("coin", arrives))
+    shown = _switch_at(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
+    changes = [_resting(change, start) for change in shown.changes if change.piece.id[0] != "money"]
+    changes += [
+        _rolling(change, arrives[0] - BARREL_INTERVAL / 2, BARREL_INTERVAL * load.price)
+        for change in plain.changes
+        if change.piece.id[0] == "money"
+    ]
+    there = cube_rect(step.layout.platform(load.platform))
+    effects = [
+        *_drives(trip, end, lifted),
+        flight_change(CubeArt(load.colour), there, trip.bed, start, LOAD_SECONDS),
+    ]
+    purse = step.layout.money_origin_rect(step.seat)
+    till = Rect.around(*step.layout.platform(load.platform).centre, purse.w)
+    effects += [
+        flight_change(Barrel(), purse, till, at - BARREL_SECONDS, BARREL_SECONDS, turns=1.0) for at in arrives
+    ]
+    return replace(
+        shown,
+        changes=tuple(changes),
+        effects=tuple(effects),
+        landing=done,
+        landed=done + SETTLE_SECONDS,
+        seconds=done + SETTLE_SECONDS,
+    )
+
+
+def _resting(change: Change, start: float) -> Change:
+    """The beam rests as soon as the cube is gone."""
+    return replace(change, start=start) if change.piece.id[0] == "beam" else change
+
+
+def _drives(trip: _DriveTrip, until: float, loaded: float) -> tuple[Effect, ...]:
+    """The truck on its way, its dust, the spaces before it; when it is `loaded` or not any more."""
+    stop = trip.drive.seconds
+
+    def way(look: PaintContext, share: float) -> None:
+        if not look.reduced:
+            _draw_way(look.canvas, trip, share * stop)
+
+    def truck(look: PaintContext, share: float) -> None:
+        t = share * until
+        turned = ease_in_out(progress(t, until - trip.turning, trip.turning)) if trip.turning else 0.0
+        _draw_driver(look, trip, t, turned, trip.load if t < loaded else trip.load_after)
+
+    def dust(look: PaintContext, share: float) -> None:
+        if not look.reduced:
+            _draw_dust(look.canvas, trip, share * until, until)
+
+    return Effect(0.0, stop, way, below=True), Effect(0.0, until, dust, below=True), Effect(0.0, until, truck)
+
+
+def _draw_way(canvas: Canvas, trip: _DriveTrip, t: float) -> None:
+    """The spaces that still lie before the truck."""
+    spaces = route_of(trip.step.before, trip.action).spaces
+    driven = trip.pose(t).driven
+    left = tuple(
+        space for space, at in zip(spaces, trip.drive.passes, strict=False) if at > driven + DOT_FADE_DISTANCE
+    )
+    with canvas.faded(min(1.0, t / START_DELAY)):
+        draw_spaces(canvas, trip.step.layout, trip.step.seat, left)
+
+
+def _draw_driver(look: PaintContext, trip: _DriveTrip, t: float, turned: float, load: int) -> None:
+    """The truck that drives, light before it."""
+    stop = trip.drive.seconds
+    if look.reduced:
+        share = ease_in_out(min(1.0, t / stop))
+        for pose, alpha in ((trip.pose(0.0), 1 - share), (trip.pose(stop, 1.0), share)):
+            with look.canvas.faded(alpha):
+                trip.draw_truck(look, pose, load)
+        return
+    pose = trip.pose(t, turned)
+    beam = min(1.0, t / START_DELAY, max(0.0, (stop - t) / 0.3))
+    if beam > 0.05:
+        length = TRUCK_LENGTH * trip.step.layout.scale
+        draw_headlight(look.canvas, pose.at, pose.degrees, length, round(beam * 8) / 8)
+    trip.draw_truck(look, pose, load)
+
+
+def _draw_dust(canvas: Canvas, trip: _DriveTrip, t: float, end: float) -> None:
+    """Puffs behind the wheels, which drift and fade; gone when all is over."""
+    scale, stop = trip.step.layout.scale, trip.drive.seconds
+    first = max(0, math.ceil((t - DUST_SECONDS) / DUST_INTERVAL))
+    fade = min(1.0, (end - t) / 0.3)
+    with canvas.faded(round(max(0.0, fade) * 8) / 8):
+        for number in range(first, int(min(t, stop) / DUST_INTERVAL) + 1):
+            raised = number * DUST_INTERVAL
+            pose, before = trip.pose(raised), trip.pose(raised - DUST_INTERVAL)
+            if pose.driven - before.driven < 4:
+                continue
+            behind = point_ahead(pose.at, pose.degrees, -24 * scale)
+            spot = point_ahead(behind, pose.degrees + 90, 7 * scale * (1 if number % 2 else -1))
+            draw_dust(
+                canvas, spot, math.floor((t - raised) / DUST_SECONDS * _DUST_AGES) / _DUST_AGES, 24 * scale
+            )
+
+
+def draw_spaces(canvas: Canvas, layout: Layout, seat: Seat, spaces: tuple[int, ...]) -> None:
+    """A large dot on every space on which a truck does not stop."""
+    for space in spaces:
+        if space != DEPOT:
+            spot = layout.at(space_centre(layout.options.roads, space))
+            canvas.circle(spot, 7 * layout.scale, f"seat.{seat}", "ghawar.bone", 2.2)

@@ -1,0 +1,304 @@
+"""How a truck drives: every space of its route, around its corners on arcs, out of its bay and back into it.
+
+A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest heads
+out into the field, or home with a cube: a position says how it stands. Where that is not how it sets off, it
+first turns on the spot. In its bay it heads along its depot. Headings are degrees clockwise from the east.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
+
+import msgspec
+
+from client.boards.ghawar.lattice import (
+    bay_coordinate,
+    depot_coordinate,
+    depot_point,
+    lane_offset,
+    space_centre,
+    yard_offset,
+)
+from client.ui.animation import ease_in_out, mix
+from client.ui.geometry import Point
+from core.game import Seat
+from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, RoadLayout
+from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of
+
+DEPOT_HEADINGS: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
+"""Heading from each seat's depot to the field, in degrees clockwise from the east."""
+ARC_RADIUS: Final = 24.0
+"""Of the arc around a corner."""
+TRUCK_SPEED: Final = 330.0
+"""Units a second."""
+RAMP_SECONDS: Final = 0.22
+"""Seconds to get to that speed, and to come to a stop."""
+LONGEST_DRIVE: Final = 1.8
+"""Seconds a truck drives at most in one go: it is faster where the way is longer."""
+START_DELAY: Final = 0.28
+"""Seconds before it moves: in these it turns on the spot, if it has to, so every drive takes as long."""
+_STRAIGHT: Final = 5.0
+"""Units at least that it goes straight on at either end of a way."""
+_SAMPLE: Final = 2.0
+"""Units from one kept point of a way to the next."""
+_SWERVE: Final = tuple(step / 16 for step in range(17))
+"""The steps in which a truck swerves that sets off to a space right before its bay."""
+_AROUND: Final = 20.0
+"""How far past its bay a truck turns around."""
+_STRAIGHTENS: Final = 12.0
+"""How far it drives along its bay."""
+_ACROSS: Final = 2 * ARC_RADIUS - 4
+"""How far from the middle of its bay it is on the lane."""
+_ENTRY: Final = 26.0
+"""How far from its middle a truck comes onto the space on which it stops, to stand along the road."""
+
+
+def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
+    """How a truck stands on a space: along its road, rather away from its depot, or towards it if `loaded`.
+
+    On a road that leads past its depot it stands towards the middle of the field, with a cube away from it.
+    """
+    away = DEPOT_HEADINGS[seat]
+    if space == DEPOT:
+        return 0.0 if seat in (SOUTH, NORTH) else 90.0
+    x, y = place_of(space)
+    sideways, there = x % 2 == 1, (x if x % 2 else y) < LATTICE_SIZE // 2
+    crosses = x % 2 != y % 2 and sideways != (away % 180 == 0)
+    if crosses:
+        away = (0.0 if there else 180.0) if sideways else (90.0 if there else 270.0)
+    return (away + 180) % 360 if loaded else away
+
+
+class TruckPose(NamedTuple):
+    """Where a truck is and which way it stands (degrees clockwise from the east), how far it has driven."""
+
+    at: Point
+    degrees: float
+    driven: float
+
+
+class Polyline(msgspec.Struct, frozen=True):
+    """A line with the distance of each of its points from its start."""
+
+    points: tuple[Point, ...]
+    upto: tuple[float, ...]
+
+    @property
+    def length(self) -> float:
+        return self.upto[-1]
+
+    def at(self, far: float) -> tuple[Point, float]:
+        """The point so far from its start, and the direction there in degrees."""
+        index = min(max(bisect_right(self.upto, far) - 1, 0), len(self.points) - 2)
+        (ax, ay), (bx, by) = self.points[index], self.points[index + 1]
+        share = (far - self.upto[index]) / (self.upto[index + 1] - self.upto[index])
+        share = min(1.0, max(0.0, share))
+        return (mix(ax, bx, share), mix(ay, by, share)), math.degrees(math.atan2(by - ay, bx - ax))
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """Driving along a way without a stop."""
+
+    way: Polyline
+    start: float
+    seconds: float
+
+    @property
+    def end(self) -> float:
+        return self.start + self.seconds
+
+    def far(self, t: float) -> float:
+        """How much of the way lies behind the truck."""
+        return self.way.length * _eased((t - self.start) / self.seconds, RAMP_SECONDS / self.seconds)
+
+    def pose(self, t: float) -> tuple[Point, float]:
+        """Where the truck is and which way it stands."""
+        point, degrees = self.way.at(self.far(t))
+        return point, degrees % 360
+
+
+class DriveMotion(msgspec.Struct, frozen=True):
+    """All of a drive: perhaps a turn on the spot, then the way.
+
+    `passes` are the units driven when the middle of each space of the route is reached, the depot aside.
+    """
+
+    stood: float
+    turned: float
+    leg: Leg
+    passes: tuple[float, ...]
+
+    @property
+    def seconds(self) -> float:
+        return self.leg.end
+
+    @property
+    def heading(self) -> float:
+        """Which way the truck stands in the end."""
+        return self.leg.pose(self.seconds)[1]
+
+    def pose(self, t: float) -> TruckPose:
+        """Where the truck is so many seconds after it was told to go."""
+        if t < self.leg.start:
+            share = ease_in_out(max(0.0, t) / self.leg.start)
+            return TruckPose(self.leg.way.points[0], (self.stood + share * self.turned) % 360, 0.0)
+        return TruckPose(*self.leg.pose(t), self.leg.far(t))
+
+    @property
+    def length(self) -> float:
+        """How far it goes."""
+        return self.leg.way.length
+
+    def way_at(self, far: float) -> Point:
+        """The point so far from where it sets off."""
+        return self.leg.way.at(far)[0]
+
+
+@lru_cache(maxsize=64)
+def drive_of(
+    layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
+) -> DriveMotion:
+    """The drive of a truck (an index) of a seat from `start` along `spaces`, when it stood that way."""
+    way = _way(list(_corners(layout, seat, truck, start, spaces)))
+    turned = (way.at(0.0)[1] - stood + 180) % 360 - 180
+    leg = Leg(way, START_DELAY, min(_seconds(way.length), LONGEST_DRIVE))
+    return DriveMotion(stood, turned, leg, tuple(_passes(layout, way, spaces)))
+
+
+# --- the corners of a drive --------------------------------------------------------------------------
+
+
+def _corners(
+    layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: Sequence[int]
+) -> Iterator[Point]:
+    """The points between which a truck drives straight on."""
+    middles = [space_centre(layout, space) for space in spaces if space != DEPOT]
+    if start == DEPOT:
+        yield from _out(layout, seat, truck, spaces[0], alone=len(spaces) == 1)
+    else:
+        yield space_centre(layout, start)
+    yield from middles
+    if spaces[-1] == DEPOT:
+        last = middles[-1] if middles else space_centre(layout, start)
+        yield from _home(layout, seat, truck, depot_coordinate(seat, last))
+
+
+def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool) -> Iterator[Point]:
+    """From the bay to just before the first space; `alone`: there the drive ends."""
+    middle = space_centre(layout, first)
+    here, there = bay_coordinate(truck), depot_coordinate(seat, middle)
+    place = place_of(first)
+    sideways = place[0] % 2 == 1 if seat in (SOUTH, NORTH) else place[1] % 2 == 1
+    side = 1 if there > here else -1
+    if alone and sideways:
+        there -= side * _ENTRY
+    bay_off, lane_off = yard_offset(layout), lane_offset(layout)
+    yield depot_point(seat, here, bay_off)
+    if abs(there - here) < 2 * ARC_RADIUS:
+        for share in _SWERVE[1:]:
+            yield depot_point(seat, mix(here, there, ease_in_out(share)), mix(bay_off, 0, share))
+    elif there > here:
+        yield depot_point(seat, here + _STRAIGHTENS, bay_off)
+        yield depot_point(seat, here + _ACROSS, lane_off)
+        yield depot_point(seat, there, lane_off)
+    else:
+        yield depot_point(seat, here + _AROUND, bay_off)
+        yield depot_point(seat, here + _AROUND, lane_off)
+        yield depot_point(seat, there, lane_off)
+    if alone and sideways:
+        yield (there, middle[1]) if seat in (SOUTH, NORTH) else (middle[0], there)
+
+
+def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
+    """From beside the field into the bay; a truck that comes from further along turns around past it."""
+    there, bay_off, lane_off = bay_coordinate(truck), yard_offset(layout), lane_offset(layout)
+    yield depot_point(seat, here, lane_off)
+    if there - here >= 2 * ARC_RADIUS:
+        yield depot_point(seat, there - _ACROSS, lane_off)
+        yield depot_point(seat, there - _STRAIGHTENS, bay_off)
+    else:
+        yield depot_point(seat, there - _AROUND, lane_off)
+        yield depot_point(seat, there - _AROUND, bay_off)
+    yield depot_point(seat, there, bay_off)
+
+
+# --- ways --------------------------------------------------------------------------------------------
+
+
+def _way(corners: Sequence[Point]) -> Polyline:
+    """A line through corners, each of which is rounded as far as there is room."""
+    corners = [a for a, b in pairwise(corners) if math.dist(a, b) > 0.5] + [corners[-1]]
+    points = [corners[0]]
+    for index in range(1, len(corners) - 1):
+        points += _rounded(corners, index)
+    points.append(corners[-1])
+    dense = [points[0]]
+    for a, b in pairwise(points):
+        steps = max(1, round(math.dist(a, b) / _SAMPLE))
+        dense += [(mix(a[0], b[0], i / steps), mix(a[1], b[1], i / steps)) for i in range(1, steps + 1)]
+    kept = [dense[0]] + [b for a, b in pairwise(dense) if math.dist(a, b) > 1e-6]
+    return Polyline(tuple(kept), tuple(accumulate((math.dist(a, b) for a, b in pairwise(kept)), initial=0.0)))
+
+
+def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
+    """The arc around a corner; straight on it is only the corner."""
+    before, corner, after = corners[index - 1 : index + 2]
+    into, out = math.dist(before, corner), math.dist(corner, after)
+    room = min(
+        into - _STRAIGHT if index == 1 else into / 2,
+        out - _STRAIGHT if index == len(corners) - 2 else out / 2,
+        ARC_RADIUS,
+    )
+    a = (corner[0] + (before[0] - corner[0]) / into * room, corner[1] + (before[1] - corner[1]) / into * room)
+    b = (corner[0] + (after[0] - corner[0]) / out * room, corner[1] + (after[1] - corner[1]) / out * room)
+    if abs((a[0] + b[0]) / 2 - corner[0]) + abs((a[1] + b[1]) / 2 - corner[1]) < 0.5:
+        return [corner]
+    mid = (a[0] + b[0] - corner[0], a[1] + b[1] - corner[1])
+    steps = 18
+    turn = [math.pi / 2 * i / steps for i in range(steps + 1)]
+    return [
+        (
+            mid[0] + (a[0] - mid[0]) * math.cos(t) + (b[0] - mid[0]) * math.sin(t),
+            mid[1] + (a[1] - mid[1]) * math.cos(t) + (b[1] - mid[1]) * math.sin(t),
+        )
+        for t in turn
+    ]
+
+
+# --- time --------------------------------------------------------------------------------------------
+
+
+def _seconds(length: float) -> float:
+    """How long it takes to drive so far from standing to standing."""
+    return (
+        length / TRUCK_SPEED + RAMP_SECONDS
+        if length > TRUCK_SPEED * RAMP_SECONDS
+        else 2 * math.sqrt(length * RAMP_SECONDS / TRUCK_SPEED)
+    )
+
+
+def _eased(t: float, ramp: float) -> float:
+    """The share of the way after a share of the time; `ramp` of it is taken to gain speed, and to lose it."""
+    t, ramp = min(1.0, max(0.0, t)), min(0.5, ramp)
+    fastest = 1 / (1 - ramp)
+    if t < ramp:
+        return fastest * t * t / (2 * ramp)
+    if t > 1 - ramp:
+        return 1 - fastest * (1 - t) ** 2 / (2 * ramp)
+    return fastest * (t - ramp / 2)
+
+
+def _passes(layout: RoadLayout, way: Polyline, spaces: Sequence[int]) -> Iterator[float]:
+    """How far the truck has driven when it is nearest to the middle of each space, one after the other."""
+    first = 0
+    for space in spaces:
+        if space != DEPOT:
+            middle = space_centre(layout, space)
+            distances = [math.dist(point, middle) for point in way.points[first:]]
+            first += distances.index(min(distances))
+            yield way.upto[first]

@@ -1,0 +1,107 @@
+"""A watershed decided: tiles whose ocean has become sure light up from the sea inland; many are a moment."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Final, NamedTuple
+
+from client.boards.contract import Sentence
+from client.boards.great_divide.overlay import draw_rim, draw_tint
+from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.timeline import (
+    WATER_TILE_SECONDS,
+    StepAnimation,
+    effect_between,
+    steps_to_sea,
+    water_run,
+)
+from client.boards.great_divide.water import LIGHT_COLOURS
+from client.boards.kit.moments import Moment
+from client.boards.kit.pieces import PaintContext
+from client.boards.kit.timeline import LONGEST_CHAIN, Effect
+from client.ui.animation import CHAIN_INTERVAL, progress
+from client.ui.geometry import Rect
+from core.game import Seat
+from core.games.great_divide.land import Land
+from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.state import State
+
+GREAT_TILES: Final = 6
+"""So many tiles that become sure at once are a great event."""
+GREAT_STOLEN_TILES: Final = 3
+"""So many that the other seat loses at once, too."""
+TILE_INTERVAL: Final = 0.07
+"""Seconds from tile to tile where they are fewer."""
+MOST_WATER_LEAD: Final = 0.4
+"""Seconds the water runs at most before that is seen."""
+LIT_SECONDS: Final = 0.5
+"""Seconds the light on a tile takes to fade."""
+
+
+class DecidedTile(NamedTuple):
+    """A tile that has become sure for a seat, and when that is seen, in seconds from the step's beginning."""
+
+    seat: Seat
+    space: int
+    at: float
+
+
+def newly_decided(land: Land, before: State, after: State, seat: Seat) -> list[int]:
+    """The tiles that have become sure for a seat, from the sea inland."""
+    water = rivers(land, after)
+    new = {*water.won[seat]} - {*rivers(land, before).won[seat]}
+    return sorted(new, key=lambda space: steps_to_sea(water, space, seat))
+
+
+def decided_tiles(step: StepAnimation) -> tuple[DecidedTile, ...]:
+    """The tiles that become sure in a step, each a little after the one before."""
+    water = water_run(step)
+    if not water or step.over:
+        return ()
+    start, found = (
+        min(max(stage.at for stage in water), water[0].at + MOST_WATER_LEAD) + WATER_TILE_SECONDS,
+        list[DecidedTile](),
+    )
+    for seat in SEATS:
+        spaces = newly_decided(step.land, step.before, step.after, seat)
+        beat = (
+            min(CHAIN_INTERVAL, LONGEST_CHAIN / len(spaces)) if len(spaces) >= GREAT_TILES else TILE_INTERVAL
+        )
+        found += [DecidedTile(seat, space, start + beat * number) for number, space in enumerate(spaces)]
+    return tuple(found)
+
+
+def lights(step: StepAnimation) -> tuple[Effect, ...]:
+    """They light up one after the other in the colour of their ocean."""
+    tiles = decided_tiles(step)
+    if not tiles:
+        return ()
+
+    def draw(look: PaintContext, t: float) -> None:
+        for tile in tiles:
+            if tile.at <= t < tile.at + LIT_SECONDS:
+                strength = 1 - progress(t, tile.at, LIT_SECONDS)
+                box = step.layout.spaces.box(tile.space)
+                with look.canvas.faded(strength):
+                    draw_tint(look.canvas, box, (tile.seat,))
+                draw_rim(look.canvas, box, LIGHT_COLOURS[tile.seat], strength)
+
+    return (effect_between(tiles[0].at, max(tile.at for tile in tiles) + LIT_SECONDS, draw),)
+
+
+def moments(step: StepAnimation) -> tuple[Moment, ...]:
+    """The great event that it is, if many become sure at once, or the other seat loses some of its own."""
+    tiles = decided_tiles(step)
+    for seat in SEATS:
+        mine = [tile for tile in tiles if tile.seat == seat]
+        stolen = -step.gains[1 - seat] >= GREAT_STOLEN_TILES and len(mine) >= GREAT_STOLEN_TILES
+        if stolen or len(mine) >= GREAT_TILES:
+            word = f"great_divide.moment.{'stolen' if stolen else 'decided'}_{seat}"
+            place = bounding_rect(step, [tile.space for tile in mine])
+            return (Moment(mine[0].at, place, Sentence(word, {"count": len(mine)}), seat, jolts=stolen),)
+    return ()
+
+
+def bounding_rect(step: StepAnimation, spaces: list[int]) -> Rect:
+    """The smallest rectangle around some spaces."""
+    return reduce(Rect.union, (step.layout.spaces.hex(space) for space in spaces))

@@ -1,0 +1,1 @@
+"""The archive: finished games, and statistics of them."""

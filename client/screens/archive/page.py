@@ -1,0 +1,159 @@
+"""What the pages of the archive have in common: one asks a server for what is typed and chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+import msgspec
+
+from client.app.window import Screen
+from client.screens.archive.rows import draw_empty
+from client.session.archive import ArchiveClient
+from client.session.session import Session
+from client.ui.animation import HOVER_SECONDS, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import TIP_DELAY, Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent, Turn
+from client.ui.text_field import TextField
+from client.ui.widgets import Button, Choice
+from core.game import Refusal
+from core.games import GAMES
+from core.protocol import messages as m
+
+SEARCH_DELAY: Final = 0.25
+"""Seconds without a new letter after which it is looked for."""
+FADE_SECONDS: Final = 0.2
+SETTLE_SECONDS: Final = TIP_DELAY + 3 * HOVER_SECONDS
+"""Seconds after which everything that an input has moved lies still, tips included."""
+
+
+class PageTexts(msgspec.Struct, frozen=True):
+    """Keys of texts: in the empty field; if `nothing` is found of what is looked for, or all is `empty`, each
+    with what helps. And the `sign` above the last.
+    """
+
+    search: str
+    nothing: tuple[str, str]
+    empty: tuple[str, str]
+    sign: str
+
+
+class ArchivePage(Screen):
+    """Says itself what is in the way if nothing can be told; `go_back` leads to where one came from."""
+
+    words: ClassVar[PageTexts]
+    focus: Focus
+
+    def __init__(self, session: Session, go_back: Callable[[], None]) -> None:
+        self.session = session
+        self.go_back = go_back
+        self.archive = ArchiveClient(session)
+        self.due: float | None = None
+        self._shown_at = self._stirred = -1e9
+
+    def make_widgets(self) -> None:
+        """The questions of the page, and the way back."""
+        say = self.app.say
+        self.field = TextField(
+            "",
+            limit=m.SEARCH_LENGTH,
+            change=lambda _: self._typed(),
+            submit=lambda _: self.ask(),
+            placeholder=lambda: say(self.words.search),
+        )
+        titles = [game.info.title for game in GAMES]
+        self.games = Choice("", [lambda: say("archive.all"), *titles], 0, lambda _: self.ask())
+        self.back = Button(lambda: say("archive.back"), self.go_back, icon="left", kind="quiet")
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The key of the game that is looked for; empty for all."""
+        return GAMES[self.games.chosen - 1].info.key if self.games.chosen else ""
+
+    @property
+    def told(self) -> tuple[object, ...] | None:
+        """What the server has told last; None before it has."""
+        raise NotImplementedError
+
+    def ask(self) -> None:
+        """Ask for what is typed and chosen."""
+        raise NotImplementedError
+
+    def turn(self, way: int) -> None:
+        """What the keys for another page or another order do."""
+        raise NotImplementedError
+
+    def take(self, now: float) -> None:
+        """The server has told something else."""
+        raise NotImplementedError
+
+    def _typed(self) -> None:
+        self.due = self.app.now + SEARCH_DELAY
+
+    # --- input and time -----------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        self._stirred = intent.at
+        if isinstance(intent, Turn) and not self.focus.wants_text:
+            self.turn(intent.step)
+            return True
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.go_back()
+            return True
+        return False
+
+    def update(self, now: float) -> None:
+        for news in self.session.poll(now):
+            self.app.stir()
+            if isinstance(news, m.ArchivePage | m.RecordPart | m.Statistics | m.Failed):
+                self.hear(news, now)
+        if self.app.top is not self:
+            return
+        if self.session.status == "lost":
+            self.app.refuse(self.session.trouble or Refusal("net.refusal.archive"))
+            self.go_back()
+        elif self.due is not None and now >= self.due:
+            self.ask()
+
+    def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
+        """An answer has come, perhaps to what was asked here."""
+        before, self._stirred = self.told, now
+        self.archive.hear(news)
+        if self.told is not before:
+            self.take(now)
+        if self.archive.trouble is not None:
+            self.app.refuse(self.archive.trouble)
+            self.archive.trouble = None
+
+    def still(self, now: float) -> bool:
+        """Nothing moves by itself: some time after the last input or news the picture rests."""
+        return now > self._stirred + SETTLE_SECONDS
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def presence(self, now: float) -> float:
+        """What has come last fades in."""
+        return (
+            1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE_SECONDS))
+        )
+
+    def draw_nothing(self, canvas: Canvas, room: Rect) -> None:
+        """That nothing is told: not yet, not of what is looked for, or there is nothing."""
+        say, words = self.app.say, self.words
+        if self.told is None:
+            draw_empty(canvas, room, say("archive.asking"), "", "search")
+            return
+        sought = bool(self.field.text.strip() or self.game)
+        what, helps = words.nothing if sought else words.empty
+        draw_empty(canvas, room, say(what), say(helps), "search" if sought else words.sign)

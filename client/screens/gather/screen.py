@@ -1,0 +1,505 @@
+"""Before the start: who sits where, how others join, and somebody to say hello to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from client.app.window import Screen
+from client.screens.gather.seats import SEAT_ACTIONS, SeatAction, button_places, draw_seat, seat_actions
+from client.screens.shared.clock import clock_in_words, duration_words
+from client.screens.shared.full_names import FullNames
+from client.screens.shared.parts import below_heading
+from client.screens.shared.people import PeoplePage
+from client.screens.shared.phrases import count_words, option_sentences
+from client.screens.shared.portraits import PortraitButton, PortraitSheet
+from client.screens.table.journal_view import Entry, chat_entry, draw_journal
+from client.screens.title import landscape
+from client.session.nearby_servers import own_addresses
+from client.session.session import Session
+from client.session.table import ClientTable
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Label
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Chat, Intent
+from client.ui.overlays import Dialog, Hint, draw_hints
+from client.ui.portraits import portraits_of
+from client.ui.symbols import icon
+from client.ui.text_field import TextField
+from client.ui.widgets import Button, Choice
+from core.protocol import messages as m
+
+SEAT_ROW_HEIGHT: Final = 108.0
+MOST_ADDRESSES: Final = 2
+"""Addresses of this machine that are shown at most."""
+PEOPLE_BUTTON_WIDTH: Final = 210.0
+"""How wide the button is that leads to everybody here."""
+POLICY_WIDTH: Final = 330.0
+"""How wide the words may be on what this table has and others have not."""
+CHAT_LINES: Final = 8
+LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
+"""Units of an upright window that the pages below the seats have at least; the less from so many seats on."""
+LOWER_PAGES: Final = ("address", "rules", "chat")
+"""What an upright window shows one at a time, as keys of texts."""
+NO_RECT: Final = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class GatherActions:
+    """Where the screen leads to; given by the program."""
+
+    begun: Callable[[], None]
+    leave: Callable[[], None]
+    lost: Callable[[Session], None]
+
+
+class GatherScreen(Screen):
+    """A table that waits for its host's start. `addresses` are those of this machine."""
+
+    name = "gather"
+
+    def __init__(
+        self,
+        session: Session,
+        actions: GatherActions,
+        addresses: Callable[[], tuple[str, ...]] = own_addresses,
+    ) -> None:
+        assert session.mirror is not None
+        self.session = session
+        self.actions = actions
+        self.mirror: ClientTable = session.mirror
+        self._find_addresses = addresses
+        self.journal: tuple[Entry, ...] = ()
+        self.deeds: dict[tuple[int, SeatAction], Button] = {}
+        self._known: object = None
+        self.starting = 0
+        self.names = FullNames()
+        self._area = Rect(0, 0, 1920, 1080)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.addresses = self._find_addresses()[:MOST_ADDRESSES]
+        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.OFFERED_LEVELS]
+        self.level = Choice(
+            lambda: say("gather.start_level"), levels, m.OFFERED_LEVELS.index("normal"), lambda _: None
+        )
+        self.level.split = 0.42
+        self.start = Button(lambda: say("gather.start"), self._start, icon="play", kind="primary")
+        self.publish = Button(lambda: say("gather.publish"), self._publish, icon="lan")
+        self.line = TextField(
+            "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
+        )
+        self.out = Button(lambda: say("gather.leave"), self.actions.leave, icon="door", kind="quiet")
+        self.people = Button(lambda: say("gather.people"), self._show_people, icon="people", role="small")
+        self.page = Choice(
+            "",
+            [self._page_label(key) for key in LOWER_PAGES],
+            LOWER_PAGES.index("address" if self.host else "chat"),
+            lambda _: self._arrange(),
+        )
+        self.focus = Focus((), self.app.sound)
+        self._follow()
+        self.focus.focus(self.start if self.host else self.line, self.app.now)
+
+    def _page_label(self, key: str) -> Label:
+        return lambda: self.app.say(f"gather.{key}")
+
+    @property
+    def host(self) -> bool:
+        """Whether the table is ours to start."""
+        return self.mirror.host == self.session.guest
+
+    @property
+    def level_chosen(self) -> m.Level:
+        """The level of AIs that are put into seats from here."""
+        return m.OFFERED_LEVELS[self.level.chosen]
+
+    def _follow(self) -> None:
+        """Widgets for what may be done now; those that stay keep the focus."""
+        self._known = (self.mirror.holders, self.mirror.host, self.mirror.port)
+        wanted = [
+            (seat, deed)
+            for seat in range(self.mirror.seats)
+            for deed in seat_actions(self.mirror, seat, self.session.guest)
+        ]
+        self.deeds = {key: self.deeds.get(key) or self._deed_button(*key) for key in wanted}
+        start = (self.level, self.start) if self.host else ()
+        publish = (self.publish,) if self._may_publish else ()
+        rest = (self.page, *publish, self.line, self.out, *start)
+        self.focus.set((self.people, *self.deeds.values(), *rest), at=self.app.now)
+        self._arrange()
+
+    @property
+    def _may_publish(self) -> bool:
+        return self.host and not self.session.remote and not self.mirror.port
+
+    def _deed_button(self, seat: int, deed: SeatAction) -> Button:
+        words, tip = SEAT_ACTIONS[deed]
+        return Button(
+            lambda: self.app.say(words),
+            lambda: self._do(seat, deed),
+            tip=lambda: self.app.say(tip),
+        )
+
+    def layout(self, area: Rect) -> None:
+        self._area = area
+        self._arrange()
+
+    def _arrange(self) -> None:
+        area = self._area
+        self.focus.layout(area)
+        goal = self.mirror.series.goal
+        self._rules = option_sentences(self.app.texts, self.mirror.game, self.mirror.options, goal)
+        self.page.visible = area.w < area.h
+        if self.page.visible:
+            self._rules = (*self._rules, *((words, "") for _, words in self._manners()))
+            self._arrange_upright(area)
+        else:
+            self._arrange_wide(area)
+
+    def _arrange_upright(self, area: Rect) -> None:
+        """The seats, and below them one page at a time."""
+        inside = area.inset(28, 20)
+        head, room = inside.cut_top(96, 8)
+        self._title, self._line = head.cut_top(62, 2)
+        bar, room = room.cut_bottom(72, 6)
+        self.start.layout(bar.place(330, 72, "right"))
+        self.out.layout(bar.place(230, 72, "left"))
+        self._waiting, room = room.cut_bottom(58, 10)
+        self.level.layout(self._waiting)
+        self._hints = NO_RECT
+        count = self.mirror.seats
+        lower = LOWER_HEIGHT if count < FULL_SEATS else LEAST_LOWER_HEIGHT
+        high = min(SEAT_ROW_HEIGHT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
+        self._seats_panel, below = room.cut_top(94 + high * count + 6 * (count - 1), 12)
+        self._place_seats(self._seats_panel.inset(18, 14), high, 6)
+        self._open_page(below)
+
+    def _open_page(self, panel: Rect) -> None:
+        """Rules, addresses or talk in this panel, the others nowhere."""
+        choice, body = panel.inset(18, 12).cut_top(54, 8)
+        self.page.layout(choice)
+        shown = LOWER_PAGES[self.page.chosen]
+        places = {key: (panel, body) if key == shown else (NO_RECT, NO_RECT) for key in LOWER_PAGES}
+        self._rules_head = self._address_head = self._chat_head = NO_RECT
+        self._rules_panel, self._rules_room = places["rules"]
+        self._address_panel, self._address_room = places["address"]
+        self._chat_panel, talk = places["chat"]
+        self.publish.visible, self.line.visible = shown == "address", shown == "chat"
+        self.publish.layout(self._address_room.cut_bottom(58)[0])
+        field, self._chat_room = talk.cut_bottom(58, 8)
+        self.line.layout(field)
+
+    def _arrange_wide(self, area: Rect) -> None:
+        self.publish.visible = self.line.visible = True
+        inside, self._title, self._line = below_heading(area)
+        left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
+        self._arrange_seats(left)
+        self._arrange_right(right)
+        bar = Rect(inside.x, 968, inside.w, 84)
+        self.start.layout(bar.place(330, 84, "right"))
+        self.level.layout(Rect(bar.right - 330 - 24 - 520, bar.y + 4, 520, 76))
+        self.out.layout(bar.place(230, 76, "left"))
+        self._waiting = Rect(bar.right - 800, bar.y, 800, bar.h)
+        self._hints = Rect(bar.x + 250, bar.y, bar.w - 250 - (900 if self.host else 820), 84)
+
+    def _arrange_seats(self, left: Rect) -> None:
+        """Seats, and below them the rules that were agreed on."""
+        rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
+        self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
+        self._rules_head, self._rules_room = self._rules_panel.inset(28, 20).cut_top(56, 10)
+        inside, count = self._seats_panel.inset(28, 20), self.mirror.seats
+        high = min(SEAT_ROW_HEIGHT, (inside.h - 66 - 12 * (count - 1)) / count)
+        self._place_seats(inside, high, 14 if high == SEAT_ROW_HEIGHT else 12)
+
+    def _place_seats(self, room: Rect, high: float, gap: float) -> None:
+        """The heading with the button beside it, then a row for each seat."""
+        self._seats_head, rows = room.cut_top(56, 10)
+        self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
+        self._seats = rows.stack(self.mirror.seats, high, gap)
+        for seat, rect in enumerate(self._seats):
+            done = [deed for where, deed in self.deeds if where == seat]
+            for deed, place in zip(done, button_places(rect, done), strict=True):
+                self.deeds[seat, deed].layout(place)
+
+    def _manners(self) -> list[tuple[str, str]]:
+        """What this table has that others have not: signs and words."""
+        say, mirror = self.app.say, self.mirror
+        marks = []
+        if mirror.clock is not None:
+            marks.append(("clock", clock_in_words(say, mirror.clock)))
+        if mirror.delay is None:
+            marks.append(("no_eye", say("lobby.unwatched")))
+        elif mirror.delay:
+            marks.append(("eye", say("gather.watching_late", time=duration_words(say, mirror.delay))))
+        if mirror.locked:
+            marks.append(("lock", say("lobby.locked")))
+        return marks
+
+    def _arrange_right(self, right: Rect) -> None:
+        high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.mirror.port)
+        if self._may_publish:
+            high = 318.0
+        self._address_panel, self._chat_panel = right.cut_top(high, 24)
+        self._address_head, self._address_room = self._address_panel.inset(28, 20).cut_top(56, 4)
+        self.publish.layout(self._address_room.cut_bottom(72)[0])
+        self._chat_head, room = self._chat_panel.inset(28, 20).cut_top(56, 8)
+        field, self._chat_room = room.cut_bottom(72, 14)
+        self.line.layout(field)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _do(self, seat: int, deed: SeatAction) -> None:
+        match deed:
+            case "sit":
+                self._ask_name(seat)
+            case "ai":
+                self.session.ask(m.HandOver, seat=seat, level=self.level_chosen)
+            case "free":
+                self.session.ask(m.FreeSeat, seat=seat)
+
+    def _ask_name(self, seat: int) -> None:
+        """Who sits down: one of the names kept here, or another."""
+        say, number = self.app.say, len(self.mirror.yours)
+        field = TextField(
+            lambda: say("gather.sit_name"),
+            self.app.settings.name(number),
+            limit=m.NAME_LENGTH,
+            placeholder=lambda: say("table.guest_name", number=seat + 1),
+            split=0.3,
+        )
+        taken = portraits_of(self.mirror.holders)
+        portrait = PortraitButton(
+            seat,
+            self.app.settings.portrait(number, taken),
+            say,
+            lambda button: dialog.open(PortraitSheet(button, owners, self.app.sound, self.app.now)),
+            lambda: say("screen.portrait.label"),
+        )
+        owners = {key: other for other, key in enumerate(taken) if key}
+        dialog = Dialog(
+            say("gather.sit_title"),
+            "",
+            [
+                (say("gather.sit_go"), lambda: self._sit(seat, number, field.text, portrait.key)),
+                (say("gather.sit_cancel"), lambda: None),
+            ],
+            widgets=(field, portrait),
+            at=self.app.now,
+            sound=self.app.sound,
+        )
+
+        def submit(text: str) -> None:
+            self._sit(seat, number, text, portrait.key)
+            dialog.close()
+
+        field.submit = submit
+        self.focus.open(dialog)
+
+    def _sit(self, seat: int, number: int, text: str, portrait: str) -> None:
+        name = " ".join(text.split())
+        kept = name or self.app.settings.name(number)
+        self.app.change(self.app.settings.with_person(number, kept, portrait))
+        who = {"name": name or self.app.say("table.guest_name", number=seat + 1), "portrait": portrait}
+        if self.mirror.holders[seat].kind == "bot":
+            self.session.ask(m.TakeBack, seat=seat, **who)
+        else:
+            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, **who)
+
+    def _say(self, text: str) -> None:
+        if text.strip():
+            self.session.ask(m.Say, text=text)
+            self.line.set_text("")
+
+    def _show_people(self) -> None:
+        self.focus.open(PeoplePage(self.app, self.session, self.focus))
+
+    def _turn_to(self, page: str) -> None:
+        """Show this page of an upright window."""
+        self.page.chosen = LOWER_PAGES.index(page)
+        self._arrange()
+
+    def _start(self) -> None:
+        if not self.starting:
+            self.starting = self.session.ask(m.Start, level=self.level_chosen)
+
+    def _publish(self) -> None:
+        self.session.ask(m.Publish, name=self.app.settings.name(0))
+
+    # --- input and time -----------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        self.names.follow(intent)
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Chat):
+            self._turn_to("chat")
+            self.focus.focus(self.line, intent.at, quiet=False)
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.actions.leave()
+            return True
+        return False
+
+    def update(self, now: float) -> None:
+        for news in self.session.poll(now):
+            self.app.stir()
+            self._hear(news)
+        if self.app.top is not self:
+            return
+        if isinstance(self.focus.modal, PeoplePage):
+            self.focus.modal.follow()
+        if self.session.status == "lost":
+            self.starting = 0
+            self.actions.lost(self.session)
+        elif self.mirror.phase != "gathering":
+            self.app.sound("brass")
+            self.actions.begun()
+        elif self._known != (self.mirror.holders, self.mirror.host, self.mirror.port):
+            self.app.sound("wood")
+            self._follow()
+
+    def _hear(self, news: object) -> None:
+        match news:
+            case m.Failed():
+                self.starting = 0 if news.id == self.starting else self.starting
+                self.app.refuse(news.why)
+            case m.Said():
+                self.journal = (*self.journal[-CHAT_LINES:], chat_entry(news, self.app.say))
+                self._turn_to("chat")
+                self.app.sound("chime")
+            case m.Notice():
+                self.app.notice(self.app.explain(news.code, news.values))
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        say = self.app.say
+        landscape.draw_veiled(canvas, self.mirror.game.info.key)
+        title_size = 56 if self.page.visible else None
+        canvas.text(self.mirror.game.info.title, self._title, "title", "ink", size=title_size)
+        canvas.text(self.line_words(), self._line, "body", "lamp")
+        for panel, head, key in (
+            (self._seats_panel, self._seats_head, "gather.seats"),
+            (self._rules_panel, self._rules_head, "gather.rules"),
+            (self._address_panel, self._address_head, "gather.address"),
+            (self._chat_panel, self._chat_head, "gather.chat"),
+        ):
+            canvas.panel(panel, "sheet")
+            if head.w:
+                canvas.text(say(key), head, "heading", "lamp", valign="top")
+        self._draw_manners(canvas)
+        cut = self._draw_seats(canvas)
+        for room, draw in (
+            (self._rules_room, self._draw_rules),
+            (self._address_room, self._draw_address),
+            (self._chat_room, self._draw_chat),
+        ):
+            if room.w:
+                draw(canvas)
+        if not self.host:
+            canvas.text(self.waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
+        talking = Hint((Accept(),), say("table.chat.send"))
+        talk = Hint((Chat(),), say("gather.hint.chat"))
+        hints = (
+            talking if self.focus.current is self.line else talk,
+            Hint((Back(),), say("gather.hint.leave")),
+        )
+        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        if self.focus.modal is None:
+            self.names.draw(canvas, now, cut)
+        self.focus.draw(canvas, now)
+
+    def _draw_manners(self, canvas: Canvas) -> None:
+        """At the right above everything, one below the other; in upright windows they are among the rules."""
+        if self.page.visible:
+            return
+        marks = self._manners()
+        room = Rect(self._title.right - POLICY_WIDTH, 40, POLICY_WIDTH, 120)
+        for (sign, words), place in zip(marks, room.stack(len(marks), 40), strict=True):
+            covered = canvas.text(words, place, "small", "ink", align="right", size=28)
+            icon(canvas, sign, Rect(covered.x - 42, place.cy - 15, 30, 30), "lamp")
+
+    def _draw_seats(self, canvas: Canvas) -> list[tuple[Rect, str]]:
+        """All seats; returns where a name had no room for all of it, with the whole of it."""
+        cut = [
+            (rect, self.mirror.holders[seat].name)
+            for seat, rect in enumerate(self._seats)
+            if not draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
+        ]
+        if self.mirror.spectators:
+            words = count_words(self.app.say, "lobby.watching", self.mirror.spectators)
+            spot = Rect(
+                self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE_BUTTON_WIDTH - 14, 48
+            )
+            canvas.text(words, spot, "small", "quiet", align="right")
+        return cut
+
+    def _draw_rules(self, canvas: Canvas) -> None:
+        room = self._rules_room
+        if room.h < 42 * len(self._rules):
+            words = " · ".join(
+                f"{label.rstrip('?？')}: {value}" if value else label for label, value in self._rules
+            )
+            canvas.text(words, room, "small", "ink", valign="top", fit="wrap", size=26)
+            return
+        for (label, value), row in zip(self._rules, room.stack(len(self._rules), 42), strict=True):
+            name, chosen = row.columns(1, 1.1, gap=16)
+            canvas.text(label, name, "small", "quiet", size=26)
+            canvas.text(value, chosen, "small", "ink", size=28)
+
+    def _draw_address(self, canvas: Canvas) -> None:
+        """How others get here: the addresses of this machine, large enough to be read out aloud."""
+        say, room = self.app.say, self._address_room
+        if self.session.remote:
+            self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
+        elif not self.mirror.port:
+            words = room.cut_bottom(58 if self.page.visible else 72, 4 if self.page.visible else 10)[1]
+            key = "gather.publish_help" if self.host else "gather.line"
+            canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
+        elif not self.addresses:
+            self._draw_two(canvas, say("gather.port", port=self.mirror.port), say("gather.address_none"))
+        else:
+            below, words = room.cut_bottom(56 * len(self.addresses), 8)
+            canvas.text(say("gather.address_help"), words, "small", "ink", valign="top", fit="wrap", size=26)
+            for address, place in zip(self.addresses, below.stack(len(self.addresses), 56), strict=True):
+                icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
+                words = place.cut_left(62)[1]
+                canvas.text(f"{address}:{self.mirror.port}", words, "heading", "ink", tabular=True)
+
+    def _draw_two(self, canvas: Canvas, large: str, small: str) -> None:
+        below, words = self._address_room.cut_bottom(56, 8)
+        canvas.text(small, words, "small", "ink", valign="top", fit="wrap", size=26)
+        canvas.text(large, below, "heading", "ink")
+
+    def _draw_chat(self, canvas: Canvas) -> None:
+        if self.journal:
+            draw_journal(canvas, self._chat_room, self.journal[-CHAT_LINES:])
+        else:
+            canvas.text(
+                self.app.say("gather.chat_empty"), self._chat_room, "small", "quiet", valign="bottom", size=26
+            )
+
+    @property
+    def late(self) -> float:
+        """Seconds by which we see everything later, the start too; 0 for whoever has a seat."""
+        return 0.0 if self.mirror.yours else self.mirror.delay or 0.0
+
+    def line_words(self) -> str:
+        if self.late:
+            return self.app.say("table.watching_late", time=duration_words(self.app.say, self.late))
+        return self.app.say("gather.line_host" if self.host else "gather.line")
+
+    def waiting_words(self) -> str:
+        if self.late:
+            return self.app.say("gather.perhaps_begun")
+        name = next((h.name for h in self.mirror.holders if h.guest == self.mirror.host and h.name), "")
+        return self.app.say("gather.waiting", name=name) if name else self.app.say("gather.waiting_host")

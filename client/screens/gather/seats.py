@@ -1,0 +1,122 @@
+"""The seats of a table that gathers: who sits there, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from client.screens.shared.portraits import draw_framed
+from client.screens.table.people import name_of, sign_of
+from client.session.table import ClientTable
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas, Fit
+from client.ui.geometry import Rect
+from client.ui.portraits import portraits_of
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.theme import Ink
+
+Say = Callable[..., str]
+SeatAction = Literal["sit", "ai", "free"]
+SEAT_ACTIONS: Final[dict[SeatAction, tuple[str, str]]] = {
+    "sit": ("gather.sit", "gather.tip_sit"),
+    "ai": ("gather.give_ai", "gather.tip_ai"),
+    "free": ("gather.make_free", "gather.tip_free"),
+}
+"""What can be done about a seat: the words on its button and their explanation."""
+BUTTON_WIDTHS: Final[dict[SeatAction, float]] = {"sit": 152.0, "ai": 100.0, "free": 100.0}
+BUTTON_GAP: Final = 12.0
+BUTTON_HEIGHT: Final = 48.0
+"""Units that a button in a row is high, if the row is."""
+TWO_LINES_HEIGHT: Final = 64.0
+"""Words so high have room for a name and a note below it, or for two lines of a name; else the note stands
+beside the name."""
+NOTE_SIGN_WIDTH: Final = 52.0
+"""Units that the sign of a note beside a long name takes, where the words have no room."""
+NOTE_HEIGHT: Final = 31.0
+"""Units high: a note below a name of two lines."""
+
+
+def seat_actions(mirror: ClientTable, seat: int, guest: int) -> tuple[SeatAction, ...]:
+    """What this guest may do about a seat before the start."""
+    holder, host = mirror.holders[seat], mirror.host == guest
+    mine = holder.guest == guest
+    if holder.kind == "open":
+        return ("sit", "ai") if host else ("sit",)
+    if holder.kind == "bot":
+        if holder.owner and not mine:
+            return ()
+        return ("sit", "free") if host and not holder.owner else ("sit",)
+    if mine or (host and holder.kind == "away"):
+        return ("ai", "free")
+    return ()
+
+
+def holder_note(mirror: ClientTable, seat: int, guest: int, say: Say) -> tuple[str, str]:
+    """A sign and a few words on who holds a seat."""
+    holder = mirror.holders[seat]
+    if holder.kind == "bot":
+        return "robot", say("table.standing_in") if holder.owner else ""
+    if holder.kind == "open":
+        return "chair", ""
+    if holder.kind == "away":
+        return "door", say("gather.away")
+    notes = [say("gather.you")] if seat in mirror.yours else []
+    if holder.guest == mirror.host:
+        notes.append(say("gather.host"))
+    if holder.muted:
+        notes.append(say("people.muted"))
+    if holder.program:
+        notes.append(say("people.program"))
+    return "mute" if holder.muted else sign_of(holder), " · ".join(notes)
+
+
+def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
+    """Where the buttons for these deeds are in a row of this size."""
+    scale = min(1.25, max(1.0, rect.w / 640))
+    wide = [BUTTON_WIDTHS[deed] * scale for deed in done]
+    strip = rect.inset(16, max(3.0, min(14.0, (rect.h - BUTTON_HEIGHT) / 2)))
+    x = strip.right - sum(wide) - BUTTON_GAP * (len(done) - 1)
+    places = []
+    for width in wide:
+        places.append(Rect(x, strip.y, width, strip.h))
+        x += width + BUTTON_GAP
+    return places
+
+
+def draw_seat(canvas: Canvas, rect: Rect, mirror: ClientTable, seat: int, guest: int, say: Say) -> bool:
+    """A row without its buttons: pattern, portrait, name and who it is. Returns whether all the name fits."""
+    holder = mirror.holders[seat]
+    taken = holder.kind != "open"
+    canvas.panel(rect, "raised" if taken else "well")
+    band, rest = rect.cut_left(14)
+    seat_swatch(canvas, seat, band.inset(0, 10).moved(6, 0), 6)
+    side = min(88.0, rect.h - 12)
+    picture, words = rest.inset(22, 6).cut_left(side, 20)
+    if taken:
+        draw_framed(canvas, seat, portraits_of(mirror.holders)[seat], picture.place(side, side))
+    else:
+        with canvas.faded(0.45):
+            seat_badge(canvas, seat, picture.place(side * 0.72, side * 0.72))
+    places = button_places(rect, seat_actions(mirror, seat, guest))
+    words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
+    sign, note = holder_note(mirror, seat, guest, say)
+    low = words.h < TWO_LINES_HEIGHT
+    label = name_of(holder, seat, say) if taken else say("gather.free")
+    least = canvas.measure(label, "body", face="display", size=LEAST_TEXT_SIZE)[0]
+    long = least > words.w
+    name, below = words, words
+    if note and low:
+        wide = canvas.measure(label, "body", face="display", size=34)[0] + 2
+        most = words.w * 0.6 if least <= words.w * 0.6 else words.w - NOTE_SIGN_WIDTH
+        name, below = words.cut_left(min(wide, most), 18)
+    elif note:
+        below, name = words.cut_bottom(NOTE_HEIGHT if long else words.h / 2.2)
+    valign: Literal["bottom", "centre"] = "bottom" if note and not low else "centre"
+    fit: Fit = "wrap" if long and name.h >= TWO_LINES_HEIGHT else "shrink"
+    ink: Ink = "ink" if taken else "quiet"
+    canvas.text(label, name, "body", ink, face="display", size=34, valign=valign, fit=fit)
+    if note:
+        mark, below = below.cut_left(24, 10)
+        icon(canvas, sign, Rect(mark.x, below.cy - 12 if low else below.y + 5, 24, 24), "quiet")
+        if not low or canvas.measure(note, "small", size=LEAST_TEXT_SIZE)[0] <= below.w:
+            canvas.text(note, below, "small", "quiet", valign="centre" if low else "top")
+    return canvas.fits(label, name, "body", face="display", size=34, fit=fit)

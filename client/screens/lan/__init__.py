@@ -1,0 +1,1 @@
+"""Play on the LAN: servers near by, an address to type."""

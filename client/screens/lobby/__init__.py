@@ -1,0 +1,1 @@
+"""The lobby of a server: its tables and who sits there."""

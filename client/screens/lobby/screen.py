@@ -1,0 +1,559 @@
+"""The lobby of a server: its tables, who sits there, and a place for whoever has just come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from client.app.window import Screen
+from client.screens.lobby.seats import SeatLine
+from client.screens.shared.parts import below_heading
+from client.screens.shared.password import password_dialog
+from client.screens.shared.phrases import count_words, title_of
+from client.screens.shared.portraits import PortraitButton, PortraitSheet
+from client.screens.shared.sheet_list import SheetList
+from client.screens.table.pace import AI_PAUSE
+from client.screens.table.people import watcher_count
+from client.screens.title import landscape
+from client.screens.title.shelf import BOX_RATIO, box_of
+from client.session.session import Session
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Intent
+from client.ui.overlays import Hint, draw_hints
+from client.ui.portraits import portraits_of
+from client.ui.symbols import icon, seat_badge
+from client.ui.widgets import Button, Choice
+from core.game import Refusal
+from core.games import GAMES
+from core.protocol import messages as m
+from core.protocol.messages import TableSummary
+
+if TYPE_CHECKING:
+    from client.screens.setup.screen import Setup
+
+ROW_HEIGHT: Final = 138.0
+NO_RECT: Final = Rect(0, 0, 0, 0)
+PASSWORD_REFUSALS: Final = ("net.refusal.password", "net.refusal.password_tries")
+"""Refusals that a password may help against."""
+
+
+@dataclass(frozen=True)
+class LobbyActions:
+    """Where the screen leads to; given by the program."""
+
+    entered: Callable[[], None]
+    leave: Callable[[], None]
+    archive: Callable[[], None]
+    lost: Callable[[Session], None]
+
+
+class LobbyScreen(Screen):
+    """Shows what `session.tables` says; goes on as soon as the session is at a table.
+
+    `password` is tried where a table has one, before anybody is asked for it.
+    """
+
+    name = "lobby"
+
+    def __init__(self, session: Session, actions: LobbyActions, password: str = "") -> None:
+        self.session = session
+        self.actions = actions
+        self.tables: tuple[TableSummary, ...] = ()
+        self._told: tuple[TableSummary, ...] = ()
+        self.table: int | None = None
+        self.lines: tuple[SeatLine, ...] = ()
+        self._given = password
+        self._passwords: dict[int, str] = {}
+        self._asked: set[int] = set()
+        self._wish: Callable[[], None] = lambda: None
+        self._wrong: Refusal | None = None
+        self._area = Rect(0, 0, 1920, 1080)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW_HEIGHT, gap=0)
+        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="chair", kind="primary")
+        self.watch = Button(lambda: say("lobby.watch"), self._watch, icon="eye")
+        self.again = Button(lambda: say("lobby.return"), self._return, icon="chair", kind="primary")
+        self.new_game = Choice(
+            lambda: say("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
+        )
+        self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
+        self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
+        self.archive = Button(
+            lambda: say("archive.title"), self.actions.archive, icon="archive", kind="quiet"
+        )
+        self.page = Choice(
+            "",
+            [lambda: say("lobby.tables"), lambda: say("screen.setup.seats")],
+            1,
+            lambda _: self._set_widgets(),
+        )
+        self.focus = Focus((), self.app.sound)
+        self.take(self.session.tables or ())
+        if self.table is None and self.tables:
+            self.look_at(self.tables[0].table)
+        self._set_widgets()
+        self._first()
+
+    def _first(self) -> None:
+        """Where people most likely want to go on: sit down, watch, or open a table."""
+        choices: list[Widget] = [self.again, self.sit, self.watch, self.new]
+        target = next((w for w in choices if w in self.focus.widgets and w.enabled and w.visible), self.back)
+        self.focus.focus(target, self.app.now)
+
+    def resume(self) -> None:
+        self._set_widgets()
+
+    def layout(self, area: Rect) -> None:
+        turned = (area.w < area.h) != self._upright
+        self._area = area
+        if turned:
+            self._set_widgets()
+        self._arrange()
+
+    @property
+    def _upright(self) -> bool:
+        """Whether there is room for one page only: the tables, or the seats of one."""
+        return self._area.w < self._area.h
+
+    def _arrange(self) -> None:
+        area = self._area
+        self.focus.layout(area)
+        if self._upright:
+            self._arrange_upright(area)
+        else:
+            self._arrange_wide(area)
+
+    def _arrange_upright(self, area: Rect) -> None:
+        head, room = area.inset(28, 20).cut_top(100, 10)
+        self._title, self._line = head.cut_top(62, 2)
+        bar, room = room.cut_bottom(72, 14)
+        self.back.layout(bar.place(330, 72, "right"))
+        self.archive.layout(bar.place(250, 72, "left"))
+        self._hints = NO_RECT
+        if self.tables:
+            choice, room = room.cut_top(64, 12)
+            self.page.layout(choice)
+        self._left, self._right = (NO_RECT, room) if self._seats_shown else (room, NO_RECT)
+        self._arrange_list()
+        self._arrange_seats(self._right.inset(24, 18))
+
+    @property
+    def _seats_shown(self) -> bool:
+        """Whether the seats of a table are on the screen; in a wide window they always are."""
+        return bool(self.tables) and (not self._upright or self.page.chosen == 1)
+
+    def _arrange_wide(self, area: Rect) -> None:
+        inside, self._title, self._line = below_heading(area)
+        room = Rect(inside.x, 184, inside.w, 752)
+        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, NO_RECT)
+        self._arrange_list()
+        self._arrange_seats(self._right.inset(28, 20))
+        bar = Rect(inside.x, 968, inside.w, 76)
+        self.back.layout(bar.place(330, 76, "right"))
+        self.archive.layout(Rect(self.back.rect.x - 20 - 250, bar.y, 250, 76))
+        self._hints = Rect(bar.x, bar.y, bar.w - 640, 76)
+
+    def _arrange_list(self) -> None:
+        self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
+        open_, room = room.cut_bottom(76, 14)
+        if len(GAMES) > 1:
+            choice, room = room.cut_bottom(72, 14)
+            self.new_game.layout(Rect(choice.x - 24, choice.y, choice.w + 24, choice.h))
+        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
+        self.new.layout(open_)
+
+    def _arrange_seats(self, room: Rect) -> None:
+        self._seats_head, room = room.cut_top(56, 0)
+        self._seats_note, room = room.cut_top(40.0 if room.w > 640 else 68.0, 10)
+        do, room = room.cut_bottom(84, 16)
+        buttons = self._what_to_do()
+        weights = (1.25, 1) if len(buttons) > 1 else (1,) * len(buttons)
+        for button, place in zip(buttons, do.columns(*weights, gap=18), strict=True):
+            button.layout(place)
+        self.watch.kind = "primary" if buttons == (self.watch,) else "plain"
+        count = max(1, len(self.lines))
+        high = min(84.0, (room.h - 10 * (count - 1)) / count)
+        for line, place in zip(self.lines, room.stack(len(self.lines), high, 10), strict=True):
+            line.layout(place)
+
+    # --- the tables ---------------------------------------------------------------------------
+
+    def take(self, tables: tuple[TableSummary, ...]) -> None:
+        """What the server says of its tables; what was chosen and typed stays where it can."""
+        before = self.list.chosen
+        chosen = self.tables[before].table if before < len(self.tables) else None
+        self._told, self.tables = tables, tuple(sorted(tables, key=self._rank))
+        self.list.set_count(len(tables))
+        numbers = [line.table for line in self.tables]
+        if chosen in numbers and numbers.index(chosen) != before:
+            self.list.show(numbers.index(chosen), self.app.now)
+        if self.table is not None:
+            self.look_at(self.table if self.table in numbers else None)
+
+    def _rank(self, line: TableSummary) -> int:
+        """First what one can take part in, then what goes on, then what is over."""
+        if self.session.holds(line.table) or (_free(line) and line.phase != "over"):
+            return 0
+        return 2 if line.phase == "over" else 1
+
+    def look_at(self, table: int | None) -> None:
+        """Show the seats of a table; the first free one is chosen for whoever came alone."""
+        line = next((line for line in self.tables if line.table == table), None)
+        same = table == self.table
+        before = {seat.seat: seat for seat in self.lines} if same else {}
+        self.table = table
+        holders = line.holders if line is not None else ()
+        self.lines = tuple(
+            before[seat]
+            if seat in before and before[seat].holder == holder
+            else self._line_of(seat, holder, portrait)
+            for seat, (holder, portrait) in enumerate(zip(holders, portraits_of(holders), strict=True))
+        )
+        free = [seat for seat in self.lines if seat.free]
+        if free and not any(seat.box.on for seat in free) and not same:
+            free[0].name.set_text(self.app.settings.name(0))
+            free[0].choose()
+        self._set_widgets()
+        if line is not None and not same:
+            self.list.show(self.tables.index(line), self.app.now)
+
+    def _line_of(self, seat: int, holder: m.Holder, portrait: str) -> SeatLine:
+        button = PortraitButton(seat, portrait, self.app.say, self._open_portraits)
+        return SeatLine(seat, holder, button, self.app.say, self._rearranged)
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of others at the table looked at are marked."""
+        others = {
+            line.portrait.key: line.seat
+            for line in self.lines
+            if line.portrait is not button and (line.wanted or not line.free)
+        }
+        self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
+
+    def _rearranged(self) -> None:
+        self._name_seats()
+        self._arrange()
+        self._allow()
+
+    def _name_seats(self) -> None:
+        """Seats chosen without a name or portrait get the next of those kept here."""
+        wanted = [seat for seat in self.lines if seat.box.on]
+        for number, seat in enumerate(wanted):
+            if not seat.name.text:
+                seat.name.set_text(self.app.settings.name(number))
+            if not seat.portrait.key:
+                taken = [line.portrait.key for line in self.lines]
+                seat.portrait.key = self.app.settings.portrait(number, taken)
+
+    def _set_widgets(self) -> None:
+        seats = [widget for line in self.lines for widget in line.widgets]
+        games = (self.new_game,) if len(GAMES) > 1 else ()
+        do = self._what_to_do()
+        paged = self._upright and bool(self.tables)
+        widgets = (
+            *((self.page,) if paged else ()),
+            *((self.list,) if not (paged and self._seats_shown) else ()),
+            *((*seats, *do) if self._seats_shown else ()),
+            *((*games, self.new) if not (paged and self._seats_shown) else ()),
+        )
+        self.focus.set((*widgets, self.archive, self.back), at=self.app.now)
+        self._arrange()
+        self._allow()
+
+    def _what_to_do(self) -> tuple[Button, ...]:
+        """The buttons for the table looked at, the one that most people want first."""
+        if not self.lines:
+            return ()
+        if self._returns():
+            return (self.again, self.watch)
+        return (self.sit, self.watch) if any(line.free for line in self.lines) else (self.watch,)
+
+    def _allow(self) -> None:
+        self.sit.enabled = any(line.wanted for line in self.lines)
+        self.sit.tip = "" if self.sit.enabled else lambda: self.app.say("lobby.pick")
+        line = self.looked_at
+        self.watch.enabled = line is None or line.watchable
+        self.watch.tip = "" if self.watch.enabled else lambda: self.app.say("lobby.no_watching")
+
+    def _returns(self) -> bool:
+        """Whether seats at the table looked at are still kept for us."""
+        return self.table is not None and self.session.holds(self.table)
+
+    @property
+    def looked_at(self) -> TableSummary | None:
+        """The table whose seats are shown."""
+        return next((line for line in self.tables if line.table == self.table), None)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _pick(self, index: int) -> None:
+        if index < len(self.tables):
+            self.page.chosen = 1
+            self.look_at(self.tables[index].table)
+            free = next((line for line in self.lines if line.free), None)
+            self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
+
+    def sit_at(self, seat: int) -> None:
+        """The first free seat of this number, or a word that there is none."""
+        free = (line for line in self.tables if seat < len(line.holders) and _is_open(line, seat))
+        line = next(free, None)
+        if line is None:
+            self.app.notice(self.app.say("table.notice.seat_not_free", number=seat + 1), "bad")
+            return
+        self.look_at(line.table)
+        for other in self.lines:
+            other.box.on = False
+        self.lines[seat].name.set_text(self.app.settings.name(0))
+        self.lines[seat].choose()
+        self._sit()
+
+    def _sit(self) -> None:
+        self._go_in(self._take_seats)
+
+    def _go_in(self, wish: Callable[[], None]) -> None:
+        """Do what needs the password, where there is one; ask for it if we do not know any."""
+        line = self.looked_at
+        if line is None or self._asked:
+            return
+        self._wish = wish
+        if line.locked and not self._password:
+            self.ask_password()
+        else:
+            wish()
+
+    @property
+    def _password(self) -> str:
+        """What is tried at the table looked at."""
+        return self._passwords.get(self.table or 0, self._given)
+
+    def ask_password(self, wrong: str = "") -> None:
+        line = self.looked_at
+        if line is None:
+            return
+        table = line.table
+
+        def go(password: str) -> None:
+            self._passwords[table] = password
+            if self.table == table and not self._asked:
+                self._wish()
+
+        title, app = table_title(line), self.app
+        self.focus.open(password_dialog(app.say, title, go, wrong=wrong, at=app.now, sound=app.sound))
+
+    def _take_seats(self) -> None:
+        settings = self.app.settings
+        wanted = [line for line in self.lines if line.wanted]
+        for number, line in enumerate(wanted):
+            who = {"name": line.wanted, "portrait": line.portrait.key}
+            settings = settings.with_person(number, line.wanted or "", line.portrait.key)
+            place = {"table": self.table, "seat": line.seat, "password": self._password}
+            self._asked.add(self.session.ask(m.Sit, **place, **who))
+        if settings != self.app.settings:
+            self.app.change(settings)
+
+    def _watch(self) -> None:
+        self._go_in(self._only_watch)
+
+    def _only_watch(self) -> None:
+        self._asked.add(self.session.ask(m.Watch, table=self.table, password=self._password))
+
+    def _return(self) -> None:
+        if self.table is not None:
+            self._asked.update(self.session.come_back(self.table))
+
+    def _new(self) -> None:
+        from client.screens.setup.screen import SetupScreen
+
+        game = GAMES[self.new_game.chosen].info.key
+        self.app.push(SetupScreen(self.app, game, True, self._opened, self.session.server))
+
+    def _opened(self, setup: Setup | None) -> None:
+        self.app.pop()
+        if setup is not None:
+            self._asked.add(
+                self.session.ask(
+                    m.Open,
+                    game=setup.game,
+                    options=setup.options,
+                    plans=setup.plans,
+                    goal=setup.goal,
+                    pause=AI_PAUSE,
+                    **setup.manners.asked,
+                )
+            )
+
+    def _leave(self) -> None:
+        self.actions.leave()
+
+    # --- input and time -----------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self._leave()
+            return True
+        return False
+
+    def update(self, now: float) -> None:
+        for news in self.session.poll(now):
+            self.app.stir()
+            if isinstance(news, m.Done | m.Failed):
+                self._asked.discard(news.id)
+            if isinstance(news, m.Failed):
+                self._refused(news.why)
+        if self.app.top is not self:
+            return
+        if self._wrong is not None and not self._asked:
+            wrong, self._wrong = self._wrong, None
+            typed = wrong.code == "net.refusal.password" and self._password
+            code = "lobby.password_wrong" if typed else wrong.code
+            self.ask_password(self.app.explain(code, wrong.values))
+        if self.session.status == "lost":
+            self._asked.clear()
+            self.actions.lost(self.session)
+        elif self.session.mirror is not None:
+            if not self._asked:
+                self.actions.entered()
+        elif self.session.tables is not None and self.session.tables != self._told:
+            self.take(self.session.tables)
+            self._set_widgets()
+
+    def _refused(self, why: Refusal) -> None:
+        """A wrong password is asked for again; everything else is just told."""
+        if why.code in PASSWORD_REFUSALS:
+            self.app.sound("refuse")
+            self._wrong = why
+        else:
+            self.app.refuse(why)
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        say = self.app.say
+        landscape.draw_veiled(canvas, self._game())
+        canvas.text(self.session.server, self._title, "title", "ink", size=56 if self._upright else None)
+        canvas.text(say("lobby.line"), self._line, "body", "lamp")
+        if self._left.w:
+            canvas.panel(self._left, "sheet")
+            canvas.text(say("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
+        if not self.tables:
+            self._draw_nobody(canvas)
+        elif self._seats_shown:
+            canvas.panel(self._right, "sheet")
+            self._draw_seats(canvas)
+        hints = (Hint((Accept(),), say("lobby.hint.choose")), Hint((Back(),), say("lobby.hint.back")))
+        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        self.focus.draw(canvas, now)
+
+    def _game(self) -> str:
+        """The game whose land lies behind everything."""
+        line = self.looked_at
+        return box_of(line.game if line is not None else "")
+
+    def _draw_nobody(self, canvas: Canvas) -> None:
+        room = self.list.rect
+        icon(canvas, "people", Rect.around(room.cx, room.y + room.h * 0.28, 84), "line")
+        words = Rect(room.x + 30, room.y + room.h * 0.42, room.w - 60, 54)
+        canvas.text(self.app.say("lobby.nobody"), words, "heading", "ink", align="centre", size=38)
+        more = Rect(words.x, words.bottom + 8, words.w, 110)
+        canvas.text(
+            self.app.say("lobby.nobody_help"),
+            more,
+            "body",
+            "quiet",
+            align="centre",
+            valign="top",
+            fit="wrap",
+            size=28,
+        )
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        line = self.looked_at
+        if line is None:
+            words = self._right.inset(90, 200)
+            canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")
+            return
+        canvas.text(line.title, self._seats_head, "heading", "lamp", valign="top")
+        canvas.text(self._about(line), self._seats_note, "small", "ink", valign="top", fit="wrap", size=26)
+        for seat in self.lines:
+            seat.draw(canvas)
+
+    def _about(self, line: TableSummary) -> str:
+        """Game, phase and spectators of a table in a line."""
+        parts = [title_of(line.game), self._phase(line)]
+        if watching := watcher_count(line.holders, line.spectators):
+            parts.append(count_words(self.app.say, "lobby.watching", watching))
+        if not line.watchable:
+            parts.append(self.app.say("lobby.unwatched"))
+        if line.locked:
+            parts.append(self.app.say("lobby.locked"))
+        return "  ·  ".join(parts)
+
+    def _phase(self, line: TableSummary) -> str:
+        full = line.phase == "gathering" and not _free(line)
+        return self.app.say("lobby.phase_full" if full else f"lobby.phase_{line.phase}")
+
+    def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
+        line = self.tables[index]
+        canvas.panel(rect, "raised")
+        if line.table == self.table:
+            canvas.rounded(rect.cut_left(10)[0].inset(0, 14).moved(5, 0), 5, "accent")
+        picture, rest = rect.inset(26, 12).cut_left((rect.h - 24) * BOX_RATIO, 20)
+        canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
+        head, foot = rest.rows(1, 1, gap=4)
+        phase = self._phase(line)
+        wide = min(canvas.measure(phase, "small")[0] + 4, head.w * 0.5)
+        state, title = head.cut_right(wide, 14)
+        for sign, shown in (("lock", line.locked), ("no_eye", not line.watchable)):
+            if shown:
+                mark, title = title.cut_right(30, 10)
+                icon(canvas, sign, mark.place(28, 28), "lamp")
+        canvas.text(table_title(line), title, "body", "ink", face="display", size=34)
+        canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
+        self._draw_badges(canvas, foot, line)
+
+    def _draw_badges(self, canvas: Canvas, room: Rect, line: TableSummary) -> None:
+        """A badge for every seat, an empty ring for a free one; then the count of free seats."""
+        free = sum(holder.kind == "open" for holder in line.holders)
+        told = count_words(self.app.say, "lan.seats", free)
+        left = room.w - canvas.measure(told, "small")[0] - 14
+        side = min(44.0, room.h, left / len(line.holders) - 8)
+        for seat, holder in enumerate(line.holders):
+            spot = Rect(room.x + seat * (side + 8), room.cy - side / 2, side, side)
+            if holder.kind == "open":
+                canvas.ring(spot.inset(2), side / 2, f"seat.{seat}", 3)
+                icon(canvas, "chair", spot.scaled(0.46), "quiet")
+            else:
+                with canvas.faded(0.5 if holder.kind == "away" else 1.0):
+                    seat_badge(canvas, seat, spot)
+                if holder.kind == "bot":
+                    canvas.circle((spot.right - 6, spot.bottom - 6), 12, "sheet")
+                    icon(canvas, "robot", Rect.around(spot.right - 6, spot.bottom - 6, 18), "ink")
+        words = room.cut_left(len(line.holders) * (side + 8) + 12)[1]
+        canvas.text(told, words, "small", "quiet", align="right")
+
+
+def _free(line: TableSummary) -> bool:
+    return any(_is_open(line, seat) for seat in range(len(line.holders)))
+
+
+def _is_open(line: TableSummary, seat: int) -> bool:
+    return line.holders[seat].kind == "open"
+
+
+def table_title(line: TableSummary) -> str:
+    """What a table is called."""
+    return line.title or title_of(line.game)

@@ -1,0 +1,383 @@
+"""A recorded game, shown exactly as a table shows it: play, step, jump, and play on from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from client.app.window import NOTICE_TOP, Screen
+from client.boards import board as board_for
+from client.boards.contract import Frame, SeatScore, Sentence
+from client.screens.replay.layout import ReplayLayout
+from client.screens.replay.move_list import MoveList, MoveRow, draw_moves
+from client.screens.replay.scrubber import Scrubber
+from client.screens.result.screen import ending, headline
+from client.screens.shared.panes import Pane, Prompt, board_panes, sentence
+from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
+from client.screens.table.layout import HEADED_TOP
+from client.session.archive import seat_names, seat_portraits
+from client.session.playback import Playback
+from client.session.playhead import Playhead
+from client.ui.animation import HOVER_SECONDS, Tween, ease_out
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Help, Intent, Menu, Pause, PointAt, Skip, Speed, Turn, Undo
+from client.ui.overlays import Hint, draw_hints
+from client.ui.widgets import Button
+from core.game import CHANCE, Seat
+from core.record import Record
+
+STEP_PAUSE: Final = 0.55
+"""Seconds between two steps while it plays."""
+MOST_NAME_CHARACTERS: Final = 12
+"""Characters of a name in the list."""
+ROW_HEIGHT: Final = 140.0
+"""Units high: a row of the list, of four lines of small type."""
+
+
+@dataclass(frozen=True)
+class ReplayActions:
+    """Where a replay leads to; given by the program. `play_on(text, names)` begins a game."""
+
+    play_on: Callable[[str, tuple[str, ...]], None]
+    rules: Callable[[str], None]
+    settings: Callable[[], None]
+    leave: Callable[[], None]
+
+
+class ReplayScreen(Screen):
+    """Plays a record. It begins to play by itself."""
+
+    name = "replay"
+
+    def __init__(self, saved: Record, actions: ReplayActions) -> None:
+        self.saved = saved
+        self.actions = actions
+        self.head = Playhead(saved)
+        self.board = board_for(saved.game, saved.options, saved.header.seats)
+        self._ended_at = -1e9
+        self._picture_due = False
+        self._from, self._at = 0.0, 0
+        self._slide = Tween(-1.0, 0.0)
+        self.prompt = Prompt(size=38)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.stage = Playback(self.head, self.board, self.app.motion, say, self.app.audio.play)
+        self.moves: dict[int, MoveRow] = {}
+        made = (step.seat != CHANCE for step in self.saved.steps)
+        self.decided = tuple(accumulate(made, initial=0))
+        """How many decisions have been made, after so many steps."""
+        self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
+        seats = tuple(int(step.seat) for step in self.saved.steps)
+        self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
+        self.playing = Button("", self.toggle, icon="pause", kind="primary")
+        self.transport = (
+            Button("", lambda: self.jump(0), icon="to_start", tip=lambda: say("replay.start")),
+            Button("", lambda: self.step(-1), icon="left", tip=lambda: say("replay.back")),
+            self.playing,
+            Button("", lambda: self.step(1), icon="right", tip=lambda: say("replay.forward")),
+            Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: say("replay.end")),
+        )
+        self.paces = (
+            Button("", lambda: self._pace(-1), icon="slower", kind="quiet", tip=lambda: say("replay.slower")),
+            Button("", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: say("replay.faster")),
+        )
+        self.on = Button(
+            lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
+        )
+        self._words_of_out = tuple(map(self._saying, ("replay.copy", "replay.rules", "replay.leave")))
+        self.out = (
+            Button("", self._copy, icon="copy", role="small"),
+            Button("", self._rules, icon="book", role="small"),
+            Button("", self.actions.leave, icon="door", role="small"),
+        )
+        self.focus = Focus(
+            (*self.transport, self.scrubber, *self.paces, self.on, *self.out, self.list), self.app.sound
+        )
+        self.focus.focus(self.playing, self.app.now)
+        self.head.playing = self.head.steps > 0
+        self._ended_at = self.app.now
+        self._allow()
+
+    def _saying(self, key: str) -> Callable[[], str]:
+        return lambda: self.app.say(key)
+
+    def resume(self) -> None:
+        self.stage.motion = self.app.motion
+
+    @property
+    def bed(self) -> str:
+        key: str = self.saved.game.info.key
+        return key
+
+    def layout(self, area: Rect) -> None:
+        self.area = area
+        self.stage.motion = self.app.motion
+        self.moves = {}
+        lay = self.lay = ReplayLayout.of(area, self.saved.header.seats)
+        for button, place in zip((self.on, *self.out), lay.tools, strict=True):
+            button.layout(place)
+        for button, words in zip(self.out, self._words_of_out, strict=True):
+            button.label = words if lay.moves.w else ""
+            button.tip = "" if lay.moves.w else words
+        for button, place in zip(self.transport, lay.transport, strict=True):
+            button.layout(place)
+        for button, place in zip(self.paces, (lay.slower, lay.faster), strict=True):
+            button.layout(place)
+        self.scrubber.layout(lay.scrubber)
+        self.list.layout(lay.moves.cut_top(58)[1].inset(16, 14) if lay.moves.w else lay.moves)
+        self.board.arrange(lay.field, lay.side, area, lay.plates)
+        self.focus.layout(area)
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def seat_name(self, seat: int) -> str:
+        """Who held a seat by the record; what chance is called."""
+        if seat == CHANCE:
+            return self.app.say("replay.chance")
+        return seat_names(self.saved.header, self.app.say)[seat]
+
+    def line(self, line: Sentence) -> str:
+        """A board's sentence in the player's language."""
+        return sentence(line, self.app.say, self.seat_name)
+
+    def _short(self, seat: int) -> str:
+        """Who held a seat, as short as a row of the list needs it: its sign stands beside."""
+        name = self.seat_name(seat)
+        return name if len(name) <= MOST_NAME_CHARACTERS else f"{name[: MOST_NAME_CHARACTERS - 1]}."
+
+    def _move(self, index: int) -> MoveRow:
+        """A line of the list, written when it is first seen."""
+        if index not in self.moves:
+            words = sentence(self.board.caption(self.head.happening(index), -1), self.app.say, self._short)
+            self.moves[index] = MoveRow(int(self.saved.steps[index].seat), self.decided[index + 1], words)
+        return self.moves[index]
+
+    def _place(self) -> float:
+        """Where the knob of the scrubber is: it slides to where we are."""
+        return self._slide.value(self.app.now, self._from, float(self._at))
+
+    def frame(self) -> Frame:
+        """What the board shall draw now."""
+        return self.stage.frame(self.app.now, None)
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, PointAt) and self.focus.modal is None:
+            self.board.explain(intent, self.frame())
+        if self.focus.modal is None and self._shortcut(intent):
+            return True
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.actions.leave()
+            return True
+        return False
+
+    def _shortcut(self, intent: Intent) -> bool:
+        match intent:
+            case Pause():
+                self.toggle()
+            case Skip():
+                self.step(1)
+            case Undo():
+                self.step(-1)
+            case Turn():
+                self.step(intent.step)
+            case Speed():
+                self._pace(intent.step)
+            case Help():
+                self._rules()
+            case Menu():
+                self.actions.settings()
+            case _:
+                return False
+        return True
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        self.head.toggle()
+        self._ended_at = -1e9
+        self._follow()
+
+    def step(self, way: int) -> None:
+        """A step forward, shown as it was made, or one back at once."""
+        if way > 0:
+            self._stop_showing()
+            self.head.step()
+        else:
+            self.jump(self.head.at - 1)
+        self._follow()
+
+    def jump(self, number: int) -> None:
+        """To any place of the record."""
+        self._stop_showing()
+        if self.head.jump(number):
+            self.app.sound("paper_slide")
+        self._ended_at = self.app.now
+        self._follow()
+
+    def _stop_showing(self) -> None:
+        self.stage.reset()
+
+    def _follow(self) -> None:
+        """Signs, tips and the list go along with the place."""
+        self.playing.icon = "pause" if self.head.playing else "play"
+        self._from, self._at = self._place(), self.head.at
+        self._slide = self.app.motion.tween(self.app.now, 1.5 * HOVER_SECONDS, ease_out)
+        self.list.chosen = max(0, self.head.at - 1)
+        self.list.show(self.list.chosen, self.app.now)
+        self._allow()
+
+    def _allow(self) -> None:
+        why = self.head.why_not_on()
+        self.on.enabled = not why
+        self.on.tip = (lambda: self.app.say(why)) if why else ""
+
+    def _pick_move(self, index: int) -> None:
+        """A move of the list was picked: see it made."""
+        self.jump(index)
+        self.step(1)
+
+    def _pace(self, way: int) -> None:
+        self.app.change(self.app.settings.with_speed(way))
+        self.stage.motion = self.app.motion
+
+    def _rules(self) -> None:
+        self.actions.rules(self.saved.game.info.key)
+
+    def _play_on(self) -> None:
+        self.actions.play_on(self.head.text(), self.saved.header.names)
+
+    def _copy(self) -> None:
+        """The position as text."""
+        self.app.copy_position(self.saved.game, self.saved.header.seats, self.head.shown.view())
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def update(self, now: float) -> None:
+        if self.app.top is not self:
+            return
+        if self._picture_due:
+            self._picture_due = False
+            self.app.shot("step")
+        waits = self.head.playing and now - self._ended_at < self.stage.motion.seconds(STEP_PAUSE)
+        busy, before = self.stage.busy, self.stage.ended
+        self.stage.update(now, hold=waits)
+        if self.stage.ended is not before:
+            self._ended_at, self._picture_due = now, True
+        if self.stage.busy != busy:
+            self._follow()
+        self.prompt.show(self._words(), now)
+
+    @property
+    def notices_from(self) -> float:
+        return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
+
+    def needs_frames(self, now: float) -> bool:
+        return self.stage.busy
+
+    def _words(self) -> str:
+        """The sentence above the board."""
+        if self.stage.happening is not None:
+            return self.line(self.board.caption(self.stage.happening, -1))
+        outcome = self.head.shown.outcome
+        if outcome is not None:
+            names = seat_names(self.saved.header, self.app.say)
+            reason = self.line(ending(outcome))
+            return f"{headline(outcome, names, self.app.say)} {reason}"
+        if self.head.at_end:
+            return self.app.say("replay.unfinished")
+        if self.head.at == 0:
+            return self.app.say("replay.begin")
+        return self.line(self.board.caption(self.head.happening(self.head.at - 1), -1))
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        frame = self.frame()
+        people = self._people(frame)
+        for pane in self._panes(frame, people):
+            pane.draw(canvas, self.name)
+        for rect, plate, standing in zip(self.lay.plates, people, self._standings(frame), strict=True):
+            draw_moving_parts(canvas, rect, plate, now, standing)
+        self.board.draw(canvas, frame)
+        self.prompt.draw(canvas, self.lay.prompt, now)
+        self._draw_counts(canvas)
+        self.focus.draw(canvas, now)
+        if self.focus.modal is None:
+            self.board.draw_tip(canvas, frame, self.line)
+
+    def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:
+        """The bar with the hints; over it people and moves, the board, its supplies."""
+        lay = self.lay
+        still, hints = self.board.still(frame), self._hint_texts()
+        device, say, language = self.app.device, self.app.say, self.app.settings.language
+
+        def left(canvas: Canvas) -> None:
+            for rect, plate in zip(lay.plates, people, strict=True):
+                draw_plate(canvas, rect, plate)
+            if lay.moves.w:
+                draw_moves(canvas, lay.moves, say("replay.moves"), self.saved.header.date)
+
+        def foot(canvas: Canvas) -> None:
+            bar = lay.transport[0].union(lay.faster).union(lay.scrubber).union(lay.count)
+            canvas.panel(bar.grown(8), "float")
+
+        papers = (
+            Pane(lay.people_part, (people, language), left),
+            Pane(lay.side_part, (still.side_key, language), still.paint_side),
+            Pane(
+                lay.hints_part,
+                (hints, device.kind, language),
+                lambda c: draw_hints(c, hints, device, say, lay.hints, paper=True),
+            ),
+            Pane(lay.foot_part, "foot", foot),
+        )
+        return board_panes(still, lay.board_part, papers)
+
+    def _standings(self, frame: Frame) -> list[SeatScore]:
+        return [self.board.standing(frame, Seat(seat)) for seat in range(self.saved.header.seats)]
+
+    def _people(self, frame: Frame) -> tuple[Plate, ...]:
+        portraits = seat_portraits(self.saved.header)
+        return tuple(
+            Plate(
+                seat=Seat(seat),
+                name=self.seat_name(seat),
+                note=self.line(standing.words),
+                sign="",
+                series="",
+                acting=seat in frame.position.to_act,
+                thinking=False,
+                portrait=portraits[seat],
+                counts=bool(standing.points),
+                leads=standing.leads,
+            )
+            for seat, standing in enumerate(self._standings(frame))
+        )
+
+    def _draw_counts(self, canvas: Canvas) -> None:
+        words = self.app.say("replay.at", step=self.decided[self.head.at], steps=self.decided[-1])
+        canvas.text(words, self.lay.count, "body", "ink", align="centre", tabular=True)
+        pace = f"× {self.app.settings.speed:g}"
+        canvas.text(pace, self.lay.pace, "body", "ink", align="centre", tabular=True)
+
+    def _hint_texts(self) -> tuple[Hint, ...]:
+        say = self.app.say
+        return (
+            Hint((Pause(),), say("replay.hint.play")),
+            Hint((Turn(step=-1), Turn(step=1)), say("replay.hint.step")),
+            Hint((Back(),), say("replay.hint.leave")),
+        )
+
+    def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
+        self._move(index).draw(canvas, index, rect, index == self.head.at - 1)

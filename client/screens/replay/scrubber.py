@@ -1,0 +1,98 @@
+"""The scrubber of a replay: a ribbon with a notch for every step, and where we are on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from client.ui.animation import ease_out
+from client.ui.canvas import Canvas
+from client.ui.focus import Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Drag, Intent, MoveFocus, Press, Release, Scroll
+from client.ui.widgets import focus_ring
+
+END_MARGIN: Final = 30.0
+"""Room beside the first and the last notch."""
+KNOB_RADIUS: Final = 19.0
+LINE_THICKNESS: Final = 12.0
+
+
+class Scrubber(Widget):
+    """Left and right go step by step, the pointer anywhere; accepting plays or pauses."""
+
+    def __init__(
+        self,
+        seats: Sequence[int],
+        place: Callable[[], float],
+        jump: Callable[[int], None],
+        step: Callable[[int], None],
+        toggle: Callable[[], None],
+    ) -> None:
+        """`seats`: who makes each step; `place`: where we are, in steps and parts of one."""
+        super().__init__()
+        self.seats = tuple(seats)
+        self.place = place
+        self.jump = jump
+        self.step = step
+        self.toggle = toggle
+
+    def handle(self, intent: Intent) -> bool:
+        match intent:
+            case Press() | Drag():
+                self.jump(self.number_at(intent.x))
+            case MoveFocus() if intent.dx:
+                self.step(intent.dx)
+            case Scroll():
+                self.step(1 if intent.dy < 0 else -1)
+            case Accept():
+                self.toggle()
+            case Release():
+                pass
+            case _:
+                return False
+        return True
+
+    @property
+    def line(self) -> Rect:
+        """The ribbon itself."""
+        return Rect(
+            self.rect.x + END_MARGIN,
+            self.rect.cy - LINE_THICKNESS / 2,
+            max(1.0, self.rect.w - 2 * END_MARGIN),
+            LINE_THICKNESS,
+        )
+
+    def x_of(self, number: float) -> float:
+        """Where a place stands on the ribbon."""
+        return self.line.x + self.line.w * number / max(1, len(self.seats))
+
+    def number_at(self, x: float) -> int:
+        """The place nearest to x."""
+        share = (x - self.line.x) / self.line.w
+        return min(len(self.seats), max(0, round(share * len(self.seats))))
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.panel(self.rect, "well")
+        key = ("scrubber", self.seats, canvas.theme.name)
+        canvas.layer(key, self.rect, self._paint)
+        line, knob = self.line, self.x_of(self.place())
+        if knob > line.x + 1:
+            canvas.rounded(
+                Rect(line.x, line.y, max(LINE_THICKNESS, round(knob - line.x)), LINE_THICKNESS),
+                LINE_THICKNESS / 2,
+                "accent",
+            )
+        canvas.circle((knob, line.cy), KNOB_RADIUS, "ink", "accent", 5)
+        focus_ring(canvas, self.rect, ease_out(self.heat(now)), 14)
+
+    def _paint(self, canvas: Canvas) -> None:
+        """The ribbon with a notch in its seat's colour for each decision: even seats above, odd below."""
+        line = self.line
+        canvas.rounded(line, LINE_THICKNESS / 2, "sheet_raised", "line", 1.5)
+        wide = max(1.0 / canvas.scale, min(6.0, line.w / max(1, len(self.seats)) * 0.6))
+        for index, seat in enumerate(self.seats):
+            if seat >= 0:
+                y = line.y - 15 if seat % 2 == 0 else line.bottom + 5
+                ink = f"seat.{seat % len(canvas.theme.seats)}"
+                canvas.rect(Rect(self.x_of(index + 1) - wide / 2, y, wide, 10), ink)

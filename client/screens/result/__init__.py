@@ -1,0 +1,1 @@
+"""The result of a game: ceremony, insight, statistics."""

@@ -1,0 +1,106 @@
+"""The picture of the board at the end of a game: large while its last line is drawn, then on a mount."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from client.boards.contract import Board, Frame
+from client.screens.result.layout import ResultLayout, field_in, picture_in
+from client.session.events import GameEvent, PositionView
+from client.ui.animation import Motion
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+
+MOUNT_EDGE: Final = 6.0
+"""Units of the mount's edge that nothing sticks out over: its corners are round."""
+PREPARE_SECONDS: Final = 0.1
+"""Seconds from the start of a ceremony in which its pictures are made."""
+OFFSCREEN_RECT: Final = Rect(-4000, -4000, 0, 0)
+"""Where supplies would lie: there are none any more."""
+
+
+class BoardPrint:
+    """A board that nobody plays on any more. `last` is the step that ended the game, if it is known."""
+
+    def __init__(
+        self,
+        board: Board,
+        position: PositionView,
+        last: GameEvent | None,
+        say: Callable[..., str],
+        motion: Motion,
+        gesture: float,
+    ) -> None:
+        """The last `gesture` seconds of the step that ended the game are shown once more."""
+        self.board = board
+        self._position = position
+        self._last = last
+        self._say = say
+        self._motion = motion
+        length = board.animation(last, motion, -1).seconds if last is not None else 0.0
+        self.gesture = min(gesture, length)
+        """Seconds that the last line is drawn."""
+        self._from = length - self.gesture
+
+    def draw(self, canvas: Canvas, lay: ResultLayout, now: float, age: float, large: float) -> None:
+        """The board, `age` seconds into the ceremony; `large` is how much it is at its large place."""
+        if large <= 0:
+            self.draw_mounted(canvas, lay.mount, now)
+        elif large >= 1:
+            if age <= PREPARE_SECONDS:
+                with canvas.clip(Rect(0, 0, 0, 0)):  # made without being seen, so that nothing waits later
+                    self.draw_mounted(canvas, lay.mount, now)
+                    self._draw_flying(canvas, lay.large, lay.mount, now)
+            self.draw_mounted(canvas, lay.large, now, age)
+        elif self._motion.reduced:
+            for share, mount in ((large, lay.large), (1 - large, lay.mount)):
+                with canvas.faded(share):
+                    self._draw_flying(canvas, lay.large, mount, now)
+        else:
+            self._draw_flying(canvas, lay.large, lay.mount.towards(lay.large, large), now)
+
+    def draw_mounted(self, canvas: Canvas, mount: Rect, now: float, age: float | None = None) -> None:
+        """The board on its mount; with an `age` its last line is drawn so far."""
+        canvas.panel(mount, "paper")
+        self._draw_picture(canvas, mount, now, age)
+
+    def _draw_picture(self, canvas: Canvas, mount: Rect, now: float, age: float | None) -> None:
+        """The board, and what sticks out over its edge, on the paper of the mount."""
+        self.board.arrange(field_in(mount), OFFSCREEN_RECT, picture_in(mount))
+        frame, paper = self._frame(now, age), mount.inset(MOUNT_EDGE)
+        still = self.board.still(frame)
+
+        def paint(inner: Canvas) -> None:
+            inner.rect(paper, "paper")
+            still.paint_field(inner)
+
+        key = ("result.board", still.field_key)
+        canvas.layer(key, paper, paint, opaque=True, slot=("result.board", paper))
+        with canvas.clip(paper):
+            self.board.draw(canvas, frame)
+
+    def _draw_flying(self, canvas: Canvas, large: Rect, mount: Rect, now: float) -> None:
+        """The print as one piece on its way."""
+
+        def paint(inner: Canvas) -> None:
+            with inner.shifted(-large.x, -large.y):
+                inner.rect(large, "paper")
+                self._draw_picture(inner, large, now, None)
+
+        place = Rect.around(mount.cx, mount.cy, large.w, large.h)
+        canvas.sprite(("result.print", large), place, paint, zoom=mount.w / large.w, opaque=True)
+
+    def _frame(self, now: float, age: float | None) -> Frame:
+        if age is None or self._last is None or age >= self.gesture:
+            return Frame(self._position, -1, None, now, self._say, self._motion)
+        return Frame(
+            self._last.before,
+            -1,
+            None,
+            now,
+            self._say,
+            self._motion,
+            happening=self._last,
+            t=self._from + age,
+        )

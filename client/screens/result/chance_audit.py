@@ -1,0 +1,71 @@
+"""The line below a result that says whether chance drew as it had promised before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import Final
+
+import msgspec
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon
+from core.audit import Verdict
+
+Say = Callable[..., str]
+SEAL_POINTS: Final = 12
+"""The seal's edge has so many."""
+WORDS_SIZE: Final = 25.0
+"""Of its words, in units."""
+LARGEST_SEAL: Final = 44.0
+"""Across the seal at most, in units."""
+
+
+class AuditLine(msgspec.Struct, frozen=True):
+    """What is said; `good` if all is proven, `bad` if it is certain that something is wrong."""
+
+    text: str
+    good: bool
+    bad: bool
+
+
+def audit_line(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
+    """The line for a game that is over, None where nothing was drawn; `late` as in `Mirror`."""
+    if verdict.kind == "nothing":
+        return None
+    key = "late" if verdict.kind == "proven" and late else verdict.kind
+    values = {"step": verdict.step + 1} if key == "differs" else {}
+    good = verdict.kind == "proven"
+    # Whoever has committed to a seed tells it at the end: not to do so is to hide something.
+    return AuditLine(say(f"result.seal.{key}", **values), good, verdict.is_fraud or verdict.kind == "untold")
+
+
+def draw_seal(canvas: Canvas, rect: Rect, seal: AuditLine) -> None:
+    """A seal and the words beside it, in one or two lines, in the middle of a strip."""
+    side = min(rect.h - 4, LARGEST_SEAL)
+    ink = "bad" if seal.bad else "ink"
+    colour = "bad" if seal.bad else "lamp" if seal.good else "quiet"
+    wide = min(canvas.measure(seal.text, "small", size=WORDS_SIZE)[0] + 2, rect.w - side - 44)
+    strip = Rect.around(rect.cx, rect.cy, side + 44 + wide, rect.h)
+    canvas.rounded(strip, min(rect.h / 2, 22), (*canvas.colour("night")[:3], 150))
+    spot, words = strip.inset(16, 0).cut_left(side, 12)
+    _draw_sign(canvas, Rect.around(spot.cx, spot.cy, side), colour, _sign(seal))
+    canvas.text(seal.text, words, "small", ink, size=WORDS_SIZE, fit="wrap")
+
+
+def _sign(seal: AuditLine) -> str:
+    return "cross" if seal.bad else "check" if seal.good else "minus"
+
+
+def _draw_sign(canvas: Canvas, spot: Rect, ink: str, sign: str) -> None:
+    """A round seal with a toothed edge and a sign in it."""
+    outer, inner = spot.h / 2, spot.h / 2 - 4
+    edge = [
+        (spot.cx + reach * sin(pi * n / SEAL_POINTS), spot.cy - reach * cos(pi * n / SEAL_POINTS))
+        for n, reach in enumerate((outer, inner) * SEAL_POINTS)
+    ]
+    canvas.polygon(edge, ink)
+    canvas.circle(spot.centre, inner - 2, "sheet")
+    side = inner * 1.3
+    icon(canvas, sign, Rect.around(*spot.centre, side), ink)

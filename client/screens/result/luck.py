@@ -1,0 +1,177 @@
+"""How the dice fell: for each seat how often it rolled each number, against what was to be expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from client.boards.contract import LuckReport, SeatLuck, Sentence
+from client.screens.result.score_sheet import amount
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge, seat_swatch
+
+Say = Callable[..., str]
+SaySentence = Callable[[Sentence], str]
+GROW_SECONDS: Final = 0.7
+"""Seconds the bars take to grow."""
+LUCK_WORDS: Final = ((0.1, "poor"), (0.3, "low"), (0.7, "even"), (0.9, "high"), (2.0, "rich"))
+"""What one calls it where so large a share of fair dice come to less, or as much in half the cases."""
+NUMBER_HEIGHT: Final = 30.0
+"""Room above a bar and below it, and the height of a line of words."""
+DASH_LENGTH: Final = 12.0
+NARROW_ROW_WIDTH: Final = 220.0
+ROW_GAP: Final = 18.0
+"""Between two rows."""
+SLIM_WIDTH: Final = 900.0
+"""Width in units below which who it is stands over the bars, not beside them."""
+LINE_HEIGHT: Final = 38.0
+
+
+def luck_rank(luck: SeatLuck) -> float:
+    """Where a seat's rolls stand among those of fair dice: 0 the worst, 1 the best."""
+    return luck.less + (1 - luck.less - luck.more) / 2
+
+
+def luck_word(luck: SeatLuck) -> str:
+    """How lucky that was, as the end of a text's key."""
+    return next(name for end, name in LUCK_WORDS if luck_rank(luck) < end)
+
+
+def sentences(luck: SeatLuck, say: Say, tell: SaySentence) -> tuple[str, ...]:
+    """What there is to say of a seat's dice. Shares are rounded down: nobody is told more than is so."""
+    if not sum(luck.counts):
+        return say("result.luck.none"), *map(tell, luck.facts)
+    rolls, total, due = sum(luck.counts), amount(luck.total), amount(luck.due)
+    key, share = ("more", luck.more) if luck.more > luck.less else ("less", luck.less)
+    return (
+        say("result.luck.sum", rolls=rolls, total=total, due=due),
+        say(f"result.luck.{key}", share=int(100 * share)),
+        *map(tell, luck.facts),
+    )
+
+
+def draw_luck(
+    canvas: Canvas,
+    rect: Rect,
+    report: LuckReport,
+    names: Sequence[str],
+    say: Say,
+    tell: SaySentence,
+    grown: float,
+) -> None:
+    """The panel with a row for each seat; bars have `grown` from 0 to 1."""
+    canvas.panel(rect, "sheet")
+    head, body = rect.inset(32, 22).cut_top(44, 16)
+    _draw_head(canvas, head, say)
+    top = max(max((*luck.counts, luck.expected)) for luck in report.seats) or 1.0
+    rows = body.rows(*[1] * len(report.seats), gap=ROW_GAP)
+    for seat, (row, luck) in enumerate(zip(rows, report.seats, strict=True)):
+        if seat:
+            canvas.line((row.x, row.y - ROW_GAP / 2), (row.right, row.y - ROW_GAP / 2), 2, "line")
+        verdict = say(f"result.luck.{luck_word(luck)}") if sum(luck.counts) else ""
+        places = _slim(row) if rect.w < SLIM_WIDTH else _broad(row)
+        (_draw_inline if rect.w < SLIM_WIDTH else _draw_who)(canvas, places.who, seat, names[seat], verdict)
+        _draw_chart(canvas, places.chart, seat, luck, report.faces, top, grown)
+        if sum(luck.counts):
+            _draw_scale(canvas, places.scale.inset(18, 0), seat, luck_rank(luck))
+        _draw_words(canvas, places.words, sentences(luck, say, tell))
+
+
+class _Row(NamedTuple):
+    """Where everything about a seat stands."""
+
+    who: Rect
+    chart: Rect
+    scale: Rect
+    words: Rect
+
+
+def _broad(row: Rect) -> _Row:
+    """All beside each other; the scale above the words."""
+    who, rest = row.cut_left(row.w * 0.22, 16)
+    chart, told = rest.cut_left(rest.w * 0.38, 24)
+    block = Rect.around(told.cx, told.cy, told.w, min(told.h, 3 * (NUMBER_HEIGHT + 4) + 44))
+    return _Row(who, chart, *block.cut_top(min(36.0, row.h * 0.27), min(8.0, row.h * 0.03)))
+
+
+def _slim(row: Rect) -> _Row:
+    """Who it is, and the scale, above the bars and the words."""
+    above, below = row.cut_top(LINE_HEIGHT, 4)
+    chart, words = below.cut_left(below.w * 0.4, 24)
+    scale, who = above.cut_right(above.w * 0.36, 10)
+    return _Row(who, chart, scale, words)
+
+
+def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
+    """What this is, what the broken line means, and where there is room that the words are no judgement."""
+    key = say("result.luck.key")
+    wide = canvas.measure(key, "small", size=26)[0] + 2
+    words, rest = head.cut_right(wide, 14)
+    canvas.text(key, words, "small", "quiet", size=26)
+    sample = rest.cut_right(3 * DASH_LENGTH + 2 * DASH_LENGTH, 30)
+    _draw_dashes(canvas, sample[0].x, sample[0].right, head.cy)
+    title = canvas.text(say("result.luck.title"), sample[1], "body", "lamp", face="display", size=34)
+    note, room = say("result.luck.note"), sample[1].cut_left(title.w, 30)[1]
+    if canvas.measure(note, "small", size=24)[0] < room.w:
+        canvas.text(note, room, "small", "quiet", size=24)
+
+
+def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
+    """Badge and name, and what to call such luck; all below each other where there is little room."""
+    narrow = room.w < NARROW_ROW_WIDTH
+    badge, rest = Rect.around(room.cx, room.cy, room.w, 36 * 2 + 44).cut_top(44 if narrow else 48, 0)
+    above, below = rest.cut_top(36, 0) if narrow else (badge.cut_left(60)[1], rest)
+    seat_badge(canvas, seat, badge.cut_left(40 if narrow else 48)[0])
+    canvas.text(name, above, "small", "ink", face="display", size=30)
+    canvas.text(verdict, below, "small", "lamp", size=28)
+
+
+def _draw_inline(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
+    """Badge, name and what to call such luck, in one line."""
+    badge, rest = room.cut_left(34, 10)
+    seat_badge(canvas, seat, badge.place(34, 34))
+    wide = canvas.measure(verdict, "small", size=24)[0] + 2
+    told, left = rest.cut_right(wide, 12)
+    canvas.text(name, left, "small", "ink", face="display", size=28)
+    canvas.text(verdict, told, "small", "lamp", size=24)
+
+
+def _draw_chart(
+    canvas: Canvas, room: Rect, seat: int, luck: SeatLuck, faces: Sequence[str], top: float, grown: float
+) -> None:
+    """A bar for each face, with the face below; how often it came stands above them all, off the line."""
+    plot = room.cut_top(NUMBER_HEIGHT)[1].cut_bottom(NUMBER_HEIGHT)[1]
+    canvas.line((plot.x, plot.bottom), (plot.right, plot.bottom), 2, "line")
+    slots = plot.columns(*[1] * len(faces))
+    for slot, face, count in zip(slots, faces, luck.counts, strict=True):
+        high = plot.h * count / top
+        bar = Rect.around(slot.cx, plot.bottom - high / 2, slot.w * 0.64, high)
+        shown = bar.cut_bottom(high * grown)[0]
+        if count:
+            with canvas.clip(shown):
+                seat_swatch(canvas, seat, bar, min(6.0, high / 2))
+        for text, y, ink in ((str(count), room.y, "ink"), (face, plot.bottom, "quiet")):
+            place = Rect(slot.x, y, slot.w, NUMBER_HEIGHT)
+            canvas.text(text, place, "small", ink, align="centre", size=24, tabular=True, fit="free")
+    if luck.expected:
+        _draw_dashes(canvas, plot.x, plot.right, plot.bottom - plot.h * luck.expected / top)
+
+
+def _draw_dashes(canvas: Canvas, x: float, right: float, y: float) -> None:
+    while x < right:
+        canvas.line((x, y), (min(x + DASH_LENGTH, right), y), 3, "lamp")
+        x += 2 * DASH_LENGTH
+
+
+def _draw_words(canvas: Canvas, room: Rect, said: Sequence[str]) -> None:
+    """What there is to say, a line each."""
+    for text, line in zip(said, room.rows(*[1] * len(said)), strict=True):
+        canvas.text(text, line, "small", "ink", size=min(26.0, line.h * 0.86))
+
+
+def _draw_scale(canvas: Canvas, room: Rect, seat: int, place: float) -> None:
+    track = Rect.around(room.cx, room.cy, room.w, 10)
+    canvas.rounded(track, 5, "line")
+    canvas.line((track.cx, room.cy - 12), (track.cx, room.cy + 12), 3, "quiet")
+    seat_badge(canvas, seat, Rect.around(track.x + track.w * place, room.cy, room.h))

@@ -1,0 +1,151 @@
+"""The podium: a column for each seat, as high as its points, with who stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from client.screens.result.ceremony import Ceremony, placements
+from client.screens.result.score_sheet import amount
+from client.ui.animation import progress
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.portraits import draw_portrait
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from core.game import Outcome
+
+NAME_HEIGHT: Final = 44.0
+PLINTH_HEIGHT: Final = 64.0
+"""Height of the paper with the figure at the foot of a column."""
+WIDEST_COLUMN: Final = 190.0
+"""Width of a column at most."""
+CROWN_SIZE: Final = 36.0
+FACE_SIZE: Final = 148.0
+PLAIN_HEIGHTS: Final = (0.85, 0.4)
+"""Heights of first and other places where a game has no points, as shares of the room."""
+LEAST_COLUMN_HEIGHT: Final = 18.0
+"""Units that a column rises at least."""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A seat on the podium. `height` 0 … 1; `gain` is what it was just given, `fresh` 1 … 0 how new that is.
+
+    `light` is how much light falls on who has won, 0 … 1, `crown` how far a crown has come down: a draw has
+    none. `figure` is empty in games without points, `face` where nobody sits; `look` is where eyes look.
+    """
+
+    seat: int
+    name: str
+    face: str
+    height: float
+    figure: str
+    gain: str = ""
+    fresh: float = 0.0
+    light: float = 0.0
+    crown: float = 0.0
+    look: Point = (0.0, 0.0)
+
+
+def columns(
+    outcome: Outcome, people: Sequence[tuple[str, str]], shown: Ceremony, t: float, calm: bool
+) -> tuple[Column, ...]:
+    """The podium `t` seconds into a ceremony; with `calm` nothing rises. People: names and portraits."""
+    seats, order = len(outcome.scores), placements(outcome)
+    most = shown.most(seats)
+    crowned = (1.0 if t >= shown.crown else 0.0) if calm else shown.crowned(t)
+    made = []
+    for seat, (name, face) in enumerate(people):
+        counted = shown.counted(seat, t, rolling=not calm)
+        gain = shown.gain(seat, t)
+        height = max(0.0, counted / most) if most else PLAIN_HEIGHTS[order[seat] > 1] * crowned
+        light = crowned if seat in outcome.winners else 0.0
+        look = _look(seat, outcome) if crowned else (0.0, 0.0)
+        crown = light if len(outcome.winners) < seats else 0.0
+        told = f"{'+' if gain.amount > 0 else ''}{amount(gain.amount)}" if gain is not None else ""
+        fresh = 1 - progress(t, gain.at + 0.7, 0.5) if gain is not None else 0.0
+        figure = amount(round(counted)) if t < shown.crown else amount(outcome.scores[seat])
+        figure = figure if outcome.breakdown else ""
+        made.append(Column(seat, name, face, height, figure, told, fresh, light, crown, look))
+    return tuple(made)
+
+
+def _look(seat: int, outcome: Outcome) -> Point:
+    """Where somebody looks once there is a winner: to the nearest one; who has won looks ahead."""
+    way = min((winner - seat for winner in outcome.winners), key=abs, default=0)
+    return (float((way > 0) - (way < 0)), -0.3 if way else 0.0)
+
+
+def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
+    """All columns side by side, their names below."""
+    gap, equal = min(24.0, 60.0 / len(podium)), [1] * len(podium)
+    widest = (
+        max(
+            canvas.measure(column.name, "small", size=LEAST_TEXT_SIZE, face="display")[0] for column in podium
+        )
+        + 2
+    )
+    rows = 1 if widest <= rect.columns(*equal, gap=gap)[0].w else 2
+    names, above = rect.cut_bottom(rows * min(NAME_HEIGHT, rect.h * 0.15))
+    for index, (place, column) in enumerate(zip(above.columns(*equal, gap=gap), podium, strict=True)):
+        _draw_column(canvas, Rect.around(place.cx, above.cy, min(place.w, WIDEST_COLUMN), above.h), column)
+        _draw_name(canvas, names.rows(*[1] * rows)[index % rows], place, column.name, widest)
+
+
+def _draw_name(canvas: Canvas, row: Rect, place: Rect, name: str, widest: float) -> None:
+    """A name below its column; where columns are narrow every other one is a row lower."""
+    wide = min(row.w, max(place.w, widest))
+    x = min(max(place.cx - wide / 2, row.x), row.right - wide)
+    canvas.text(name, Rect(x, row.y, wide, row.h), "small", "ink", align="centre", size=28, face="display")
+
+
+def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
+    foot, rest = room.cut_bottom(min(PLINTH_HEIGHT, room.h * 0.28) if column.figure else LEAST_COLUMN_HEIGHT)
+    side = min(room.w * 0.86, FACE_SIZE, room.h * 0.28)
+    high = LEAST_COLUMN_HEIGHT + max(0.0, rest.h - CROWN_SIZE - side - LEAST_COLUMN_HEIGHT) * column.height
+    top = foot.y - high
+    face = Rect.around(room.cx, top - side / 2 + 4, side)
+    if column.light:
+        canvas.glow(Rect.around(face.cx, face.cy, side * 3.2), "lamp", 0.55 * column.light)
+    with canvas.clip(Rect(room.x, top, room.w, foot.y - top + 8)):
+        seat_swatch(canvas, column.seat, Rect(room.x + 6, top, room.w - 12, rest.h), 14)
+    draw_face(canvas, column, face)
+    if column.crown:
+        _draw_crown(canvas, face, column.crown)
+    if column.figure:
+        canvas.panel(foot, "paper")
+        size, spot = min(46, foot.h * 0.8), foot.inset(6, 4)
+        canvas.text(column.figure, spot, "heading", "paper_ink", align="centre", size=size, face="display")
+    _draw_gain(canvas, face, column)
+
+
+def _draw_crown(canvas: Canvas, face: Rect, share: float) -> None:
+    """The crown on its way down to a head."""
+    place = Rect.around(face.cx, face.y - CROWN_SIZE / 2 + 6 - 26 * (1 - share), CROWN_SIZE * 1.25)
+    with canvas.faded(share):
+        icon(canvas, "crown", place, "lamp")
+
+
+def _draw_gain(canvas: Canvas, face: Rect, column: Column) -> None:
+    """What was just counted, over the face."""
+    if not column.gain or column.fresh <= 0:
+        return
+    wide = canvas.measure(column.gain, "body", size=34, face="display")[0] + 28
+    tag = Rect.around(face.cx, face.y - 4, wide, 46)
+    with canvas.faded(column.fresh):
+        canvas.rounded(tag, 23, "paper")
+        canvas.text(
+            column.gain, tag, "body", "paper_ink", align="centre", size=34, face="display", fit="free"
+        )
+
+
+def draw_face(canvas: Canvas, column: Column, rect: Rect) -> None:
+    """Who stands on a column: a portrait framed in the seat's colour, with its sign; or the sign alone."""
+    if not column.face:
+        seat_badge(canvas, column.seat, rect)
+        return
+    canvas.circle(rect.centre, rect.w / 2, f"seat.{column.seat}", "ink", max(1.5, rect.w * 0.03))
+    draw_portrait(canvas, column.face, rect.scaled(0.86), column.look)
+    side = max(20.0, rect.w * 0.34)
+    seat_badge(canvas, column.seat, Rect(rect.right - side * 0.9, rect.bottom - side, side, side))

@@ -1,0 +1,159 @@
+"""The score sheet: a column for each seat, a line for each thing that counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
+from client.ui.theme import Face, Role
+from core.game import Outcome, ScoreLine
+from core.series import Series
+
+Say = Callable[..., str]
+HEAD_HEIGHT: Final = 92.0
+ROW_HEIGHT: Final = 44.0
+LEAST_ROW_HEIGHT: Final = 31.0
+SUM_SIZE: Final = 24.0
+"""Size of the sum behind an amount, and the gap between the two."""
+SUM_GAP: Final = 8.0
+
+
+class ScoreSheetRow(msgspec.Struct, frozen=True):
+    """A line of the sheet; `sum` lines are large and stand under a rule.
+
+    `hows` are the sums behind the amounts (`3×2`), "" where there is none.
+    """
+
+    label: str
+    amounts: tuple[str, ...]
+    sum: bool = False
+    hows: tuple[str, ...] = ()
+
+
+def amount(value: float) -> str:
+    """A number as it stands on a sheet; halves are halves in every language."""
+    exact = Fraction(value).limit_denominator(100)
+    if exact.denominator == 2:
+        whole = int(abs(exact))
+        return ("−" if exact < 0 else "") + (f"{whole}½" if whole else "½")
+    return f"{value:g}".replace("-", "−")
+
+
+def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[ScoreSheetRow, ...]:
+    """All lines of a game: what counted, what it came to, and the account of the series.
+
+    A single game without points has nothing to add up.
+    """
+    seats = range(len(outcome.scores))
+    made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
+    lines = [ScoreSheetRow(say("result.sheet.moves"), tuple(made))]
+    for code in codes(outcome):
+        found = [[p for p in points if p.code == code] for points in outcome.breakdown]
+        brought = tuple(amount(sum(point.amount for point in points)) for points in found)
+        hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
+        lines.append(ScoreSheetRow(say(code), brought, hows=hows if any(hows) else ()))
+    if outcome.breakdown or series.goal.games != 1:
+        lines.append(ScoreSheetRow(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+    if series.goal.games != 1:
+        lines.append(ScoreSheetRow(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
+    return tuple(lines)
+
+
+def codes(outcome: Outcome) -> list[str]:
+    """What counted for anybody, in the order in which it stands with each seat."""
+    codes: list[str] = []
+    for points in outcome.breakdown:
+        own = [point.code for point in points]
+        for number, code in enumerate(own):
+            if code not in codes:
+                behind = next((later for later in own[number:] if later in codes), None)
+                place = codes.index(own[number - 1]) + 1 if number else len(codes)
+                codes.insert(place if behind is None else codes.index(behind), code)
+    return codes
+
+
+def _how(point: ScoreLine) -> str:
+    """The sum behind a point, without the spaces: there are narrow columns."""
+    return point.how.replace(" ", "")
+
+
+def height(lines: Sequence[ScoreSheetRow], room: float) -> float:
+    """How high the sheet has to be, at most `room`."""
+    return min(room, HEAD_HEIGHT + len(lines) * ROW_HEIGHT + 44)
+
+
+def draw_sheet(
+    canvas: Canvas,
+    rect: Rect,
+    lines: Sequence[ScoreSheetRow],
+    names: Sequence[str],
+    winners: Sequence[int],
+) -> None:
+    """The sheet of paper with everything on it; painted once."""
+    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
+    canvas.panel(rect, "paper")
+    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
+
+
+def _paint(
+    canvas: Canvas,
+    rect: Rect,
+    lines: Sequence[ScoreSheetRow],
+    names: Sequence[str],
+    winners: Sequence[int],
+) -> None:
+    inner = rect.inset(30, 18)
+    longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
+    labels = min(inner.w * 0.34, max(longest + 14, 160.0))
+    columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
+    step = max(LEAST_ROW_HEIGHT, min(ROW_HEIGHT, (inner.h - HEAD_HEIGHT) / len(lines)))
+    for seat in winners:
+        if len(winners) < len(names):
+            canvas.rounded(columns[seat], 12, (240, 166, 60, 62))
+    for seat, (column, name) in enumerate(zip(columns, names, strict=True)):
+        _head(canvas, Rect(column.x, column.y + 4, column.w, HEAD_HEIGHT - 10), seat, name, seat in winners)
+    for index, line in enumerate(lines):
+        top = inner.y + HEAD_HEIGHT + index * step
+        place = Rect(inner.x, top, inner.w, step)
+        if line.sum or index == 0:
+            canvas.line((inner.x, top), (inner.right, top), 2, "paper_quiet")
+        ink = "paper_ink" if line.sum else "paper_quiet"
+        canvas.text(line.label, Rect(place.x, top, labels - 14, step), "small", ink, size=26)
+        _cells(canvas, [Rect(column.x, top, column.w, step) for column in columns], line)
+
+
+def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
+    """The amounts of a line. The sums behind them only if all have room: else some seem to have none."""
+    size = min(34.0 if line.sum else 26.0, spots[0].h * 0.86)
+    role: Role = "body" if line.sum else "small"
+    face: Face = "display" if line.sum else "body"
+    wides = [canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts]
+    hows = line.hows or ("",) * len(spots)
+    told = [canvas.measure(how, "small", size=SUM_SIZE, tabular=True)[0] for how in hows]
+    mores = [long + SUM_GAP if how else 0.0 for how, long in zip(hows, told, strict=True)]
+    if any(wide + more > spot.w for wide, more, spot in zip(wides, mores, spots, strict=True)):
+        mores = [0.0] * len(spots)
+    for value, how, wide, more, spot in zip(line.amounts, hows, wides, mores, spots, strict=True):
+        aside = max(0.0, more - (spot.w - wide) / 2)
+        place = Rect.around(spot.cx + aside, spot.cy, wide, spot.h)
+        canvas.text(value, place, role, "paper_ink", size=size, face=face, tabular=True, fit="free")
+        if more:
+            before = Rect(place.x - more, spot.y, more - SUM_GAP, spot.h)
+            canvas.text(how, before, "small", "paper_quiet", size=SUM_SIZE, tabular=True, fit="free")
+
+
+def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
+    """Badge and name of a column; a name that finds no room leaves only the badge."""
+    badge, words = rect.cut_top(46, 2)
+    spot = badge.place(42, 42)
+    seat_badge(canvas, seat, spot)
+    if won:
+        icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
+    if canvas.measure(name, "small", size=LEAST_TEXT_SIZE, face="display")[0] <= words.w:
+        canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)

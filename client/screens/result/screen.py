@@ -1,0 +1,522 @@
+"""The end of a game: a ceremony over its land, who has won and why, how it went, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from client.app.window import Screen
+from client.boards import board as board_for
+from client.boards.contract import Sentence
+from client.screens.result import confetti
+from client.screens.result.board import BoardPrint
+from client.screens.result.ceremony import Ceremony, ceremony
+from client.screens.result.chance_audit import audit_line, draw_seal
+from client.screens.result.graph import (
+    DRAW_SECONDS,
+    ScoreCourse,
+    decision_positions,
+    draw_graph,
+    turning_step,
+)
+from client.screens.result.insight import insights
+from client.screens.result.keepsake import keepsake
+from client.screens.result.layout import PLAIN_BUTTON_WIDTH, ResultLayout
+from client.screens.result.luck import GROW_SECONDS, draw_luck
+from client.screens.result.podium import columns, draw_podium
+from client.screens.result.score_sheet import draw_sheet, height, rows
+from client.screens.shared.panes import list_names
+from client.screens.table.model import TableModel
+from client.screens.title import landscape
+from client.session import saved_games
+from client.session.playhead import Playhead
+from client.ui.animation import GESTURE_SECONDS, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Drag, Intent, Left, PointAt, Release, Scroll, Speed, Turn
+from client.ui.portraits import portraits_of
+from client.ui.widgets import Button
+from core import record
+from core.game import CHANCE, Outcome, Refused
+from core.protocol import messages as m
+from core.record import Record
+
+APPEAR_SECONDS: Final = 0.42
+"""Seconds a part of the screen takes to come up; they follow one another."""
+APPEAR_INTERVAL: Final = 0.14
+PAGE_SECONDS: Final = 0.25
+"""Seconds in which another page comes up."""
+KEPT_CONFETTI_SECONDS: Final = 11.0
+"""Seconds that the confetti of a picture that is kept have fallen."""
+LONGEST_FRAME: Final = 0.1
+"""Seconds that a ceremony goes on between two pictures at most: none of it is missed."""
+DEMO_REST_SECONDS: Final = 14.0
+"""Seconds after which a demo whose end nobody touches begins its next game."""
+LEAST_GRAPH_HEIGHT: Final = 240.0
+"""Height in units that the graph needs at least."""
+PASSIVE_INTENTS: Final = (PointAt, Drag, Release, Scroll, Speed, Left)
+"""What leaves a ceremony as it is; everything else that somebody does leads to its end."""
+PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
+
+
+@dataclass(frozen=True)
+class ResultActions:
+    """Where the end of a game leads to; given by the program."""
+
+    rematch: Callable[[], None]
+    replay: Callable[[], None]
+    keep: Callable[[], None]
+    picture: Callable[[bytes], None]
+    back: Callable[[], None]
+    leave: Callable[[], None]
+
+
+class ResultScreen(Screen):
+    """Lies over the table whose game is over; goes by itself when the next game begins."""
+
+    name = "result"
+
+    def __init__(self, table: TableModel, actions: ResultActions) -> None:
+        outcome = table.mirror.latest.outcome
+        assert outcome is not None
+        self.table = table
+        self.actions = actions
+        self.outcome: Outcome = outcome
+        self.position = table.mirror.latest
+        self.series = table.mirror.series
+        self.names = tuple(table.seat_name(seat) for seat in range(table.mirror.seats))
+        self.faces = portraits_of(table.mirror.holders)
+        self.log = tuple(table.mirror.log)
+        self.moves = sum(step.seat != CHANCE for step in self.log)
+        self.page = "result"
+        self.insight = ""
+        self.asked = False
+        self._told = False
+        self._drawn_from: float | None = None
+        self._turned_at = -PAGE_SECONDS
+        self._touched = False
+        self._cued = 0
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        mirror = self.table.mirror
+        self.played = self._record()
+        self.print = self.new_print()
+        states = () if self.played is None else decision_positions(self.played.states, self.played.steps)
+        self.course = ScoreCourse(self.print.board, states, mirror.seats)
+        self.verdict = mirror.verdict
+        self.report = self.print.board.report(self.position.view())
+        self.ceremony: Ceremony = ceremony(self.outcome, self.print.gesture)
+        self.cues = self.ceremony.cues(bool(self.outcome.winners))
+        self.age, self._seen = 0.0, self.app.now
+        self.scraps = confetti.make_scraps(self._inks()) if self.outcome.winners else ()
+        self._make_buttons()
+        if not self._is_due():
+            self._end_ceremony()
+
+    def _is_due(self) -> bool:
+        """Whether people have just seen this end, and its ceremony not yet."""
+        mirror, ended = self.table.mirror, self.table.stage.ended
+        known, self.table.honoured = self.table.honoured, mirror.playing
+        return ended is not None and ended.after.outcome is not None and known != mirror.playing
+
+    def _make_buttons(self) -> None:
+        say, actions = self.app.say, self.actions
+        self.again = Button(self.again_words, self._rematch, kind="primary")
+        self.turn = Button(lambda: say(f"result.page.{self.next_page}"), self.turn_over)
+        self.picture = Button(lambda: say("result.picture"), self._keep_picture)
+        self.choices = (
+            self.again,
+            self.turn,
+            self.picture,
+            Button(lambda: say("result.replay"), actions.replay),
+            Button(lambda: say("result.keep"), actions.keep),
+            Button(lambda: say("result.board"), actions.back),
+            Button(lambda: say("result.leave"), actions.leave),
+        )
+        self.focus = Focus(self.choices, self.app.sound)
+        self._allow()
+        self.focus.focus(self.again, self.app.now)
+
+    def _record(self) -> Record | None:
+        """The game, by now open to all; None where the server's account does not add up."""
+        try:
+            return record.read(saved_games.text_of(self.table.mirror), draws=False)
+        except Refused:
+            return None
+
+    def new_print(self) -> BoardPrint:
+        """The picture of the board."""
+        mirror = self.table.mirror
+        board = board_for(mirror.game, mirror.options, mirror.seats)
+        last = None
+        if self.played is not None and self.played.steps:
+            last = Playhead(self.played).happening(len(self.played.steps) - 1)
+        return BoardPrint(board, self.position, last, self.app.say, self.app.motion, GESTURE_SECONDS)
+
+    def _inks(self) -> tuple[str, ...]:
+        winners = [f"seat.{seat}" for seat in self.outcome.winners]
+        return (*winners, "lamp", *winners, "paper", "accent")
+
+    def again_words(self) -> str:
+        if self.series.goal.games == 1:
+            return self.app.say("result.rematch")
+        return self.app.say("result.series.new" if self.series.over() else "result.series.next")
+
+    def _allow(self) -> None:
+        """Who plays, or has opened the table, may begin the next game."""
+        mirror, session = self.table.mirror, self.table.session
+        self.again.enabled = bool(mirror.yours) or mirror.host == session.guest
+        self.again.tip = "" if self.again.enabled else lambda: self.app.say("result.not_yours")
+
+    def layout(self, area: Rect) -> None:
+        self.area = area
+        self.focus.layout(area)
+        self.lay = ResultLayout.of(area, len(self.names))
+        self.seal = audit_line(self.verdict, self.table.mirror.late, self.app.say)
+        self.rows = rows(self.outcome, self.series, self.log, self.app.say)
+        signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "replay", "save", "eye", "door")
+        for button, place, sign in zip(self.choices, self.lay.buttons, signs, strict=True):
+            button.layout(place)
+            button.icon = sign if place.w >= PLAIN_BUTTON_WIDTH else ""
+        self._layout_papers()
+
+    def _layout_papers(self) -> None:
+        """Graph and score sheet: above each other, side by side, or each on a page of its own."""
+        room = self.lay.papers
+        needed = height(self.rows, room.h)
+        self.sheet = self.graph = room
+        if self._has_pages("graph") or not self.course.known:
+            self.sheet = room.place(room.w, needed, "top")
+        elif room.h - needed >= LEAST_GRAPH_HEIGHT:
+            self.sheet, self.graph = room.cut_bottom(needed, 24)
+        else:
+            self.graph, self.sheet = room.columns(4, 5, gap=24)
+
+    def _has_pages(self, page: str) -> bool:
+        return page in self.pages
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """What there is to turn over to: the result first."""
+        room, narrow = self.lay.papers, self.area.w < self.area.h
+        crowded = narrow and room.h - height(self.rows, room.h) < LEAST_GRAPH_HEIGHT
+        graph = ("graph",) if self.course.known and crowded else ()
+        luck = ("luck",) if self.report is not None else ()
+        return ("result", "sheet", *graph, *luck)
+
+    @property
+    def next_page(self) -> str:
+        """Where the button that turns the papers over leads."""
+        return self._beyond(1)
+
+    def _beyond(self, step: int) -> str:
+        return self.pages[(self.pages.index(self.page) + step) % len(self.pages)]
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        if not isinstance(intent, PointAt):
+            self._touched = True
+        if not self.over:
+            if not isinstance(intent, PASSIVE_INTENTS):
+                self._end_ceremony()
+            return True
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Turn):
+            self.turn_over(intent.step)
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.actions.back()
+            return True
+        return False
+
+    def turn_over(self, step: int = 1) -> None:
+        """To the next page, or the last one."""
+        self.page = self._beyond(step)
+        self._turned_at = self.app.now
+        self.layout(self.area)
+        self.app.sound("paper_slide")
+
+    def _rematch(self) -> None:
+        if not self.asked:
+            self.asked = True
+            self.actions.rematch()
+
+    def _keep_picture(self) -> None:
+        """Give away a picture of it: board, winner, everybody's points, what there is to say."""
+        board = self.new_print()
+
+        def draw(canvas: Canvas, lay: ResultLayout) -> None:
+            confetti.draw_confetti(canvas, self.scraps, KEPT_CONFETTI_SECONDS)
+            self.draw_head(canvas, lay, self.app.now)
+            board.draw_mounted(canvas, lay.mount, self.app.now)
+            self.draw_podium(canvas, lay.podium, self.ceremony.end)
+            self.draw_insight(canvas, lay.insight)
+
+        game = self.table.mirror.game.info.key
+        self.actions.picture(keepsake(self.app.theme, game, len(self.names), draw))
+
+    # --- time ---------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the ceremony is."""
+        return self.age >= self.ceremony.end
+
+    def _pass(self, now: float) -> None:
+        """`age` are the seconds since its start at normal speed. Where a picture takes long it waits."""
+        passed, self._seen = now - self._seen, now
+        self.age += (passed if self.over else min(passed, LONGEST_FRAME)) * self.app.motion.speed
+
+    def _end_ceremony(self) -> None:
+        """The winner stands on the podium, and the papers come."""
+        if self._touched and self.age < self.ceremony.crown:
+            self.app.sound(self.cues[-1].sound)
+        self.age, self._cued = max(self.age, self.ceremony.end), len(self.cues)
+
+    def update(self, now: float) -> None:
+        self._pass(now)
+        self._sound()
+        self._work(now)
+        if any(isinstance(news, m.Failed) for news in self.table.session.news):
+            self.asked = False
+        if self._lost():
+            self.table.result_due()
+            self._make_way()
+        elif self._begun():
+            self._make_way()
+        elif self.app.top is self:
+            self._allow()
+            rested = self.age - self.ceremony.end > DEMO_REST_SECONDS * self.app.motion.speed
+            if self.table.demo and not self._touched and rested:
+                self._rematch()
+
+    def _sound(self) -> None:
+        """The sounds of the ceremony."""
+        while self._cued < len(self.cues) and self.cues[self._cued].at <= self.age:
+            cue = self.cues[self._cued]
+            self.app.audio.play(cue.sound, cue.pitch)
+            self._cued += 1
+
+    def _work(self, now: float) -> None:
+        """The course of the game is worked out, and what there is to say of it."""
+        known = self.course.known
+        self.course.work()
+        if known != self.course.known:
+            self.layout(self.area)
+        if not self.insight and (self.course.ready or not self.course.known):
+            self.insight = self._insight()
+        if self.course.ready and self._drawn_from is None and self._graph_shown and self.over:
+            self._drawn_from = max(now, self._turned_at + APPEAR_INTERVAL)
+
+    @property
+    def _graph_shown(self) -> bool:
+        return self.page == ("graph" if self._has_pages("graph") else "sheet")
+
+    def _insight(self) -> str:
+        """The most telling thing to say of the game."""
+        values = self.course.values if self.course.ready else ()
+        best = insights(self.outcome, values, self.report, self.moves)[0]
+        told = self.table.line(best.line)
+        if not best.turned or self.played is None:
+            return told
+        step = turning_step(self.print.board, self.played, best.turned, self.outcome.winners[0])
+        caption = self.print.board.caption(Playhead(self.played).happening(step), -1)
+        return self.app.say("result.insight.turned", insight=told, event=self.table.line(caption))
+
+    def still(self, now: float) -> bool:
+        """Everything lies on the table, and the last confetti have fallen."""
+        settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
+        return settled and not self.needs_frames(now)
+
+    def needs_frames(self, now: float) -> bool:
+        """The ceremony, confetti falling, or the graph drawing itself."""
+        falling = bool(self.scraps) and not confetti.is_over(self.scraps, self._fallen)
+        working = self.course.known and not self.course.ready
+        growing = self._drawn_from is not None and now - self._drawn_from < DRAW_SECONDS
+        return not self.over or falling or working or growing
+
+    @property
+    def _fallen(self) -> float:
+        """Seconds since the confetti were let go."""
+        return (self.age - self.ceremony.crown) / self.app.motion.speed
+
+    def _begun(self) -> bool:
+        """Whether somebody has begun the next game, or taken the last move back."""
+        return self.table.mirror.latest.outcome is None
+
+    def _lost(self) -> bool:
+        """Whether the line is gone, of which the table tells."""
+        return self.app.top is self and self.table.session.status == "lost"
+
+    def _make_way(self) -> None:
+        if self.app.top is self:
+            self.actions.back()
+        elif not self._told:
+            self._told = True
+            self.app.notice(self.app.say("result.begun"))
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        fallen, calm = self._fallen, self.app.motion.reduced
+        if self._settled(now):
+            told = (self.rows, self.names, self.seal, self.page, self.insight, self.lay)
+            key = ("result", self.area, told, self.app.settings.language)
+            canvas.layer(key, self.area, lambda c: self._draw_all(c, now), opaque=True, slot="result")
+        else:
+            self._draw_all(canvas, now)
+        if not calm and fallen >= 0:
+            with canvas.clip(Rect(0, 0, self.area.w, self.lay.reason.bottom)):
+                confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR_SCRAPS], fallen)
+        if self.over:
+            came = self._part_progress(2)
+            with canvas.faded(came):
+                self.focus.draw(canvas, now)
+        if not calm and fallen >= 0:
+            confetti.draw_confetti(canvas, self.scraps[-confetti.NEAR_SCRAPS :], fallen)
+
+    def _settled(self, now: float) -> bool:
+        """Whether all papers lie still and the graph is drawn."""
+        if min(self._part_progress(3), self._turned(now), self._grown(now)) < 1 or not self.insight:
+            return False
+        return not self._graph_shown or self._graph_drawn(now) >= 1 or not self.course.known
+
+    def _part_progress(self, index: int) -> float:
+        """How far a part of the papers has come up after the ceremony; one follows the other."""
+        return ease_out(progress(self.age, self.ceremony.end + index * APPEAR_INTERVAL, APPEAR_SECONDS))
+
+    def _draw_all(self, canvas: Canvas, now: float) -> None:
+        """Everything but buttons and confetti."""
+        landscape.draw_veiled(canvas, self.table.mirror.game.info.key)
+        self.draw_head(canvas, self.lay, now)
+        with canvas.faded(self._turned(now)):
+            self._draw_page(canvas, now)
+
+    def _turned(self, now: float) -> float:
+        """How far the page has come up since the papers were turned over."""
+        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(PAGE_SECONDS)))
+
+    def _draw_page(self, canvas: Canvas, now: float) -> None:
+        """What lies below the head."""
+        if self.page == "result":
+            self._draw_first(canvas, now)
+        elif self.page == "luck":
+            assert self.report is not None
+            papers = (self.lay.papers.union(self.lay.note), self.report, self.names)
+            draw_luck(canvas, *papers, self.app.say, self.table.line, self._grown(now))
+        else:
+            self._draw_statistics(canvas, now)
+        if self.page in ("sheet", "graph") and self.seal is not None:
+            draw_seal(canvas, self.lay.note, self.seal)
+
+    def _draw_first(self, canvas: Canvas, now: float) -> None:
+        """The board, the podium, and what there is to say."""
+        large = self.ceremony.large(self.age)
+        if large < 1:
+            with canvas.faded(1 - large):
+                self.draw_podium(canvas, self.lay.podium, self.age)
+        self.print.draw(canvas, self.lay, now, self.age, large)
+        came = self._part_progress(1) if self.insight else 0.0
+        if came > 0:
+            with canvas.faded(came), canvas.shifted(0, 0 if self.app.motion.reduced else 28 * (1 - came)):
+                self.draw_insight(canvas, self.lay.insight)
+
+    def draw_podium(self, canvas: Canvas, rect: Rect, age: float) -> None:
+        """Everybody's columns on dark paper."""
+        canvas.rounded(rect, 22, (*canvas.colour("night")[:3], 150))
+        people = tuple(zip(self.names, self.faces, strict=True))
+        podium = columns(self.outcome, people, self.ceremony, age, self.app.motion.reduced)
+        draw_podium(canvas, rect.inset(20, 12), podium)
+
+    def draw_insight(self, canvas: Canvas, rect: Rect) -> None:
+        """A strip of paper with what there is to say of the game."""
+        canvas.panel(rect, "paper")
+        narrow = rect.w < 700
+        words, size = rect.inset(20 if narrow else 28, 8), 30 if narrow else 36
+        canvas.text(self.insight, words, "body", "paper_ink", align="centre", fit="wrap", size=size)
+
+    def _draw_statistics(self, canvas: Canvas, now: float) -> None:
+        split = self._has_pages("graph")
+        if self.course.known and (not split or self.page == "graph"):
+            begun = now - DRAW_SECONDS * self._graph_drawn(now)
+            draw_graph(canvas, self.graph, self.course, self.names, self.app.say, now, begun)
+        if self.page == "sheet":
+            draw_sheet(canvas, self.sheet, self.rows, self.names, self.outcome.winners)
+
+    def _graph_drawn(self, now: float) -> float:
+        """How far the lines have drawn themselves, 0 … 1."""
+        if self._drawn_from is None:
+            return 0.0
+        return 1.0 if self.app.motion.reduced else progress(now, self._drawn_from, DRAW_SECONDS)
+
+    def _grown(self, now: float) -> float:
+        """How far the bars have grown since the papers were turned over; 1 before."""
+        if self.page != "luck" or self.app.motion.reduced:
+            return 1.0
+        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(GROW_SECONDS)))
+
+    def draw_head(self, canvas: Canvas, lay: ResultLayout, now: float) -> None:
+        """The game, and who has won: not before it is shown."""
+        canvas.text(self.eyebrow(), lay.eyebrow, "small", "lamp", align="centre", size=28)
+        age, shown = self.age, self.ceremony
+        if age < shown.crown:
+            self._draw_count_head(canvas, lay.title, age)
+            return
+        with canvas.faded(shown.crowned(age)):
+            words, size = headline(self.outcome, self.names, self.app.say), min(88, 0.86 * lay.title.h)
+            canvas.text(words, lay.title, "title", "ink", align="centre", size=size)
+            if self.page == "result" or not lay.papers.overlaps(lay.reason):
+                reason = self.table.line(ending(self.outcome))
+                canvas.text(reason, lay.reason, "body", "ink", align="centre", fit="wrap", size=30)
+
+    def _draw_count_head(self, canvas: Canvas, rect: Rect, age: float) -> None:
+        """What is counted just now; before that, that the game is over."""
+        section = self.ceremony.section(age)
+        began, told = (section.at, section.code) if section is not None else (0.0, "result.over")
+        with canvas.faded(0.2 + 0.8 * progress(age, began, 0.25)):
+            size = min(72, 0.86 * rect.h)
+            canvas.text(self.app.say(told), rect, "title", "ink", align="centre", size=size)
+
+    def eyebrow(self) -> str:
+        """The game, its length, and how the series stands."""
+        told = series_line(self.series, self.names, self.app.say)
+        words = (self.table.mirror.game.info.title, self.app.say("result.print", steps=self.moves), told)
+        return "  ·  ".join(filter(None, words))
+
+
+def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) -> str:
+    """Who has won, in a few words."""
+    if not outcome.winners:
+        return say("result.nobody")
+    if len(outcome.winners) == len(outcome.scores):
+        return say("result.draw")
+    winners = [names[seat] for seat in outcome.winners]
+    if len(winners) == 1:
+        return say("result.won", name=winners[0])
+    return say("result.shared", names=list_names(winners, say))
+
+
+def ending(outcome: Outcome) -> Sentence:
+    """Why it ended so."""
+    return Sentence(outcome.reason, seats={"winner": outcome.winners[0]} if outcome.winners else {})
+
+
+def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) -> str:
+    """How a series stands; nothing for a single game."""
+    if series.goal.games == 1:
+        return ""
+    if series.over():
+        best = [names[seat] for seat in series.leaders()]
+        if len(best) == 1:
+            return say("result.series.won", name=best[0])
+        return say("result.series.shared", names=list_names(best, say))
+    if series.goal.games:
+        return say("result.series.of_games", played=series.played, games=series.goal.games)
+    return say("result.series.to_points", played=series.played, points=f"{series.goal.points:g}")

@@ -1,0 +1,438 @@
+"""The rules of a game to leaf through: contents on the left, a page of cut paper on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from client.app.window import App, Screen
+from client.screens.rules.pages import illustrator, load
+from client.ui import bindings
+from client.ui.animation import Tween, ease_in_out, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import (
+    Accept,
+    Back,
+    Cycle,
+    Drag,
+    Help,
+    Intent,
+    MoveFocus,
+    PointAt,
+    Press,
+    Release,
+    Scroll,
+    Turn,
+)
+from client.ui.list_view import ListView
+from client.ui.overlays import Hint, draw_hints
+from client.ui.widgets import Button
+from core.games import game as find_game
+
+TITLED_CONTENTS_WIDTH: Final = 1700.0
+"""From this width on the contents show titles, below only numbers."""
+CONTENTS_WIDTH: Final = 480.0
+TEXT_SHARES: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
+"""The share of a page that its text takes; less if the picture is broad and the text still fits."""
+TEXT_SIZES: Final = (32, 30, 28, 26, 24)
+"""The type of the text: the largest in which every page fits; what still does not fit scrolls."""
+MOST_PICTURE_SHARE: Final = 0.48
+"""The share of a page that its picture takes at most where it stands above the text."""
+MOST_PARTED_PICTURE_SHARE: Final = 0.64
+"""The same of a picture with several parts, each with words of its own."""
+LEAST_PICTURE_HEIGHT: Final = 240.0
+"""Height in units that a picture above its text has at least: it may have words of its own."""
+ROOMY_HEIGHT: Final = 1100.0
+"""Height in units from which on such a page has larger type."""
+PARAGRAPH_GAP: Final = 0.62
+ITEM_GAP: Final = 0.22
+"""Space before a paragraph and before an item of a list, in sizes."""
+ITEM_INDENT: Final = 1.1
+ITEM_MARKS: Final = ("– ", "・")
+TURN_SECONDS: Final = 0.22
+GROW_SECONDS: Final = 1.5
+"""Seconds a page takes to turn, and its routes to grow."""
+
+Say = Callable[..., str]
+
+
+class RulesScreen(Screen):
+    """The rules of one game. Raises RulesError when made for a game that has none."""
+
+    name = "rules"
+
+    def __init__(self, game: str) -> None:
+        self.pages = load(game)
+        self.page = 0
+        self.drawer = illustrator(game)
+        self._title = find_game(game).info.title
+        self._turned = Tween(-1e9, TURN_SECONDS)
+        self._way = 1
+
+    # --- the app's side -----------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.contents = ListView(len(self.pages), self._draw_row, self.go, gap=6.0)
+        self.back = Button(lambda: say("rules.back") if self.wide else "", self.app.pop, icon="door")
+        self.previous = Button(lambda: say("rules.previous"), lambda: self.go(self.page - 1), icon="left")
+        self.next = Button(
+            lambda: say("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
+        )
+        self.focus = Focus((self.contents, self.back, self.previous, self.next), self.app.sound)
+        self._turned = self.app.motion.tween(self.app.now, TURN_SECONDS, ease_out)
+        self._enable()
+
+    def layout(self, area: Rect) -> None:
+        self.focus.layout(area)
+        self.wide, self.above = area.w >= TITLED_CONTENTS_WIDTH, area.w < area.h
+        self.contents.visible = not self.above
+        if self.above:
+            self._lay_above(area.inset(28, 20))
+        else:
+            self._lay_beside(area.inset(44, 36))
+        self._lay_page()
+
+    def _lay_beside(self, inner: Rect) -> None:
+        """Contents at the left, the page at the right."""
+        side, main = inner.cut_left(CONTENTS_WIDTH if self.wide else 112, 34)
+        back, self.side = side.cut_bottom(76, 22)
+        bar, self.sheet = main.cut_bottom(76, 22)
+        self.back.layout(back)
+        wide = 330 if self.wide else 300
+        self.previous.layout(bar.place(wide, 76, "left"))
+        self.next.layout(bar.place(wide, 76, "right"))
+        self.hints = bar.inset(wide + 20, 0)
+        self._lay_contents()
+
+    def _lay_above(self, inner: Rect) -> None:
+        """A page as broad as the window: no room for contents, one leafs."""
+        bar, self.sheet = inner.cut_bottom(76, 16)
+        back, rest = bar.cut_left(92, 14)
+        self.side = Rect(0, 0, 0, 0)
+        self.hints = Rect(0, 0, 0, 0)
+        for button, place in zip(
+            (self.back, self.previous, self.next), (back, *rest.columns(1, 1, gap=14)), strict=True
+        ):
+            button.layout(place)
+
+    def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Scroll):
+            return self._scroll_or_turn(-1 if intent.dy > 0 else 1, intent.at)
+        if isinstance(intent, PointAt | Press | Drag | Release):
+            return self.focus.handle(intent)
+        if isinstance(intent, Back | Help):
+            self.app.sound("back")
+            self.app.pop()
+            return True
+        if isinstance(intent, Accept):
+            return self.turn(1)
+        if isinstance(intent, Turn | Cycle):
+            return self.turn(intent.step)
+        if isinstance(intent, MoveFocus):
+            return self.turn(intent.dx) if intent.dx else self._scroll_or_turn(intent.dy, intent.at)
+        return False
+
+    def still(self, now: float) -> bool:
+        return (
+            self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._is_still(now)
+        )
+
+    def needs_frames(self, now: float) -> bool:
+        return not self.still(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.layer(("rules.table", self.side, self.sheet), canvas.area, self._draw_table, opaque=True)
+        self._draw_side(canvas)
+        turned = self._turned.at(now)
+        away = 0.0 if self.app.motion.reduced else 36.0 * self._way * (1 - turned)
+        with canvas.faded(turned), canvas.shifted(away, 0):
+            self._draw_page(canvas, now)
+        hints = (
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self.app.say("rules.leaf")),
+            Hint((Back(),), self.app.say("rules.back")),
+        )
+        if self.hints.w:
+            draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
+        self.focus.draw(canvas, now)
+
+    # --- leafing ------------------------------------------------------------------------------
+
+    def go(self, page: int) -> None:
+        """Opens a page, counted from 0."""
+        if page == self.page or not 0 <= page < len(self.pages):
+            return
+        self._way = 1 if page > self.page else -1
+        self.page = page
+        self.contents.chosen = page
+        self._turned = self.app.motion.tween(self.app.now, TURN_SECONDS, ease_out)
+        self._enable()
+        self._lay_page()
+
+    def turn(self, step: int) -> bool:
+        """A page on or back; at either end it says no."""
+        if 0 <= self.page + step < len(self.pages):
+            self.app.sound("paper_slide")
+            self.go(self.page + step)
+        else:
+            self.app.sound("refuse")
+        return True
+
+    def _scroll_or_turn(self, step: int, at: float) -> bool:
+        """Down through the text; where it ends the next page begins."""
+        return self.text.scroll(step, at, self.app) or self.turn(step)
+
+    def _enable(self) -> None:
+        self.previous.enabled = self.page > 0
+        self.next.enabled = self.page < len(self.pages) - 1
+
+    # --- places -------------------------------------------------------------------------------
+
+    def _lay_contents(self) -> None:
+        inner = self.side.inset(22 if self.wide else 14, 22)
+        self.heading, rows = inner.cut_top(104 if self.wide else 0, 14 if self.wide else 0)
+        count = len(self.pages)
+        self.contents.row_height = min(62.0, (rows.h - self.contents.gap * (count - 1)) / count)
+        self.contents.layout(rows)
+        self.contents.chosen = self.page
+
+    def _lay_page(self) -> None:
+        inner = self.sheet.inset(58 if self.wide else 44, 24 if self.above else 38)
+        self.title, rest = inner.cut_top(84, 30)
+        bodies = [self.app.say(page.body, **keys(self.app.say)).strip() for page in self.pages]
+        if self.above:
+            self._lay_picture_first(bodies, rest)
+            return
+        size = _size(self.app.canvas, bodies, _split(rest, TEXT_SHARES[0])[0])
+        self.text, right = self._share(bodies[self.page], rest, size)
+        self.caption, self.figure = right.cut_bottom(78, 8)
+
+    def _lay_picture_first(self, bodies: list[str], rest: Rect) -> None:
+        """The picture above, as high as it can use and up to half of the page, and the text below it."""
+        picture = self.pages[self.page].picture
+        if len(picture.fields) > 2:  # in rows: side by side there is no room for their words
+            high = rest.h * MOST_PARTED_PICTURE_SHARE
+        else:
+            high = min(
+                max(rest.w / self.drawer.ratio(picture), LEAST_PICTURE_HEIGHT), rest.h * MOST_PICTURE_SHARE
+            )
+        self.figure, rest = rest.cut_top(high, 8)
+        words = self.app.say(self.pages[self.page].caption)
+        said = self.app.canvas.measure(words, "small", wrap_at=rest.w)[1]
+        self.caption, rest = rest.cut_top(said + 6, 12)
+        size = TEXT_SIZES[-1] if self.app.canvas.area.h < ROOMY_HEIGHT else TEXT_SIZES[-2]
+        self.text = Prose(self.app.canvas, bodies[self.page], rest, size)
+
+    def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
+        """The text, and what is left for the picture: as broad as it can use and the text allows."""
+        canvas, ratio = self.app.canvas, self.drawer.ratio(self.pages[self.page].picture)
+        words, right = _split(rest, TEXT_SHARES[0])
+        prose = Prose(canvas, body, words, size)
+        for share in TEXT_SHARES[1:]:
+            if right.w >= ratio * right.h:
+                break
+            words, narrower = _split(rest, share)
+            tried = Prose(canvas, body, words, size)
+            if tried.most > 0:
+                break
+            prose, right = tried, narrower
+        return prose, right
+
+    # --- drawing ------------------------------------------------------------------------------
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        """What lies still on every page."""
+        canvas.backdrop()
+        if self.side.w:
+            canvas.panel(self.side, "sheet")
+        canvas.panel(self.sheet, "paper")
+
+    def _draw_side(self, canvas: Canvas) -> None:
+        if self.wide:
+            word, name = self.heading.inset(10, 0).cut_top(36, 2)
+            canvas.text(self.app.say("rules.heading"), word, "small", "quiet")
+            canvas.text(self._title, name, "heading", "lamp")
+
+    def _draw_row(self, canvas: Canvas, index: int, place: Rect, chosen: bool, now: float) -> None:
+        here = index == self.page
+        if here:
+            canvas.panel(place, "accent")
+        elif chosen:
+            canvas.rounded(place, 12, "sheet_raised")
+        ink = "accent_ink" if here else "ink"
+        number = place.cut_left(58)[0] if self.wide else place
+        canvas.text(str(index + 1), number, "body", ink, align="centre", face="display", tabular=True)
+        if self.wide:
+            words = Rect(number.right + 4, place.y, place.w - number.w - 14, place.h)
+            canvas.text(self.app.say(self.pages[index].title), words, "small", ink)
+
+    def _draw_page(self, canvas: Canvas, now: float) -> None:
+        page = self.pages[self.page]
+        say = self.app.say
+        tab, name = self.title.cut_left(76, 26)
+        canvas.panel(tab.place(76, 76), "accent")
+        canvas.text(
+            str(page.number), tab, "heading", "accent_ink", align="centre", face="display", tabular=True
+        )
+        count, name = name.cut_right(110, 10)
+        canvas.text(
+            say(page.title),
+            name,
+            "heading",
+            "paper_ink",
+            size=44 if self.above else 58,
+            fit="wrap" if self.above else "shrink",
+        )
+        folio = say("rules.page", page=page.number, pages=len(self.pages))
+        canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
+        canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")
+        self.text.draw(canvas, now)
+        covered = self.drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
+        caption = self.caption.moved(0, min(0.0, covered.bottom + 8 - self.caption.y))
+        caption = balanced_rect(canvas, say(page.caption), caption)
+        canvas.text(
+            say(page.caption), caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
+        )
+
+    def _grown(self, now: float) -> float:
+        """How much of its routes the page shows."""
+        if self.app.motion.reduced:
+            return 1.0
+        return ease_in_out(progress(now, self._turned.start + TURN_SECONDS, GROW_SECONDS))
+
+    def _is_still(self, now: float) -> bool:
+        """Whether no widget is lighting up or going out."""
+        return all(widget.heat(now) in (0.0, 1.0) for widget in self.focus.widgets)
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A paragraph or an item of a list with its place, `y` from the top of the text."""
+
+    text: str
+    mark: str
+    y: float
+    h: float
+
+
+class Prose:
+    """The text of a page, laid out once; scrolls if it is longer than its place."""
+
+    def __init__(self, canvas: Canvas, body: str, rect: Rect, size: float) -> None:
+        self.rect = rect
+        self.size = size
+        self.blocks = blocks(canvas, body, rect.w, size)
+        last = self.blocks[-1]
+        self.height = last.y + last.h
+        self._offset = Tween(-1e9, 0.0)
+        self._from, self._to = 0.0, 0.0
+
+    @property
+    def most(self) -> float:
+        """How far it can be scrolled."""
+        return max(0.0, self.height - self.rect.h - 2)
+
+    def scroll(self, step: int, at: float, app: App) -> bool:
+        """Moves on by a few lines; False if the end is reached already."""
+        to = min(self.most, max(0.0, self._to + step * self.size * 4))
+        if to == self._to:
+            return False
+        self._from, self._to = self._at(at), to
+        self._offset = app.motion.tween(at, TURN_SECONDS, ease_out)
+        return True
+
+    def still(self, now: float) -> bool:
+        """Whether it is not moving."""
+        return self._offset.done(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        top = self.rect.y - self._at(now)
+        with canvas.clip(self.rect.grown(6)):
+            for block in self.blocks:
+                indent = self.size * ITEM_INDENT if block.mark else 0.0
+                place = Rect(self.rect.x + indent, top + block.y, self.rect.w - indent, block.h + 2)
+                canvas.text(block.text, place, "body", "paper_ink", size=self.size, fit="wrap", valign="top")
+                if block.mark:
+                    self._mark(canvas, block, top)
+        if self.most > 0:
+            self._bar(canvas, now)
+
+    def _mark(self, canvas: Canvas, block: Block, top: float) -> None:
+        spot = (self.rect.x + self.size * 0.4, top + block.y + self.size * 0.7)
+        canvas.circle(spot, self.size * 0.16, "accent")
+
+    def _bar(self, canvas: Canvas, now: float) -> None:
+        track = Rect(self.rect.right + 16, self.rect.y, 6, self.rect.h)
+        share = self.rect.h / self.height
+        canvas.rounded(track, 3, (107, 95, 78, 60))
+        top = track.y + track.h * (1 - share) * self._at(now) / self.most
+        canvas.rounded(Rect(track.x, top, track.w, track.h * share), 3, "paper_quiet")
+
+    def _at(self, now: float) -> float:
+        return self._from + (self._to - self._from) * self._offset.at(now)
+
+
+def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block, ...]:
+    """The paragraphs (empty lines between them) and items (lines that begin with a dash) of a text."""
+    found: list[Block] = []
+    y = 0.0
+    for paragraph in body.split("\n\n"):
+        for index, line in enumerate(paragraph.split("\n")):
+            mark = next((m for m in ITEM_MARKS if line.startswith(m)), "")
+            text = line.removeprefix(mark)
+            room = width - size * ITEM_INDENT if mark else width
+            high = canvas.measure(text, "body", size=size, wrap_at=room)[1]
+            if found:
+                y += size * (ITEM_GAP if index else PARAGRAPH_GAP)
+            found.append(Block(text, mark, y, high))
+            y += high
+    return tuple(found)
+
+
+def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
+    """The largest size in which every text fits; the smallest if none does."""
+    for size in TEXT_SIZES:
+        last = [blocks(canvas, body, rect.w, size)[-1] for body in bodies]
+        if all(block.y + block.h <= rect.h for block in last):
+            return float(size)
+    return float(TEXT_SIZES[-1])
+
+
+def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
+    """Text and picture side by side."""
+    return rest.cut_left(min(780.0, rest.w * share), 46)
+
+
+def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:
+    """The narrowest rectangle in the middle in which a caption has no more lines: they become alike."""
+    high = canvas.measure(value, "small", wrap_at=rect.w)[1]
+    low, enough = 0.0, rect.w
+    while enough - low > 6:
+        middle = (low + enough) / 2
+        if canvas.measure(value, "small", wrap_at=middle)[1] > high:
+            low = middle
+        else:
+            enough = middle
+    return rect.place(enough, rect.h, "top")
+
+
+def keys(say: Say) -> dict[str, str]:
+    """What stands on keys and buttons, for texts that speak of them: `{key_turn_left}`, `{pad_cycle}` …"""
+    spoken: dict[str, Intent] = {
+        "turn_left": Turn(step=-1),
+        "turn_right": Turn(step=1),
+        "cycle": Cycle(step=1),
+        "accept": Accept(),
+    }
+    named = {}
+    for name, intent in spoken.items():
+        for kind, prefix in (("keyboard", "key"), ("gamepad", "pad")):
+            cap = bindings.cap(intent, "keyboard" if kind == "keyboard" else "gamepad")
+            named[f"{prefix}_{name}"] = cap if len(cap) <= 2 else say(f"ui.key.{cap}")
+    return named

@@ -1,0 +1,348 @@
+"""The settings: everything that is kept between starts, in force the moment it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+import pygame
+
+from assets.texts import LANGUAGES
+from client.app import settings as kept
+from client.app.window import App, Screen
+from client.screens.shared.parts import draw_help, draw_row_of_boxes, in_order, margin
+from client.screens.shared.portraits import PortraitButton, PortraitSheet
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Label, Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent, Menu, MoveFocus
+from client.ui.overlays import Hint, draw_hints
+from client.ui.symbols import icon
+from client.ui.text_field import TextField
+from client.ui.widgets import Button, Choice, Slider, Toggle
+from core.protocol.messages import MAX_SEATS
+
+SPEED_CHOICES: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
+WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
+ROW_HEIGHT: Final = 68.0
+ROW_GAP: Final = 10.0
+HEADING_HEIGHT: Final = 44.0
+"""Height of a heading in a window that is higher than broad."""
+
+
+class SettingsScreen(Screen):
+    """Two columns: how the game is, and who sits here. `done` leaves the screen."""
+
+    name = "settings"
+
+    def __init__(self, app: App, done: Callable[[], None]) -> None:
+        self.app = app
+        self.done = done
+
+    # --- the widgets --------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._build()
+        self.focus = Focus(self._widgets(), self.app.sound)
+        self.focus.focus(self.language, self.app.now)
+
+    def _widgets(self) -> tuple[Widget, ...]:
+        people = zip(self.portraits, self.names, strict=True)
+        return (*self.rows, *(widget for person in people for widget in person), self.close, self.usual)
+
+    def _build(self) -> None:
+        self._sizes = _sizes((self.app.settings.width, self.app.settings.height))
+        self._themes = themes.names()
+        self._build_sound()
+        self._build_picture()
+        self.rows: tuple[Widget, ...] = (
+            *(self.language, self.volume, self.music, self.speed),
+            *(self.motion, self.theme, self.size, self.fullscreen),
+        )
+        self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
+        self.portraits = tuple(
+            PortraitButton(seat, "", self.app.say, self._open_portraits) for seat in range(MAX_SEATS)
+        )
+        for portrait in self.portraits:
+            portrait.tip = ""  # the line of help says it
+        self._follow_portraits()
+        self.usual = Button(self._label("usual"), self.reset, icon="to_start", kind="quiet")
+        self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
+
+    def _build_sound(self) -> None:
+        now = self.app.settings
+        self.language = self._choice(
+            "language",
+            [self._label(f"language_{code}") for code in LANGUAGES],
+            LANGUAGES.index(now.language),
+            lambda i: self._set(language=LANGUAGES[i]),
+        )
+        self.volume = Slider(self._label("volume"), now.volume, self._set_volume, show=self._percent)
+        self.music = Slider(self._label("music"), now.music, lambda v: self._set(music=v), show=self._percent)
+        nearest = min(range(len(SPEED_CHOICES)), key=lambda i: abs(SPEED_CHOICES[i][0] - now.speed))
+        self.speed = self._choice(
+            "speed",
+            [self._label(name) for _, name in SPEED_CHOICES],
+            nearest,
+            lambda i: self._set(speed=SPEED_CHOICES[i][0]),
+        )
+
+    def _build_picture(self) -> None:
+        now = self.app.settings
+        self.motion = self._choice(
+            "motion",
+            [self._label("motion_full"), self._label("motion_reduced")],
+            int(now.motion == "reduced"),
+            lambda i: self._set(motion=("full", "reduced")[i]),
+        )
+        chosen = self._themes.index(now.theme) if now.theme in self._themes else 0
+        self.theme = self._choice(
+            "theme",
+            [self._theme_label(name) for name in self._themes],
+            chosen,
+            lambda i: self._set(theme=self._themes[i]),
+        )
+        self.size = self._choice(
+            "size",
+            [self._size_label(*size) for size in self._sizes],
+            self._sizes.index((now.width, now.height)),
+            self._set_size,
+        )
+        self.fullscreen = Toggle(
+            self._label("fullscreen"), now.fullscreen, lambda on: self._set(fullscreen=on)
+        )
+
+    def _choice(
+        self, key: str, options: Sequence[Label], chosen: int, change: Callable[[int], None]
+    ) -> Choice:
+        return Choice(self._label(key), options, chosen, change)
+
+    def _name_field(self, seat: int) -> TextField:
+        return TextField(
+            "",
+            self.app.settings.name(seat),
+            submit=lambda _: self._next_name(seat),
+            placeholder=lambda: self._say("player", number=seat + 1),
+        )
+
+    # --- changes ------------------------------------------------------------------------------
+
+    def _set(self, **values: Any) -> None:
+        self.app.change(msgspec.structs.replace(self.app.settings, **values))
+
+    def _set_volume(self, volume: float) -> None:
+        self._set(volume=volume)
+        self.app.sound("paper_land")
+
+    def _set_size(self, index: int) -> None:
+        width, height = self._sizes[index]
+        self._set(width=width, height=height)
+        if not self.app.settings.fullscreen:
+            pygame.display.set_mode((width, height), pygame.RESIZABLE)
+
+    def _keep_names(self) -> None:
+        """Names are kept when their field is left, not with every letter."""
+        now = self.app.settings
+        names = tuple(" ".join(field.text.split()) for field in self.names)
+        if names != tuple(now.name(seat) for seat in range(MAX_SEATS)):
+            self._set(names=names)
+            self._follow_portraits()
+
+    def _follow_portraits(self) -> None:
+        """What the settings say: who has chosen none has the usual one of their name."""
+        keys: list[str] = []
+        for button in self.portraits:
+            button.key = self.app.settings.portrait(button.seat, keys)
+            keys.append(button.key)
+        self._known = keys
+
+    def _keep_portraits(self) -> None:
+        """A portrait is kept as soon as it is another one."""
+        for seat, button in enumerate(self.portraits):
+            if button.key != self._known[seat]:
+                self._known[seat] = button.key
+                now = self.app.settings
+                self.app.change(now.with_person(seat, now.name(seat), button.key))
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of other people with a name are marked."""
+        owners = {
+            other.key: other.seat
+            for other, field in zip(self.portraits, self.names, strict=True)
+            if other is not button and field.text.strip()
+        }
+        self.focus.open(PortraitSheet(button, owners, self.app.sound, self.app.now))
+
+    def _next_name(self, seat: int) -> None:
+        after = self.names[seat + 1] if seat + 1 < MAX_SEATS else self.close
+        self.focus.focus(after, self.app.now, quiet=False)
+
+    def reset(self) -> None:
+        """Everything as at the first start, except language, names, portraits and addresses."""
+        now, usual = self.app.settings, kept.Settings()
+        self._set(
+            **{
+                key: getattr(usual, key)
+                for key in usual.__struct_fields__
+                if key not in ("language", "names", "portraits", "addresses", "width", "height")
+            }
+        )
+        if now.fullscreen and not usual.fullscreen:
+            self.app.sound("paper_slide")
+        self._build()
+        self.focus.set(self._widgets(), self.usual, self.app.now)
+        self.layout(self.app.canvas.area)
+
+    def _leave_(self) -> None:
+        self._keep_names()
+        self.done()
+
+    def leave(self) -> None:
+        self._keep_names()
+
+    # --- the screen ---------------------------------------------------------------------------
+
+    def layout(self, area: Rect) -> None:
+        self.focus.layout(area)
+        self.above = area.w < area.h
+        people = self._layout_above(area) if self.above else self._layout_beside(area)
+        for portrait, field, place in zip(self.portraits, self.names, people, strict=True):
+            picture, name = place.cut_left(place.h, 20)
+            portrait.layout(picture)
+            field.layout(name)
+
+    def _layout_beside(self, area: Rect) -> list[Rect]:
+        """How the game is at the left, who sits here at the right; returns the rows of these."""
+        side = margin(area)
+        self._title = Rect(side, 36, area.w - 2 * side, 108)
+        columns = Rect(side, 160, area.w - 2 * side, 736).columns(1.08, 1, gap=40)
+        self._columns = tuple(columns)
+        inner = [column.inset(28, 20) for column in columns]
+        self._headings = tuple(place.cut_top(60)[0] for place in inner)
+        for row, place in zip(self.rows, _rows(inner[0], len(self.rows)), strict=True):
+            row.layout(place)
+        loose = (len(self.rows) * (ROW_HEIGHT + ROW_GAP) - ROW_GAP - MAX_SEATS * ROW_HEIGHT) / (MAX_SEATS - 1)
+        self._help = Rect(side, 904, area.w - 2 * side, 76)
+        bar = Rect(side, 988, area.w - 2 * side, 68)
+        self.close.layout(bar.place(280, 68, "right"))
+        self.usual.layout(Rect(bar.right - 280 - 24 - 330, bar.y, 330, 68))
+        self._hints = Rect(side, bar.y, bar.w - 280 - 24 - 330 - 30, 68)
+        return _rows(inner[1], MAX_SEATS, loose)
+
+    def _layout_above(self, area: Rect) -> list[Rect]:
+        """How the game is above, who sits here below it in two columns; returns the rows of these.
+
+        Rows are as high as there is room for.
+        """
+        inside = area.inset(36, 14)
+        self._title, rest = inside.cut_top(66, 10)
+        bar, rest = rest.cut_bottom(66, 6)
+        self._help, rest = rest.cut_bottom(100, 6)
+        pairs = -(-MAX_SEATS // 2)
+        lines, gaps = len(self.rows) + pairs, 4.0 * (len(self.rows) + pairs - 2)
+        row = min(ROW_HEIGHT, (rest.h - gaps - 12 - 2 * 24 - HEADING_HEIGHT) / lines)
+        names = 24 + HEADING_HEIGHT + pairs * (row + 4) - 4
+        above, below = rest.cut_top(24 + len(self.rows) * (row + 4) - 4, 12)
+        self._columns = (above, below.cut_top(names)[0])
+        general, people = (place.inset(16, 12) for place in self._columns)
+        for widget, place in zip(self.rows, general.stack(len(self.rows), row, 4), strict=True):
+            widget.layout(place)
+        head, people = people.cut_top(HEADING_HEIGHT)
+        self._headings = (Rect(0, 0, 0, 0), head)
+        left, right = people.columns(1, 1, gap=24)
+        self.close.layout(bar.place(240, 66, "right"))
+        self.usual.layout(bar.place(330, 66, "left"))
+        self._hints = Rect(0, 0, 0, 0)
+        rows = zip(left.stack(pairs, row, 4), right.stack(pairs, row, 4), strict=True)
+        return [place for pair in rows for place in pair][:MAX_SEATS]
+
+    def handle(self, intent: Intent) -> bool:
+        before = self.focus.current
+        handled = self.focus.handle(in_order(intent, before))
+        if before in self.names and self.focus.current is not before:
+            self._keep_names()
+        self._keep_portraits()
+        if not handled and isinstance(intent, Back | Menu):
+            self.app.sound("back")
+            self._leave_()
+            return True
+        return handled
+
+    def update(self, now: float) -> None:
+        """Full screen may be switched by its key, and a size that does not count cannot be chosen."""
+        self.fullscreen.on = self.app.settings.fullscreen
+        self.size.enabled = not self.app.settings.fullscreen
+        self.size.tip = "" if self.size.enabled else self._label("help_fullscreen")
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.backdrop()
+        if not self.above:
+            draw_row_of_boxes(canvas, self._columns[1].right - 24, self._columns[1].y + 2)
+        sign = min(76.0, self._title.h)
+        icon(canvas, "gear", self._title.place(sign, sign, "left"), "lamp")
+        size = 60.0 if self.above else None
+        canvas.text(self._say("title"), self._title.cut_left(sign + 24)[1], "title", "ink", size=size)
+        for column, heading, key in zip(self._columns, self._headings, ("general", "names"), strict=True):
+            canvas.panel(column, "sheet")
+            if heading.h:
+                size = 34.0 if self.above else None
+                canvas.text(self._say(key), heading, "heading", "lamp", valign="top", size=size)
+        draw_help(canvas, self._help, self._help_words())
+        hints = (
+            Hint((MoveFocus(dx=-1), MoveFocus(dx=1)), self._say("hint_change")),
+            Hint((Back(),), self._say("hint_done")),
+        )
+        if self._hints.w:
+            draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+        self.focus.draw(canvas, now)
+
+    # --- words --------------------------------------------------------------------------------
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.app.say(f"screen.settings.{key}", **values)
+
+    def _label(self, key: str) -> Callable[[], str]:
+        return lambda: self._say(key)
+
+    def _theme_label(self, name: str) -> Callable[[], str]:
+        """A theme somebody has added has no text: its own name has to do."""
+        key = f"screen.settings.theme_{name}"
+        return lambda: self.app.say(key) if self.app.texts.has(key) else name
+
+    def _size_label(self, width: int, height: int) -> Callable[[], str]:
+        return lambda: self._say("size_other", width=width, height=height)
+
+    def _percent(self, value: float) -> str:
+        return f"{round(value * 100)} %" if value > 0 else self._say("off")
+
+    def _help_words(self) -> str:
+        current = self.focus.current
+        if current in self.names:
+            return self._say("help_name")
+        for portrait in self.portraits:
+            if current is portrait:
+                return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
+        keys = ("language", "volume", "music", "speed", "motion", "theme", "size", "fullscreen")
+        if current is self.usual:
+            return self._say("help_usual")
+        for key, row in zip(keys, self.rows, strict=True):
+            if row is current:
+                return self._say(f"help_{key}")
+        return ""
+
+
+def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
+    return column.cut_top(68)[1].stack(count, ROW_HEIGHT, gap)
+
+
+def _sizes(now: tuple[int, int]) -> list[tuple[int, int]]:
+    """Sizes that fit on the screen, and the one the window has."""
+    largest = max(pygame.display.get_desktop_sizes(), default=WINDOW_SIZES[-1])
+    fitting = {size for size in WINDOW_SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
+    return sorted(fitting | {now})

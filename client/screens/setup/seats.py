@@ -1,0 +1,101 @@
+"""The seats of a set-up: who sits in each, as a row with portrait, kind and name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from client.screens.shared.portraits import PortraitButton, draw_framed
+from client.ui.canvas import Canvas
+from client.ui.focus import Label, Widget, label_words
+from client.ui.geometry import Rect
+from client.ui.portraits import BOT_PORTRAITS
+from client.ui.text_field import TextField
+from client.ui.widgets import Choice
+from core.protocol import messages as m
+
+ROLE_ROW_HEIGHT: Final = 90.0
+"""Height of a row from which on it also says what the game calls the seat."""
+
+Say = Callable[..., str]
+PERSON_KIND: Final = 0
+SEAT_KINDS: Final = ("person", *(f"bot_{level}" for level in m.OFFERED_LEVELS))
+OPEN_KIND: Final = len(SEAT_KINDS)
+
+
+class SeatRow:
+    """One seat. `role` says what the game calls it ("West–East"), "" if it does not."""
+
+    def __init__(
+        self, seat: int, kind: int, name: str, portrait: PortraitButton, lan: bool, say: Say, role: Label
+    ) -> None:
+        self.seat = seat
+        self.role = role
+        self.portrait = portrait
+        self._say = say
+        kinds = (*SEAT_KINDS, "open") if lan else SEAT_KINDS
+        self.kind = Choice("", [self._label(key) for key in kinds], kind, self._change)
+        self.name = TextField("", name, placeholder=self._usual_name, limit=m.NAME_LENGTH)
+        self.place = Rect(0, 0, 0, 0)
+        self._line = Rect(0, 0, 0, 0)
+        self.named = False
+        self._change(kind)
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        return (self.portrait, self.kind, self.name)
+
+    @property
+    def help_key(self) -> str:
+        """Which sentence explains the kind that is chosen."""
+        if self.kind.chosen == PERSON_KIND:
+            return "help_person"
+        return "help_open" if self.kind.chosen == OPEN_KIND else "help_bot"
+
+    def plan(self) -> m.SeatPlan:
+        """What shall become of this seat. Raises `Refused("net.refusal.name_…")`."""
+        if self.kind.chosen == PERSON_KIND:
+            name = m.clean_name(self.name.text.strip() or self._usual_name())
+            return m.SeatPlan("me", name, portrait=self.portrait.key)
+        if self.kind.chosen == OPEN_KIND:
+            return m.SeatPlan("open")
+        return m.SeatPlan("bot", level=m.OFFERED_LEVELS[self.kind.chosen - 1])
+
+    def layout(self, place: Rect) -> None:
+        """A row: the portrait at the left, kind and name beside it, the role above them if there is one."""
+        self.place = place
+        side = min(place.h + 4, 96.0)
+        picture, rest = place.cut_left(side, 20)
+        self.portrait.layout(picture.place(side, side))
+        self.named = bool(label_words(self.role)) and place.h >= ROLE_ROW_HEIGHT
+        self._role, line = (
+            rest.cut_top(34, min(12.0, place.h - ROLE_ROW_HEIGHT))
+            if self.named
+            else (rest.cut_top(0)[0], rest)
+        )
+        self._line = line
+        self._part()
+
+    def draw(self, canvas: Canvas) -> None:
+        """What is not a widget: the role, and the robot or the sign of a seat without a person."""
+        if self.kind.chosen != PERSON_KIND:
+            level = "" if self.kind.chosen == OPEN_KIND else m.OFFERED_LEVELS[self.kind.chosen - 1]
+            draw_framed(canvas, self.seat, BOT_PORTRAITS.get(level, ""), self.portrait.rect)
+        if self.named:
+            canvas.text(label_words(self.role), self._role, "small", "lamp")
+
+    def _change(self, kind: int) -> None:
+        self.name.visible = self.portrait.visible = kind == PERSON_KIND
+        self._part()
+
+    def _part(self) -> None:
+        """A person has a name beside it; everybody else takes the whole line."""
+        left, right = self._line.columns(1.2, 1, gap=16)
+        self.kind.layout(left if self.kind.chosen == PERSON_KIND else self._line)
+        self.name.layout(right)
+
+    def _usual_name(self) -> str:
+        return self._say("player", number=self.seat + 1)
+
+    def _label(self, key: str) -> Label:
+        return lambda: self._say(key)

@@ -1,0 +1,131 @@
+"""Thinking time: what everybody has left, as it runs here between two messages, and how it looks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final, Literal
+
+import msgspec
+
+from client.session.table import ClientTable
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.game import Seat
+from core.protocol.messages import Clock
+
+Say = Callable[..., str]
+ClockState = Literal["still", "runs", "low", "last"]
+
+LOW_SECONDS: Final = 30.0
+"""Seconds: from here on the clock warns."""
+LAST_SECONDS: Final = 10.0
+"""Seconds: from here on it warns more strongly."""
+WARNING_PITCHES: Final[dict[ClockState, int]] = {"low": 0, "last": 5}
+"""The pitch of the one quiet sound with which a warning begins."""
+TEXT_SIZE, SMALL_TEXT_SIZE = 30.0, 27.0
+BAR_HEIGHT: Final = 6.0
+
+
+class ClockFace(msgspec.Struct, frozen=True):
+    """What a clock shows: the time, how urgent it is, and what share of the last half minute is left."""
+
+    text: str
+    state: ClockState
+    share: float
+
+
+class ClockFaces:
+    """The clocks of one table. What the server says of them holds; in between they run here."""
+
+    def __init__(self) -> None:
+        self._told: tuple[float, ...] = ()
+        self._left: list[float] = []
+        self._running: tuple[Seat, ...] = ()
+        self._then = 0.0
+        self._warned: dict[Seat, ClockState] = {}
+
+    def follow(self, mirror: ClientTable, now: float) -> ClockState | None:
+        """Once a frame. The warning that has begun for somebody here, if one has."""
+        if mirror.clocks is not self._told:
+            self._told, self._left = mirror.clocks, list(mirror.clocks)
+        else:
+            for seat in self._running:
+                self._left[seat] = max(0.0, self._left[seat] - (now - self._then))
+        self._then, self._running = now, _running(mirror)
+        return self._warning(mirror)
+
+    def _warning(self, mirror: ClientTable) -> ClockState | None:
+        begun: ClockState | None = None
+        for seat in self._running:
+            state = self._state(seat)
+            if state in WARNING_PITCHES and state != self._warned.get(seat) and seat in mirror.yours:
+                begun = state
+            self._warned[seat] = state
+        return begun
+
+    def face(self, seat: Seat) -> ClockFace | None:
+        """What the clock of a seat shows; None where there are no clocks."""
+        if not self._left:
+            return None
+        left = self._left[seat]
+        return ClockFace(clock_text(left), self._state(seat), min(1.0, left / LOW_SECONDS))
+
+    def _state(self, seat: Seat) -> ClockState:
+        if seat not in self._running:
+            return "still"
+        left = self._left[seat]
+        return "last" if left <= LAST_SECONDS else "low" if left <= LOW_SECONDS else "runs"
+
+
+def _running(mirror: ClientTable) -> tuple[Seat, ...]:
+    """Whose clocks run: of all that people still have to decide, also of those who are away."""
+    if mirror.clock is None or mirror.phase != "playing":
+        return ()
+    owing = (seat for seat in mirror.latest.to_act if seat >= 0)
+    return tuple(seat for seat in owing if mirror.holders[seat].kind in ("person", "away"))
+
+
+def clock_text(seconds: float) -> str:
+    """A time as clocks show it; 0:00 only when nothing is left."""
+    whole = math.ceil(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def duration_words(say: Say, seconds: float) -> str:
+    """A length of time as one says it: 30 s, 2 min."""
+    if seconds >= 60 and seconds % 60 == 0:
+        return say("screen.setup.minutes", count=f"{seconds / 60:g}")
+    return say("screen.setup.seconds", count=f"{seconds:g}")
+
+
+def clock_in_words(say: Say, clock: Clock) -> str:
+    """How long people may think."""
+    budget = duration_words(say, clock.seconds)
+    if not clock.bonus:
+        return budget
+    return say("screen.setup.clock_bonus", time=budget, bonus=duration_words(say, clock.bonus))
+
+
+def draw_clock(canvas: Canvas, rect: Rect, face: ClockFace) -> None:
+    """A clock: bare figures while it stands, on a sheet while it runs; light paper and a bar that runs out
+    when it warns, with a heavy edge at last.
+    """
+    ink = "quiet"
+    if face.state == "runs":
+        canvas.rounded(rect, 10, "well", "line", 1.5)
+        ink = "ink"
+    elif face.state != "still":
+        last = face.state == "last"
+        canvas.rounded(rect, 10, "paper", "bad" if last else "lamp", 4 if last else 2)
+        ink = "paper_bad" if last else "paper_ink"
+        bar = Rect(rect.x + 8, rect.bottom - BAR_HEIGHT - 5, rect.w - 16, BAR_HEIGHT)
+        canvas.rounded(
+            Rect(bar.x, bar.y, max(BAR_HEIGHT, bar.w * face.share), BAR_HEIGHT), BAR_HEIGHT / 2, ink
+        )
+    warns = face.state in ("low", "last")
+    words = rect.inset(6, 0).moved(0, -4 if warns else 0)
+    size = SMALL_TEXT_SIZE if warns else TEXT_SIZE
+    canvas.text(face.text, words, "small", ink, align="centre", size=size, tabular=True)

@@ -1,0 +1,102 @@
+"""What tables and replays have in common on the screen: still panes, and the sentence above the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final
+
+import msgspec
+
+from client.boards.contract import Sentence, StillPicture
+from client.ui.animation import ease_out, progress
+from client.ui.canvas import LEAST_TEXT_SIZE, Canvas, ChangedParts, Painter, whole
+from client.ui.geometry import Rect
+
+Say = Callable[..., str]
+
+PROMPT_PADDING: Final = 22.0
+"""Units between the rim of the paper of a sentence and its words."""
+SHADOW_MARGIN: Final = 14.0
+"""Units around that paper for its shadow."""
+
+
+class Pane(msgspec.Struct, frozen=True):
+    """A part of the window that stands still until its key changes: it names all that `paint` depends on.
+
+    `paint` covers all of it.
+
+    `changed` says in which parts it differs from what an earlier key stood for; None: anywhere.
+    """
+
+    rect: Rect
+    key: Hashable
+    paint: Painter
+    changed: ChangedParts = whole
+
+    def draw(self, canvas: Canvas, screen: str) -> None:
+        """The pane of a screen, on the backdrop."""
+        canvas.pane((screen, self.rect), self.key, self.rect, self.paint, self.changed)
+
+
+def board_panes(still: StillPicture, field: Rect, papers: Sequence[Pane]) -> tuple[Pane, ...]:
+    """The board in its field, and what floats over its land elsewhere."""
+
+    def floating(pane: Pane) -> Pane:
+        def paint(canvas: Canvas) -> None:
+            still.paint_ground(canvas)
+            pane.paint(canvas)
+
+        return Pane(pane.rect, (still.ground_key, pane.key), paint)
+
+    board = Pane(field, still.field_key, still.paint_field, still.changed)
+    return (board, *(floating(pane) for pane in papers))
+
+
+class Prompt:
+    """The sentence above a board; a new one fades in."""
+
+    def __init__(self, size: float) -> None:
+        self.size = size
+        self.text, self._since = "", -1.0
+
+    def show(self, text: str, now: float) -> None:
+        """This is what there is to say now."""
+        if text != self.text:
+            self.text, self._since = text, now
+
+    def draw(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """On a paper as small as it can be, at the top of the rectangle; long names make it higher."""
+        if not self.text:
+            return
+        least = canvas.measure(
+            self.text, "heading", size=LEAST_TEXT_SIZE, wrap_at=rect.w - 2 * PROMPT_PADDING
+        )[1]
+        rect = Rect(rect.x, rect.y, rect.w, max(rect.h, least + 6))
+
+        def write(inner: Canvas) -> Rect:
+            room = rect.inset(PROMPT_PADDING, 3)
+            return inner.text(
+                self.text, room, "heading", "ink", align="centre", valign="top", size=self.size, fit="wrap"
+            )
+
+        def paint(inner: Canvas) -> None:
+            covered = write(inner)
+            inner.panel(rect.place(covered.w + 2 * PROMPT_PADDING, covered.h + 6, "top"), "float")
+            write(inner)
+
+        with canvas.faded(0.3 + 0.7 * ease_out(progress(now, self._since, 0.2))):
+            canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW_MARGIN), paint, slot="prompt")
+
+
+def sentence(line: Sentence, say: Say, seat_name: Callable[[int], str]) -> str:
+    """A board's sentence in the player's language."""
+    names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
+    words = {gap: say(key) for gap, key in line.words.items()}
+    return say(line.key, **line.values, **names, **words)
+
+
+def list_names(names: Sequence[str], say: Say) -> str:
+    """Names as one reads them out."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("result.and", first=say("result.comma").join(names[:-1]), last=names[-1])

@@ -1,0 +1,50 @@
+"""Small pieces that several screens share."""
+
+from __future__ import annotations
+
+from client.screens.title.shelf import BOX_RATIO, SHELF_GAMES
+from client.ui.canvas import Canvas
+from client.ui.focus import Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Cycle, Intent, MoveFocus
+from client.ui.symbols import icon
+from client.ui.text_field import TextField
+
+
+def margin(area: Rect) -> float:
+    """Free units at the left and right of a screen of this width."""
+    return 56.0 if area.w < 1700 else 96.0
+
+
+def below_heading(area: Rect) -> tuple[Rect, Rect, Rect]:
+    """What a screen has between its margins, and in it the places of its title and of the line below that."""
+    side = margin(area)
+    inside = Rect(side, 0, area.w - 2 * side, area.h)
+    return inside, Rect(inside.x, 30, inside.w, 96), Rect(inside.x, 122, inside.w, 40)
+
+
+def in_order(intent: Intent, current: Widget | None) -> Intent:
+    """In a form up and down lead through all widgets in their order: left and right change values there."""
+    picking = isinstance(current, TextField) and current.picking
+    if isinstance(intent, MoveFocus) and intent.dy and not picking:
+        return Cycle(device=intent.device, at=intent.at, step=intent.dy)
+    return intent
+
+
+def draw_help(canvas: Canvas, place: Rect, words: str, warns: bool = False) -> None:
+    """A line that says what the focused thing is for, or what is wrong."""
+    if not words:
+        return
+    sign = Rect(place.x + 4, place.cy - 19, 38, 38)
+    icon(canvas, "cross" if warns else "info", sign, "bad" if warns else "lamp")
+    canvas.text(words, place.cut_left(60)[1], "body", "ink", fit="wrap")
+
+
+def draw_row_of_boxes(canvas: Canvas, right: float, floor: float) -> None:
+    """The five boxes, small, standing on the edge of a panel up to x = `right`."""
+    high, gap = 112.0, 26.0
+    wide = high * BOX_RATIO
+    for index, key in enumerate(reversed(SHELF_GAMES)):
+        place = Rect(right - wide - index * (wide + gap), floor - high, wide, high)
+        canvas.shadow(Rect(place.x, floor - 6, place.w, 6), 3, 6)
+        canvas.picture(f"shelf/{key}.svg", place)

@@ -1,0 +1,61 @@
+"""The password of a table: a field that does not show it, and the question for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.session.table_policy import clean_password
+from client.ui.overlays import Dialog
+from client.ui.text_field import TextField
+from core.protocol.messages import PASSWORD_LENGTH
+
+Say = Callable[..., str]
+DOT = "•"
+
+
+class PasswordField(TextField):
+    """Shows dots; while a letter is picked with a gamepad the letter at the caret is seen."""
+
+    def shown(self, text: str) -> str:
+        """Dots for what has been typed."""
+        dots = DOT * len(text)
+        if not (self.picking and self.focused) or not text:
+            return dots
+        at = min(self.caret, len(self.text) - 1)
+        return dots[:at] + text[at : at + 1] + dots[at + 1 :]
+
+    @property
+    def password(self) -> str:
+        """What was typed, as it is sent."""
+        return clean_password(self.text)
+
+
+def password_dialog(
+    say: Say,
+    table: str,
+    go: Callable[[str], None],
+    *,
+    wrong: str = "",
+    at: float,
+    sound: Callable[[str], None],
+) -> Dialog:
+    """Asks for the password of a table; `go` gets it. `wrong` says what is wrong with the last one."""
+    field = PasswordField("", limit=PASSWORD_LENGTH, placeholder=lambda: say("lobby.password_placeholder"))
+    dialog = Dialog(
+        lambda: say("lobby.password_title", table=table),
+        wrong or (lambda: say("lobby.password_line")),
+        [
+            (lambda: say("lobby.password_go"), lambda: go(field.password)),
+            (lambda: say("lobby.password_cancel"), lambda: None),
+        ],
+        widgets=(field,),
+        at=at,
+        sound=sound,
+    )
+
+    def submit(_: str) -> None:
+        dialog.close()
+        go(field.password)
+
+    field.submit = submit
+    return dialog

@@ -1,0 +1,407 @@
+"""Who is at a table: a page over the screen that says who is host, who is away, who watches.
+
+The host sends people away here, or lets nobody read what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from client.screens.shared.phrases import count_words
+from client.screens.table.journal_view import spectator_name
+from client.screens.table.people import name_of, sign_of, watcher_count
+from client.session.session import Session
+from client.session.table import ClientTable
+from client.ui.animation import ease_out, progress
+from client.ui.canvas import Canvas, VAlign
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent
+from client.ui.overlays import FADE_SECONDS, Dialog
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.widgets import Button
+from core.protocol import messages as m
+
+if TYPE_CHECKING:
+    from client.app.window import App
+
+Say = Callable[..., str]
+PersonAction = Literal["mute", "unmute", "kick"]
+
+ROW_HEIGHT: Final = 88.0
+ROW_GAP: Final = 10.0
+MOST_WATCHERS: Final = 7
+"""Watchers shown at most."""
+FEWEST_WATCHERS: Final = 4
+"""Watchers for whom there is room at least."""
+LEAST_ROW_HEIGHT: Final = 60.0
+"""Units of height of a row where room is scarce."""
+HEADING_HEIGHT: Final = 40.0
+"""Units of height of a heading in a window higher than wide."""
+PAGE_FRAME_HEIGHT: Final = 20 + 50 + 4 + HEADING_HEIGHT + 6 + 92 + 16.0
+"""Units of height of the page there without its rows and without those who watch."""
+PAGE_WIDTH: Final = 1060.0
+"""Units wide: the page with seats only; watchers add 0.7 of it."""
+KICK_BUTTON_WIDTH: Final = 240.0
+"""How wide the button is that sends somebody away, with its words."""
+SIGN_BUTTON_WIDTH: Final = 84.0
+"""How wide a button is without words."""
+WORDED_ROW_WIDTH: Final = 840.0
+"""Rows so wide have room for words beside the longest name."""
+PERSON_ACTIONS: Final[dict[PersonAction, tuple[str, str, str]]] = {
+    "mute": ("mute", "people.mute", "people.tip_mute"),
+    "unmute": ("chat", "people.unmute", "people.tip_unmute"),
+    "kick": ("door", "people.kick", "people.tip_kick"),
+}
+"""What the host can do: the sign and the words on its button, and their explanation."""
+
+
+class PersonRow(msgspec.Struct, frozen=True):
+    """Somebody: at `seat`, or without one (-1). `guest` is 0 where no person is there."""
+
+    seat: int
+    guest: int
+    name: str
+    notes: tuple[str, ...]
+    sign: str
+    muted: bool = False
+
+
+def seat_rows(mirror: ClientTable, me: int, say: Say) -> tuple[PersonRow, ...]:
+    """Everybody with a seat."""
+    return tuple(_seat_row(mirror, seat, me, say) for seat in range(mirror.seats))
+
+
+def _seat_row(mirror: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
+    holder = mirror.holders[seat]
+    name = name_of(holder, seat, say)
+    if holder.kind == "open":
+        return PersonRow(seat, 0, say("table.open"), (), "chair")
+    notes = []
+    if holder.guest and holder.guest == me:
+        notes.append(say("people.you"))
+    if holder.guest and holder.guest == mirror.host:
+        notes.append(say("people.host"))
+    if holder.kind == "away":
+        notes.append(say("people.away"))
+    if holder.kind == "bot" and holder.owner:
+        notes.append(say("people.standing_in"))
+    if holder.muted:
+        notes.append(say("people.muted"))
+    if holder.program:
+        notes.append(say("people.program"))
+    if not notes:
+        notes.append(say("people.ai" if holder.kind == "bot" else "people.here"))
+    signs = {"away": "door", "bot": "robot"}
+    sign = "mute" if holder.muted else signs.get(holder.kind, sign_of(holder))
+    return PersonRow(seat, holder.guest, name, tuple(notes), sign, holder.muted)
+
+
+def watcher_rows(mirror: ClientTable, speakers: tuple[int, ...], say: Say) -> tuple[PersonRow, ...]:
+    """Those without a seat, as the host knows them: the `speakers` first, since they may annoy.
+
+    Whoever has an AI in their seat looks on, but is listed there.
+    """
+    rank = {guest: place for place, guest in enumerate(speakers)}
+    seated = {holder.guest for holder in mirror.holders}
+    watching = [watcher for watcher in mirror.watchers if watcher.guest not in seated]
+    rows = []
+    for watcher in sorted(watching, key=lambda watcher: rank.get(watcher.guest, len(rank))):
+        notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
+        sign = "mute" if watcher.muted else "eye"
+        rows.append(
+            PersonRow(-1, watcher.guest, spectator_name(watcher.guest, say), notes, sign, watcher.muted)
+        )
+    return tuple(rows)
+
+
+class PeoplePage:
+    """The page, until it is closed. It follows what the server says of people.
+
+    Meanwhile nothing moves under a pointer: the page keeps its size, and everybody their place on it.
+    """
+
+    def __init__(self, app: App, session: Session, focus: Focus) -> None:
+        assert session.mirror is not None
+        self.app = app
+        self.session = session
+        self.closed = False
+        self.over = focus
+        self._speakers = self.mirror.speakers  # as it was: no row moves under the pointer
+        self._at = app.now
+        self.close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
+        self.deeds: dict[tuple[int, int, PersonAction], Button] = {}
+        self._known: object = None
+        self._wordy = True
+        self._room = 0
+        self._slots: dict[int, int] = {}
+        self.focus = Focus((self.close,), app.sound)
+        self._area = app.canvas.area
+        self.follow()
+
+    def still(self, now: float) -> bool:
+        return False
+
+    @property
+    def mirror(self) -> ClientTable:
+        """The table."""
+        assert self.session.mirror is not None
+        return self.session.mirror
+
+    @property
+    def wants_text(self) -> bool:
+        """Nothing is typed here."""
+        return False
+
+    def _shut(self) -> None:
+        self.closed = True
+
+    # --- who is there -------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Once a frame: people come and go while one looks."""
+        mirror = self.mirror
+        known = (mirror.holders, mirror.host, mirror.watchers, mirror.spectators, mirror.yours)
+        if known == self._known:
+            return
+        self._known = known
+        self.seats = seat_rows(mirror, self.session.guest, self.app.say)
+        self.watching = self._with_place(watcher_rows(mirror, self._speakers, self.app.say))
+        self._set_buttons()
+        self.layout(self._area)
+
+    def _set_buttons(self) -> None:
+        """What can be done about those who are shown."""
+        wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
+        self.deeds = {key: self.deeds.get(key) or self._button(*key) for key in wanted}
+        self.focus.set((*self.deeds.values(), self.close), at=self.app.now)
+
+    def _with_place(self, watching: tuple[PersonRow, ...]) -> tuple[PersonRow, ...]:
+        """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
+        if not self._room and (watching or self.mirror.host == self.session.guest):
+            self._room = min(self._fitting, max(FEWEST_WATCHERS, len(watching) + 1))
+        here = {row.guest for row in watching}
+        self._slots = {
+            guest: slot for guest, slot in self._slots.items() if guest in here and slot < self._room
+        }
+        free = iter(sorted(set(range(self._room)) - set(self._slots.values())))
+        come = [row.guest for row in watching if row.guest not in self._slots]
+        self._slots.update(zip(come, free, strict=False))
+        placed = (row for row in watching if row.guest in self._slots)
+        return tuple(sorted(placed, key=lambda row: self._slots[row.guest]))
+
+    @property
+    def rows(self) -> tuple[PersonRow, ...]:
+        """Everybody who is shown."""
+        return (*self.seats, *self.watching)
+
+    def _may(self, row: PersonRow) -> tuple[PersonAction, ...]:
+        """What can be done about somebody: by the host, and not to themselves."""
+        if self.mirror.host != self.session.guest or row.guest in (0, self.session.guest):
+            return ()
+        return ("unmute" if row.muted else "mute", "kick")
+
+    def _button(self, seat: int, guest: int, deed: PersonAction) -> Button:
+        sign, words, _ = PERSON_ACTIONS[deed]
+        return Button(
+            lambda: self.app.say(words) if self._worded(deed) else "",
+            lambda: self._do(guest, deed),
+            icon=sign,
+            role="small",
+        )
+
+    def _worded(self, deed: PersonAction) -> bool:
+        """Whether a button has words; those of the other ones stand at the foot."""
+        return self._wordy and deed == "kick"
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _do(self, guest: int, deed: PersonAction) -> None:
+        if deed == "kick":
+            self._ask(guest)
+        else:
+            self.session.ask(m.Mute, guest=guest, muted=deed == "mute")
+
+    def _ask(self, guest: int) -> None:
+        """Nobody is sent away by a slip of the finger."""
+        say, theirs = self.app.say, [row for row in self.rows if row.guest == guest]
+        if not theirs:
+            return
+        names = say("result.comma").join(row.name for row in theirs)
+        seated = theirs[0].seat >= 0
+
+        def kick() -> None:
+            self.session.ask(m.Kick, guest=guest)
+            self._again()
+
+        self.over.open(
+            Dialog(
+                say("people.kick_title", name=names),
+                say("people.kick_text" if seated else "people.kick_watcher"),
+                [(say("people.kick_go"), kick), (say("people.kick_cancel"), self._again)],
+                at=self.app.now,
+                sound=self.app.sound,
+                first=1,
+            )
+        )
+
+    def _again(self) -> None:
+        self.over.open(PeoplePage(self.app, self.session, self.over))
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        """Keeps everything to itself; back closes it."""
+        if not self.focus.handle(intent) and isinstance(intent, Back):
+            self._shut()
+        return True
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def layout(self, area: Rect) -> None:
+        """In the middle; those who watch by themselves, where they can be known."""
+        self._area = area
+        if self._room > self._fitting:
+            self._room = self._fitting
+            self.watching = self._with_place(self.watching)
+            self._set_buttons()
+        if area.w < area.h:
+            self._layout_above(area)
+        else:
+            self._layout_beside(area)
+        if self.focus.current is None:
+            self.focus.focus(self.close, self.app.now)
+
+    def _layout_beside(self, area: Rect) -> None:
+        """Those who watch have a column of their own."""
+        count = max(len(self.seats), self._room)
+        wide = min(area.w - 60, PAGE_WIDTH * (1.7 if self._room else 1))
+        self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW_HEIGHT + ROW_GAP) + 40 + 76 + 24)
+        self._title, rest = self._rect.inset(40, 30).cut_top(64, 6)
+        bar, rest = self._rect.inset(40, 24).cut_bottom(76, 14)
+        self.close.layout(bar.place(300, 76, "right"))
+        self.foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
+        body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
+        columns = body.columns(1.1, 1, gap=36) if self._room else [body]
+        heads = [column.cut_top(36)[0] for column in columns]
+        places = [
+            column.cut_top(36, 10)[1].stack(rows, ROW_HEIGHT, ROW_GAP)
+            for column, rows in zip(columns, (len(self.seats), self._room), strict=False)
+        ]
+        self._place(heads, places)
+
+    def _layout_above(self, area: Rect) -> None:
+        """Those who watch stand below the seats, as many as there is room for."""
+        count = len(self.seats) + self._room
+        high = min(ROW_HEIGHT, self._rows_high(area) / count - 5)
+        self._rect = area.place(
+            area.w - 40, PAGE_FRAME_HEIGHT + (HEADING_HEIGHT if self._room else 0) + count * (high + 5)
+        )
+        self._title, body = self._rect.inset(24, 20).cut_top(50, 4)
+        bar, _ = self._rect.inset(24, 16).cut_bottom(92)
+        self.close.layout(bar.place(220, 72, "right"))
+        self.foot = bar.cut_right(220, 16)[1]
+        heads, places = [], []
+        for rows in (len(self.seats), self._room) if self._room else (len(self.seats),):
+            head, body = body.cut_top(HEADING_HEIGHT)
+            room, body = body.cut_top(rows * (high + 5))
+            heads.append(head)
+            places.append(room.stack(rows, high, 5))
+        self._place(heads, places)
+
+    @property
+    def _fitting(self) -> int:
+        """How many who watch there is room for at most."""
+        if self._area.w >= self._area.h:
+            return MOST_WATCHERS
+        free = self._area.h - 32 - PAGE_FRAME_HEIGHT - HEADING_HEIGHT
+        return min(MOST_WATCHERS, max(1, int(free / (LEAST_ROW_HEIGHT + 5)) - len(self.seats)))
+
+    def _rows_high(self, area: Rect) -> float:
+        """Units of height there are for all rows in a window higher than wide."""
+        return area.h - 32 - PAGE_FRAME_HEIGHT - (HEADING_HEIGHT if self._room else 0)
+
+    def _place(self, heads: list[Rect], places: list[list[Rect]]) -> None:
+        """Seats and, if there is room for any, those who watch."""
+        self._heads = heads
+        self._wordy = heads[0].w >= WORDED_ROW_WIDTH
+        seats, *slots = places
+        self._places = [*seats, *(slots[0][self._slots[row.guest]] for row in self.watching)]
+        self._nobody = slots[0][0] if slots and not self.watching else self.foot
+        for row, place in zip(self.rows, self._places, strict=True):
+            self._place_buttons(row, place)
+
+    def _place_buttons(self, row: PersonRow, place: Rect) -> None:
+        strip = place.inset(12, 12 if place.h >= ROW_HEIGHT else 4)
+        for deed in reversed(self._may(row)):
+            spot, strip = strip.cut_right(KICK_BUTTON_WIDTH if self._worded(deed) else SIGN_BUTTON_WIDTH, 10)
+            self.deeds[row.seat, row.guest, deed].layout(spot)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The page over the darkened screen."""
+        say = self.app.say
+        with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
+            canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
+            canvas.panel(self._rect, "sheet")
+            canvas.text(say("people.title"), self._title, "heading", "ink")
+            for head, key in zip(self._heads, ("gather.seats", "people.watching"), strict=False):
+                canvas.text(say(key), head, "small", "lamp")
+            for row, place in zip(self.rows, self._places, strict=True):
+                self._draw_row(canvas, row, place)
+            about = self.about()
+            if not about or self._nobody is not self.foot:
+                canvas.text(self.others(), self._nobody, "small", "quiet", fit="wrap")
+            canvas.text(about, self.foot, "small", "ink", fit="wrap")
+            self.focus.draw(canvas, now)
+
+    def _draw_row(self, canvas: Canvas, row: PersonRow, place: Rect) -> None:
+        canvas.panel(place, "raised" if row.sign != "chair" else "well")
+        rest = place
+        if row.seat >= 0:
+            band, rest = place.cut_left(14)
+            seat_swatch(canvas, row.seat, band.inset(0, 10).moved(6, 0), 6)
+        mark, words = rest.inset(18, 8 if place.h >= ROW_HEIGHT else 3).cut_left(54, 16)
+        if row.seat >= 0:
+            seat_badge(canvas, row.seat, mark.place(min(50, mark.h), min(50, mark.h)))
+        else:
+            icon(canvas, "eye", mark.place(44, 44), "lamp")
+        buttons = [self.deeds[row.seat, row.guest, deed].rect.x for deed in self._may(row)]
+        words = Rect(words.x, words.y, min([words.right, *(x - 12 for x in buttons)]) - words.x, words.h)
+        self._draw_words(canvas, row, words)
+
+    def _draw_words(self, canvas: Canvas, row: PersonRow, words: Rect) -> None:
+        free = row.sign == "chair"
+        if not row.notes:
+            canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)
+            return
+        roomy = words.h > LEAST_ROW_HEIGHT
+        name, below = words.rows(1.15 if roomy else 1, 1)
+        align: VAlign
+        size, align = (32, "bottom") if roomy else (28, "centre")
+        canvas.text(row.name, name, "body", "ink", face="display", size=size, valign=align)
+        mark, notes = below.cut_left(24, 10)
+        sign = Rect(mark.x, below.y + 6, 24, 24) if roomy else mark.place(24, 24)
+        icon(canvas, row.sign, sign, "bad" if row.muted else "quiet")
+        size, align = (26, "top") if roomy else (24, "centre")
+        canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign=align, size=size)
+
+    def about(self) -> str:
+        """What the button would do that has the focus. At the foot: a tip would lie over other buttons."""
+        current = self.focus.current
+        deed = next((key[2] for key, button in self.deeds.items() if button is current), None)
+        if deed is None:
+            return ""
+        _, words, tip = PERSON_ACTIONS[deed]
+        return self.app.say(tip) if self._worded(deed) else f"{self.app.say(words)}: {self.app.say(tip)}"
+
+    def others(self) -> str:
+        """How many more watch than are listed."""
+        more = watcher_count(self.mirror.holders, self.mirror.spectators) - len(self.watching)
+        if more <= 0:
+            return "" if self.watching else self.app.say("people.nobody")
+        if self.watching:
+            return self.app.say("people.more", count=more)
+        return count_words(self.app.say, "lobby.watching", more)

@@ -1,0 +1,1 @@
+"""The table: the board, the people beside it, and whatever there is to decide."""

@@ -1,0 +1,44 @@
+"""The board of a table or of a booth as something that can have the focus."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from client.boards.contract import Board
+from client.ui.focus import Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Intent
+
+
+class Playable(Protocol):
+    """A board with somebody who may decide: the model of a table or of a booth."""
+
+    @property
+    def board(self) -> Board: ...
+
+    def play(self, intent: Intent) -> bool:
+        """Answer an intent for the board; False if it means nothing there."""
+        ...
+
+
+class BoardWidget(Widget):
+    """Gives a board's model what is done there. `beside`: places besides its own that belong to it."""
+
+    def __init__(self, model: Playable) -> None:
+        super().__init__()
+        self._model = model
+        self.beside: tuple[Rect, ...] = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        return any(rect.contains(x, y) for rect in (self.rect, *self.beside))
+
+    def set_focus(self, focused: bool, at: float) -> None:
+        super().set_focus(focused, at)
+        if not focused:
+            self._model.board.leave()
+
+    def pointer_left(self) -> None:
+        self._model.board.pointed = None
+
+    def handle(self, intent: Intent) -> bool:
+        return self._model.play(intent)

@@ -1,0 +1,243 @@
+"""A booth: a small table of its own for one person, with curtain, board and hand, played by their own pad.
+
+This is its model; `booth_view.py` draws it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from client.boards.contract import Board, Chosen, Denied, Frame, Handled, Offer
+from client.screens.shared.clock import ClockFace
+from client.screens.table.curtain_timing import GUARD, pace_of
+from client.screens.table.state import TableState
+from client.session.playback import Playback
+from client.ui.canvas import LANDSCAPE_HEIGHT
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Device, Intent, Skip, Undo
+from client.ui.overlays import Hint
+from core.game import Refusal, Seat
+
+LOW_BOOTH_HEIGHT: Final = 760.0
+"""A booth lower than this part of the window's height has fewer units, so that its words can be read."""
+HEAD_HEIGHT: Final = 72.0
+FOOT_HEIGHT: Final = 44.0
+OFFER_HEIGHT: Final = 66.0
+SIDE_WIDTHS: Final = (300.0, 420.0)
+"""The least and the most width of what stands beside a board."""
+
+
+class BoothLayout(msgspec.Struct, frozen=True):
+    """Where the parts of a booth lie, in units of its own; `place` is where it lies in the window's."""
+
+    place: Rect
+    area: Rect
+    head: Rect
+    foot: Rect
+    field: Rect
+    side: Rect
+    offers: tuple[Rect, ...]
+
+    @classmethod
+    def of(cls, place: Rect, area: Rect, offers: int) -> BoothLayout:
+        """The layout with so many buttons."""
+        head, below = area.inset(16, 12).cut_top(HEAD_HEIGHT, 8)
+        foot, middle = below.cut_bottom(FOOT_HEIGHT, 6)
+        wide = min(SIDE_WIDTHS[1], max(SIDE_WIDTHS[0], middle.w * 0.28))
+        right, field = middle.cut_right(wide, 16)
+        room = offers * (OFFER_HEIGHT + 10)
+        stack, side = right.cut_bottom(room, 10) if room else (right, right)
+        return cls(place, area, head, foot, field, side, tuple(stack.stack(offers, OFFER_HEIGHT, 10)))
+
+
+class BoothSnapshot(msgspec.Struct, frozen=True):
+    """What a frame of a booth shows. `owes`: its person has still to decide, `lifted_at`: seconds."""
+
+    seat: Seat
+    name: str
+    closed: bool
+    owes: bool
+    lifted_at: float
+    lay: BoothLayout
+    board: Board
+    frame: Frame
+    words: str
+    hints: tuple[Hint, ...]
+    device: Device
+    face: ClockFace | None
+
+
+class Booth:
+    """One seat's."""
+
+    def __init__(self, state: TableState, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        app, eyes = state.app, state.mirror.through(seat)
+        self.stage = Playback(eyes, state.new_board(), app.motion, app.say, app.audio.play)
+        self.stage.viewer = seat
+        self.pending = 0
+        self.lifted = False
+        self.offers: tuple[Offer, ...] = ()
+        self.lay: BoothLayout
+        self._fell_at = app.now
+        self._lifted_at = -1e9
+
+    @property
+    def board(self) -> Board:
+        """The board of this booth, with its person's hand."""
+        return self.stage.board
+
+    # --- whether ------------------------------------------------------------------------------
+
+    @property
+    def owes(self) -> bool:
+        """Whether this seat has still to decide."""
+        return self.seat in self.state.mirror.own_seats_to_act()
+
+    @property
+    def closed(self) -> bool:
+        """Whether its curtain hides it."""
+        return not self.lifted
+
+    @property
+    def chooser(self) -> Seat | None:
+        """This seat while it can decide."""
+        waiting = self.state.mirror.through(self.seat).waiting
+        free = self.lifted and not (self.stage.busy or self.pending or waiting)
+        return self.seat if free and self.owes else None
+
+    def frame(self) -> Frame:
+        """What its board shall draw now."""
+        return self.stage.frame(self.state.app.now, self.chooser, self.seat)
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        """Answer what the person does with their pad; False if it is for the board or a button."""
+        if isinstance(intent, Undo):
+            self.take_back()
+        elif self.closed:
+            if isinstance(intent, Accept):
+                self._lift()
+        elif self.stage.busy:
+            if isinstance(intent, Accept | Skip) and self.state.app.now - self._lifted_at >= GUARD:
+                self._skip()
+        else:
+            return False
+        return True
+
+    def _lift(self) -> None:
+        now = self.state.app.now
+        if now - self._fell_at < GUARD or not self.owes:
+            return
+        self.lifted, self._lifted_at = True, now
+        self.stage.rate = pace_of(self.board, self.state.mirror.through(self.seat), self.stage.motion)
+        self.state.app.audio.play("paper_slide")
+
+    def _skip(self) -> None:
+        self.stage.skip()
+        while self.stage.source.next() is not None:
+            pass
+
+    def take_back(self) -> None:
+        """Take this seat's last sealed decision back; who is ready is no longer."""
+        if self.state.mirror.line(self.seat):
+            self.state.session.undo(self.seat)
+
+    def play(self, intent: Intent) -> bool:
+        """Let the board say what is meant, and do it."""
+        if self.board.explain(intent, self.frame()):
+            return True
+        if self.chooser is None:
+            return False
+        match self.board.handle(intent, self.frame()):
+            case Chosen(action):
+                self.decide(action)
+            case Denied(why):
+                self.deny(why)
+            case Handled(sound):
+                if sound:
+                    self.state.app.audio.play(sound)
+            case _:
+                return False
+        return True
+
+    def decide(self, action: Any) -> None:
+        """Do it for this seat."""
+        if self.chooser is not None:
+            self.pending = self.state.session.act(self.seat, action)
+
+    def choose(self, offer: Offer) -> None:
+        """Do what an offer says, or switch it."""
+        if offer.on is not None:
+            self.board.toggle(offer.key, self.frame())
+        else:
+            self.decide(offer.action)
+
+    def deny(self, why: Refusal) -> None:
+        """Say why something cannot be done."""
+        self.stage.deny(why, self.state.app.now)
+        self.state.app.sound("refuse")
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def update(self, now: float, opened: bool) -> None:
+        """Show what is to be shown; once this seat is ready the curtain falls.
+
+        What was `opened` is not shown here, but to all together.
+        """
+        self.stage.motion = self.state.app.motion
+        waiting = self.state.mirror.through(self.seat).waiting
+        theirs = bool(waiting) and opened and not waiting[0].sealed
+        self.stage.update(now, hold=self.closed or theirs)
+        if not (waiting or self.stage.busy):
+            self.stage.rate = 1.0
+            if self.lifted and not self.owes and not self.pending:
+                self.lifted, self._fell_at = False, now
+        offers = self.board.offers(self.frame()) if self.chooser is not None else ()
+        if offers != self.offers:
+            self.offers = offers
+            self.layout(self.lay.place)
+
+    def taken_back(self) -> None:
+        """The last sealed decision of this seat is no more: its person goes on."""
+        self.lifted = True
+        self.stage.reset()
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def layout(self, place: Rect) -> None:
+        """Lie here, in units of the window."""
+        pixels = self.state.app.canvas.pixels(place)
+        high = LANDSCAPE_HEIGHT if place.h > LOW_BOOTH_HEIGHT else LOW_BOOTH_HEIGHT
+        self.lay = BoothLayout.of(place, Rect(0, 0, pixels.w / (pixels.h / high), high), len(self.offers))
+        self.board.arrange(self.lay.field, self.lay.side, self.lay.area)
+
+    def snapshot(self, face: ClockFace | None) -> BoothSnapshot:
+        """What a frame shows now, with the seat's clock. Of a closed booth the board is asked nothing."""
+        state, frame = self.state, self.frame()
+        return BoothSnapshot(
+            seat=self.seat,
+            name=state.seat_name(self.seat),
+            closed=self.closed,
+            owes=self.owes,
+            lifted_at=self._lifted_at,
+            lay=self.lay,
+            board=self.board,
+            frame=frame,
+            words="" if self.closed else self._words(frame),
+            hints=() if self.closed else self._hints(frame),
+            device=state.pad_of(self.seat) or state.app.device,
+            face=face,
+        )
+
+    def _words(self, frame: Frame) -> str:
+        running = self.stage.happening
+        line = self.board.prompt(frame) if running is None else self.board.caption(running, self.seat)
+        return self.state.line(line)
+
+    def _hints(self, frame: Frame) -> tuple[Hint, ...]:
+        say = self.state.app.say
+        return tuple(Hint((intent,), say(key)) for intent, key in self.board.hints(frame))

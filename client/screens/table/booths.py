@@ -1,0 +1,128 @@
+"""Several decide at once: while two or more people at one screen owe sealed decisions and each has a pad of
+their own, the window is divided into booths. What was opened is shown to all together before.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.screens.table.booth import Booth
+from client.screens.table.state import TableState
+from client.ui.geometry import Rect
+from core.game import Seat
+from core.protocol import messages as m
+
+LEAST_WINDOW_SIZE: Final = (1280, 720)
+"""Pixels of the smallest window that has room for booths."""
+LEAST_BOOTH_SIZE: Final = (720, 360)
+"""Pixels that each of them needs in a window higher than wide."""
+MOST_BOOTHS: Final = 4
+HEAD_HEIGHT: Final = 104.0
+"""Units above them, for the table's own buttons."""
+FOOT_HEIGHT: Final = 92.0
+"""Units below them, where a window higher than wide has those."""
+BOOTH_GAP: Final = 14.0
+
+
+class Booths:
+    """Those of a table. `together` is False where people like to decide one after the other."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.together = True
+        self.open: dict[Seat, Booth] = {}
+        self._turn = 0
+
+    def wanted(self, lifted: Seat | None) -> bool:
+        """Whether several here can decide at once now; not while one has `lifted` the curtain."""
+        state, seats = self.state, self._seats()
+        few = 1 < len(seats) <= MOST_BOOTHS
+        if not (self.together and few and self._fits(len(seats)) and lifted is None):
+            return False
+        if not all(state.pad_of(seat) is not None for seat in seats):
+            return False
+        owing = [seat for seat in seats if seat in state.mirror.own_seats_to_act()]
+        return (bool(self.open) and bool(owing)) or len(owing) > 1
+
+    def _fits(self, count: int) -> bool:
+        """Whether the window has room for so many."""
+        wide, high = self.state.app.canvas.surface.get_size()
+        if wide < high:
+            return wide >= LEAST_BOOTH_SIZE[0] and high >= count * LEAST_BOOTH_SIZE[1]
+        return wide >= LEAST_WINDOW_SIZE[0] and high >= LEAST_WINDOW_SIZE[1]
+
+    def _seats(self) -> tuple[Seat, ...]:
+        """The seats here that decide at once with others here."""
+        mirror = self.state.mirror
+        return tuple(seat for seat in mirror.sealing if seat in mirror.yours)
+
+    @property
+    def active(self) -> bool:
+        """Whether they are there."""
+        return bool(self.open)
+
+    def update(self, now: float, lifted: Seat | None, area: Rect) -> None:
+        """Put them up or away, let each go on; once a frame. `area` is the window, in units."""
+        state = self.state
+        if self.open and self._over(lifted):
+            self.open = {}
+        elif not self.open and state.idle and not state.mirror.waiting and self.wanted(lifted):
+            self.open = {seat: Booth(state, seat) for seat in self._seats()}
+            self._turn = state.mirror.latest.turn
+            self.layout(area)
+        for booth in self.open.values():
+            booth.update(now, self._opened)
+
+    def _over(self, lifted: Seat | None) -> bool:
+        """All has been opened, or somebody has no pad any more; not before own steps have been seen."""
+        showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
+        return not showing and (self._opened or not self.wanted(lifted))
+
+    @property
+    def _opened(self) -> bool:
+        """Whether what they are there for lies open."""
+        return self.state.mirror.latest.turn != self._turn
+
+    def _own(self, booth: Booth) -> bool:
+        waiting = self.state.mirror.through(booth.seat).waiting
+        return booth.lifted and bool(waiting) and waiting[0].sealed
+
+    def reset(self) -> None:
+        """The position is another one."""
+        self.open = {}
+
+    def toggle(self) -> None:
+        """At once, or one after the other."""
+        self.together = not self.together
+
+    def answered(self, answer: m.Done | m.Failed) -> bool:
+        """Whether one of them has asked for this."""
+        booth = next((b for b in self.open.values() if b.pending and b.pending == answer.id), None)
+        if booth is None:
+            return False
+        booth.pending = 0
+        if isinstance(answer, m.Failed):
+            booth.deny(answer.why)
+            self.state.app.refuse(answer.why)
+        return True
+
+    def decided(self, news: m.DecisionSealed) -> bool:
+        """Whether a sealed decision was one of theirs."""
+        booth = self.open.get(Seat(news.seat))
+        if booth is not None and news.action is None:
+            booth.taken_back()
+        return booth is not None
+
+    def layout(self, area: Rect) -> None:
+        """Two side by side, more in two rows; in a window higher than wide one below the other."""
+        high = area.w < area.h
+        columns, rows = (1, len(self.open)) if high else (2, 1 + (len(self.open) > 2))
+        room = Rect(
+            area.x + BOOTH_GAP,
+            area.y + HEAD_HEIGHT,
+            area.w - 2 * BOOTH_GAP,
+            area.h - HEAD_HEIGHT - (FOOT_HEIGHT if high else BOOTH_GAP),
+        )
+        places = room.grid(columns, max(1, rows), BOOTH_GAP)
+        for booth, place in zip(self.open.values(), places, strict=False):
+            booth.layout(place)

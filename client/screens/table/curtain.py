@@ -1,0 +1,195 @@
+"""The curtain of a table: where several people share a screen, it falls before a decision that only one of
+them may see, and shows nothing of the position until that person lifts it. Then it shows what has happened
+since they last looked, and stays away as long as nobody else here is asked.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from client.screens.table.booths import Booths
+from client.screens.table.curtain_timing import GUARD, pace_of
+from client.screens.table.snapshot import CurtainSnapshot
+from client.screens.table.state import TableState
+from client.session.events import GameEvent, PositionView
+from core.game import CHANCE, AnyGame, Seat
+from core.protocol.messages import EVERYBODY
+
+OPENING_SECONDS: Final = 5.0
+"""Seconds in which it is shown how a game began, before anybody could decide, however much it was."""
+
+
+def has_private_view(game: AnyGame, view: Any, seat: Seat) -> bool:
+    """Whether a decision of `seat`, who sees `view`, is nothing for the eyes of others.
+
+    So it is where there are secrets, and where something that the seat may do will be sealed.
+    """
+    if not game.info.hidden:
+        return False
+    return game.secrets(view) or any(
+        game.seen(view, seat, action, None, game.apply(view, seat, action)) != action
+        for action in game.legal(view, seat)
+    )
+
+
+class Curtain:
+    """Knows who has the screen, whether the position is hidden, and through whose eyes it is shown.
+
+    Who has lifted it is first of all shown what has happened since they last looked. They keep the screen as
+    long as they have to decide, and until they have seen their own steps.
+    """
+
+    def __init__(self, state: TableState, booths: Booths) -> None:
+        self.state, self._booths = state, booths
+        self._lifted: Seat | None = None
+        self._next: Seat | None = None
+        self._recap = False
+        self.fell_at: float | None = None
+        """Seconds: since when it hides the position; None while it does not."""
+        self._lifted_at = -1e9
+        self._judged: dict[Seat, tuple[PositionView, bool]] = {}
+
+    # --- whether ------------------------------------------------------------------------------
+
+    @property
+    def closed(self) -> bool:
+        """Whether it hides the position now."""
+        if self._lifted is not None or self._booths.wanted(self._lifted) or self.opening:
+            return False
+        return self.person is not None and self.state.idle and self._must_hide_from(self.person)
+
+    @property
+    def opening(self) -> bool:
+        """Whether people are being shown what chance did before anybody could decide."""
+        waiting = self.state.mirror.through(self.viewer).waiting
+        coming = waiting[0] if waiting else None
+        running = self.state.stage.happening or coming
+        return running is not None and running.opening
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes we look through: those of the only person here, or of whoever has lifted it."""
+        yours = self.state.mirror.yours
+        if len(yours) == 1:
+            return yours[0]
+        return EVERYBODY if self._lifted is None else self._lifted
+
+    @property
+    def recap(self) -> bool:
+        """Whether somebody is being shown what has happened since they last looked."""
+        waiting = self.state.stage.busy or bool(self.state.mirror.through(self.viewer).waiting)
+        return self._recap and waiting
+
+    @property
+    def person(self) -> Seat | None:
+        """Who has to decide at this screen next: whoever has it, else whoever is meant, else the first."""
+        owing = self.state.mirror.own_seats_to_act()
+        return next((seat for seat in (self._lifted, self._next) if seat in owing), next(iter(owing), None))
+
+    @property
+    def asked(self) -> Seat | None:
+        """That person, once everything has been shown that comes before."""
+        seat = self.person
+        if seat is None or not self.state.idle or self._booths.wanted(self._lifted):
+            return None
+        if self.closed:
+            return seat
+        kept = self._lifted is not None and self._lifted != seat
+        return None if kept or self.state.mirror.through(self.viewer).waiting else seat
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """All here for whom it may be lifted, the next one first."""
+        seat = self.person
+        others = (other for other in self.state.mirror.own_seats_to_act() if other != seat)
+        return () if seat is None else (seat, *(other for other in others if self._must_hide_from(other)))
+
+    def _must_hide_from(self, seat: Seat) -> bool:
+        mirror = self.state.mirror
+        if len(mirror.yours) < 2:
+            return False
+        known = self._judged.get(seat)
+        if known is None or known[0] is not mirror.latest:
+            known = (mirror.latest, has_private_view(mirror.game, mirror.latest.view(seat), seat))
+            self._judged[seat] = known
+        return known[1]
+
+    def _stays(self, seat: Seat) -> bool:
+        """Whether `seat`, who has lifted it, keeps the screen."""
+        mirror = self.state.mirror
+        if seat in mirror.own_seats_to_act() and self._must_hide_from(seat):
+            return True
+        waiting = mirror.through(seat).waiting
+        if not waiting or waiting[0].sealed:
+            return bool(waiting)
+        return (
+            self._is_own(waiting[0], seat) and self.person is not None and self._must_hide_from(self.person)
+        )
+
+    def _is_own(self, happening: GameEvent, seat: Seat) -> bool:
+        """Whether it is an open step of `seat`, or what chance makes of one just shown."""
+        if len(happening.steps) > 1 or happening.seat != CHANCE:
+            return len(happening.steps) == 1 and happening.seat == seat
+        last = self.state.stage.ended
+        return last is not None and last.after is happening.before and last.seat in (seat, CHANCE)
+
+    # --- falling and lifting ------------------------------------------------------------------
+
+    def update(self, now: float) -> None:
+        """Once a frame, before anything new is shown: who has the screen now?"""
+        mirror, stage = self.state.mirror, self.state.stage
+        if not self.state.idle:
+            return
+        if self._lifted is not None and not self._stays(self._lifted):
+            self._lifted = None
+        stage.viewer, stage.source = self.viewer, mirror.through(self.viewer)
+        if not mirror.through(self.viewer).waiting:
+            self._recap, stage.rate = False, 1.0
+        if not self.closed:
+            self.fell_at = None
+        elif self.fell_at is None:
+            self.fell_at = now
+
+    def lift(self, seat: Seat | None = None) -> None:
+        """A person who is asked, without `seat` the one named first, is alone with the screen."""
+        now, state = self.state.app.now, self.state
+        who = self.person if seat is None else seat
+        if self.fell_at is None or now - self.fell_at < GUARD or who not in self.owing:
+            return
+        self._lifted, self._next, self._lifted_at, self.fell_at = who, None, now, None
+        state.app.audio.play("paper_slide")
+        missed = state.mirror.through(who)
+        self._recap = bool(missed.waiting)
+        state.stage.rate = pace_of(state.board, missed, state.stage.motion)
+
+    def begin(self) -> None:
+        """Another game is on the table: how it began is shown to all, and takes no longer than it should."""
+        stage = self.state.stage
+        if self.opening:
+            eyes = self.state.mirror.through(self.viewer)
+            stage.rate = pace_of(stage.board, eyes, stage.motion, OPENING_SECONDS, fastest=math.inf)
+
+    def begin_slowly(self) -> None:
+        """How the game began is shown at the speed that the person likes."""
+        self.state.stage.rate = 1.0
+
+    def may_skip(self) -> bool:
+        """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
+        return not self._recap or self.state.app.now - self._lifted_at >= GUARD
+
+    def fall(self, next_one: Seat | None = None) -> None:
+        """The position is another one: whoever is asked now, `next_one` first, lifts it anew."""
+        self._lifted, self._next, self._recap = None, next_one, False
+
+    @property
+    def lifted(self) -> Seat | None:
+        """Who has the screen to themselves."""
+        return self._lifted
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def snapshot(self) -> CurtainSnapshot:
+        """What a frame shows of it now."""
+        owing = tuple((seat, self.state.seat_name(seat)) for seat in self.owing) if self.closed else ()
+        return CurtainSnapshot(owing, self.state.pads, None if self._lifted is None else self._lifted_at)

@@ -1,0 +1,67 @@
+"""The view of a curtain: cloth over the board with the name of whoever may lift it; lifted it parts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.screens.table.curtain_cloth import draw_parting
+from client.screens.table.snapshot import CurtainSnapshot, Surroundings
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Accept
+from client.ui.overlays import Hint, draw_hints
+from client.ui.symbols import seat_badge
+from core.game import Seat
+
+LOW: Final = 560.0
+"""Units of height below which its words stand closer."""
+
+
+def draw_curtain(
+    canvas: Canvas, room: Rect, shown: CurtainSnapshot, around: Surroundings, now: float
+) -> None:
+    """The cloth over the board; once lifted it parts."""
+    if shown.closed:
+        _draw_closed(canvas, room, shown, around)
+    elif shown.lifted_at is not None:
+        draw_parting(canvas, room, now, shown.lifted_at, around.motion)
+
+
+def _draw_closed(canvas: Canvas, room: Rect, shown: CurtainSnapshot, around: Surroundings) -> None:
+    say, (seat, called) = around.say, shown.owing[0]
+    if room.h < LOW:
+        head, away, hint, others = room.place(room.w - 80, min(room.h - 8, 300)).rows(1.1, 1.2, 0.9, 0.8)
+        _draw_named(canvas, seat, called, head, 64, 52)
+    else:
+        side = min(150.0, room.h * 0.2)
+        seat_badge(canvas, seat, Rect.around(room.cx, room.y + room.h * 0.3, side))
+        words = Rect.around(room.cx, room.y + room.h * 0.55, room.w - 120, 170)
+        name, away = words.rows(1.2, 1, gap=6)
+        canvas.text(called, name, "title", "ink", align="centre")
+        hint = Rect.around(room.cx, room.y + room.h * 0.76, room.w - 120, 60)
+        others = Rect(room.x + 60, room.bottom - 110, room.w - 120, 64)
+    canvas.text(say("table.curtain.away"), away, "heading", "ink", align="centre", fit="wrap")
+    draw_hints(canvas, (Hint((Accept(),), say("table.curtain.lift")),), around.device, say, hint)
+    if shown.pads:
+        _draw_others(canvas, shown.owing[1:], others)
+
+
+def _draw_named(canvas: Canvas, seat: Seat, name: str, line: Rect, side: float, size: float) -> None:
+    """A seat's symbol and beside it its name, in the middle of a line."""
+    wide = min(canvas.measure(name, "title", size=size)[0] + 2, line.w - side - 20)
+    middle = line.place(side + 20 + wide, line.h)
+    seat_badge(canvas, seat, middle.place(side, side, "left"))
+    canvas.text(name, middle.cut_left(side + 20)[1], "title", "ink", size=size)
+
+
+def _draw_others(canvas: Canvas, names: tuple[tuple[Seat, str], ...], line: Rect) -> None:
+    """The others who may lift it, each with a pad of their own; names only where these have room."""
+    wide = [54 + canvas.measure(name, "body")[0] + 30 for _, name in names]
+    if sum(wide) > line.w:
+        names, wide = tuple((seat, "") for seat, _ in names), [58.0] * len(names)
+    x = line.cx - sum(wide) / 2
+    for (seat, name), high in zip(names, wide, strict=True):
+        seat_badge(canvas, seat, Rect(x, line.cy - 22, 44, 44))
+        if name:
+            canvas.text(name, Rect(x + 54, line.y, high - 84 + 4, line.h), "body", "ink")
+        x += high

@@ -1,0 +1,99 @@
+"""Intents of a table's buttons and dialogs: what a person wants, as values."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Any, Literal
+
+import msgspec
+
+from core.protocol.messages import Level
+
+DialogKind = Literal["menu", "seats", "seat", "journal", "people", "talk", "join", "undo"]
+
+
+class OpenDialog(msgspec.Struct, frozen=True):
+    """Open a dialog; `seat` is the one that a dialog "seat" or "undo" is about."""
+
+    kind: DialogKind
+    seat: int = -1
+
+
+class Decide(msgspec.Struct, frozen=True):
+    """Do an action for the seat that is asked."""
+
+    action: Any
+
+
+class ToggleOffer(msgspec.Struct, frozen=True):
+    """Switch an offer of the board that has no action."""
+
+    key: str
+
+
+class TakeSeat(msgspec.Struct, frozen=True):
+    """Sit down, or take a seat back from an AI."""
+
+    seat: int
+
+
+class FreeSeat(msgspec.Struct, frozen=True):
+    """Let a seat be nobody's."""
+
+    seat: int
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """Let an AI of this level play a seat."""
+
+    seat: int
+    level: Level
+
+
+class LightStep(msgspec.Struct, frozen=True):
+    """Light up where a step of the journal was made; `line` is counted from the newest."""
+
+    line: int
+
+
+class SendChat(msgspec.Struct, frozen=True):
+    """Say something to all at the table."""
+
+    text: str
+
+
+class AnswerUndo(msgspec.Struct, frozen=True):
+    """Let somebody take their move back, or not."""
+
+    yes: bool
+
+
+class ChangeSpeed(msgspec.Struct, frozen=True):
+    """Show everything so many steps faster; slower if negative."""
+
+    step: int
+
+
+class PlainIntent(Enum):
+    """Intents without a value."""
+
+    UNDO = auto()
+    RULES = auto()
+    SETTINGS = auto()
+    LEAVE = auto()
+    RESULT = auto()
+    COPY = auto()
+    SLOW_OPENING = auto()
+    TOGGLE_BOOTHS = auto()
+    PUBLISH = auto()
+    PAUSE = auto()
+    STEP = auto()
+    SKIP = auto()
+    TAKE_SEATS_BACK = auto()
+    CLOSE_DIALOG = auto()
+
+
+TableIntent = (
+    PlainIntent | OpenDialog | Decide | ToggleOffer | TakeSeat | FreeSeat | HandOver | LightStep | SendChat
+    | AnswerUndo | ChangeSpeed
+)  # fmt: skip

@@ -1,0 +1,221 @@
+"""Where things are on a table screen, in units.
+
+The land reaches to the edges of the window; the board lies in the field, and everything else floats over the
+land on paper. In a wide window:
+
+    people   | sentence |  tools          In a high one stand from the top: the sentence,
+             |          |  supplies       the field, people, supplies, hints; at the foot
+    journal  |  field   |  hints          buttons and tools.
+             |          |  buttons
+
+Where people need all of the left column, the journal lies below the supplies.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Final, NamedTuple
+
+import msgspec
+
+from client.ui.geometry import Rect
+
+WINDOW_MARGIN: Final = 20.0
+"""Units between the edge of the window and what floats over the land."""
+PART_GAP: Final = 16.0
+PROMPT_HEIGHT: Final = 78.0
+HEADLINE_HEIGHT: Final = 62.0
+"""Units high: the sentence in a wide window, over the rim of the land; what it takes if it is not long."""
+HEADED_TOP: Final = WINDOW_MARGIN + PROMPT_HEIGHT + 8
+"""Units from the top below which a table begins under the sentence that says what there is to do."""
+PORTRAIT_PROMPT_HEIGHT: Final = 86.0
+"""Units high: the sentence in a high window, where it mostly takes two lines."""
+SLIM_PROMPT_HEIGHT: Final = 112.0
+"""Units high: the sentence beside a slim board."""
+SLIM_RATIO: Final = 0.75
+"""Width in heights of boards that are slim."""
+FIELD_RIM: Final = 8.0
+"""Units between the field and the upper and lower edge of the window."""
+TOOL_SIZE: Final = 64.0
+OFFER_HEIGHT: Final = 72.0
+PLATE_HEIGHT: Final = 148.0
+LOW_PLATE_HEIGHT: Final = 84.0
+"""Units high at most: a plate beside the board, and one below it."""
+MOST_PEOPLE_SHARE: Final = 0.78
+"""Share of the height that people take at most."""
+MANY_PLATES: Final = 6
+"""Number of plates with a foot from which they take all of the height, and the journal lies on the right."""
+JOURNAL_SIDE_HEIGHT: Final = 600.0
+"""Units high: what lies beside the board is then as high as this at most."""
+LOW_FOOT_HEIGHT: Final = 48.0
+"""Units by which such plates are higher below a board."""
+TALL_HEIGHT, ROW_SEATS = 1100.0, 6
+"""In lower windows, and from so many seats on, four such plates stand in a row; two rows of them have no
+foot in lower windows.
+"""
+LOW_SIDE_HEIGHT: Final = 140.0
+"""Units high: what lies below a board that such plates leave little room."""
+SIDE_HEIGHT: Final = 740.0
+"""Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
+HINT_HEIGHT: Final = 44.0
+"""Units high: a row of hints."""
+BELOW_SHARE: Final = 0.15
+FOOTED_BELOW_SHARE: Final = 0.18
+"""Share of a high window's height that supplies below the board have; the second where plates have feet."""
+LEAST_BELOW_HEIGHT: Final = 140.0
+"""Units high that they have at least."""
+
+
+def side_column_width(area: Rect) -> float:
+    """How wide what floats left and right of a board is, in a wide window of this size."""
+    return min(max((area.w - 1104) / 2 - WINDOW_MARGIN - PART_GAP, 320.0), 380.0)
+
+
+class WindowParts(NamedTuple):
+    """The parts of a window, which together cover it: what stands still in each is painted by itself."""
+
+    people: Rect
+    journal: Rect
+    field: Rect
+    side: Rect
+    hints: Rect
+
+
+class TableLayout(msgspec.Struct, frozen=True):
+    """Where people, journal, sentence, board, hints, tools, supplies and what can be done lie."""
+
+    plates: tuple[Rect, ...]
+    journal: Rect
+    prompt: Rect
+    field: Rect
+    hints: Rect
+    tools: tuple[Rect, ...]
+    side: Rect
+    offers: tuple[Rect, ...]
+
+    @classmethod
+    def of(
+        cls,
+        area: Rect,
+        seats: int,
+        tools: int,
+        offers: int,
+        shape: float = 1.0,
+        foot: float = 0.0,
+        low: float = 0.0,
+    ) -> TableLayout:
+        """The layout for a window of this size.
+
+        `shape` is the width of what is played on in its heights: a slim board gets all of a wide window's
+        height, and the sentence lies at the upper left beside it. Plates have a `foot` so high for the board.
+        In a high window supplies are `low` units high at least.
+        """
+        if area.w <= area.h:
+            return _high(area, seats, tools, offers, foot, low)
+        lay = _wide(area, seats, tools, offers, foot)
+        return lay if shape > SLIM_RATIO else _beside(lay, area, shape)
+
+    @property
+    def wide(self) -> bool:
+        """Whether the supplies lie beside the board, and not below it."""
+        return self.side.x > self.field.right
+
+    def parts(self, area: Rect) -> WindowParts:
+        """The parts of a window of this size, from whole units to whole units: so they meet exactly."""
+        cut = floor(self.hints.y - 4)
+        if not self.wide:
+            people, side = floor(self.plates[0].y - 6), floor(self.side.y - 6)
+            return WindowParts(
+                Rect(area.x, people, area.w, side - people),
+                Rect(area.x, area.bottom, 0.0, 0.0),
+                Rect(area.x, area.y, area.w, people - area.y),
+                Rect(area.x, side, area.w, cut - side),
+                Rect(area.x, cut, area.w, area.bottom - cut),
+            )
+        left, right, split = floor(self.field.x - 4), floor(self.field.right + 4), floor(self.journal.y - 4)
+        beside = self.journal.x > self.field.right
+        journal = Rect(area.x, split, left - area.x, area.bottom - split)
+        if beside:
+            journal = Rect(right, split, area.right - right, cut - split)
+        return WindowParts(
+            Rect(area.x, area.y, left - area.x, (area.bottom if beside else split) - area.y),
+            journal,
+            Rect(left, area.y, right - left, area.h),
+            Rect(right, area.y, area.right - right, (split if beside else cut) - area.y),
+            Rect(right, cut, area.right - right, area.bottom - cut),
+        )
+
+
+def _wide(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) -> TableLayout:
+    inside, across = area.inset(WINDOW_MARGIN), side_column_width(area)
+    left, rest = inside.cut_left(across, PART_GAP)
+    right, middle = rest.cut_right(across, PART_GAP)
+    crowded = plate_foot > 0 and seats >= MANY_PLATES
+    high = min(
+        PLATE_HEIGHT + plate_foot,
+        (left.h + PART_GAP if crowded else MOST_PEOPLE_SHARE * left.h) / seats - PART_GAP,
+    )
+    plates, journal = left.cut_top(seats * (high + PART_GAP))
+    prompt = Rect(middle.x, area.y + FIELD_RIM, middle.w, PROMPT_HEIGHT)
+    begins = area.y + FIELD_RIM + HEADLINE_HEIGHT
+    field = Rect(middle.x, begins, middle.w, area.bottom - FIELD_RIM - begins)
+    top, lower = right.cut_top(TOOL_SIZE, PART_GAP)
+    bar = [
+        Rect(top.right - (i + 1) * (TOOL_SIZE + 12) + 12, top.y, TOOL_SIZE, TOOL_SIZE) for i in range(tools)
+    ]
+    side, foot = lower.cut_top(SIDE_HEIGHT, PART_GAP)
+    if crowded:
+        side, journal = side.cut_top(JOURNAL_SIDE_HEIGHT, PART_GAP)
+    hints, stack = foot.cut_top(max(0.0, foot.h - offers * (OFFER_HEIGHT + 12)))
+    return TableLayout(
+        tuple(plates.stack(seats, high, PART_GAP)),
+        journal,
+        prompt,
+        field,
+        hints,
+        tuple(bar),
+        side,
+        tuple(stack.cut_top(12)[1].stack(offers, OFFER_HEIGHT, 12)),
+    )
+
+
+def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
+    """The same with the sentence over the left column, and the field as high as the window."""
+    wide = (area.w - shape * (area.h - 2 * FIELD_RIM)) / 2 - WINDOW_MARGIN - PART_GAP
+    prompt = Rect(area.x + WINDOW_MARGIN, area.y + FIELD_RIM, wide, SLIM_PROMPT_HEIGHT)
+    down = prompt.bottom + 4 - lay.plates[0].y
+    plates = tuple(plate.moved(0, down) for plate in lay.plates)
+    journal = lay.journal.cut_top(down)[1]
+    field = Rect(lay.field.x, area.y + FIELD_RIM, lay.field.w, area.h - 2 * FIELD_RIM)
+    return msgspec.structs.replace(lay, prompt=prompt, plates=plates, journal=journal, field=field)
+
+
+def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float, low: float) -> TableLayout:
+    inside = area.inset(WINDOW_MARGIN, FIELD_RIM)
+    prompt, rest = inside.cut_top(PORTRAIT_PROMPT_HEIGHT, 4)
+    foot, rest = rest.cut_bottom(OFFER_HEIGHT, 8)
+    bar, stack = foot.cut_right(tools * (TOOL_SIZE + 4), 12)
+    hints, rest = rest.cut_bottom(HINT_HEIGHT, 4)
+    crowded = plate_foot > 0 and area.h < TALL_HEIGHT
+    four = plate_foot > 0 and (crowded or seats > ROW_SEATS)
+    rows = -(-seats // (4 if four else 3))
+    slim = plate_foot > 0 and (crowded or rows > 1)
+    share = FOOTED_BELOW_SHARE if plate_foot else BELOW_SHARE
+    below = LOW_SIDE_HEIGHT if slim else min(230.0, max(LEAST_BELOW_HEIGHT, low, area.h * share))
+    side, rest = rest.cut_bottom(below, 8)
+    high = LOW_PLATE_HEIGHT + (LOW_FOOT_HEIGHT if plate_foot and not (crowded and rows > 1) else 0.0)
+    people, field = rest.cut_bottom(rows * (high + 8), 0)
+    plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
+    return TableLayout(
+        tuple(plates[:seats]),
+        Rect(hints.x, hints.y, 0.0, 0.0),
+        prompt,
+        Rect(area.x, field.y, area.w, field.h),
+        hints,
+        tuple(
+            Rect(bar.right - (i + 1) * (TOOL_SIZE + 4) + 4, bar.cy - TOOL_SIZE / 2, TOOL_SIZE, TOOL_SIZE)
+            for i in range(tools)
+        ),
+        side,
+        tuple(stack.columns(*[1] * offers, gap=12)) if offers else (),
+    )

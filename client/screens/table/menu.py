@@ -1,0 +1,181 @@
+"""The dialogs of a table: its menu, seats, journal, talking, joining, and whether a move is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.app.window import App
+from client.screens.table.intents import (
+    AnswerUndo,
+    DialogKind,
+    FreeSeat,
+    HandOver,
+    LightStep,
+    OpenDialog,
+    PlainIntent,
+    SendChat,
+    TableIntent,
+    TakeSeat,
+)
+from client.screens.table.journal_view import JournalPage
+from client.screens.table.snapshot import MenuSnapshot
+from client.ui.focus import Modal, Widget
+from client.ui.overlays import Dialog
+from client.ui.text_field import TextField
+from client.ui.widgets import Button, Choice
+from core.protocol import messages as m
+
+MenuItem = tuple[str, str, TableIntent | None]
+"""A line of a menu: its sign, its words, what it asks for; None where it only closes."""
+
+
+class TableMenu:
+    """Makes the dialogs; what a person chooses there goes to `do`."""
+
+    def __init__(self, app: App, do: Callable[[TableIntent], None]) -> None:
+        self._app, self._do = app, do
+        self._makers: dict[DialogKind, Callable[[MenuSnapshot, int], Modal]] = {
+            "menu": self._menu,
+            "seats": self._seats,
+            "seat": self._seat,
+            "journal": self._journal,
+            "talk": self._talk,
+            "join": self._join,
+            "undo": self._undo,
+        }
+
+    def dialog(self, asked: OpenDialog, facts: MenuSnapshot) -> Modal:
+        """A dialog that was asked for."""
+        return self._makers[asked.kind](facts, asked.seat)
+
+    def _menu(self, facts: MenuSnapshot, _: int) -> Modal:
+        say = self._app.say
+        entries: list[MenuItem] = [
+            ("resume", say("table.menu.resume"), None),
+            ("undo", say("table.tool.undo"), PlainIntent.UNDO),
+            ("book", say("table.tool.rules"), PlainIntent.RULES),
+            ("journal", say("table.menu.journal"), OpenDialog("journal")),
+            ("gear", say("table.menu.settings"), PlainIntent.SETTINGS),
+            ("copy", say("position.copy"), PlainIntent.COPY),
+        ]
+        if facts.opening:
+            entries.insert(1, ("eye", say("table.opening.slowly"), PlainIntent.SLOW_OPENING))
+        if any(seat.takeable or seat.gives for seat in facts.seats):
+            entries.append(("chair", say("table.menu.seats"), OpenDialog("seats")))
+        if facts.booths:
+            entries.append(("booths", say(facts.booths), PlainIntent.TOGGLE_BOOTHS))
+        if facts.publishes:
+            entries.append(("lan", say("table.menu.publish"), PlainIntent.PUBLISH))
+        if facts.talks:
+            entries.append(("people", say("table.menu.people"), OpenDialog("people")))
+            entries.append(("chat", say("table.tool.chat"), OpenDialog("talk")))
+        leave = "table.menu.leave_kept" if facts.kept else "table.menu.leave"
+        return self._list(say("table.menu.title"), [*entries, ("door", say(leave), PlainIntent.LEAVE)])
+
+    def _seats(self, facts: MenuSnapshot, _: int) -> Modal:
+        """The seats of which the person here may change the holder."""
+        say = self._app.say
+        entries: list[MenuItem] = [
+            ("chair", seat.name, OpenDialog("seat", seat.seat))
+            for seat in facts.seats
+            if seat.takeable or seat.gives
+        ]
+        entries.append(("cross", say("table.menu.close"), None))
+        return self._list(say("table.menu.seats"), entries)
+
+    def _seat(self, facts: MenuSnapshot, number: int) -> Modal:
+        """What may become of a seat: an AI plays on, it becomes free, I sit down."""
+        say, entries, seat = self._app.say, list[MenuItem](), facts.seats[number]
+        if seat.takeable:
+            entries.append(("chair", say("table.menu.sit"), TakeSeat(number)))
+        if seat.gives:
+            for level in m.LEVELS:
+                label = say("table.menu.hand_over", bot=say(f"table.bot.{level}"))
+                entries.append(("robot", label, HandOver(number, level)))
+            if not seat.open:
+                entries.append(("chair", say("table.menu.free"), FreeSeat(number)))
+        entries.append(("cross", say("table.menu.close"), None))
+        return self._list(seat.name, entries)
+
+    def _journal(self, facts: MenuSnapshot, _: int) -> Modal:
+        """All that has happened; a line leads to its place on the board."""
+        return JournalPage(self._app, facts.journal, lambda line: self._do(LightStep(line)))
+
+    def _talk(self, facts: MenuSnapshot, _: int) -> Modal:
+        say = self._app.say
+        field = TextField("", placeholder=say("table.chat.placeholder"), limit=m.CHAT_LENGTH)
+        text = say("table.chat.muted") if facts.muted else ""
+        dialog = self._ask(
+            say("table.chat.title"),
+            text,
+            [
+                (say("table.chat.send"), lambda: self._do(SendChat(field.text))),
+                (say("table.menu.close"), lambda: None),
+            ],
+            field,
+        )
+
+        def send(text: str) -> None:
+            self._do(SendChat(text))
+            dialog.close()
+
+        field.submit = send
+        return dialog
+
+    def _join(self, facts: MenuSnapshot, _: int) -> Modal:
+        """Which seat to take in the running position."""
+        say, chosen = self._app.say, [0]
+        seats = [seat for seat in facts.seats if seat.takeable]
+
+        def choose(index: int) -> None:
+            chosen[0] = index
+
+        names = [f"{seat.seat + 1} · {seat.name}" for seat in seats]
+        return self._ask(
+            say("table.join.title"),
+            "",
+            [
+                (say("table.join.go"), lambda: self._do(TakeSeat(seats[chosen[0]].seat))),
+                (say("table.menu.close"), lambda: None),
+            ],
+            Choice(say("table.join.seat"), names, 0, choose),
+        )
+
+    def _undo(self, facts: MenuSnapshot, seat: int) -> Modal:
+        """Somebody wants to take a move back."""
+        say = self._app.say
+        return self._ask(
+            say("table.asked.title"),
+            say("table.asked.undo", name=facts.seats[seat].name),
+            [
+                (say("table.asked.yes"), lambda: self._do(AnswerUndo(True))),
+                (say("table.asked.no"), lambda: self._do(AnswerUndo(False))),
+            ],
+        )
+
+    def _ask(
+        self,
+        title: str,
+        text: str,
+        actions: list[tuple[str, Callable[[], None]]],
+        *widgets: Widget,
+    ) -> Dialog:
+        return Dialog(title, text, actions, widgets=widgets, at=self._app.now, sound=self._app.sound)
+
+    def _list(self, title: str, entries: list[MenuItem]) -> Dialog:
+        app = self._app
+        rows = [Button(label, lambda: None, icon=sign, align="left") for sign, label, _ in entries]
+        dialog = Dialog(title, widgets=rows, cancel=lambda: None, width=640, at=app.now, sound=app.sound)
+        for row, (_, _, intent) in zip(rows, entries, strict=True):
+            row.press = self._closing(dialog, intent)
+        return dialog
+
+    def _closing(self, dialog: Dialog, intent: TableIntent | None) -> Callable[[], None]:
+        """Close the dialog, then ask (which may open another)."""
+
+        def press() -> None:
+            dialog.close()
+            if intent is not None:
+                self._do(intent)
+
+        return press

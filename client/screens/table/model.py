@@ -1,0 +1,753 @@
+"""The model of a table: what is asked and of whom, what is shown, what is offered, which dialog is open.
+
+News of the session, what people want and the time change it, nothing else does; `snapshot` is what views see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from client.app.window import App
+from client.boards.contract import Board, Chosen, Denied, Frame, Handled, Offer, Reply, SeatScore, Sentence
+from client.screens.shared.clock import WARNING_PITCHES, ClockFace, ClockFaces, duration_words
+from client.screens.shared.panes import list_names
+from client.screens.shared.plates import Plate, gaze_point
+from client.screens.table.booths import Booths
+from client.screens.table.curtain import Curtain
+from client.screens.table.intents import (
+    AnswerUndo,
+    ChangeSpeed,
+    Decide,
+    FreeSeat,
+    HandOver,
+    LightStep,
+    OpenDialog,
+    PlainIntent,
+    SendChat,
+    TableIntent,
+    TakeSeat,
+    ToggleOffer,
+)
+from client.screens.table.journal import Journal
+from client.screens.table.journal_view import MOST_BOARD_LINES, chat_entry
+from client.screens.table.layout import TableLayout
+from client.screens.table.learnt_hints import HintKeys, LearntHints
+from client.screens.table.pace import Pace
+from client.screens.table.people import holder_note, series_of
+from client.screens.table.seats import TableSeats
+from client.screens.table.snapshot import (
+    ControlsSnapshot,
+    MenuSnapshot,
+    SeatChoice,
+    Surroundings,
+    TableSnapshot,
+)
+from client.screens.table.state import TableState
+from client.session.events import GameEvent
+from client.session.playback import Playback
+from client.session.session import Session
+from client.ui.geometry import Point as Place
+from client.ui.geometry import Rect
+from client.ui.intents import (
+    Accept,
+    Back,
+    Explain,
+    Intent,
+    Menu,
+    MoveFocus,
+    Pause,
+    PointAt,
+    Press,
+    Release,
+    Skip,
+    Speed,
+    Undo,
+)
+from client.ui.overlays import Hint
+from client.ui.portraits import portraits_of
+from core.game import Refusal, Seat
+from core.protocol import messages as m
+
+RESULT_OFFER: Final = Offer("table.offer.result")
+"""Leads from the final board to the result again."""
+SEAT_BACK_OFFER: Final = Offer("table.offer.seat_back")
+"""Takes a seat back that an AI holds because its person's time was up."""
+FREE_SEAT_OFFER: Final = Offer("table.offer.free_seat")
+"""Takes a seat that nobody holds, for whoever looks on."""
+SKIP_OPENING_OFFER: Final = Offer("table.opening.skip")
+"""Leads past how the game began."""
+RESULT_DELAY: Final = 0.9
+"""Seconds between the end of the last gesture and the result."""
+SETTLE_SECONDS: Final = 1.0
+"""Seconds after news in which what they change comes to rest."""
+THINKING_DELAY: Final = 8.0
+"""Seconds in which nothing is shown after which the world grows quieter: somebody thinks."""
+MOST_NAMED: Final = 3
+"""Number of people at most who are called by name when one waits for them."""
+
+USUAL_HINTS: Final[HintKeys] = ((Explain(), "table.hint.explain"), (Menu(), "table.tool.menu"))
+"""Hints for what can be done at any time."""
+
+Lead = Literal["lost", "result"]
+"""Where a table leads by itself: its connection is lost, its game is over."""
+
+
+class TableModel:
+    """One table. `demo`: people only watch. Until `layout` has been called it has no place to be shown."""
+
+    tools = 4
+    """Number of the buttons beside the board."""
+
+    def __init__(self, app: App, session: Session, demo: bool = False) -> None:
+        self.app, self.session, self.demo = app, session, demo
+        self.state = TableState(app, session)
+        self.mirror = self.state.mirror
+        self.pace = Pace(session)
+        self.booths = Booths(self.state)
+        self.curtain = Curtain(self.state, self.booths)
+        self.journal = Journal(self.state)
+        self.seats = TableSeats(self.state)
+        self.clocks = ClockFaces()
+        self.learning = LearntHints(app)
+        self.thinking: set[int] = set()
+        self.deciders: list[Seat] = []
+        self.offers: tuple[Offer, ...] = ()
+        self.dialog: OpenDialog | None = None
+        self.honoured: tuple[int, str] | None = None
+        """The game whose end has had its ceremony, see `Mirror.playing`."""
+        self.area: Rect
+        self.lay: TableLayout
+        self._scene = 0
+        self._made_for = self.mirror.playing
+        self._undenied = ""
+        self._news_at = -SETTLE_SECONDS
+        self._people: object = None
+        self._ended_at: float | None = None
+        self._result_shown = False
+        self._told_of: GameEvent | None = None
+        self._acted_at = app.now
+        self.curtain.begin()
+        self.journal.renew(self.curtain.viewer)
+
+    # --- what is so ---------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> Playback:
+        """Where in time the screen is."""
+        return self.state.stage
+
+    @property
+    def board(self) -> Board:
+        """The board of the game that is played, with the hand of whoever decides."""
+        return self.state.board
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat here that is asked to decide now, whether or not it has the screen to itself yet."""
+        return self.curtain.asked
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat here that can decide now."""
+        return None if self.curtain.closed else self.asked
+
+    @property
+    def opening(self) -> bool:
+        """Whether people are being shown what chance did before anybody could decide."""
+        return self.curtain.opening
+
+    @property
+    def plate_foot(self) -> float:
+        """Units at the foot of each plate for the board; none where all of everybody lies on the table."""
+        return self.board.foot if self.mirror.yours else 0.0
+
+    @property
+    def pause_key(self) -> str:
+        """What pausing does now: the key of a text."""
+        return "table.demo.go_on" if self.mirror.paused else "table.demo.pause"
+
+    @property
+    def speed(self) -> str:
+        """How fast everything is shown, in words."""
+        return self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed))
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.state.seat_name(seat)
+
+    def line(self, line: Sentence) -> str:
+        """A board's sentence in the player's language."""
+        return self.state.line(line)
+
+    def frame(self) -> Frame:
+        """What the board shall draw now."""
+        return self.stage.frame(self.app.now, self.chooser, self.curtain.viewer)
+
+    def settled(self, now: float) -> bool:
+        """Whether what the last news have changed has come to rest."""
+        return now >= self._news_at + SETTLE_SECONDS
+
+    @property
+    def needs_frames(self) -> bool:
+        """Whether something is being shown, or several decide at once."""
+        return self.stage.busy or self.booths.active
+
+    def is_ready(self, seat: Seat) -> bool:
+        """Whether a seat has made all its decisions while others are still making theirs."""
+        running = self.stage.happening
+        ready = seat in self.mirror.sealing and seat not in self.mirror.latest.to_act
+        return ready and self.mirror.phase == "playing" and (running is None or running.sealed)
+
+    # --- what the board is given --------------------------------------------------------------
+
+    def play(self, intent: Intent) -> bool:
+        """Give the board what the person does whose turn it is; all others hear that it is not theirs."""
+        decisive = isinstance(intent, Accept | Press)
+        if isinstance(intent, Release):
+            return False
+        if not self.curtain.closed and self.board.explain(intent, self.frame()):
+            return True
+        if self.demo:
+            return False
+        if self.stage.open and self._last_shown() and not isinstance(intent, PointAt):
+            self.stage.finish()
+        if self.stage.busy or self.opening:
+            if decisive:
+                self.skip()
+            return decisive
+        owner = self.state.seat_of(intent.device)
+        if self.curtain.closed and (owner is None or owner in self.curtain.owing):
+            if decisive:
+                self.curtain.lift(owner)
+            return decisive
+        stranger = owner is not None and owner != self.asked
+        if self.asked is None or stranger:
+            if decisive:
+                self._not_your_turn()
+            return decisive or stranger
+        frame = self.frame()
+        hints = () if isinstance(intent, PointAt) else self.board.hints(frame)
+        reply = self.board.handle(intent, frame)
+        if isinstance(reply, Denied):
+            self.learning.mistaken()
+        elif reply is not None or isinstance(intent, MoveFocus):
+            self.learning.done(intent, hints)
+        return self._answer(reply)
+
+    def _last_shown(self) -> bool:
+        """Whether somebody here may decide as soon as what is being shown is over."""
+        curtain = self.curtain
+        mine = curtain.person is not None and curtain.lifted in (None, curtain.person)
+        return mine and not self.mirror.through(curtain.viewer).waiting
+
+    def _answer(self, reply: Reply) -> bool:
+        match reply:
+            case Chosen():
+                self.decide(reply.action)
+            case Denied():
+                self.deny(reply.why)
+            case Handled():
+                if reply.sound:
+                    self.app.audio.play(reply.sound)
+            case _:
+                return False
+        return True
+
+    def _not_your_turn(self) -> None:
+        self.app.audio.play("refuse")
+        acting = self.mirror.latest.to_act
+        if self.mirror.phase == "playing" and acting and not self.state.pending:
+            self.app.notice(self.app.say("table.notice.turn_of", name=self.seat_name(acting[0])))
+
+    # --- what people want ---------------------------------------------------------------------
+
+    def do(self, intent: TableIntent) -> None:
+        """Do what a button or a dialog asks for, as far as it does not lead to another screen."""
+        match intent:
+            case PlainIntent():
+                self._do_plain(intent)
+            case OpenDialog():
+                self._open(intent)
+            case Decide():
+                self.decide(intent.action)
+            case ToggleOffer():
+                self.board.toggle(intent.key, self.frame())
+            case TakeSeat():
+                self.seats.take(intent.seat)
+            case FreeSeat():
+                self.session.ask(m.FreeSeat, seat=intent.seat)
+            case HandOver():
+                self.session.ask(m.HandOver, seat=intent.seat, level=intent.level)
+            case LightStep():
+                self._light(intent.line)
+            case SendChat() if intent.text.strip():
+                self.session.ask(m.Say, text=intent.text)
+            case AnswerUndo():
+                self.dialog = None
+                self.session.ask(m.AnswerUndo, yes=intent.yes)
+            case ChangeSpeed():
+                self._change_speed(intent.step)
+
+    def _do_plain(self, intent: PlainIntent) -> None:
+        match intent:
+            case PlainIntent.UNDO:
+                self._take_back()
+            case PlainIntent.COPY:
+                view = self.mirror.latest.view(self.curtain.viewer)
+                self.app.copy_position(self.mirror.game, self.mirror.seats, view)
+            case PlainIntent.SLOW_OPENING:
+                self.curtain.begin_slowly()
+            case PlainIntent.TOGGLE_BOOTHS:
+                self.booths.toggle()
+            case PlainIntent.PUBLISH:
+                self.session.ask(m.Publish, name=self.app.settings.name(0))
+            case PlainIntent.PAUSE:
+                self.pace.pause(self.mirror, not self.mirror.paused)
+            case PlainIntent.STEP:
+                self._step()
+            case PlainIntent.SKIP:
+                self.skip()
+            case PlainIntent.TAKE_SEATS_BACK:
+                self.seats.take_back()
+            case PlainIntent.CLOSE_DIALOG:
+                self.dialog = None
+
+    def _open(self, dialog: OpenDialog) -> None:
+        if dialog.kind == "join" and not any(map(self.seats.takeable, range(self.mirror.seats))):
+            self.app.notice(self.app.say("table.notice.no_seat"), "bad")
+        else:
+            self.dialog = dialog
+
+    def decide(self, action: Any) -> None:
+        """Do it for the seat here that is asked to decide."""
+        seat = self.chooser
+        if seat is not None:
+            self.state.pending = self.session.act(seat, action)
+
+    def deny(self, why: Refusal) -> None:
+        """Say why something cannot be done, and light it up on the board."""
+        if self.stage.denied(self.app.now) is None:
+            self._undenied = self.prompt()
+        self.stage.deny(why, self.app.now)
+        told = self.app.explain(why.code, why.values)
+        if self.prompt() != self._undenied or self._undenied == told:
+            self.app.sound("refuse")  # the sentence above the board says it
+        else:
+            self.app.refuse(why)
+
+    def skip(self) -> None:
+        """End what is being shown; also all of the opening, and of what somebody missed."""
+        if not self.curtain.may_skip():
+            return
+        self.stage.skip()
+        viewer = self.curtain.viewer
+        eyes = self.mirror.through(viewer)
+        while self.curtain.recap or (eyes.waiting and eyes.waiting[0].opening):
+            happening = eyes.next()
+            if happening is None:
+                break
+            self.journal.add_event(happening, viewer)
+
+    def _step(self) -> None:
+        """One step more while all is paused: of the opening, or one that an AI still has to make."""
+        if self.opening:
+            self.stage.finish()
+            self.stage.update(self.app.now)
+            return
+        self.stage.skip()
+        self.session.ask(m.StepOnce)
+
+    def _change_speed(self, step: int) -> None:
+        self.app.change(self.app.settings.with_speed(step))
+        self.stage.motion = self.app.motion
+        if not self.demo:  # there a hint says it
+            self.app.notice(self.speed)
+
+    def _light(self, line: int) -> None:
+        """Light up where the step of a line of the journal, counted from the newest, was made."""
+        happening = self.journal.happening(line)
+        if happening is not None:
+            self.stage.light(happening, self.app.now)
+            self.app.sound("move")
+
+    def _take_back(self) -> None:
+        """Ask for the last decision made here back."""
+        if self.mirror.yours and self.mirror.phase != "gathering":
+            self.session.undo(self._sealed_last())
+
+    def _sealed_last(self) -> Seat | None:
+        """Whose sealed decision is taken back: of whoever has the screen; else the last one made here."""
+        seats = self.deciders[::-1] if self.curtain.lifted is None else [self.curtain.lifted]
+        return next((seat for seat in seats if self.mirror.line(seat)), None)
+
+    # --- news ---------------------------------------------------------------------------------
+
+    def _hear(self, news: Any) -> None:
+        """Change what one of the session's news concerns."""
+        match news:
+            case m.Done() | m.Failed() if self.booths.answered(news):
+                pass
+            case m.Done():
+                self._done(news)
+            case m.Failed():
+                self._failed(news)
+            case m.Said():
+                self.journal.note(chat_entry(news, self.app.say))
+                self.app.audio.play("chime")
+            case m.Notice():
+                if news.code == "net.notice.undo_refused":  # somebody else has answered for all
+                    self._settle()
+                self.app.notice(self.app.explain(news.code, news.values))
+            case m.UndoAsked():
+                self.dialog = OpenDialog("undo", news.seat)
+            case m.Thinking():
+                self.thinking.add(news.seat)
+            case m.StepsMade():
+                self._settle()
+                self.seats.take_later(self.demo)
+                self.thinking.clear()
+                self.deciders.clear()
+            case m.DecisionSealed():
+                self._decided(news)
+            case m.TableView():
+                self._settle()
+                self._begin_scene()
+
+    def _done(self, news: m.Done) -> None:
+        if news.id == self.state.pending:
+            self.state.pending = 0
+        if news.port:
+            self.mirror.port = news.port
+            self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
+
+    def _failed(self, news: m.Failed) -> None:
+        if news.id == self.state.pending:
+            self.state.pending = 0
+        if self.seats.refused(news, self.demo):
+            self.pace.pause(self.mirror, False)  # the demo goes on to where the seat can be taken
+        else:
+            self.deny(news.why)
+
+    def _decided(self, news: m.DecisionSealed) -> None:
+        """A sealed decision was made here, or taken back: then that person goes on."""
+        seat = Seat(news.seat)
+        if news.action is not None:
+            self.deciders.append(seat)
+        if self.booths.decided(news) or news.action is not None:
+            return
+        running = self.stage.happening
+        if running is not None and running.sealed and running.seat == seat:
+            self.stage.reset()
+        self.journal.renew(self.curtain.viewer)
+        if self.curtain.lifted != seat:
+            self.curtain.fall(seat)
+
+    def _settle(self) -> None:
+        """Whether a move is taken back is no question any more."""
+        if self.dialog is not None and self.dialog.kind == "undo":
+            self.dialog = None
+
+    def _begin_scene(self) -> None:
+        """The game was taken back, begun anew, or is another one."""
+        self.thinking.clear()
+        self.deciders.clear()
+        self._ended_at, self._result_shown = None, False
+        self.stage.reset()
+        self.curtain.fall()
+        self.booths.reset()
+        if self._made_for != self.mirror.playing:  # seats are swapped, and hands are nobody else's business
+            self.stage.board, self._made_for = self.state.new_board(), self.mirror.playing
+        self.curtain.begin()
+        self.journal.renew(self.curtain.viewer)
+        self._arrange_anew()
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def update(self, now: float, on_top: bool) -> Lead | None:
+        """Take what the session has heard and let time pass; where the table leads now. Once a frame."""
+        for news in self.session.poll(now):
+            self._stir(now)
+            self._hear(news)
+        if self.session.status == "lost":
+            self.state.pending = 0  # what was asked will not be answered any more
+            return "lost"
+        self._follow_people(now)
+        self.curtain.update(now)
+        held = self.opening and self.mirror.paused
+        self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
+        self._update_booths(now)
+        self._acted_at = now if self.stage.busy else self._acted_at
+        self.app.audio.set_thinned(now - self._acted_at > THINKING_DELAY)
+        self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
+        self._note_happening()
+        self._refresh_offers()
+        self._picture_step()
+        return self._finish(now, on_top)
+
+    def _stir(self, now: float) -> None:
+        """Something is not as it was, though nobody here has done anything."""
+        self._news_at = now
+        self.app.stir()
+
+    def _follow_people(self, now: float) -> None:
+        """Who is here, and how much time they have, may have changed."""
+        people = self.mirror.holders, self.mirror.host, self.mirror.spectators
+        if people != self._people:
+            self._people = people
+            self._stir(now)
+        begun = self.clocks.follow(self.mirror, now)
+        if begun is not None:
+            self.app.audio.play("tick", WARNING_PITCHES[begun])
+        if self.demo and self.mirror.yours:  # a demo in which a person sits is a game from here on
+            self.demo = False
+            self.pace.pause(self.mirror, False)
+            self._arrange_anew()
+        dialog = self.dialog
+        if dialog is not None and dialog.kind == "undo" and self.mirror.holders[dialog.seat].kind != "person":
+            self._settle()
+
+    def _update_booths(self, now: float) -> None:
+        before = self.booths.active
+        self.booths.update(now, self.curtain.lifted, self.area)
+        if before and not self.booths.active:
+            self._arrange_anew()
+
+    def _note_happening(self) -> None:
+        """Every happening that begins is noted in the journal."""
+        happening = self.stage.happening
+        if happening is None or happening is self._told_of:
+            return
+        self._told_of = happening
+        self.journal.add_event(happening, self.curtain.viewer)
+
+    def _refresh_offers(self) -> None:
+        hidden = self.demo or self.opening or self.curtain.closed or self.booths.active
+        offers = () if hidden else self.board.offers(self.frame())
+        if self._result_shown:
+            offers = (RESULT_OFFER,)
+        elif self.opening and not self.demo:
+            offers = (SKIP_OPENING_OFFER,)
+        elif not hidden and self.seats.may_join:
+            offers = (FREE_SEAT_OFFER,)
+        elif not hidden and self.seats.timed_out:
+            offers = (*offers, SEAT_BACK_OFFER)
+        if offers != self.offers:
+            self.offers = offers
+            self._arrange()
+
+    def _picture_step(self) -> None:
+        """Take a picture once a step has been shown: not while anything moves."""
+        if self._told_of is None or self.stage.busy:
+            return
+        self._told_of = None
+        self.app.shot("step")
+
+    def _finish(self, now: float, on_top: bool) -> Lead | None:
+        """The result, some time after everything has been shown."""
+        if self.mirror.latest.outcome is None or self.stage.busy or self.mirror.waiting:
+            self._ended_at = None
+            return None
+        if self._ended_at is None:
+            self._ended_at = now
+        wait = self.stage.motion.seconds(RESULT_DELAY)
+        if not on_top or self._result_shown or now - self._ended_at < wait:
+            return None
+        self._result_shown = True
+        return "result"
+
+    def result_due(self) -> None:
+        """The result has to give way although somebody still looks at it: it comes again afterwards."""
+        self._ended_at, self._result_shown = None, False
+
+    # --- the sentence -------------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        """The sentence above the board: what there is to do, or what happens."""
+        say = self.app.say
+        if self.mirror.phase == "gathering":
+            return say("table.prompt.gathering")
+        if self.demo and self.mirror.paused and not self.stage.busy:
+            return say("table.prompt.paused")
+        if self.stage.happening is not None:
+            return self.line(self.board.caption(self.stage.happening, self.curtain.viewer))
+        if self.booths.active:
+            return say("table.booths.prompt")
+        if self.curtain.closed and self.asked is not None:
+            return say("table.curtain.prompt", name=self.seat_name(self.asked))
+        away = self._away()
+        if len(away) == 1:
+            return say("net.notice.waiting_for", name=self.seat_name(away[0]))
+        others = away or self._waits_for()
+        if others and not self.stage.busy:
+            names = list_names([self.seat_name(seat) for seat in others], say)
+            return say("table.prompt.waiting", names=names)
+        return self.line(self.board.prompt(self.frame()))
+
+    def _away(self) -> tuple[Seat, ...]:
+        """Whose decision nobody can make, if nothing else is waited for."""
+        to_act = self.mirror.latest.to_act
+        away = all(self.mirror.holders[seat].kind == "away" for seat in to_act)
+        shown = not self.stage.busy and not self.mirror.waiting
+        return to_act if away and shown and self.mirror.phase == "playing" else ()
+
+    def _waits_for(self) -> tuple[Seat, ...]:
+        """The others who have still to decide at once, once nobody here has to; none if they are many."""
+        latest = self.mirror.latest
+        if not self.mirror.sealing or self.mirror.own_seats_to_act() or self.mirror.waiting:
+            return ()
+        return latest.to_act if len(latest.to_act) <= MOST_NAMED else ()
+
+    # --- places -------------------------------------------------------------------------------
+
+    def layout(self, area: Rect) -> None:
+        """The window has this size in units, or the settings have changed."""
+        self.area = area
+        self.stage.motion = self.app.motion
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Lay out the table for what is offered now."""
+        board, offers = self.board, len(self.offers) + self.demo
+        self.lay = TableLayout.of(
+            self.area, self.mirror.seats, self.tools, offers, board.shape, self.plate_foot, board.low
+        )
+        board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
+        self.booths.layout(self.area)
+
+    def _arrange_anew(self) -> None:
+        """Lay out the table for what is none of the last position's."""
+        self._scene += 1
+        self._arrange()
+
+    # --- snapshots ----------------------------------------------------------------------------
+
+    def controls(self) -> ControlsSnapshot:
+        """What buttons there are now, and which dialog."""
+        mirror = self.mirror
+        return ControlsSnapshot(
+            self._scene, self.demo, mirror.paused, mirror.may_take_back(), self.offers, self.lay, self.dialog
+        )
+
+    def menu(self, publishes: bool, kept: bool) -> MenuSnapshot:
+        """What dialogs depend on now.
+
+        `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later.
+        """
+        mirror, state = self.mirror, self.state
+        seats = (
+            SeatChoice(
+                seat,
+                self.seat_name(seat),
+                self.seats.takeable(seat),
+                self.seats.gives(seat),
+                mirror.holders[seat].kind == "open",
+            )
+            for seat in range(mirror.seats)
+        )
+        order = "table.booths.in_turn" if self.booths.together else "table.booths.at_once"
+        return MenuSnapshot(
+            opening=self.opening,
+            seats=tuple(seats),
+            booths=order if state.pads and mirror.game.info.hidden else "",
+            publishes=publishes and not mirror.port,
+            talks=self.session.remote or bool(mirror.port),
+            muted=any(mirror.holders[seat].muted for seat in mirror.yours),
+            kept=kept,
+            journal=self.journal.entries,
+        )
+
+    def snapshot(self, at_board: bool) -> TableSnapshot:
+        """What a frame shows now; `at_board`: the board has the focus."""
+        frame = self.frame()
+        seats = [Seat(seat) for seat in range(self.mirror.seats)]
+        standings = tuple(self.board.standing(frame, seat) for seat in seats)
+        return TableSnapshot(
+            around=Surroundings(
+                self.app.say, self.line, self.app.settings.language, self.app.motion, self.app.device
+            ),
+            lay=self.lay,
+            board=self.board,
+            frame=frame,
+            plates=self._plates(frame, standings),
+            standings=standings,
+            faces=tuple(self._face(seat) for seat in seats),
+            asked=self.asked,
+            curtain=self.curtain.snapshot(),
+            booths=tuple(booth.snapshot(self.clocks.face(seat)) for seat, booth in self.booths.open.items()),
+            journal=self.journal.entries[-MOST_BOARD_LINES:],
+            watching=self._watching(),
+            hints=self._hints(frame, at_board),
+        )
+
+    def _face(self, seat: Seat) -> ClockFace | None:
+        """The clock of a person's seat; AIs have none."""
+        holder = self.mirror.holders[seat]
+        timed = holder.kind in ("person", "away") or holder.owner
+        return self.clocks.face(seat) if timed else None
+
+    def _watching(self) -> str:
+        """What somebody without a seat has to know about what they see."""
+        say = self.app.say
+        if self.seats.seated or self.demo:
+            return ""
+        if not self.mirror.delay:
+            return say("table.watching")
+        return say("table.watching_late", time=duration_words(say, self.mirror.delay))
+
+    def _plates(self, frame: Frame, standings: Sequence[SeatScore]) -> tuple[Plate, ...]:
+        mirror = self.mirror
+        position = mirror.latest if self.curtain.closed else frame.position
+        acting = position.to_act if mirror.phase == "playing" else ()
+        portraits = portraits_of(mirror.holders)
+        places = [plate.centre for plate in self.lay.plates]
+        return tuple(
+            self._plate(Seat(seat), standing, acting, portraits[seat], gaze_point(seat, acting, places))
+            for seat, standing in enumerate(standings)
+        )
+
+    def _plate(
+        self, seat: Seat, standing: SeatScore, acting: tuple[Seat, ...], portrait: str, look: Place
+    ) -> Plate:
+        """Of several who decide at once only the one who is asked here stands out; the others think."""
+        asked = seat in acting and (len(acting) == 1 or seat == self.asked)
+        holder, series, say = self.mirror.holders[seat], self.mirror.series, self.app.say
+        sign, note = holder_note(holder, self.line(standing.words), say)
+        if self.is_ready(seat):
+            sign, note = "check", say("table.ready")
+        thinking = seat in self.thinking and holder.kind == "bot"
+        return Plate(
+            seat,
+            self.seat_name(seat),
+            note,
+            sign,
+            series_of(series.goal, series.points[seat], say),
+            asked,
+            thinking or (seat in acting and not asked),
+            timed=self.mirror.clock is not None,
+            counts=bool(standing.points),
+            leads=standing.leads,
+            portrait=portrait,
+            look=look,
+            foot=self.plate_foot,
+        )
+
+    def _hints(self, frame: Frame, at_board: bool) -> tuple[Hint, ...]:
+        say = self.app.say
+        if self.demo:
+            return (
+                Hint((Pause(),), say(self.pause_key)),
+                Hint((Skip(),), say("table.demo.step")),
+                Hint((Speed(step=-1), Speed(step=1)), self.speed),
+                Hint((Accept(),), say("table.demo.join")),
+                Hint((Back(),), say("table.demo.back")),
+            )
+        if self.curtain.recap:
+            return (Hint((Skip(),), say("table.curtain.skip")),)
+        if self.opening:
+            return (Hint((Skip(),), say("table.opening.skip")), Hint((Menu(),), say("table.tool.menu")))
+        mine = at_board and any(seat in self.mirror.yours for seat in self.mirror.latest.to_act)
+        here = self.board.hints(frame) if mine else ()
+        undo = ((Undo(), "table.tool.undo"),) if self.mirror.may_take_back() else ()
+        needed = self.learning.needed((*here, *undo, *USUAL_HINTS))
+        return tuple(Hint((intent,), say(key)) for intent, key in needed)

@@ -1,0 +1,47 @@
+"""The people at a table: what they are called, and what stands with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.game import Goal
+from core.protocol.messages import Holder
+
+Say = Callable[..., str]
+
+
+def name_of(holder: Holder, seat: int, say: Say) -> str:
+    """What a seat is called: its person's name, or what kind of AI holds it."""
+    if holder.kind == "bot" and not holder.owner:
+        return say(f"table.bot.{holder.level}")
+    return holder.name or say("table.seat", number=seat + 1)
+
+
+def holder_note(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
+    """A sign and a few words below the name."""
+    if holder.kind == "bot":
+        return "robot", say("table.standing_in") if holder.owner else standing
+    if holder.kind == "away":
+        return "door", say("table.away")
+    if holder.kind == "open":
+        return "chair", say("table.open")
+    return sign_of(holder), standing
+
+
+def sign_of(holder: Holder) -> str:
+    """The sign of somebody who is here: a person, or a program that plays from elsewhere."""
+    return "robot" if holder.program else "person"
+
+
+def watcher_count(holders: tuple[Holder, ...], spectators: int) -> int:
+    """How many watch only: of the `spectators` those who have an AI in their seat are at the table."""
+    return spectators - len({holder.guest for holder in holders if holder.kind == "bot" and holder.guest})
+
+
+def series_of(goal: Goal, points: float, say: Say) -> str:
+    """How a seat stands in a series of games; "" if only one is played."""
+    if goal.games == 1:
+        return ""
+    return say(
+        "table.series_to" if goal.points else "table.series", points=f"{points:g}", goal=f"{goal.points:g}"
+    )

@@ -1,0 +1,102 @@
+"""The view of a table: the board on its land, still papers over it, and over them what moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.boards.contract import StillPicture
+from client.screens.shared.panes import Pane, board_panes
+from client.screens.shared.plates import draw_moving_parts, draw_plate, is_name_cut
+from client.screens.table.curtain_cloth import paint_cloth
+from client.screens.table.journal_view import draw_beside, journal_under, split_beside
+from client.screens.table.snapshot import TableSnapshot
+from client.ui.animation import breath
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.overlays import draw_hints
+from client.ui.symbols import seat_edge
+
+
+def _draw_cloth(canvas: Canvas) -> None:
+    paint_cloth(canvas, canvas.area)
+
+
+def _draw_nothing(canvas: Canvas) -> None:
+    pass
+
+
+_BARE_TABLE: Final = StillPicture("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
+"""The table with nothing on it but a cloth."""
+
+
+def draw_table(canvas: Canvas, shown: TableSnapshot, screen: str, now: float) -> None:
+    """The table of a screen, without what lies over it: curtain, sentence, buttons and tips."""
+    for pane in _panes(canvas.area, shown):
+        pane.draw(canvas, screen)
+    if shown.asked is not None:
+        seat_edge(canvas, shown.asked, 0.75 + 0.25 * breath(now))
+    seats = zip(shown.lay.plates, shown.plates, shown.standings, shown.faces, strict=True)
+    for rect, plate, standing, face in seats:
+        draw_moving_parts(canvas, rect, plate, now, standing, face)
+    if not shown.curtain.closed:
+        shown.board.draw(canvas, shown.frame)
+
+
+def draw_tip(canvas: Canvas, shown: TableSnapshot) -> None:
+    """What the board explains; nothing behind the curtain."""
+    if not shown.curtain.closed:
+        shown.board.draw_tip(canvas, shown.frame, shown.around.line)
+
+
+def cut_names(canvas: Canvas, shown: TableSnapshot) -> Iterator[tuple[Rect, str]]:
+    """The plates whose names are cut off, and these names."""
+    for rect, plate in zip(shown.lay.plates, shown.plates, strict=True):
+        if is_name_cut(canvas, rect, plate):
+            yield rect, plate.name
+
+
+def is_journal(canvas: Canvas, shown: TableSnapshot, point: Point) -> bool:
+    """Whether a point lies on the paper with the last lines of the journal."""
+    room = split_beside(canvas, shown.lay.journal, shown.watching)[1]
+    return not shown.curtain.closed and journal_under(canvas, room, shown.journal, point)
+
+
+def _panes(area: Rect, shown: TableSnapshot) -> tuple[Pane, ...]:
+    """The board; over its land people, journal, supplies and hints: together they cover the window."""
+    lay, around = shown.lay, shown.around
+    parts = lay.parts(area)
+    still = _BARE_TABLE if shown.curtain.closed else shown.board.still(shown.frame)
+
+    def people(canvas: Canvas) -> None:
+        for rect, plate in zip(lay.plates, shown.plates, strict=True):
+            draw_plate(canvas, rect, plate)
+
+    def paint_journal(canvas: Canvas) -> None:
+        draw_beside(canvas, lay.journal, shown.journal, shown.watching)
+
+    def paint_side(canvas: Canvas) -> None:
+        still.paint_side(canvas)
+        if lay.wide:
+            paint_tools(canvas)
+
+    def paint_tools(canvas: Canvas) -> None:
+        if lay.tools:
+            canvas.panel(lay.tools[0].union(lay.tools[-1]).grown(4), "float")
+
+    def paint_hints(canvas: Canvas) -> None:
+        if not lay.wide:
+            paint_tools(canvas)
+        draw_hints(canvas, shown.hints, around.device, around.say, lay.hints, stacked=lay.wide, paper=True)
+
+    papers = (
+        Pane(parts.people, (shown.plates, around.language), people),
+        Pane(parts.journal, ((shown.journal, shown.watching), around.language), paint_journal),
+        Pane(
+            parts.hints,
+            (shown.hints, around.device.kind, lay.hints, around.language, lay.tools),
+            paint_hints,
+        ),
+        Pane(parts.side, (still.side_key, around.language, lay.tools), paint_side),
+    )
+    return board_panes(still, parts.field, papers)

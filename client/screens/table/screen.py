@@ -1,0 +1,446 @@
+"""A table: the board in the middle, the people beside it, and whatever there is to decide.
+
+Couch, LAN and demo are this one screen; what differs is who holds the seats. What is so is known by its model
+(`table_model.py`), what is seen is drawn from a snapshot of that (`table_picture.py`); here are buttons,
+dialogs, and what leads to other screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from client.app.window import NOTICE_TOP, Screen
+from client.boards.contract import Board, Frame, Offer
+from client.screens.shared.full_names import FullNames
+from client.screens.shared.panes import Pane, Prompt
+from client.screens.shared.people import PeoplePage
+from client.screens.table import picture
+from client.screens.table.board import BoardWidget
+from client.screens.table.booth_view import BoothView
+from client.screens.table.booths import Booths
+from client.screens.table.curtain import Curtain
+from client.screens.table.curtain_view import draw_curtain
+from client.screens.table.intents import (
+    ChangeSpeed,
+    Decide,
+    OpenDialog,
+    PlainIntent,
+    TableIntent,
+    ToggleOffer,
+)
+from client.screens.table.journal import Journal
+from client.screens.table.layout import HEADED_TOP, TableLayout
+from client.screens.table.menu import TableMenu
+from client.screens.table.model import (
+    FREE_SEAT_OFFER,
+    RESULT_OFFER,
+    SEAT_BACK_OFFER,
+    SKIP_OPENING_OFFER,
+    USUAL_HINTS,
+    TableModel,
+)
+from client.screens.table.snapshot import ControlsSnapshot, TableSnapshot
+from client.session.playback import Playback
+from client.session.session import Session
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Modal
+from client.ui.geometry import Rect
+from client.ui.intents import (
+    Accept,
+    Back,
+    Chat,
+    Help,
+    Intent,
+    Left,
+    Menu,
+    MoveFocus,
+    Pause,
+    Press,
+    Skip,
+    Speed,
+    Turn,
+    Undo,
+)
+from client.ui.intents import Cycle as Next
+from client.ui.widgets import Button, ButtonKind
+from core.game import Seat
+
+BESIDE_TOOLS: Final = 340.0
+"""Units left and right of the sentence over booths: as much as the tools take."""
+OFFERS: Final[dict[str, tuple[TableIntent, str, ButtonKind]]] = {
+    RESULT_OFFER.key: (PlainIntent.RESULT, "podium", "primary"),
+    SKIP_OPENING_OFFER.key: (PlainIntent.SKIP, "to_end", "plain"),
+    FREE_SEAT_OFFER.key: (OpenDialog("join"), "chair", "primary"),
+    SEAT_BACK_OFFER.key: (PlainIntent.TAKE_SEATS_BACK, "", "primary"),
+}
+"""What the table itself offers, by its key: the intent, the sign and the kind of its button."""
+
+
+class TableActions(msgspec.Struct, frozen=True):
+    """Where the screen leads to; given by the program."""
+
+    rules: Callable[[str], None]
+    settings: Callable[[], None]
+    result: Callable[[TableModel], None]
+    leave: Callable[[], None]
+    lost: Callable[[Session], None]
+    can_publish: bool = False
+    waits: Callable[[], bool] = lambda: False
+    """Whether the game could be gone on with if it were left now."""
+
+
+class TableScreen(Screen):
+    """Shows one mirror of one session."""
+
+    name = "table"
+    model: TableModel
+
+    def __init__(self, session: Session, actions: TableActions, demo: bool = False) -> None:
+        assert session.mirror is not None
+        self.session, self.mirror = session, session.mirror
+        self.actions = actions
+        self._demo = demo
+        self.prompt = Prompt(size=40)
+        self.names = FullNames()
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def _make_model(self) -> TableModel:
+        return TableModel(self.app, self.session, self._demo)
+
+    def enter(self) -> None:
+        self.model = self._make_model()
+        self.menu = TableMenu(self.app, self.do)
+        self.widget = BoardWidget(self.model)
+        self._make_tools()
+        self.offers: list[Button] = []
+        self.focus = Focus((), self.app.sound)
+        self.booth_views: dict[Seat, BoothView] = {}
+        self._controls: ControlsSnapshot | None = None
+        self._dialog: Modal | None = None
+        self.layout(Rect(0, 0, 1920, 1080))
+        self.focus.focus(self.widget, self.app.now)
+
+    def _make_tools(self) -> None:
+        def tool(
+            icon: str, intent: TableIntent, tip: Callable[[], str] | str, kind: ButtonKind = "plain"
+        ) -> Button:
+            words = (lambda: self.app.say(tip)) if isinstance(tip, str) else tip
+            return Button("", lambda: self.do(intent), icon=icon, kind=kind, tip=words)
+
+        self._undo = tool("undo", PlainIntent.UNDO, "table.tool.undo", "quiet")
+        self._tools = (
+            tool("menu", OpenDialog("menu"), "table.tool.menu", "quiet"),
+            tool("book", PlainIntent.RULES, "table.tool.rules", "quiet"),
+            self._undo,
+            tool("chat", OpenDialog("talk"), "table.tool.chat", "quiet"),
+        )
+        self._pause = tool("pause", PlainIntent.PAUSE, lambda: self.app.say(self.model.pause_key))
+        self._demo_tools = (
+            self._pause,
+            tool("step", PlainIntent.STEP, "table.demo.step"),
+            tool("slower", ChangeSpeed(-1), "table.demo.slower"),
+            tool("faster", ChangeSpeed(1), "table.demo.faster"),
+        )
+        self._join = Button(
+            lambda: self.app.say("table.demo.join"), lambda: self.do(OpenDialog("join")), kind="primary"
+        )
+
+    def resume(self) -> None:
+        self.stage.motion = self.app.motion
+
+    def layout(self, area: Rect) -> None:
+        self.model.layout(area)
+        self._follow()
+        self.focus.layout(area)
+
+    # --- what others ask a table --------------------------------------------------------------
+
+    @property
+    def demo(self) -> bool:
+        """Whether people only watch."""
+        return self.model.demo
+
+    @property
+    def stage(self) -> Playback:
+        """Where in time the screen is."""
+        return self.model.stage
+
+    @property
+    def board(self) -> Board:
+        """The board of the game that is played."""
+        return self.model.board
+
+    @property
+    def curtain(self) -> Curtain:
+        """Who has the screen to themselves."""
+        return self.model.curtain
+
+    @property
+    def booths(self) -> Booths:
+        """The booths of those who decide at once."""
+        return self.model.booths
+
+    @property
+    def journal(self) -> Journal:
+        """What has happened."""
+        return self.model.journal
+
+    @property
+    def lay(self) -> TableLayout:
+        """Where everything lies."""
+        return self.model.lay
+
+    @property
+    def pending(self) -> int:
+        """Number of the decision that is not answered yet; 0: none."""
+        return self.model.state.pending
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat here that is asked to decide now, whether or not it has the screen to itself yet."""
+        return self.model.asked
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat here that can decide now."""
+        return self.model.chooser
+
+    @property
+    def opening(self) -> bool:
+        """Whether people are being shown what chance did before anybody could decide."""
+        return self.model.opening
+
+    @property
+    def tools(self) -> tuple[Button, ...]:
+        """The buttons beside the board."""
+        return self._demo_tools if self.model.demo else self._tools
+
+    def frame(self) -> Frame:
+        """What the board shall draw now."""
+        return self.model.frame()
+
+    def decide(self, action: Any) -> None:
+        """Do it for the seat here that is asked to decide."""
+        self.model.decide(action)
+
+    def skip(self) -> None:
+        """End what is being shown."""
+        self.model.skip()
+
+    # --- input --------------------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        self.names.follow(intent)
+        handled = self._handle(intent)
+        self._follow()
+        return handled
+
+    def _handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Left):
+            self.app.notice(self.app.say("table.notice.pad_gone"), "bad")
+            return True
+        if self.focus.modal is None:
+            if self._handle_in_booth(intent) or self._shortcut(intent):
+                return True
+            if self.model.demo and self._leads_back(intent):
+                self.do(PlainIntent.LEAVE)
+                return True
+            if isinstance(intent, Press) and self._is_journal(intent):
+                self.do(OpenDialog("journal"))
+                return True
+        self.model.learning.done(intent, USUAL_HINTS)
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back | Menu):
+            self.do(OpenDialog("menu"))
+            return True
+        return False
+
+    def _handle_in_booth(self, intent: Intent) -> bool:
+        """Give a booth what somebody does with their own pad."""
+        if not self.booths.active or not isinstance(intent, Accept | MoveFocus | Next | Turn | Undo | Skip):
+            return False
+        seat = self.model.state.seat_of(intent.device)
+        if seat is not None and seat in self.booth_views:
+            self.booth_views[seat].handle(intent)
+        return seat is not None
+
+    def _is_journal(self, press: Press) -> bool:
+        return picture.is_journal(self.app.canvas, self.snapshot(), (press.x, press.y))
+
+    def _shortcut(self, intent: Intent) -> bool:
+        demo = self.model.demo
+        match intent:
+            case Skip():
+                self.do(PlainIntent.STEP if demo and self.mirror.paused else PlainIntent.SKIP)
+            case Speed():
+                self.do(ChangeSpeed(intent.step))
+            case Pause() if demo:
+                self.do(PlainIntent.PAUSE)
+            case Accept() if demo and intent.device.kind != "mouse" and self.focus.current is self.widget:
+                self.do(OpenDialog("join"))
+            case Help() if not demo:
+                self.do(PlainIntent.RULES)
+            case Undo() if not demo:
+                self.model.learning.done(intent, ((intent, "table.tool.undo"),))
+                self.do(PlainIntent.UNDO)
+            case Chat() if not demo:
+                self.do(OpenDialog("talk"))
+            case _:
+                return False
+        return True
+
+    def _leads_back(self, intent: Intent) -> bool:
+        """In a demo every key that does nothing else ends it."""
+        if isinstance(intent, Press):
+            return self.focus.under(intent.x, intent.y) in (None, self.widget)
+        return isinstance(intent, Back | Menu | Turn | Undo | Help | Chat)
+
+    def do(self, intent: TableIntent) -> None:
+        """Do what a button or a dialog asks for."""
+        match intent:
+            case PlainIntent.RULES:
+                self.actions.rules(self.mirror.game.info.key)
+            case PlainIntent.SETTINGS:
+                self.actions.settings()
+            case PlainIntent.LEAVE:
+                self.actions.leave()
+            case PlainIntent.RESULT:
+                self.actions.result(self.model)
+            case _:
+                self.model.do(intent)
+                self._follow()
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def update(self, now: float) -> None:
+        fell_at = self.curtain.fell_at
+        on_top = self.app.top is self
+        lead = self.model.update(now, on_top)
+        if lead == "lost":
+            if on_top:
+                self.actions.lost(self.session)
+            return
+        self._follow()
+        if self.curtain.fell_at not in (None, fell_at) and self.focus.modal is None:
+            self.focus.focus(self.widget, now)
+        self.prompt.show(self.model.prompt(), now)
+        if lead == "result":
+            self.do(PlainIntent.RESULT)
+
+    def _follow(self) -> None:
+        """Show the buttons and the dialog that the model has now."""
+        controls, before = self.model.controls(), self._controls
+        self._controls = controls
+        self._follow_dialog(controls, None if before is None else before.dialog)
+        self._pause.icon = "play" if controls.paused else "pause"
+        self._undo.enabled = controls.undo
+        self._undo.tip = self.app.say("table.tool.undo" if controls.undo else "match.refusal.nothing_to_undo")
+        if before is None or (before.scene, before.offers) != (controls.scene, controls.offers):
+            self.offers = [self._offer_button(offer) for offer in controls.offers]
+            self._place(controls)
+        elif before.lay != controls.lay:
+            self._place(controls)
+        self._follow_booths()
+
+    def _follow_dialog(self, controls: ControlsSnapshot, before: OpenDialog | None) -> None:
+        modal = self.focus.modal
+        if controls.dialog is not None and controls.dialog is not before:
+            if controls.dialog.kind in ("menu", "seats", "seat"):
+                self.focus.focus(self.widget, self.app.now)
+            self._dialog = self._make_dialog(controls.dialog)
+            self.focus.open(self._dialog)
+        elif controls.dialog is None and modal is not None and modal is self._dialog and not modal.closed:
+            self.focus.modal = None  # what it asked is no question any more
+        elif controls.dialog is not None and modal is None:
+            self.model.do(PlainIntent.CLOSE_DIALOG)
+            self._controls = self.model.controls()
+        if isinstance(self.focus.modal, PeoplePage):
+            self.focus.modal.follow()
+
+    def _make_dialog(self, dialog: OpenDialog) -> Modal:
+        if dialog.kind == "people":
+            return PeoplePage(self.app, self.session, self.focus)
+        return self.menu.dialog(dialog, self.model.menu(self.actions.can_publish, self.actions.waits()))
+
+    def _offer_button(self, offer: Offer) -> Button:
+        intent: TableIntent = Decide(offer.action)
+        sign = ""
+        kind: ButtonKind = "primary"
+        if offer.key in OFFERS:
+            intent, sign, kind = OFFERS[offer.key]
+        elif offer.on is not None:
+            intent, sign, kind = ToggleOffer(offer.key), "check" if offer.on else "empty", "plain"
+        return Button(self.app.say(offer.key), lambda: self.do(intent), icon=sign, kind=kind)
+
+    def _place(self, controls: ControlsSnapshot) -> None:
+        """Lay all buttons where they belong; the focus stays if its widget does."""
+        offers = (*self.offers, *((self._join,) if controls.demo else ()))
+        self.focus.set((self.widget, *self.tools, *offers), at=self.app.now)
+        lay = controls.lay
+        for button, place in zip((*self.tools, *offers), (*lay.tools, *lay.offers), strict=True):
+            button.layout(place)
+        self.widget.layout(lay.field)
+        self.widget.beside = (lay.side, *lay.plates)
+        self.focus.layout(self.model.area)
+
+    def _follow_booths(self) -> None:
+        open_now = self.booths.open
+        if {seat: view.booth for seat, view in self.booth_views.items()} != open_now:
+            self.booth_views = {seat: BoothView(booth, self.app.sound) for seat, booth in open_now.items()}
+        for view in self.booth_views.values():
+            view.follow(self.app.say, self.app.now)
+
+    # --- looks --------------------------------------------------------------------------------
+
+    @property
+    def bed(self) -> str:
+        """What the game's world sounds like."""
+        return self.mirror.game.info.key
+
+    @property
+    def notices_from(self) -> float:
+        return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
+
+    def still(self, now: float) -> bool:
+        """Behind a menu nothing moves unless something happens."""
+        modal = self.focus.modal
+        return (
+            modal is not None and modal.still(now) and self.model.settled(now) and not self.needs_frames(now)
+        )
+
+    def needs_frames(self, now: float) -> bool:
+        return self.model.needs_frames
+
+    def snapshot(self) -> TableSnapshot:
+        """What a frame shows now."""
+        return self.model.snapshot(self.focus.current is self.widget)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        shown = self.snapshot()
+        if shown.booths:
+            self._draw_booths(canvas, shown, now)
+            strip = canvas.area.cut_top(96)[0].inset(BESIDE_TOOLS, 12)
+            self.prompt.draw(canvas, strip if shown.lay.wide else shown.lay.prompt, now)
+        else:
+            picture.draw_table(canvas, shown, self.name, now)
+            draw_curtain(canvas, shown.lay.field, shown.curtain, shown.around, now)
+            self.prompt.draw(canvas, shown.lay.prompt, now)
+        self.focus.draw(canvas, now)
+        if not shown.booths and self.focus.modal is None:
+            picture.draw_tip(canvas, shown)
+            self.names.draw(canvas, now, picture.cut_names(canvas, shown))
+
+    def _draw_booths(self, canvas: Canvas, shown: TableSnapshot, now: float) -> None:
+        """All of them on the bare table."""
+        Pane(canvas.area, "booths", lambda inner: None).draw(canvas, "booths")
+        for booth in shown.booths:
+            self.booth_views[booth.seat].draw(canvas, booth, shown.around, now)

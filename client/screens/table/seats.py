@@ -1,0 +1,91 @@
+"""Seats of a table: which of them a person here may take or give away, and the one that is being taken."""
+
+from __future__ import annotations
+
+from client.screens.table.state import TableState
+from client.ui.portraits import portraits_of
+from core.protocol import messages as m
+
+
+class TableSeats:
+    """Those of one table, as the person at this screen may use them."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self._sitting: tuple[int, int] | None = None
+        """The number of the command that takes a seat, and the seat, until it is answered."""
+        self._next: int | None = None
+        """The seat to be taken as soon as what was decided there lies open."""
+
+    def gives(self, seat: int) -> bool:
+        """Whether I may give the seat away: my own, and as the host all that no person holds."""
+        mirror = self.state.mirror
+        kind = mirror.holders[seat].kind
+        mine = seat in mirror.yours and kind == "person"
+        return mine or (mirror.host == self.state.session.guest and kind != "person")
+
+    def takeable(self, seat: int) -> bool:
+        """Whether a person here may take a seat: an open one, a free AI's, or one of mine back."""
+        holder = self.state.mirror.holders[seat]
+        if holder.kind == "bot":
+            return not holder.owner or holder.guest == self.state.session.guest
+        return holder.kind == "open"
+
+    @property
+    def seated(self) -> bool:
+        """Whether somebody here has a seat, even if an AI plays it."""
+        return any(holder.guest == self.state.session.guest for holder in self.state.mirror.holders)
+
+    @property
+    def may_join(self) -> bool:
+        """Whether somebody looks on here while a seat is free."""
+        mirror = self.state.mirror
+        free = any(holder.kind == "open" for holder in mirror.holders)
+        return free and not self.seated and mirror.phase == "playing"
+
+    @property
+    def timed_out(self) -> tuple[int, ...]:
+        """Where people have clocks: the seats of those here that an AI holds, as when time is up."""
+        me, mirror = self.state.session.guest, self.state.mirror
+        if mirror.clock is None:
+            return ()
+        return tuple(
+            seat for seat, holder in enumerate(mirror.holders) if holder.owner and holder.guest == me
+        )
+
+    def take_back(self) -> None:
+        """Let the people of these seats play on themselves."""
+        for seat in self.timed_out:
+            self.state.session.ask(m.TakeBack, seat=seat)
+
+    def take(self, seat: int) -> None:
+        """Sit down in the running position."""
+        state, mirror, settings = self.state, self.state.mirror, self.state.app.settings
+        person = len(mirror.yours)
+        who = {
+            "name": settings.name(person) or state.app.say("table.guest_name", number=seat + 1),
+            "portrait": settings.portrait(person, portraits_of(mirror.holders)),
+        }
+        if mirror.holders[seat].kind == "open":
+            number = state.session.ask(m.Sit, table=mirror.table, seat=seat, **who)
+        else:
+            number = state.session.ask(m.TakeBack, seat=seat, **who)
+        self._sitting = number, seat
+
+    def refused(self, news: m.Failed, demo: bool) -> bool:
+        """Whether a demo's seat was refused only as long as a decision there is secret: it is taken later."""
+        if self._sitting is None or self._sitting[0] != news.id:
+            return False
+        (_, seat), self._sitting = self._sitting, None
+        if not demo or news.why.code != "net.refusal.sealed_seat":
+            return False
+        if self._next is None:
+            say = self.state.app.say
+            self.state.app.notice(say("table.notice.join_soon", name=self.state.seat_name(seat)))
+        self._next = seat
+        return True
+
+    def take_later(self, demo: bool) -> None:
+        """Take the seat of a demo that was asked for, now that all lies open."""
+        if self._next is not None and self._sitting is None and demo and self.takeable(self._next):
+            self.take(self._next)

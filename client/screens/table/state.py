@@ -1,0 +1,74 @@
+"""State that the parts of a table's model share: who sits here, what the stage shows, what has been asked."""
+
+from __future__ import annotations
+
+from client.app.window import App
+from client.boards import board as board_for
+from client.boards.contract import Board, Sentence
+from client.screens.shared.panes import sentence
+from client.screens.table.people import name_of
+from client.session.playback import Playback
+from client.session.session import Session
+from client.session.table import ClientTable
+from client.ui.intents import Device
+from core.game import Seat
+
+
+class TableState:
+    """One mirror of one session, and the stage on which it is shown. `pending`: see there."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        assert session.mirror is not None
+        self.app, self.session = app, session
+        self.mirror: ClientTable = session.mirror
+        self.stage = Playback(self.mirror, self.new_board(), app.motion, app.say, app.audio.play)
+        self.pending = 0
+        """Number of the command that decides for the seat asked here, until it is answered; 0: none."""
+
+    def new_board(self) -> Board:
+        """A board for the game of the mirror, with empty hands."""
+        mirror = self.mirror
+        return board_for(mirror.game, mirror.options, mirror.seats)
+
+    @property
+    def board(self) -> Board:
+        """The board of the whole table."""
+        return self.stage.board
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is on its way, to the server or on the screen."""
+        return not self.stage.busy and not self.pending
+
+    # --- words --------------------------------------------------------------------------------
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called."""
+        names = [name_of(holder, i, self.app.say) for i, holder in enumerate(self.mirror.holders)]
+        alike = names.count(names[seat]) > 1
+        return f"{names[seat]} {seat + 1}" if alike else names[seat]
+
+    def line(self, line: Sentence) -> str:
+        """A board's sentence in the player's language."""
+        return sentence(line, self.app.say, self.seat_name)
+
+    # --- gamepads -----------------------------------------------------------------------------
+
+    @property
+    def pads(self) -> bool:
+        """Whether several people here have gamepads of their own."""
+        return len(self.app.input.gamepads) > 1 and len(self.mirror.yours) > 1
+
+    def seat_of(self, device: Device) -> Seat | None:
+        """The seat a gamepad belongs to, when each of several people here has one."""
+        pads, yours = self.app.input.gamepads, self.mirror.yours
+        if device.kind != "gamepad" or not self.pads or device not in pads:
+            return None
+        index = pads.index(device)
+        return yours[index] if index < len(yours) else None
+
+    def pad_of(self, seat: Seat) -> Device | None:
+        """The gamepad of a seat here, if each of several people has one."""
+        pads, yours = self.app.input.gamepads, self.mirror.yours
+        index = yours.index(seat) if self.pads and seat in yours else len(pads)
+        return pads[index] if index < len(pads) else None

@@ -1,0 +1,1 @@
+"""The title: the shelf with its boxes, the land behind it, the attract loop."""

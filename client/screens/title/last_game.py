@@ -1,0 +1,75 @@
+"""The newest finished game of this machine, and what the title says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Final
+
+import msgspec
+
+from client.screens.shared.panes import list_names
+from client.screens.shared.phrases import title_of
+from client.session.archive import result_owner, valid_summary
+from core.game import Refused
+from core.protocol.messages import GameSummary
+
+MOST_DAYS_AGO: Final = 13
+"""Days up to which a game is dated by their number; older ones by date."""
+
+
+class LastGame(msgspec.Struct, frozen=True):
+    """What the archive holds: how many games, and the newest that people have played in."""
+
+    games: int = 0
+    newest: GameSummary | None = None
+
+
+def last_game() -> LastGame:
+    """What the archive of this machine holds; nothing where it cannot be read."""
+    from server.storage import archive, folders
+    from server.storage.archive_reader import open_reader
+
+    try:
+        with open_reader(folders.data(folders.COUCH_FOLDER)) as connection:
+            total, lines = archive.search(connection, "", "", 0)
+    except Refused:
+        return LastGame()
+    return LastGame(
+        total, next((line for line in lines if valid_summary(line) and not all(line.levels)), None)
+    )
+
+
+def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str:
+    """Who won a game, which one and when, in one line; by how much where it is played for points."""
+    values = {"game": title_of(line.game), "when": _when(line.ended, today, say)}
+    if not line.winners:
+        return ""
+    names = list_names([result_owner(line, seat, say) for seat in line.winners], say)
+    if len(line.winners) > 1:
+        return say("screen.title.last.shared", names=names, **values)
+    lead = _lead(line)
+    if lead:
+        return say("screen.title.last.won_by", name=names, points=f"{lead:g}", **values)
+    return say("screen.title.last.won", name=names, **values)
+
+
+def _lead(line: GameSummary) -> float:
+    """Points between the winner and the next; 0 where there is no such number."""
+    best, *others = sorted(line.scores, reverse=True)
+    won = line.scores[line.winners[0]]
+    return won - others[0] if others and won == best > 1 else 0.0
+
+
+def _when(ended: str, today: date, say: Callable[..., str]) -> str:
+    """The day of a time of the archive (UTC) as it was here."""
+    try:
+        day = datetime.fromisoformat(ended).astimezone().date()
+    except (ValueError, OverflowError, OSError):
+        return ""
+    days = (today - day).days
+    if days in (0, 1):
+        return say(f"screen.title.last.{('today', 'yesterday')[days]}")
+    if 1 < days <= MOST_DAYS_AGO:
+        return say("screen.title.last.days", days=days)
+    return say("screen.title.last.date", date=day.isoformat())

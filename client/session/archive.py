@@ -1,0 +1,191 @@
+"""What a client knows of a server's archive: pages of finished games, a record, statistics.
+
+Nothing that a server says is taken on trust: lines that make no sense count as damaged, and what it sends is
+bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, Literal
+
+from client.session.session import Session
+from client.ui.portraits import portraits_of
+from core.game import Refusal
+from core.games import GAMES
+from core.protocol import messages as m
+from core.record import Header
+
+GAMES_PER_PAGE: Final = 20
+"""Games on a page of the archive."""
+STANDINGS_PER_PAGE: Final = 50
+MOST_STANDINGS: Final = 500
+"""So many are asked for at most; the others are found by their names."""
+
+
+class ArchiveClient:
+    """Asks over a session; `hear` takes what the session has read.
+
+    `games` and `standings` are None until an answer has come; `record` is the text that was fetched last and
+    `trouble` why something could not be told: both are taken by whoever shows them.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.total = 0
+        self.games: tuple[m.GameSummary, ...] | None = None
+        self.standings: tuple[m.PlayerStatistics, ...] | None = None
+        self.standings_total = 0
+        self.record: str | None = None
+        self.trouble: Refusal | None = None
+        self._searching = self._tallying = self._fetching = 0
+        self._tallied: list[m.PlayerStatistics] = []
+        self._wanted = ("", "", 0)
+        self._parts: list[str] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return bool(self._searching or self._tallying or self._fetching)
+
+    @property
+    def fetching(self) -> bool:
+        return bool(self._fetching)
+
+    def search(self, text: str, game: str, page: int) -> None:
+        """A page of games. Only the answer to the last question counts."""
+        self._searching = self.session.ask(m.SearchArchive, text=text, game=game, page=page)
+
+    def tally(self, text: str, game: str) -> None:
+        """The statistics, page after page."""
+        self._tallied = []
+        self._ask_standings(text, game, 0)
+
+    def _ask_standings(self, text: str, game: str, page: int) -> None:
+        self._wanted = (text, game, page)
+        self._tallying = self.session.ask(m.FetchStatistics, text=text, game=game, page=page)
+
+    def fetch(self, number: int) -> None:
+        """The record of a game."""
+        self._parts, self.record = [], None
+        self._fetching = self.session.ask(m.FetchRecord, number=number)
+
+    def hear(self, news: object) -> None:
+        """Something the session has read."""
+        match news:
+            case m.ArchivePage() if news.id == self._searching:
+                self._searching, self.total, self.games = 0, news.total, news.lines[:GAMES_PER_PAGE]
+            case m.Statistics() if news.id == self._tallying:
+                self._count(news)
+            case m.RecordPart() if news.id == self._fetching:
+                self._gather(news)
+            case m.Failed() if news.id in (self._searching, self._tallying, self._fetching):
+                self._fail(news)
+
+    def _count(self, news: m.Statistics) -> None:
+        self._tallying = 0
+        known = ("", *m.LEVELS)
+        self._tallied += [one for one in news.standings[:STANDINGS_PER_PAGE] if one.level in known]
+        text, game, page = self._wanted
+        if news.standings and (page + 1) * STANDINGS_PER_PAGE < min(news.total, MOST_STANDINGS):
+            self._ask_standings(text, game, page + 1)
+        else:
+            self.standings, self.standings_total = tuple(self._tallied), news.total
+
+    def _gather(self, news: m.RecordPart) -> None:
+        self._parts.append(news.text)
+        if sum(map(len, self._parts)) > m.RECORD_LENGTH:
+            self._parts, self._fetching = [], 0
+            self.trouble = Refusal("net.refusal.archive_long")
+        elif news.last:
+            self.record, self._parts, self._fetching = "".join(self._parts), [], 0
+
+    def _fail(self, news: m.Failed) -> None:
+        if news.id == self._searching:
+            self._searching = 0
+            self.games = self.games or ()
+        elif news.id == self._tallying:
+            self._tallying = 0
+            self.standings = self.standings or ()
+        else:
+            self._parts, self._fetching = [], 0
+        self.trouble = news.why
+
+
+def valid_summary(line: m.GameSummary) -> m.GameSummary | None:
+    """The line if it tells of a game as there can be; None for a damaged one."""
+    seats = len(line.names)
+    fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
+    known = all(level in ("", *m.LEVELS) for level in line.levels)
+    named = all(0 <= seat < seats for seat in (*line.winners, *line.shared))
+    return line if line.game and fits and known and named else None
+
+
+def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
+    """Who held a seat: a person, an AI, or an AI for a person."""
+    if not level:
+        return name
+    ai = say(f"table.bot.{level}")
+    return f"{name} ({ai})" if name else ai
+
+
+def result_owner(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
+    """Whose the result of a seat is, and whether others have decided for it too."""
+    name = holder_name(line.names[seat], line.levels[seat], say)
+    shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
+    return say("archive.shared", name=name) if shared else name
+
+
+def seat_portraits(header: Header) -> tuple[str, ...]:
+    """The portraits of those who held the seats of a recorded game."""
+    none: list[Literal[""]] = [""] * header.seats
+    seats = zip(
+        (*header.names, *none), (*header.levels, *none), (*header.portraits, *none), none, strict=False
+    )
+    return portraits_of(
+        [
+            m.Holder("bot" if level else "person", name, level or None, portrait=portrait)
+            for name, level, portrait, _ in seats
+        ]
+    )
+
+
+def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
+    """Who held the seats of a recorded game; of several called alike each with its number."""
+    names = (*header.names, *[""] * header.seats)[: header.seats]
+    levels = (*header.levels, *[""] * header.seats)[: header.seats]
+    known = [
+        holder_name(name, level, say) or say("replay.player", number=number)
+        for number, (name, level) in enumerate(zip(names, levels, strict=True), start=1)
+    ]
+    return tuple(
+        f"{name} {number}" if known.count(name) > 1 else name for number, name in enumerate(known, start=1)
+    )
+
+
+def local_time(ended: str, date_only: bool = False) -> str:
+    """A time of the archive (UTC) as it was here; as it stands if it is none."""
+    try:
+        local = datetime.fromisoformat(ended).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return ended
+    return f"{local:%Y-%m-%d}" if date_only else f"{local:%Y-%m-%d %H:%M}"
+
+
+def points_of(one: m.PlayerStatistics) -> tuple[float, float] | None:
+    """The best and the mean score of somebody in a game; None in one without points."""
+    games = {game.info.key: game.info for game in GAMES}
+    scored = one.game not in games or games[one.game].scored
+    return (one.best, one.mean) if scored else None
+
+
+def points_text(one: m.PlayerStatistics) -> tuple[str, str]:
+    """Both as they stand in a table."""
+    points = points_of(one)
+    return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")
+
+
+def page_count(total: int, size: int) -> int:
+    """How many pages there are, at least one."""
+    return max(1, -(-total // size))

@@ -1,0 +1,120 @@
+"""What happened at a table before we came: the log of its scene as happenings, for whoever was not there.
+
+The rules lead from step to step. What lies face down in the log is moved face down: nothing is made up, and
+nobody learns more than whoever saw it happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from client.session.events import GameEvent, PositionView, StepShown
+from client.session.table import ClientTable
+from client.session.verification import RULE_ERRORS
+from core import codec, simultaneous
+from core.game import Seat
+from core.protocol.messages import EVERYBODY
+from core.simultaneous import Step
+
+
+@runtime_checkable
+class CoversActions(Protocol):
+    """What the board of a game promises, too, whose secrets last."""
+
+    def workable(self, state: Any, step: Step) -> tuple[Any, Any]:
+        """A step of which something lies face down, as the rules can make it: in which state, which action.
+
+        The state is `state` with what the step takes from somewhere lying there.
+        """
+        ...
+
+
+class PastEvent(msgspec.Struct, frozen=True):
+    """A happening, and how many steps had been made after it."""
+
+    happening: GameEvent
+    made: int
+
+
+def catch_up_events(mirror: ClientTable, board: object, upto: int) -> tuple[PastEvent, ...]:
+    """What happened in the first `upto` steps, as the first of the viewers saw it.
+
+    Nothing where what a server has told does not lead to where it says the game stands.
+    """
+    try:
+        return tuple(_CatchUp(mirror, board).told(upto))
+    except RULE_ERRORS:
+        return ()
+
+
+class _CatchUp:
+    """Goes through the log of a mirror; its states hold what the viewer knows, who may have a seat."""
+
+    def __init__(self, mirror: ClientTable, board: object) -> None:
+        self._mirror = mirror
+        self._game = mirror.game
+        self._board = board
+        self._seat = None if mirror.eyes == EVERYBODY else Seat(mirror.eyes)
+
+    def told(self, upto: int) -> Iterator[PastEvent]:
+        """Raises one of `RULE_ERRORS` over what cannot be."""
+        mirror, log = self._mirror, self._mirror.log
+        state, made = self._game.start(mirror.options, mirror.seats), 0
+        while made < upto:
+            steps = self._at_once(state, log[made:])
+            own = [step.action for step in steps if step.seat == self._seat] if len(steps) > 1 else []
+            tip = yield from self._sealed(state, own, made)
+            for step in steps:
+                state = self._after(state, step)
+            made += len(steps)
+            yield self._happened(tip, steps, state, made)
+        if made == len(log):
+            own = [] if self._seat is None else list(mirror.line(self._seat))
+            tip = yield from self._sealed(state, own, made)
+            if codec.plain(self._view(tip)) != codec.plain(mirror.latest.view(mirror.eyes)):
+                raise ValueError("the log leads elsewhere")
+
+    def _at_once(self, state: Any, log: Sequence[Step]) -> Sequence[Step]:
+        """The steps that were made together, or the next one."""
+        lines = simultaneous.new_branches(self._game, state)
+        if not lines:
+            return log[:1]
+        for count, step in enumerate(log, start=1):
+            line = lines[step.seat]
+            lines[step.seat] = line.longer(step, self._after(line.tip, step))
+            if not simultaneous.seats_owing(self._game, lines):
+                return log[:count]
+        raise ValueError("somebody has not decided")
+
+    def _sealed(self, state: Any, own: Sequence[Any], made: int) -> Generator[PastEvent, None, Any]:
+        """The sealed decisions of the viewer's seat; returns the state to which they have led it."""
+        assert self._seat is not None or not own
+        for action in own:
+            before, step = state, Step(Seat(self._mirror.eyes), action)
+            state = self._game.apply(before, step.seat, action)
+            yield self._happened(before, (step,), state, made, sealed=True)
+        return state
+
+    def _after(self, state: Any, step: Step) -> Any:
+        action = step.action
+        if isinstance(self._board, CoversActions) and step.seat != self._seat:
+            state, action = self._board.workable(state, step)
+        return self._game.apply(state, step.seat, action)
+
+    def _happened(
+        self, before: Any, steps: Sequence[Step], after: Any, made: int, sealed: bool = False
+    ) -> PastEvent:
+        eyes = self._mirror.eyes
+        told = tuple(StepShown(step.seat, {eyes: step.action}) for step in steps)
+        start = made if sealed else made - len(steps)
+        happening = GameEvent(self._position(before, start), told, self._position(after, made), sealed)
+        return PastEvent(happening, made)
+
+    def _position(self, state: Any, made: int) -> PositionView:
+        return PositionView({self._mirror.eyes: self._view(state)}, made, (), self._game.outcome(state))
+
+    def _view(self, state: Any) -> Any:
+        return self._game.view(state, self._seat)

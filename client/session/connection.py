@@ -1,0 +1,151 @@
+"""A connection to a server as the client's main loop likes it: never waits, polled once a frame."""
+
+from __future__ import annotations
+
+import select
+import socket
+import threading
+import time
+from typing import Any, Final
+
+from core.game import Refusal, Refused
+from core.protocol.messages import Hello, Message
+from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
+
+PROGRAM_NAME: Final = "tilewright"
+CONNECT_SECONDS: Final = 5.0
+READ_BYTES: Final = 64 * 1024
+READS_PER_POLL: Final = 4
+"""Read in one poll: whoever sends without end must not keep the main loop from going on."""
+SILENCE_TIMEOUT: Final = 15.0
+"""Seconds without a word after which another machine counts as gone; a server says `Ping` every 5."""
+
+
+class ConnectionLost(Exception):
+    """The connection is over; `refusal` says why, `before` are the last messages that still came."""
+
+    def __init__(self, refusal: Refusal, before: list[Any] | None = None) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.before = before or []
+
+
+class ServerConnection:
+    """Messages over a socket that never blocks.
+
+    `patience`: seconds of silence it puts up with; without it the server is in this program.
+    """
+
+    def __init__(self, sock: socket.socket, patience: float | None = None) -> None:
+        sock.setblocking(False)
+        self._socket = sock
+        self._patience = patience
+        self._heard = time.monotonic()
+        self._connection = Connection(ConnectionSide.GUEST, home=patience is None)
+        self._out = bytearray(self._connection.opening())
+
+    def greet(self, client: bytes) -> None:
+        """Say first of all who calls, see `core.protocol.messages.Hello`."""
+        self.send(Hello(PROGRAM_NAME, client))
+
+    def send(self, message: Message) -> None:
+        """Queue a message. Raises `Refused("net.refusal.too_big")`."""
+        self._out += self._connection.send(message)
+
+    def poll(self) -> list[Any]:
+        """Send what is queued, return what has come. Raises `ConnectionLost`."""
+        messages: list[Any] = []
+        try:
+            self._flush()
+            for _ in range(READS_PER_POLL):
+                data = self._socket.recv(READ_BYTES)
+                if not data:
+                    raise ConnectionLost(Refusal("net.refusal.lost"), messages)
+                self._heard = time.monotonic()
+                messages += self._connection.receive(data)
+        except (BlockingIOError, InterruptedError):
+            self._check_silence(messages)
+        except ProtocolBroken as broken:
+            raise ConnectionLost(broken.refusal, messages + broken.before) from None
+        except OSError:
+            raise ConnectionLost(Refusal("net.refusal.lost"), messages) from None
+        return messages
+
+    def _check_silence(self, messages: list[Any]) -> None:
+        if self._patience is not None and time.monotonic() - self._heard > self._patience:
+            code = "net.refusal.lost" if self._connection.greeted else "net.refusal.no_answer"
+            raise ConnectionLost(Refusal(code), messages)
+
+    def wait(self, seconds: float) -> None:
+        """Until something has come, so long at most."""
+        select.select([self._socket], [], [], seconds)
+
+    def close(self) -> None:
+        """Say nothing more. What is still queued gets one chance to leave."""
+        self._flush()
+        self._socket.close()
+
+    def _flush(self) -> None:
+        while self._out:
+            try:
+                sent = self._socket.send(self._out)
+            except (BlockingIOError, InterruptedError):
+                return
+            except OSError:
+                # Whoever has gone is noticed by reading, after the last words: they say why.
+                self._out.clear()
+                return
+            del self._out[:sent]
+
+
+class ConnectionAttempt:
+    """A call to another machine; the name look-up and the connection run beside the main loop."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self._socket: socket.socket | None = None
+        self._refusal: Refusal | None = None
+        self._hung_up = False
+        self._thread = threading.Thread(target=self._call, name="dial", daemon=True)
+        self._thread.start()
+
+    def poll(self) -> ServerConnection | None:
+        """The link once somebody has answered, None while it rings. Raises `ConnectionLost`."""
+        if self._thread.is_alive():
+            return None
+        if self._refusal is not None:
+            raise ConnectionLost(self._refusal)
+        assert self._socket is not None
+        return ServerConnection(self._socket, SILENCE_TIMEOUT)
+
+    def wait(self, seconds: float) -> None:
+        """Until somebody has answered, or nobody will; so long at most."""
+        self._thread.join(seconds)
+
+    def hang_up(self) -> None:
+        """Nobody waits for the answer any more."""
+        self._hung_up = True
+        if not self._thread.is_alive() and self._socket is not None:
+            self._socket.close()
+
+    def _call(self) -> None:
+        try:
+            self._socket = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        except (OSError, UnicodeError, OverflowError):
+            self._refusal = Refusal("net.refusal.unreachable", (), {"host": self.host, "port": self.port})
+        if self._hung_up and self._socket is not None:
+            self._socket.close()
+
+
+def parse_address(text: str, default_port: int) -> tuple[str, int]:
+    """`host`, `host:port` or `[v6]:port` as host and port. Raises `Refused("net.refusal.address")`."""
+    text = text.strip()
+    host, colon, port = text.rpartition(":")
+    if not colon or (host.count(":") and not host.endswith("]")):
+        host, port = text, str(default_port)
+    host = host.removeprefix("[").removesuffix("]")
+    number = int(port) if port.isascii() and port.isdecimal() and len(port) <= 5 else 0
+    if not host or len(host) > 253 or not host.isprintable() or " " in host or not 0 < number < 65536:
+        raise Refused("net.refusal.address", address=text[:60])
+    return host, number

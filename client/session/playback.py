@@ -1,0 +1,149 @@
+"""The stage: shows the happenings of a table one after another, at the pace the person likes.
+
+Tables, demos and replays all show through it. It owns no rules and no pictures: the mirror knows what
+happened, the board how it looks, the stage only where in time we are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from client.boards.contract import NO_ANIMATION, Animation, Board, Frame
+from client.session.events import GameEvent, PositionView
+from client.ui.animation import Motion
+from core.game import Refusal, Seat
+from core.protocol.messages import EVERYBODY
+
+Say = Callable[..., str]
+PlaySound = Callable[[str, int], None]
+
+DENIED_SECONDS = 2.6
+"""How long a refusal stays lit, and a place that somebody has asked for."""
+
+
+class EventSource(Protocol):
+    """Where happenings come from: a mirror of a table, or a record being replayed."""
+
+    @property
+    def shown(self) -> PositionView:
+        """The position that the screen has come to."""
+        ...
+
+    def next(self) -> GameEvent | None:
+        """The next thing to show, if there is one; afterwards `shown` is what follows."""
+        ...
+
+
+class Playback:
+    """Plays a source through a board."""
+
+    def __init__(self, source: EventSource, board: Board, motion: Motion, say: Say, play: PlaySound) -> None:
+        self.source = source
+        self.board = board
+        self.motion = motion
+        self.say = say
+        self.play = play
+        self.viewer: int = EVERYBODY
+        """Through whose eyes what begins is shown."""
+        self.rate = 1.0
+        """So much faster than the person likes it: for much that happened while somebody was away."""
+        self.happening: GameEvent | None = None
+        self.ended: GameEvent | None = None
+        self._animation: Animation = NO_ANIMATION
+        self._clock = 0.0
+        self._last = 0.0
+        self._cued = 0
+        self._denied: tuple[Refusal, float] | None = None
+        self._lit: tuple[GameEvent, float] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being shown."""
+        return self.happening is not None
+
+    @property
+    def open(self) -> bool:
+        """Whether what matters of the running happening has been seen."""
+        return self.happening is not None and self._clock >= self._animation.open
+
+    def finish(self) -> None:
+        """What is being shown is over at once."""
+        if self.happening is not None:
+            self.ended, self.happening = self.happening, None
+
+    def reset(self) -> None:
+        """What is being shown is forgotten: the source is elsewhere."""
+        self.happening = None
+
+    def update(self, now: float, hold: bool = False) -> None:
+        """Let time pass. With `hold` what runs is finished, but nothing new is begun.
+
+        Between two happenings there is one moment in which nothing runs.
+        """
+        passed, self._last = max(0.0, now - self._last), now
+        if self.happening is not None:
+            self._clock += passed * self.motion.speed * self.rate
+            self._sound()
+            if self._clock >= self._animation.seconds:
+                self.finish()
+        elif not hold:
+            self._begin()
+
+    def skip(self) -> None:
+        """Let what is being shown be over: of its sounds only the last is heard."""
+        if self.happening is not None:
+            self._clock = self._animation.seconds
+            self._cued = max(self._cued, len(self._animation.cues) - 1)
+
+    def deny(self, why: Refusal, now: float) -> None:
+        """Light up why something cannot be done."""
+        self._denied = (why, now)
+
+    def light(self, happening: GameEvent, now: float) -> None:
+        """Light up where a step was made."""
+        self._lit = happening, now
+
+    def lit(self, now: float) -> GameEvent | None:
+        """The step whose place is still lit."""
+        if self._lit is None or now - self._lit[1] > DENIED_SECONDS:
+            return None
+        return self._lit[0]
+
+    def denied(self, now: float) -> Refusal | None:
+        """The refusal still lit."""
+        if self._denied is None or now - self._denied[1] > DENIED_SECONDS:
+            return None
+        return self._denied[0]
+
+    def frame(self, now: float, chooser: Seat | None, viewer: int = -1) -> Frame:
+        """What the board shall draw now."""
+        running = self.happening
+        return Frame(
+            position=running.before if running is not None else self.source.shown,
+            viewer=viewer,
+            chooser=chooser if running is None else None,
+            now=now,
+            say=self.say,
+            motion=self.motion,
+            happening=running,
+            t=self._clock,
+            denied=self.denied(now),
+            lit=self.lit(now) if running is None else None,
+        )
+
+    def _begin(self) -> None:
+        happening = self.source.next()
+        if happening is None:
+            return
+        self._denied = self._lit = None
+        self.happening = happening
+        self._animation = self.board.animation(happening, self.motion, self.viewer)
+        self._clock, self._cued = 0.0, 0
+        self._sound()
+
+    def _sound(self) -> None:
+        cues = sorted(self._animation.cues, key=lambda cue: cue.at)
+        while self._cued < len(cues) and cues[self._cued].at <= self._clock:
+            self.play(cues[self._cued].sound, cues[self._cued].pitch)
+            self._cued += 1

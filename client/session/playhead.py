@@ -1,0 +1,97 @@
+"""A place in a recorded game: where it is, what comes next, and the record of all before it.
+
+Knows no window. A `client.session.playback.Playback` plays it like a table: it is a source of happenings.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from client.session.events import GameEvent, PositionView, StepShown
+from core import record
+from core.game import CHANCE
+from core.protocol.messages import EVERYBODY
+from core.record import Record
+
+
+class Playhead:
+    """Between two steps of a record: `at` of them are made, `shown` is the position then.
+
+    While `playing` one step follows another.
+    """
+
+    def __init__(self, saved: Record, at: int = 0) -> None:
+        self.record = saved
+        self.playing = False
+        self._single = 0
+        self._go(at)
+
+    def _go(self, number: int) -> None:
+        self.at = number
+        self.shown = self.position(number)
+
+    @property
+    def steps(self) -> int:
+        """How many steps the record has."""
+        return len(self.record.steps)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether all steps are made."""
+        return self.at >= self.steps
+
+    def position(self, number: int) -> PositionView:
+        """The position after `number` steps, as everybody may see it once a game is over."""
+        game, state = self.record.game, self.record.states[number]
+        return PositionView({EVERYBODY: state}, number, game.to_act(state), game.outcome(state))
+
+    def happening(self, number: int) -> GameEvent:
+        """Step `number`, counted from 0."""
+        step = self.record.steps[number]
+        told = StepShown(step.seat, {EVERYBODY: step.action})
+        return GameEvent(self.position(number), (told,), self.position(number + 1))
+
+    def next(self) -> GameEvent | None:
+        """The next step, if one was asked for or the record is playing; see `playback.Source`."""
+        if self.at_end:
+            self.playing, self._single = False, 0
+        if not self.playing and not self._single:
+            return None
+        self._single = max(0, self._single - 1)
+        self._go(self.at + 1)
+        if self.at_end:
+            self.playing = False
+        return self.happening(self.at - 1)
+
+    def step(self) -> None:
+        """Let the next step happen, once. Playing stops."""
+        self.playing = False
+        if not self.at_end:
+            self._single = 1
+
+    def jump(self, number: int) -> bool:
+        """Go to the position after `number` steps, as near as there is one; whether that is elsewhere."""
+        before = self.at
+        self._go(min(self.steps, max(0, number)))
+        self._single = 0
+        self.playing = self.playing and not self.at_end
+        return self.at != before
+
+    def toggle(self) -> None:
+        """Play or pause; at the end, play from the start."""
+        if not self.playing and self.at_end:
+            self._go(0)
+        self.playing = not self.playing and self.steps > 0
+        self._single = 0
+
+    def why_not_on(self) -> str:
+        """Why nobody can play on from here, as the key of a text; "" if they can."""
+        to_act = self.shown.to_act
+        if not to_act:
+            return "replay.over"
+        return "replay.draw_first" if CHANCE in to_act else ""
+
+    def text(self) -> str:
+        """The record of all before this place. The secret of the old draws does not go with it."""
+        header = msgspec.structs.replace(self.record.header, commitment="", seed="")
+        return record.write(self.record.game, header, self.record.steps[: self.at])

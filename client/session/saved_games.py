@@ -1,0 +1,95 @@
+"""Saved games: records in the folder of the settings, written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from client.app import settings
+from client.session.table import ClientTable
+from core import codec, record
+from core.protocol.messages import RECORD_LENGTH
+
+COUCH_FILE: Final = "couch.tilewright"
+"""The game on this couch that was not finished, as older versions kept it."""
+SAVES_FOLDER: Final = "games"
+FILE_SUFFIX: Final = ".tilewright"
+PICTURES_FOLDER: Final = "Tilewright"
+"""The folder among the user's pictures."""
+
+
+def couch_file(home: Path | None = None) -> Path:
+    """Where an older version has left the couch game that was not finished, if it has."""
+    return (home or settings.folder()) / COUCH_FILE
+
+
+def forget_couch(home: Path | None = None) -> None:
+    """That game is kept elsewhere now, or cannot be read: its file goes out of the way."""
+    file = couch_file(home)
+    with contextlib.suppress(OSError):
+        file.replace(file.with_name(f"{COUCH_FILE}.old"))
+
+
+def text_of(mirror: ClientTable) -> str:
+    """The record of a game with the steps that this client knows."""
+    header = record.Header(
+        game=mirror.game.info.key,
+        options=codec.plain(mirror.options),
+        seats=mirror.seats,
+        names=tuple(holder.name for holder in mirror.holders),
+        levels=tuple(holder.level or "" for holder in mirror.holders),
+        date=datetime.date.today().isoformat(),
+        commitment=mirror.commitment,
+        seed=mirror.seed,
+        portraits=tuple(holder.portrait for holder in mirror.holders),
+    )
+    return record.write(mirror.game, header, mirror.log)
+
+
+def keep_game(mirror: ClientTable, home: Path | None = None) -> Path:
+    """Save a game for good under a new name; the file. Raises OSError."""
+    return keep_text(mirror.game.info.key, text_of(mirror), home)
+
+
+def keep_text(key: str, text: str, home: Path | None = None) -> Path:
+    """The same with the record of a game, whose key is given."""
+    file = _new_file((home or settings.folder()) / SAVES_FOLDER, key, FILE_SUFFIX)
+    _write(file, text.encode())
+    return file
+
+
+def keep_picture(key: str, picture: bytes, folder: Path | None = None) -> Path:
+    """Keep a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
+    file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES_FOLDER, key, ".png")
+    _write(file, picture)
+    return file
+
+
+def _new_file(folder: Path, key: str, ending: str) -> Path:
+    """A name that says which game it is and when it was kept, and that no file has."""
+    stem = f"{key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
+    return next(file for name in names if not (file := folder / f"{name}{ending}").exists())
+
+
+def read(file: Path) -> record.Record:
+    """A record from a file. Raises `Refused` for what it holds and OSError where it cannot be read."""
+    with file.open("rb") as opened:
+        raw = opened.read(RECORD_LENGTH * 4 + 1)
+    return record.read_bytes(raw)
+
+
+def _write(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    temporary = file.with_suffix(".part")
+    try:
+        temporary.write_bytes(content)
+        temporary.replace(file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,526 @@
+"""A session: this client's conversation with a server, the one inside this process or another.
+
+Screens ask for things with the methods named after the commands, and read what has become of it:
+`status`, `tables`, `mirror` and the `news` that somebody should see.
+
+A connection that was lost can be made again (`call_again`). Then the session first takes its old place:
+
+    Welcome ─▶ Return for each seat, else Watch, else Browse ─▶ what was not answered yet, once more ─▶ go on
+
+A command keeps its number, so that it has one effect however often it is said.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+import msgspec
+
+from client.session.connection import ConnectionAttempt, ConnectionLost, ServerConnection
+from client.session.identity import ProgramIdentity, ServerIdentity
+from client.session.seat_keys import SeatKey, SeatKeys
+from client.session.states import Delivery, DeliveryEvent, Event, State, delivery_after, state_after
+from client.session.table import ClientTable
+from core.game import Refusal, Refused
+from core.protocol import messages as m
+
+Status = Literal["calling", "open", "lost"]
+News = (
+    m.Done | m.Failed | m.Said | m.Notice | m.UndoAsked | m.Thinking | m.Seated | m.StepsMade
+    | m.DecisionSealed | m.TableView | m.ArchivePage | m.RecordPart | m.Statistics
+)  # fmt: skip
+
+REDIAL_REFUSALS: Final = frozenset(
+    {
+        "net.refusal.lost",
+        "net.refusal.no_answer",
+        "net.refusal.unreachable",
+        "net.refusal.no_greeting",
+        "net.refusal.full",
+        "net.refusal.not_stored",
+        "net.refusal.too_fast",
+        "net.bye.stopping",
+    }
+)
+"""Refusals after which a lost connection is worth another call."""
+LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
+"""Refusals for which the key to a seat is thrown away; not a missing table: it may come back."""
+KICKED_BYE: Final = "net.bye.kicked"
+_STATUS: Final[dict[State, Status]] = {State.CALLING: "calling", State.LOST: "lost"}
+"""What states are called outside; the others are open."""
+
+
+class PendingCommand(msgspec.Struct):
+    """A command without an answer. `way_back`: it takes the old place again after a connection was lost."""
+
+    command: m.Command
+    delivery: Delivery = Delivery.QUEUED
+    way_back: bool = False
+
+    def happen(self, event: DeliveryEvent) -> None:
+        """Go to the next state. Raises `IllegalTransition`."""
+        self.delivery = delivery_after(self.delivery, event)
+
+    @property
+    def due(self) -> bool:
+        """Whether it is still to be said over this connection."""
+        return self.delivery in (Delivery.QUEUED, Delivery.UNSURE)
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it was said over an earlier connection, and is said again over this one."""
+        return self.delivery in (Delivery.UNSURE, Delivery.SAID_AGAIN)
+
+
+class Session:
+    """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
+
+    `keys` open the seats held at this server, also from an earlier time. `known` is how our program run is
+    known there; without it the session is a run of its own. `table` is the one we are at, `called` the host
+    and port of the last call after a loss.
+    """
+
+    def __init__(
+        self,
+        line: ServerConnection | ConnectionAttempt,
+        redial: Callable[[], ConnectionAttempt] | None = None,
+        keys: SeatKeys | None = None,
+        known: ServerIdentity | None = None,
+    ) -> None:
+        self._line = line
+        self._redial = redial
+        self.called = ("", 0)
+        self._known = known or ProgramIdentity().at("")
+        self._state = State.CALLING
+        self.trouble: Refusal | None = None
+        self.guest = 0
+        self.server = ""
+        self.tables: tuple[m.TableSummary, ...] | None = None
+        self.table: int | None = None
+        self.mirror: ClientTable | None = None
+        self.keys = keys or SeatKeys()
+        self.news: list[News] = []
+        self._asked: dict[int, PendingCommand] = {}
+        self._pongs = 0
+        self._acknowledged: tuple[tuple[int, str], int] | None = None
+        self._unsaid: int | None = None
+        self._browsing = False
+        self._passwords: dict[int, str] = {}
+        self._mine: dict[tuple[int, int], bytes] = {}
+        self._place_refused: Refusal | None = None
+        """Why the old place is not ours any more, as long as no part of it is."""
+        self._handed: dict[int, m.Level] = {}
+        self._polled = -1.0
+        if isinstance(line, ServerConnection):
+            line.greet(self._known.mark)
+
+    @property
+    def remote(self) -> bool:
+        """Whether the server is another process, so that the connection can be lost and made again."""
+        return self._redial is not None
+
+    # --- states ---------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """Whether somebody is being called, listens, or has gone."""
+        return _STATUS.get(self._state, "open")
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is nothing that was asked and has no answer."""
+        return self.status == "open" and not self._asked
+
+    @property
+    def returned(self) -> bool:
+        """Whether, after `call_again`, everything is as before and all that was asked is answered."""
+        return self._state is State.OPEN
+
+    def _happen(self, event: Event) -> None:
+        """Go to the next state. Raises `IllegalTransition`."""
+        self._state = state_after(self._state, event)
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def poll(self, now: float) -> list[News]:
+        """Read what has come. The news of this frame, in order; all screens of a frame get the same."""
+        if now == self._polled:
+            return self.news
+        self._polled = now
+        self.news = []
+        if self.status == "lost":
+            return self.news
+        try:
+            self._poll_or_lose()
+        except Refused as refused:
+            self._lose(refused.refusal)
+        return self.news
+
+    def wait(self, seconds: float) -> None:
+        """Until there is something to poll, so long at most; for whoever has no frames to draw."""
+        if self.status == "calling" or (self.status == "open" and not self._due()):
+            self._line.wait(seconds)
+
+    def _poll_or_lose(self) -> None:
+        try:
+            self._poll_line()
+        except ConnectionLost as lost:
+            self._read_all(lost.before)
+            self._lose(lost.refusal)
+
+    def _poll_line(self) -> None:
+        if isinstance(self._line, ConnectionAttempt):
+            link = self._line.poll()
+            if link is None:
+                return
+            self._line = link
+            link.greet(self._known.mark)
+        self._send()
+        self._read_all(self._line.poll())
+        if self._send():
+            self._read_all(self._line.poll())
+
+    def _send(self) -> bool:
+        """Say what may be said by now; whether there was anything."""
+        if self.status != "open":
+            return False
+        assert isinstance(self._line, ServerConnection)
+        due = self._due()
+        any_due = bool(due or self._pongs or self._unsaid is not None)
+        for _ in range(self._pongs):
+            self._line.send(m.Pong())
+        self._pongs = 0
+        for asked in due:
+            self._say(self._line, asked)
+        if self._unsaid is not None:
+            self._line.send(m.Acknowledge(self._unsaid))
+            self._unsaid = None
+        return any_due
+
+    def _due(self) -> list[PendingCommand]:
+        """What is to be said now. After a return everything else waits until we are where we were."""
+        first = self._state is State.RETURNING
+        return [asked for asked in self._asked.values() if asked.due and (asked.way_back or not first)]
+
+    def _say(self, line: ServerConnection, asked: PendingCommand) -> None:
+        try:
+            line.send(asked.command)
+        except Refused as refused:
+            self._read(m.Failed(asked.command.id, refused.refusal))
+        else:
+            asked.happen(DeliveryEvent.SAY)
+
+    # --- asking ---------------------------------------------------------------------------------
+
+    def ask(self, kind: type[m.Command], **fields: Any) -> int:
+        """Send a command; the number that its `Done` or `Failed` will carry."""
+        number = next(self._known.numbers)
+        if kind in (m.Sit, m.TakeBack):
+            fields.setdefault("token", _token())
+            table = fields.get("table", self.table) or 0
+            self.keys.add(SeatKey(table, fields["seat"], fields["token"]))
+        elif kind is m.Open:
+            fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
+        elif kind is m.Browse:
+            self._browsing = True
+        if "password" in fields and "table" in fields:
+            self._passwords[fields["table"]] = fields["password"]
+        self._asked[number] = PendingCommand(kind(id=number, **fields))
+        return number
+
+    def acknowledge(self) -> None:
+        """Say to which position of which game the screen has come, once for each, as long as we are host."""
+        mirror, here = self.mirror, None
+        if mirror is not None and mirror.host == self.guest:
+            here = mirror.playing, mirror.shown.turn
+        if here != self._acknowledged:
+            self._acknowledged, self._unsaid = here, None if here is None else here[1]
+
+    def act(self, seat: int, action: Any) -> int:
+        """Decide for one of my seats, in the position the server is at."""
+        assert self.mirror is not None
+        text, now = self.mirror.game.notation(action), self.mirror.latest
+        return self.ask(m.Act, seat=seat, action=text, turn=now.turn, ply=now.ply(seat))
+
+    def undo(self, seat: int | None = None) -> int:
+        """Take the last sealed decision of one of my seats back; without that ask for my last decision."""
+        assert self.mirror is not None
+        return self.ask(m.Undo, turn=self.mirror.latest.turn, seat=seat)
+
+    # --- coming back ----------------------------------------------------------------------------
+
+    def holds(self, table: int) -> bool:
+        """Whether there are keys to seats at a table."""
+        return bool(self.keys.at(table))
+
+    def come_back(self, table: int) -> list[int]:
+        """Take all seats again whose keys we have at a table; the numbers of the commands."""
+        return self._return(self.keys.at(table))
+
+    def _return(self, keys: tuple[SeatKey, ...]) -> list[int]:
+        """Ask for these seats. What was asked and not answered is asked again, with the same two tokens."""
+        pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in keys]
+        if pairs:
+            self.keys.add(*pairs)
+        return [self.ask(m.Return, table=key.table, token=key.token, fresh=key.fresh) for key in pairs]
+
+    @property
+    def place(self) -> Literal["seat", "watching", "tables"]:
+        """Where we are at this server, and are again after a return."""
+        if self.table is None:
+            return "tables"
+        return "seat" if any(table == self.table for table, _ in self._mine) else "watching"
+
+    @property
+    def may_return(self) -> bool:
+        """Whether it is worth calling a server again that we have lost."""
+        somewhere = self.table is not None or self._browsing
+        passes = self.trouble is None or self.trouble.code in REDIAL_REFUSALS
+        return self._redial is not None and somewhere and passes
+
+    def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
+        """The server is elsewhere: from now on call it there, with our keys to this table, kept in `keys`."""
+        if self.table is not None:
+            keys.add(*self.keys.at(self.table))
+        self._redial, self.keys = redial, keys
+        self._happen(Event.LOST)  # whoever listens or is being called at the old address
+
+    def call_again(self) -> bool:
+        """After a loss: dial once more and, when it answers, take the old place."""
+        if not self.may_return:
+            return False
+        assert self._redial is not None
+        self._happen(Event.REDIALLED)
+        if isinstance(self._line, ConnectionAttempt):
+            self._line.hang_up()
+        else:
+            self._line.close()
+        dial = self._line = self._redial()
+        self.called = dial.host, dial.port
+        self.trouble = None
+        return True
+
+    def _welcomed(self, welcome: m.Welcome) -> None:
+        """A connection is made. If it is not the first, first of all take the old place."""
+        self._happen(Event.WELCOMED)
+        self.guest, self.server = welcome.guest, welcome.server
+        self._acknowledged = self._unsaid = None
+        keys = self._keys_to_try()
+        self._asked = dict(pair for pair in self._asked.items() if not _said_anew(pair[1]))
+        for asked in self._asked.values():
+            asked.happen(DeliveryEvent.WELCOMED)
+            asked.way_back = False
+        self._place_refused = Refusal("net.refusal.lost")
+        numbers = self._return(keys)
+        if self.table is not None and self.place == "watching":
+            password = self._passwords.get(self.table, "")
+            numbers.append(self.ask(m.Watch, table=self.table, password=password))
+        elif self.table is None and self._browsing and not self._asks(m.Browse):
+            numbers.append(self.ask(m.Browse))
+        for number in numbers:
+            self._asked[number].way_back = True
+        if not numbers:
+            self._happen(Event.RETURNED)
+            self._end_repeating()
+
+    def _keys_to_try(self) -> tuple[SeatKey, ...]:
+        """The keys to the seats held here, and those that a command without an answer may have made good."""
+        tokens = {
+            asked.command.token
+            for asked in self._asked.values()
+            if asked.delivery is not Delivery.QUEUED
+            and isinstance(asked.command, m.Return | m.Sit | m.TakeBack)
+        }
+        tokens.update(self._mine.values())
+        return tuple(key for key in self.keys.all() if key.token in tokens)
+
+    def _asks(self, kind: type[m.Command]) -> bool:
+        return any(isinstance(asked.command, kind) for asked in self._asked.values())
+
+    # --- the end --------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Leave for good. Before the start that gives the seats back, later they stay mine for a return."""
+        if self.status == "open" and self.mirror is not None and self.mirror.phase == "gathering":
+            self.ask(m.Leave)
+            for asked in self._asked.values():
+                asked.way_back = True  # nothing waits any more
+            with contextlib.suppress(Refused):
+                self._send()
+            self._forget(*self._mine.values())
+        if isinstance(self._line, ConnectionAttempt):
+            self._line.hang_up()
+        else:
+            self._line.close()
+        self._happen(Event.LOST)
+
+    def _lose(self, why: Refusal) -> None:
+        if not isinstance(self._line, ConnectionAttempt):
+            self._line.close()
+        if self._state in (State.REPEATING, State.OPEN) and self.mirror is not None:
+            self._handed = _handed(self.mirror, self.guest)
+        self._happen(Event.LOST)
+        self._pongs = 0
+        self.trouble = self.trouble or why
+        if why.code == KICKED_BYE:
+            self._forget(*self._mine.values())
+
+    # --- hearing --------------------------------------------------------------------------------
+
+    def _read_all(self, received: list[Any]) -> None:
+        for message in received:
+            if self._state is not State.LOST:
+                self._read(message)
+
+    def _read(self, message: Any) -> None:
+        match message:
+            case m.Welcome():
+                self._welcomed(message)
+            case m.Ping():
+                self._pongs += 1
+            case m.Tables():
+                self.tables = message.tables
+            case m.Bye():
+                self._lose(message.why)
+            case m.TableView():
+                self._see(message)
+            case m.Occupants() if self.mirror is not None:
+                self.mirror.meet(message)
+            case m.StepsMade() | m.DecisionSealed() | m.DecidersLeft() if self.mirror is not None:
+                self._follow(message)
+            case m.Done() | m.Failed():
+                self._answered(message)
+            case m.Said():
+                if self.mirror is not None:
+                    self.mirror.heard(message)
+                self.news.append(message)
+            case (
+                m.Notice() | m.UndoAsked() | m.Thinking() | m.ArchivePage() | m.RecordPart() | m.Statistics()
+            ):
+                self.news.append(message)
+            case m.Seated():
+                self._seated(message)
+
+    def _seated(self, seated: m.Seated) -> None:
+        self.table = seated.table
+        self._mine[seated.table, seated.seat] = seated.token
+        self.keys.confirm(seated.table, seated.seat, seated.token)
+        self.news.append(seated)
+
+    def _answered(self, answer: m.Done | m.Failed) -> None:
+        asked = self._asked.pop(answer.id, None)
+        tried = asked is not None and self._still_asked(getattr(asked.command, "token", None))
+        if asked is not None and not tried:
+            self._learn(asked.command, answer)
+        if asked is not None and asked.way_back and self._state is State.RETURNING:
+            self._arrive(answer)
+        self._end_repeating()
+        if not tried:
+            self.news.append(answer)
+
+    def _learn(self, command: m.Command, answer: m.Done | m.Failed) -> None:
+        """What an answer says about the seats that are mine."""
+        match command:
+            case m.Open() if isinstance(answer, m.Done):
+                self._passwords[answer.table] = command.password
+            case m.Return() if isinstance(answer, m.Failed):
+                if answer.why.code in LOST_SEAT_REFUSALS:
+                    self._forget(command.token)
+            case m.Sit() | m.TakeBack() if command.token is not None:
+                if command.token not in self._mine.values():
+                    self.keys.drop(command.token)
+            case m.FreeSeat() if isinstance(answer, m.Done) and self.table is not None:
+                self._forget(self._mine.get((self.table, command.seat), b""))
+            case m.Leave() if isinstance(answer, m.Done):
+                self.table, self.mirror = None, None
+                self._mine.clear()
+
+    def _forget(self, *tokens: bytes) -> None:
+        """These are keys to no seat any more."""
+        self._mine = {seat: token for seat, token in self._mine.items() if token not in tokens}
+        self.keys.drop(*tokens)
+
+    def _still_asked(self, token: bytes | None) -> bool:
+        """Whether a command without an answer may still make this token good."""
+        others = (getattr(asked.command, "token", None) for asked in self._asked.values())
+        return token is not None and token in others
+
+    def _arrive(self, answer: m.Done | m.Failed) -> None:
+        """One step of the way back is done. If no seat is ours any more, the table is lost."""
+        if isinstance(answer, m.Done):
+            self._place_refused = None
+        elif answer.why.code in REDIAL_REFUSALS:
+            self._lose(answer.why)
+            return
+        elif self._place_refused is not None:
+            self._place_refused = answer.why
+        if any(asked.way_back for asked in self._asked.values()):
+            return
+        if self.table is not None and self._place_refused is not None:
+            self._lose(self._place_refused)
+            return
+        self._happen(Event.RETURNED)
+        for seat, level in self._handed.items():
+            number = self.ask(m.HandOver, seat=seat, level=level)
+            self._asked[number].delivery = Delivery.UNSURE  # it was said when the seat was handed over
+        self._handed = {}
+
+    def _end_repeating(self) -> None:
+        """Go on as usual once all that was said before is answered."""
+        if self._state is State.REPEATING and not any(asked.repeated for asked in self._asked.values()):
+            self._happen(Event.REPEATED)
+
+    def _see(self, scene: m.TableView) -> None:
+        self.table = scene.table
+        if self.mirror is None or self.mirror.table != scene.table:
+            self.mirror = ClientTable(scene)
+            self.news.append(scene)
+        elif self.mirror.renew(scene):
+            self.news.append(scene)
+        self._note(self.mirror)
+
+    def _note(self, mirror: ClientTable) -> None:
+        """Keep with the keys to the table its server, its port, and whether it is over."""
+        over = mirror.latest.outcome is not None and mirror.series.over()
+        self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
+
+    def _follow(self, message: m.StepsMade | m.DecisionSealed | m.DecidersLeft) -> None:
+        assert self.mirror is not None
+        match message:
+            case m.StepsMade():
+                self.mirror.advance(message)
+                self._note(self.mirror)
+                self.news.append(message)
+            case m.DecisionSealed():
+                self.mirror.decided(message)
+                self.news.append(message)
+            case m.DecidersLeft():
+                self.mirror.ready(message)
+
+
+def _said_anew(asked: PendingCommand) -> bool:
+    """Whether this belongs to a way back that was cut short: it is said again under another number."""
+    if isinstance(asked.command, m.Return):
+        return asked.delivery is not Delivery.QUEUED
+    return asked.way_back
+
+
+def _token() -> bytes:
+    return secrets.token_bytes(m.CLIENT_BYTES)
+
+
+def _with_token(plan: m.SeatPlan) -> m.SeatPlan:
+    """A seat of mine needs a token."""
+    return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
+
+
+def _handed(mirror: ClientTable, guest: int) -> dict[int, m.Level]:
+    """The seats of mine that an AI holds: whoever comes back to them leaves them to it."""
+    return {
+        seat: holder.level
+        for seat, holder in enumerate(mirror.holders)
+        if holder.kind == "bot" and holder.owner and holder.guest == guest and holder.level is not None
+    }

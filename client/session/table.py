@@ -1,0 +1,409 @@
+"""What the client knows of the table it is at: the server's words as typed values.
+
+Steps queue up as *happenings* so that a screen can show them one after another; `shown` is the
+position that the screen has come to, `latest` the one the server is at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+
+from client.session import verification
+from client.session.event_queue import EventQueue
+from client.session.events import GameEvent, PositionView, StepShown
+from client.session.verification import Verifier
+from core import codec, position
+from core.audit import Verdict, audit
+from core.game import CHANCE, AnyGame, Refused, Seat
+from core.games import game as game_of
+from core.protocol.messages import (
+    EVERYBODY,
+    Clock,
+    DecidersLeft,
+    DecisionSealed,
+    Holder,
+    Occupants,
+    Said,
+    SeatView,
+    StepsMade,
+    StepView,
+    TableView,
+    Watcher,
+)
+from core.series import Series
+from core.simultaneous import Step, states_after
+
+MOST_SPEAKERS: Final = 32
+"""Speakers of the chat that are remembered at most."""
+
+
+class ClientTable:
+    """The table as this client sees it.
+
+    `log` are the steps up to `latest` as `eyes`, the first of the viewers, may see them by now; sealed
+    decisions of the seats here are not among them before they are opened. `late`: the commitment was first
+    told here when somebody had decided already. `clocks` are the seconds each seat had when they were told
+    last, a tuple of its own each time; `watchers` are known to the host only. `speakers` are the guests
+    without a seat who have said something, whoever did last first.
+    """
+
+    def __init__(self, scene: TableView) -> None:
+        """Raises `Refused` if the server sends what no server of ours sends."""
+        self.latest: PositionView
+        self.log: list[Step]
+        self.reel: EventQueue
+        self.eyes: int
+        self.late: bool
+        self._witness: Verifier
+        self.speakers: tuple[int, ...] = ()
+        self._take(scene)
+
+    def renew(self, scene: TableView) -> bool:
+        """A new scene. True if the position is another: then everything shown jumps to it."""
+        last = self.latest
+        if self._is_at(scene):
+            self._meet_table(scene)
+            self.latest = msgspec.structs.replace(last, to_act=scene.to_act)
+            self._witness.owing(scene.to_act)
+            return False
+        known = self.phase != "gathering" and (scene.table, scene.commitment) == self.playing
+        self._take(scene, seen=known)
+        return True
+
+    def _is_at(self, scene: TableView) -> bool:
+        """Whether a scene is of the position we are at."""
+        if (scene.table, scene.commitment, scene.phase) != (*self.playing, self.phase):
+            return False
+        plies = {sight.viewer: sight.ply for sight in scene.sights}
+        last = self.latest
+        return scene.turn == last.turn and plies == {viewer: last.ply(viewer) for viewer in last.views}
+
+    @property
+    def playing(self) -> tuple[int, str]:
+        """Names the game that is played: every game of a table has a commitment of its own."""
+        return self.table, self.commitment
+
+    @property
+    def secrets(self) -> bool:
+        """Whether somebody may not know everything about the position the server is at."""
+        return verification.has_secrets(self.game, self.latest.views)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether chance drew as committed: for a game that is over, when all is known that it takes."""
+        promise, seed = bytes.fromhex(self.commitment), bytes.fromhex(self.seed)
+        return audit(self.game, self.options, self.seats, self.log, promise, seed)
+
+    # --- scenes ---------------------------------------------------------------------------------------
+
+    def _take(self, scene: TableView, seen: bool = False) -> None:
+        """All of it. How the game began need not be shown where it has been `seen`."""
+        game = game_of(scene.game)
+        if scene.seats not in game.info.seats or not scene.sights:
+            raise Refused("codec.refusal.malformed", detail="scene")
+        self.options: Any = codec.options_of(game, scene.options)
+        begin = scene.sights[0].begin
+        self.game: AnyGame = position.from_text(game, self.options, scene.seats, begin)
+        self.seats = scene.seats
+        self._meet_table(scene)
+        views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
+        plies = {sight.viewer: sight.ply for sight in scene.sights if sight.viewer != EVERYBODY}
+        self.latest = PositionView(views, scene.turn, scene.to_act, scene.outcome, plies)
+        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
+        if scene.turn < len(self.log):
+            raise Refused("codec.refusal.malformed", detail="turn")
+        self.eyes = scene.sights[0].viewer
+        self.reel = EventQueue(views)
+        self._witness = Verifier(self.game, self.options, self.seats)
+        self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
+        if not seen:
+            self.late = any(step.seat != CHANCE for step in self.log)
+            self._tell_opening()
+
+    def _tell_opening(self) -> None:
+        """What chance did before anybody could decide is shown as if it had just been told.
+
+        Not where something of it is secret: what is told then does not say how it came about.
+        """
+        begun = bool(self._witness.lines) or any(step.seat != CHANCE for step in self.log)
+        if self.phase == "gathering" or begun or self._witness.state is None:
+            return
+        game, start, last = self.game, self._witness.start, self.latest
+        turn = last.turn - len(self.log)
+        before = PositionView(self._looks(start), turn, (), None)
+        states = states_after(game, start, self.log)
+        for number, (step, state) in enumerate(zip(self.log, states, strict=True), start=1):
+            ended = number == len(self.log)
+            after = last if ended else PositionView(self._looks(state), turn + number, (), None)
+            told = StepShown(step.seat, dict.fromkeys(last.views, step.action))
+            self.reel.add(GameEvent(before, (told,), after, opening=True))
+            before = after
+
+    def _looks(self, state: Any) -> dict[int, Any]:
+        """A state as each of those who look sees it."""
+        seats = ((viewer, None if viewer == EVERYBODY else Seat(viewer)) for viewer in self.latest.views)
+        return {viewer: self.game.view(state, seat) for viewer, seat in seats}
+
+    def _meet_table(self, scene: TableView) -> None:
+        """Everything about the table but the position."""
+        verification.check_views(self.seats, (sight.viewer for sight in scene.sights))
+        verification.check_seats(self.seats, scene.to_act, scene.outcome, scene.series)
+        verification.check_commitment(scene.commitment, scene.seed)
+        self.clock: Clock | None = scene.clock
+        self.delay = scene.delay
+        self.locked = scene.locked
+        self._meet(scene)
+        self.table = scene.table
+        self.title = scene.title
+        self.phase = scene.phase
+        self.pause = scene.pause
+        self.paused = scene.paused
+        self.port = scene.port
+        self.commitment = scene.commitment
+        self.seed = scene.seed
+        self.series: Series = scene.series
+
+    def _lines(self, sights: tuple[SeatView, ...]) -> dict[Seat, tuple[Any, ...]]:
+        """The sealed decisions of the seats here."""
+        lines = {sight.viewer: tuple(map(self._action, sight.own)) for sight in sights if sight.own}
+        if EVERYBODY in lines:
+            raise Refused("codec.refusal.malformed", detail="own")
+        return {Seat(viewer): line for viewer, line in lines.items()}
+
+    def meet(self, people: Occupants) -> None:
+        """Who is at the table has changed."""
+        self._meet(people)
+
+    def heard(self, said: Said) -> None:
+        """Somebody has said something."""
+        if said.seat < 0:
+            others = [guest for guest in self.speakers if guest != said.guest]
+            self.speakers = (said.guest, *others)[:MOST_SPEAKERS]
+
+    def _meet(self, people: Occupants | TableView) -> None:
+        if len(people.holders) != self.seats or not all(0 <= seat < self.seats for seat in people.yours):
+            raise Refused("codec.refusal.malformed", detail="holders")
+        self.host = people.host
+        self.holders: tuple[Holder, ...] = people.holders
+        self.yours = tuple(Seat(seat) for seat in people.yours)
+        self.spectators = people.spectators
+        self.watchers: tuple[Watcher, ...] = people.watchers
+        if people.clocks or not isinstance(people, Occupants):  # who watches late is not told of this moment
+            self._time(people.clocks)
+
+    def _time(self, clocks: tuple[float, ...]) -> None:
+        """How much time everybody has."""
+        verification.check_turn(self.seats if self.clock is not None else 0, clocks)
+        self.clocks = clocks
+
+    # --- steps ----------------------------------------------------------------------------------------
+
+    def advance(self, stepped: StepsMade) -> None:
+        """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
+        if stepped.turn != self.latest.turn:
+            raise Refused("codec.refusal.malformed", detail="turn")
+        verification.check_seats(self.seats, stepped.to_act, stepped.outcome, stepped.series)
+        verification.check_commitment(stepped.seed)
+        self._time(stepped.clocks)
+        steps = self._steps(stepped)
+        self._unseal(stepped)
+        self._uncover(stepped.begin)
+        self.log += [Step(step.seat, step.actions[self.eyes]) for step in steps]
+        tips = self._last_decisions(steps)
+        self._witness.follow(steps, self.log, stepped.to_act, stepped.outcome)
+        self._queue(tips, steps, stepped)
+        self.series = stepped.series
+        self.seed = stepped.seed
+        if stepped.outcome is not None:
+            self.phase = "over"
+
+    def _steps(self, stepped: StepsMade) -> list[verification.StepReported]:
+        """The steps, each as all who look are told it."""
+        lanes = dict(stepped.sights)
+        if lanes.keys() != self.latest.views.keys() or len(lanes) != len(stepped.sights):
+            raise Refused("codec.refusal.malformed", detail="sights")
+        count = len(next(iter(lanes.values())))
+        if not count or any(len(steps) != count for steps in lanes.values()):
+            raise Refused("codec.refusal.malformed", detail="steps")
+        return [self._told({viewer: lane[at] for viewer, lane in lanes.items()}) for at in range(count)]
+
+    def _told(self, lanes: dict[int, StepView]) -> verification.StepReported:
+        seats = {step.seat for step in lanes.values()}
+        kinds = {step.view is None for step in lanes.values()}
+        if len(seats) > 1 or len(kinds) > 1:
+            raise Refused("codec.refusal.malformed", detail="steps")
+        actions = {viewer: self._action(step.action) for viewer, step in lanes.items()}
+        views = {viewer: self._view(step.view) for viewer, step in lanes.items() if step.view is not None}
+        return verification.StepReported(Seat(seats.pop()), actions, views or None)
+
+    def _uncover(self, begin: str) -> None:
+        """All of the position that the game began with is told, where some of it was not."""
+        known = position.beginning(self.game)
+        if begin in ("", known):
+            return
+        game = position.from_text(position.usual(self.game), self.options, self.seats, begin)
+        eyes = None if self.eyes == EVERYBODY else Seat(self.eyes)
+        if not known or position.beginning_seen(game, eyes) != known:
+            raise Refused("codec.refusal.malformed", detail="begin")
+        self.game = game
+        self._witness.uncover(game)
+
+    def _unseal(self, stepped: StepsMade) -> None:
+        """Complete the log by what lies open since."""
+        if stepped.unsealed and not self.secrets:
+            raise Refused("codec.refusal.malformed", detail="unsealed")
+        for step in stepped.unsealed:
+            if step.number >= len(self.log):
+                raise Refused("codec.refusal.malformed", detail="unsealed")
+            self.log[step.number] = Step(self.log[step.number].seat, self._action(step.action))
+
+    def _last_decisions(self, steps: list[verification.StepReported]) -> list[tuple[Seat, Any, Any]]:
+        """What a seat here decided last and so opened all: seat, decision, what it sees of it alone."""
+        deciding = self._witness.deciding()
+        if len(deciding) < 2:
+            return []
+        found = []
+        for seat in self._witness.tips:
+            mine = [
+                step.actions[seat] for step in steps[: verification.steps_at_once(steps)] if step.seat == seat
+            ]
+            for action in mine[len(self._witness.lines.get(seat, ())) :]:
+                found.append((seat, action, self._witness.alone(seat, action)))
+        return found
+
+    def _queue(
+        self, tips: list[tuple[Seat, Any, Any]], steps: list[verification.StepReported], stepped: StepsMade
+    ) -> None:
+        for seat, action, view in tips:
+            self._seal(seat, action, view, self.latest.ply(seat) + 1, self.latest.to_act)
+        rest, turn = steps, self.latest.turn
+        while rest:
+            count = verification.steps_at_once(rest)
+            together, rest = rest[:count], rest[count:]
+            views = together[-1].views
+            assert views is not None
+            turn += count
+            before, told = self.latest, tuple(StepShown(step.seat, dict(step.actions)) for step in together)
+            end = (stepped.to_act, stepped.outcome) if not rest else ((), None)
+            self.latest = PositionView(dict(views), stepped.now if not rest else turn, *end)
+            self.reel.add(GameEvent(before, told, self.latest))
+
+    # --- sealed decisions -----------------------------------------------------------------------------
+
+    def decided(self, told: DecisionSealed) -> None:
+        """A sealed decision of a seat here was made, or taken back. Raises `Refused` if that cannot be."""
+        seat = Seat(told.seat)
+        if told.turn != self.latest.turn or seat not in self._witness.tips:
+            raise Refused("codec.refusal.malformed", detail="turn")
+        if told.ply != self.latest.ply(seat) + 1:
+            raise Refused("codec.refusal.malformed", detail="ply")
+        view = self._view(told.view)
+        if told.action is None:
+            self._witness.taken_back(seat, view, told.to_act)
+            self.reel.take_back(seat)
+            self.latest = self._with(seat, view, told.ply, told.to_act)
+            return
+        action = self._action(told.action)
+        self._witness.decided(seat, action, view, told.to_act)
+        self._seal(seat, action, view, told.ply, told.to_act)
+
+    def _seal(self, seat: Seat, action: Any, view: Any, ply: int, to_act: tuple[Seat, ...]) -> None:
+        before, self.latest = self.latest, self._with(seat, view, ply, to_act)
+        self.reel.add(GameEvent(before, (StepShown(seat, {seat: action}),), self.latest, sealed=True))
+
+    def _with(self, seat: Seat, view: Any, ply: int, to_act: tuple[Seat, ...]) -> PositionView:
+        last = self.latest
+        return PositionView(
+            {**last.views, seat: view}, last.turn, to_act, last.outcome, {**last.plies, seat: ply}
+        )
+
+    def ready(self, told: DecidersLeft) -> None:
+        """Who still owes a decision has changed. Raises `Refused` if that cannot be."""
+        if told.turn != self.latest.turn:
+            raise Refused("codec.refusal.malformed", detail="turn")
+        self._witness.owing(told.to_act)
+        self._time(told.clocks)
+        self.latest = msgspec.structs.replace(self.latest, to_act=told.to_act)
+
+    @property
+    def sealing(self) -> tuple[Seat, ...]:
+        """All who decide at once where the server is, ready or not; none where one does alone."""
+        deciding = self._witness.deciding()
+        return deciding if len(deciding) > 1 else ()
+
+    def line(self, seat: Seat) -> tuple[Any, ...]:
+        """What a seat here has decided and is still sealed."""
+        return self._witness.lines.get(seat, ())
+
+    # --- showing --------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> deque[GameEvent]:
+        """What all who look together have still to be shown."""
+        return self.reel.room
+
+    @property
+    def shown(self) -> PositionView:
+        """The position that the screen has come to."""
+        return self.through(EVERYBODY).shown
+
+    def next(self) -> GameEvent | None:
+        """The next happening to show; afterwards `shown` is the position after it."""
+        return self.through(EVERYBODY).next()
+
+    def through(self, viewer: int) -> ViewerEvents:
+        """What `viewer` is shown, as a source for a stage."""
+        return ViewerEvents(self, viewer)
+
+    def waits_for_us(self) -> bool:
+        """Whether somebody here has a seat in a game that has begun and is not over."""
+        begun = any(step.seat != CHANCE for step in self.log) or any(self.line(seat) for seat in self.yours)
+        return bool(self.yours) and begun and self.phase == "playing"
+
+    def own_seats_to_act(self) -> tuple[Seat, ...]:
+        """My seats that owe a decision."""
+        if self.phase != "playing":
+            return ()
+        return tuple(seat for seat in self.latest.to_act if seat in self.yours)
+
+    def may_take_back(self) -> bool:
+        """Whether a decision made here lies behind no draw; what else bars it the server says."""
+        if any(self.line(seat) for seat in self.yours):
+            return True
+        for step in reversed(self.log):
+            if step.seat == CHANCE or step.seat in self.yours:
+                return step.seat != CHANCE
+        return False
+
+    def _view(self, data: Any) -> Any:
+        return codec.view_of(position.usual(self.game), data, self.options, self.seats)
+
+    def _action(self, data: Any) -> Any:
+        return codec.typed(data, self.game.info.action)
+
+    def _step(self, seat: int, action: Any) -> Step:
+        return Step(Seat(seat), self._action(action))
+
+
+class ViewerEvents(msgspec.Struct, frozen=True):
+    """What one viewer has been shown, and will be next; see `client.session.playback.EventSource`."""
+
+    mirror: ClientTable
+    viewer: int
+
+    @property
+    def waiting(self) -> deque[GameEvent]:
+        """What is still to be shown."""
+        return self.mirror.reel.waiting(self.viewer)
+
+    @property
+    def shown(self) -> PositionView:
+        """The position this viewer has come to."""
+        return self.waiting[0].before if self.waiting else self.mirror.latest
+
+    def next(self) -> GameEvent | None:
+        """The next happening; from now on it has been shown."""
+        return self.mirror.reel.take(self.viewer)

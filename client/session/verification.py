@@ -1,0 +1,410 @@
+"""What a server says, held against the rules: nothing is believed that can be worked out here.
+
+Pictures, routes and sounds may then trust every position they are given. As long as all steps were told in
+full there is one state they lead to, and everything has to agree with it. What somebody is not told of sealed
+decisions changes nothing in that: until they are opened nobody else's are part of the game. Only where
+secrets last (hands, decks) no state is known: then every view must be one that the rules can have, one's own
+decisions must be allowed, and once nothing is secret any more the whole log must lead where it is said to.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from core import codec, position, simultaneous
+from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
+from core.protocol.messages import EVERYBODY
+from core.series import Series
+from core.simultaneous import Step
+
+ViewerLanes = Mapping[int, Any]
+"""A step or a view as each of those who look is told it."""
+
+_DIGEST: Final = re.compile("([0-9a-f]{64})?")
+RULE_ERRORS: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
+"""What rules may raise over a position that cannot be."""
+
+
+class StepReported(msgspec.Struct, frozen=True):
+    """A step as it was told; `views` are those after it, None where it was opened together with the next."""
+
+    seat: Seat
+    actions: ViewerLanes
+    views: ViewerLanes | None
+
+
+class Verifier:
+    """Follows one game.
+
+    `state` is what the steps lead to, None while it cannot be known. `lines` are the sealed decisions of the
+    seats that look here, `tips[seat]` the positions on the way: states where they are known, else views;
+    None where one was never told.
+    """
+
+    def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.options = options
+        self.start = _known(game, game.start(options, seats))
+        self.state: Any | None = self.start
+        self.views: dict[int, Any] = {}
+        self.lines: dict[Seat, tuple[Any, ...]] = {}
+        self.tips: dict[Seat, tuple[Any, ...]] = {}
+
+    def uncover(self, game: AnyGame) -> None:
+        """The whole position that the game began with is known now."""
+        self.game = game
+        self.start = game.start(self.options, self.seats)
+
+    @property
+    def secrets(self) -> bool:
+        """Whether somebody may not know everything about the position."""
+        return has_secrets(self.game, self.views)
+
+    # --- a whole scene --------------------------------------------------------------------------------
+
+    def arrive(
+        self,
+        log: Sequence[Step],
+        views: Mapping[int, Any],
+        lines: Mapping[Seat, tuple[Any, ...]],
+        to_act: tuple[Seat, ...],
+        outcome: Outcome | None,
+    ) -> None:
+        """A position with all that led to it, and the own sealed `lines` that lead on to the views.
+
+        Raises `Refused("codec.refusal.malformed")`.
+        """
+        with _by_the_rules():
+            self.views, self.lines = dict(views), {seat: line for seat, line in lines.items() if line}
+            self.state = self._replayed(log)
+            self.tips = {Seat(viewer): self._tips(viewer) for viewer in views if viewer != EVERYBODY}
+            self._check_views()
+            self._check_owing(to_act)
+            self._check_outcome(outcome)
+
+    def _tips(self, viewer: int) -> tuple[Any, ...]:
+        line = self.lines.get(Seat(viewer), ())
+        if self.state is None:
+            return (None,) * len(line) + (self.views[viewer],)
+        tips = [self.state]
+        for action in line:
+            self._check_sealed(Seat(viewer), tips[-1], action)
+            tips.append(self.game.apply(tips[-1], Seat(viewer), action))
+        return tuple(tips)
+
+    def _replayed(self, log: Sequence[Step]) -> Any | None:
+        """The state to which a log leads; None where too little of it is told."""
+        state, rest = self.start, [StepReported(step.seat, {EVERYBODY: step.action}, None) for step in log]
+        while rest and state is not None:
+            count, state = self._after(state, rest)
+            del rest[:count]
+        return state
+
+    # --- steps ----------------------------------------------------------------------------------------
+
+    def follow(
+        self,
+        steps: Sequence[StepReported],
+        log: Sequence[Step],
+        to_act: tuple[Seat, ...],
+        outcome: Outcome | None,
+    ) -> None:
+        """Steps were made; `log` are all up to the last of them as they look now.
+
+        Raises `Refused("codec.refusal.malformed")`.
+        """
+        with _by_the_rules():
+            self._follow(steps, log)
+            self._check_owing(to_act)
+            self._check_outcome(outcome)
+
+    def _follow(self, steps: Sequence[StepReported], log: Sequence[Step]) -> None:
+        knew, unknown, rest = self.state, self.state is None, list(steps)
+        while rest:
+            count = self._next(rest)
+            self._check_own(rest[:count])
+            views = rest[count - 1].views
+            if views is None:
+                raise _wrong("steps")
+            del rest[:count]
+            self.views, self.lines = dict(views), {}
+            if not rest and unknown and not self.secrets:
+                self.state = self._replayed(log)
+            self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
+            self._check_views()
+        if not unknown and self.state is not None:
+            self._check_telling(steps, knew)
+        elif not self.secrets:
+            _alike(steps)
+
+    def _next(self, rest: Sequence[StepReported]) -> int:
+        """How many steps were made at once; afterwards the state is the one after them."""
+        told = steps_at_once(rest)
+        if self.state is None:
+            seats = [step.seat for step in rest[:told]]
+            if seats != sorted(seats) or not all(CHANCE <= seat < self.seats for seat in seats):
+                raise _wrong("steps")
+            return told
+        count, self.state = self._after(self.state, rest)
+        if told != count:
+            raise _wrong("steps")
+        return count
+
+    def _tip(self, viewer: int) -> Any:
+        return self.views[viewer] if self.state is None else self.state
+
+    def _after(self, state: Any, rest: Sequence[StepReported]) -> tuple[int, Any | None]:
+        """How many steps are made at once from a state on, and the state after them; None if unknown."""
+        branches = simultaneous.new_branches(self.game, state) or {
+            rest[0].seat: simultaneous.Branch((state,))
+        }
+        last = rest[0].seat
+        for count, told in enumerate(rest, start=1):
+            seat = told.seat
+            if seat not in branches or seat < last or seat not in self.game.to_act(branches[seat].tip):
+                raise _wrong("seat")
+            action = self._in_full(branches[seat].tip, told)
+            if action is None:
+                self._check_unknown(state, branches)
+                return steps_at_once(rest), None
+            last, tip = seat, branches[seat].tip
+            branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
+            if len(branches) == 1 or not simultaneous.seats_owing(self.game, branches):
+                return count, self._end(state, branches)
+        raise _wrong("steps")
+
+    def _end(self, state: Any, branches: simultaneous.Branches) -> Any:
+        *_, after = simultaneous.states_after(self.game, state, simultaneous.all_steps(branches))
+        return after
+
+    def _check_unknown(self, state: Any, branches: simultaneous.Branches) -> None:
+        """A step was not told in full: that can only be where there are secrets whatever it was."""
+        while True:
+            seat = simultaneous.seats_owing(self.game, branches)[0]
+            tip = branches[seat].tip
+            action = _possible(self.game, tip, seat)[0]
+            branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
+            if len(branches) == 1 or not simultaneous.seats_owing(self.game, branches):
+                break
+        if not self.game.secrets(self._end(state, branches)):
+            raise _wrong("action")
+
+    def _in_full(self, state: Any, told: StepReported) -> Any | None:
+        """The step, if somebody was told it in full."""
+        return next((a for a in told.actions.values() if _allowed(self.game, state, told.seat, a)), None)
+
+    # --- one's own sealed decisions -------------------------------------------------------------------
+
+    def decided(self, seat: Seat, action: Any, view: Any, to_act: tuple[Seat, ...]) -> None:
+        """A sealed decision of a seat here was made. Raises `Refused("codec.refusal.malformed")`."""
+        with _by_the_rules():
+            tip = self.tips[seat][-1]
+            self._check_sealed(seat, tip, action)
+            after = self.game.apply(tip, seat, action)
+            _check_same(self.game.view(after, seat), view)
+            self.lines[seat] = (*self.lines.get(seat, ()), action)
+            self.tips[seat] = (*self.tips[seat], view if self.state is None else after)
+            self.views[seat] = view
+            self._check_owing(to_act)
+
+    def taken_back(self, seat: Seat, view: Any, to_act: tuple[Seat, ...]) -> None:
+        """And the last one taken back. Raises `Refused("codec.refusal.malformed")`."""
+        with _by_the_rules():
+            if not self.lines.get(seat):
+                raise _wrong("line")
+            *tips, _ = self.tips[seat]
+            if tips[-1] is None:
+                self._possible_state(seat, view)
+                tips[-1] = view
+            _check_same(self.game.view(tips[-1], seat), view)
+            self.lines[seat], self.tips[seat] = self.lines[seat][:-1], tuple(tips)
+            self.views[seat] = view
+            self._check_owing(to_act)
+
+    def owing(self, to_act: tuple[Seat, ...]) -> None:
+        """Who is still to decide. Raises `Refused("codec.refusal.malformed")`."""
+        with _by_the_rules():
+            self._check_owing(to_act)
+
+    def alone(self, seat: Seat, action: Any) -> Any:
+        """What a seat sees after a further sealed decision before all are opened.
+
+        Raises `Refused("codec.refusal.malformed")`.
+        """
+        with _by_the_rules():
+            self._check_sealed(seat, self.tips[seat][-1], action)
+            return self.game.view(self.game.apply(self.tips[seat][-1], seat, action), seat)
+
+    def deciding(self) -> tuple[Seat, ...]:
+        """All who decide in this position, whether or not they are ready; none that would stumble."""
+        viewer, view = next(iter(self.views.items()))
+        owed = set(self.game.to_act(view if self.state is None else self.state))
+        if self.state is None and self.lines.get(Seat(viewer)):
+            owed.add(Seat(viewer))
+        return tuple(sorted(owed))
+
+    # --- checks ---------------------------------------------------------------------------------------
+
+    def _check_sealed(self, seat: Seat, tip: Any, action: Any) -> None:
+        if tip is None or len(self.deciding()) < 2 or not _allowed(self.game, tip, seat, action):
+            raise _wrong("action")
+
+    def _check_own(self, steps: Sequence[StepReported]) -> None:
+        """What is opened of a seat here is what it has decided, and what it decided last."""
+        for seat, line in self.lines.items():
+            opened = [step.actions[seat] for step in steps if step.seat == seat and seat in step.actions]
+            if opened[: len(line)] != list(line):
+                raise _wrong("line")
+
+    def _check_telling(self, steps: Sequence[StepReported], state: Any) -> None:
+        """Where all is known, everybody was told of it what the rules let them see by now."""
+        secrets = self.game.secrets(self.state)
+        for step in steps:
+            seat, action = step.seat, self._in_full(state, step)
+            for viewer, told in step.actions.items():
+                who: Any = _viewer(viewer)
+                if told != (self.game.seen(state, seat, action, who, self.state) if secrets else action):
+                    raise _wrong("action")
+            state = self.game.apply(state, seat, action)
+
+    def _check_views(self) -> None:
+        """Each view is one of the state; where that is unknown, one that some state has."""
+        if self.state is None and not self.secrets:
+            raise _wrong("action")
+        for viewer, view in self.views.items():
+            if self.state is None:
+                self._possible_state(viewer, view)
+            else:
+                tip = self.tips[Seat(viewer)][-1] if viewer != EVERYBODY else self.state
+                _check_same(self.game.view(tip, _viewer(viewer)), view)
+
+    def _possible_state(self, viewer: int, view: Any) -> None:
+        who: Any = _viewer(viewer)
+        imagined = self.game.imagine(view, who, np.random.default_rng(0))
+        _check_same(self.game.view(imagined, who), view)
+
+    def _check_owing(self, to_act: tuple[Seat, ...]) -> None:
+        """Those still to decide are some of those who have to; of the seats here we know which."""
+        deciding = self.deciding()
+        if len(deciding) < 2:
+            right = to_act == deciding
+        else:
+            here = all(
+                (seat in self.game.to_act(tips[-1])) == (seat in to_act) for seat, tips in self.tips.items()
+            )
+            some = bool(to_act) and set(to_act) <= set(deciding)
+            right = here and some and list(to_act) == sorted(to_act)
+        if not right:
+            raise _wrong("to_act")
+
+    def _check_outcome(self, outcome: Outcome | None) -> None:
+        """Nobody wins while there are secrets."""
+        if outcome != (None if self.state is None else self.game.outcome(self.state)):
+            raise _wrong("outcome")
+
+
+def _known(game: AnyGame, start: Any) -> Any | None:
+    """The position that a game begins with; None where it is not its start and has secrets."""
+    return None if position.beginning(game) and game.secrets(start) else start
+
+
+def has_secrets(game: AnyGame, views: Mapping[int, Any]) -> bool:
+    """Whether somebody may not know everything about the position with these views."""
+    return all(map(game.secrets, views.values()))
+
+
+def check_seats(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if somebody is meant who has no seat."""
+    if not all(CHANCE <= seat < seats for seat in to_act):
+        raise _wrong("to_act")
+    if len(series.points) != seats:
+        raise _wrong("series")
+    if outcome is None:
+        return
+    whole = len(outcome.scores) == seats and len(outcome.breakdown) in (0, seats)
+    if not whole or not all(0 <= seat < seats for seat in outcome.winners):
+        raise _wrong("outcome")
+
+
+def check_commitment(*digests: str) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if a commitment or a seed is not 64 hexadecimal digits, or
+    empty.
+    """
+    if not all(_DIGEST.fullmatch(digest) for digest in digests):
+        raise _wrong("commitment")
+
+
+def check_turn(seats: int, clocks: Sequence[float]) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if not each of so many seats has some seconds, or none."""
+    if len(clocks) != seats or not all(0 <= seconds < math.inf for seconds in clocks):
+        raise _wrong("clocks")
+
+
+def check_views(seats: int, views: Iterable[int]) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if somebody looks who has no seat, or several look and none
+    of the views is everybody's.
+    """
+    viewers = set(views)
+    if not all(EVERYBODY <= viewer < seats for viewer in viewers):
+        raise _wrong("sights")
+    if len(viewers) > 1 and EVERYBODY not in viewers:
+        raise _wrong("sights")
+
+
+def steps_at_once(steps: Sequence[StepReported]) -> int:
+    """How many steps were made at once: up to the first with views."""
+    for number, step in enumerate(steps, start=1):
+        if step.views is not None:
+            return number
+    return len(steps)
+
+
+def _allowed(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
+    if seat == CHANCE:
+        return action in _possible(game, state, seat)
+    return game.why_not(state, seat, action) is None
+
+
+def _possible(game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
+    if seat == CHANCE:
+        return [action for action, _ in game.chances(state)]
+    return game.legal(state, seat)
+
+
+def _alike(steps: Iterable[StepReported]) -> None:
+    """What is open to all is told to all alike."""
+    for step in steps:
+        first, *others = step.actions.values()
+        if any(other != first for other in others):
+            raise _wrong("action")
+
+
+def _check_same(right: Any, told: Any) -> None:
+    if codec.plain(right) != codec.plain(told):
+        raise _wrong("view")
+
+
+def _viewer(number: int) -> Seat | None:
+    return None if number == EVERYBODY else Seat(number)
+
+
+@contextmanager
+def _by_the_rules() -> Iterator[None]:
+    """Whatever the rules stumble over is malformed."""
+    try:
+        yield
+    except Refused as refused:
+        raise _wrong(str(refused.refusal.values.get("detail", refused.refusal.code))) from None
+    except RULE_ERRORS as error:
+        raise _wrong(type(error).__name__) from None
+
+
+def _wrong(detail: str) -> Refused:
+    return Refused("codec.refusal.malformed", detail=detail)

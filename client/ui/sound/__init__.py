@@ -1,0 +1,1 @@
+"""Sounds: synthesised when the program starts, played as cues and as loops."""

@@ -1,0 +1,1 @@
+"""The protocol: commands, messages, and the wire that carries them."""

@@ -1,0 +1,160 @@
+"""The wire: bytes in, messages out. No sockets here (sans-IO).
+
+Each side first sends eight bytes, `TWRIGHT` and its protocol version, then frames: four bytes of
+length (big endian) and that many bytes of msgpack. A guest's first frame is `Hello`, the server's is
+`Welcome` or `Bye`. Versions differ: both sides know after eight bytes, whatever else has changed.
+
+    peer's bytes ─▶ receive() ─▶ messages        send(message) ─▶ bytes for the peer
+
+What breaks the protocol raises `ProtocolBroken` and ends the connection: nothing after it is read.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Final, get_args
+
+from core import codec
+from core.game import Refused
+from core.protocol.messages import PROTOCOL, Bye, ClientMessage, Hello, Message, ServerMessage, Welcome
+
+codec.prepare_types(ClientMessage, ServerMessage)
+
+MAGIC: Final = b"TWRIGHT"
+PREAMBLE: Final = MAGIC + bytes([PROTOCOL])
+LENGTH_BYTES: Final = 4
+
+FRAME_BEFORE_HELLO: Final = 1024
+"""Bytes; a stranger cannot make the server hold more."""
+FRAME_FROM_GUEST: Final = 16 * 1024
+"""Bytes; the longest command carries a saved game to go on from."""
+ITEMS_FROM_GUEST: Final = 64
+"""Entries of a list: a guest has no long ones, and room is made for them before they have come."""
+FRAME_AT_HOME: Final = 1024 * 1024
+"""Bytes from a guest in the server's own program: it may go on from any saved game."""
+FRAME_FROM_SERVER: Final = 256 * 1024
+"""Bytes; a scene with seven views and a log of 300 steps is about 60 KiB."""
+
+GUEST_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ClientMessage)}
+SERVER_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ServerMessage)}
+
+
+class ConnectionSide(Enum):
+    """Which end of the connection this is."""
+
+    GUEST = "guest"
+    SERVER = "server"
+
+
+class ProtocolBroken(Exception):
+    """The peer broke the protocol; `refusal` says how, `before` are the whole messages before that."""
+
+    def __init__(self, refused: Refused, before: list[Any]) -> None:
+        super().__init__(str(refused))
+        self.refusal = refused.refusal
+        self.before = before
+
+
+class _Phase(Enum):
+    PREAMBLE = 0
+    GREETING = 1
+    OPEN = 2
+    CLOSED = 3
+
+
+class Connection:
+    """One end of a connection, without the socket. `home`: both ends are in one program."""
+
+    def __init__(self, side: ConnectionSide, home: bool = False) -> None:
+        self.side = side
+        self._from_guest = FRAME_AT_HOME if home else FRAME_FROM_GUEST
+        self._text = FRAME_AT_HOME if home else codec.MAX_TEXT
+        self._items = ITEMS_FROM_GUEST if side is ConnectionSide.SERVER else codec.MAX_ITEMS
+        self._phase = _Phase.PREAMBLE
+        self._buffer = bytearray()
+
+    @property
+    def greeted(self) -> bool:
+        """Whether the peer has introduced itself."""
+        return self._phase is _Phase.OPEN
+
+    def opening(self) -> bytes:
+        """The bytes to send before anything else."""
+        return PREAMBLE
+
+    def send(self, message: Message) -> bytes:
+        """A message as a frame. Raises `Refused("net.refusal.too_big")`."""
+        raw = codec.encode(message)
+        limit = FRAME_FROM_SERVER if self.side is ConnectionSide.SERVER else self._from_guest
+        if len(raw) > limit:
+            raise Refused("net.refusal.too_big", size=len(raw), limit=limit)
+        return len(raw).to_bytes(LENGTH_BYTES, "big") + raw
+
+    def receive(self, data: bytes) -> list[Any]:
+        """The messages completed by `data`. Raises `ProtocolBroken`."""
+        if self._phase is _Phase.CLOSED:
+            return []
+        self._buffer += data
+        messages: list[Any] = []
+        try:
+            if self._phase is _Phase.PREAMBLE:
+                self._read_preamble()
+            while (frame := self._next_frame()) is not None:
+                messages.append(self._read(frame))
+        except Refused as refused:
+            self._phase = _Phase.CLOSED
+            self._buffer.clear()
+            raise ProtocolBroken(refused, messages) from None
+        return messages
+
+    def _read_preamble(self) -> None:
+        got = bytes(self._buffer[: len(PREAMBLE)])
+        if not MAGIC.startswith(got[: len(MAGIC)]):
+            raise Refused("net.refusal.not_tilewright")
+        if len(got) < len(PREAMBLE):
+            return
+        theirs = got[-1]
+        if theirs != PROTOCOL:
+            code = "net.refusal.newer" if theirs > PROTOCOL else "net.refusal.older"
+            raise Refused(code, theirs=theirs, ours=PROTOCOL)
+        del self._buffer[: len(PREAMBLE)]
+        self._phase = _Phase.GREETING
+
+    def _next_frame(self) -> bytes | None:
+        if self._phase is _Phase.PREAMBLE or len(self._buffer) < LENGTH_BYTES:
+            return None
+        size = int.from_bytes(self._buffer[:LENGTH_BYTES], "big")
+        limit = self._limit()
+        if size > limit:
+            raise Refused("net.refusal.too_big", size=size, limit=limit)
+        if len(self._buffer) < LENGTH_BYTES + size:
+            return None
+        frame = bytes(self._buffer[LENGTH_BYTES : LENGTH_BYTES + size])
+        del self._buffer[: LENGTH_BYTES + size]
+        return frame
+
+    def _limit(self) -> int:
+        if self.side is ConnectionSide.GUEST:
+            return FRAME_FROM_SERVER
+        return self._from_guest if self.greeted else FRAME_BEFORE_HELLO
+
+    def _read(self, frame: bytes) -> Any:
+        data = codec.unpack(frame, self._text, self._items)
+        message: Any = codec.typed(data, self._kind(data))
+        if self._phase is _Phase.GREETING:
+            self._greet(message)
+        elif isinstance(message, Hello | Welcome):
+            raise Refused("net.refusal.out_of_order")
+        return message
+
+    def _kind(self, data: Any) -> Any:
+        """The type that the data says it has: one is checked much faster than all of them."""
+        serving = self.side is ConnectionSide.SERVER
+        every, kinds = (ClientMessage, GUEST_MESSAGES) if serving else (ServerMessage, SERVER_MESSAGES)
+        name = data.get("is") if isinstance(data, dict) else None
+        return kinds.get(name, every) if isinstance(name, str) else every
+
+    def _greet(self, message: Any) -> None:
+        if not isinstance(message, Hello | Welcome | Bye):
+            raise Refused("net.refusal.out_of_order")
+        self._phase = _Phase.OPEN

@@ -1,0 +1,1 @@
+"""AIs that think in processes of their own."""

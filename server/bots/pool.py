@@ -1,0 +1,229 @@
+"""AIs that think in processes of their own, so that a thinking AI never delays anybody.
+
+A worker is `python -m server.bots.worker`: length-prefixed msgpack in, the same out (see there). It is
+started when first needed, killed when it hangs, and ends by itself when this process ends. Whatever
+goes wrong with one costs one random move and a notice, nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import msgspec
+import numpy as np
+
+from core import codec
+from core.game import AnyGame, Refused, Seat
+from core.match import Match
+from core.protocol.messages import Level
+from server.bots import worker
+from server.bots.fair_queue import FairQueue
+from server.bots.worker import LENGTH_BYTES, ThinkRequest
+
+log = logging.getLogger("tilewright.bots")
+
+PROJECT_ROOT: Final = Path(__file__).resolve().parents[2]
+SLOW_SECONDS: Final = 3.0
+"""Seconds after which an AI's place is given to the next: it is meant to take one."""
+MOST_LENT_PLACES: Final = 4
+"""Places of AIs still thinking that may be given away, at most."""
+HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """An AI's decision; `trouble` is the code of a notice if something went wrong on the way."""
+
+    action: Any
+    trouble: str = ""
+
+
+class Thinker(Protocol):
+    """Whatever finds an AI's decision."""
+
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """The decision of `asked.seat`. Never fails; cancelling it drops the question.
+
+        Where it has to wait, it waits in the row of whoever asks: `whose` names them.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Stop every worker."""
+        ...
+
+
+def question(
+    match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], by_count: bool
+) -> ThinkRequest:
+    """What `seat` has to decide, and all it may know for that."""
+    return ThinkRequest(
+        game=match.game.info.key,
+        options=codec.plain(match.options),
+        seats=match.seats,
+        view=codec.plain(match.game.view(match.tip(seat), seat)),
+        seat=seat,
+        level=level,
+        numbers=numbers,
+        by_count=by_count,
+    )
+
+
+def random_action(match: Match, seat: Seat) -> Any:
+    """Any legal action: what is played when an AI has failed."""
+    return _any(match.game, match.game.view(match.tip(seat), seat), seat)
+
+
+class DirectThinker:
+    """Thinks right here, and everything else waits: for demos without a screen, in which all is known."""
+
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """See `Thinker`."""
+        return Thought(_action(asked, worker.think(asked)))
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+class WorkerPool:
+    """Places for `count` AIs to think at, by default one for each processor but one, given in turn.
+
+    An AI that takes longer than `slow` seconds keeps nobody waiting: another one may think beside it. After
+    `patience` seconds it is given up. So there are never more than `count` and `MOST_LENT_PLACES` processes.
+    """
+
+    def __init__(
+        self, patience: float, count: int = 0, module: str = "server.bots.worker", slow: float = SLOW_SECONDS
+    ) -> None:
+        self._patience, self._slow = patience, slow
+        self._module = module
+        self._count = count or max(1, (os.cpu_count() or 2) - 1)
+        self._free = FairQueue(self._count)
+        self._idle: list[WorkerProcess] = []
+        self._busy: set[asyncio.Task[Thought]] = set()
+        self._lent: set[asyncio.Task[Thought]] = set()
+        self._late: list[asyncio.Task[Thought]] = []
+        self._closed = False
+
+    async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
+        """See `Thinker`. A worker that has begun is let finish even if nobody waits for it any more."""
+        await self._free.take(whose)
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(self._ask(asked))
+        self._busy.add(task)
+        late = loop.call_later(self._slow, self._lend, task)
+        task.add_done_callback(lambda _: late.cancel())
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """See `Thinker`."""
+        self._closed = True
+        for task in self._busy:
+            task.cancel()
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        for idle in self._idle:
+            await idle.kill()
+        self._idle.clear()
+
+    def _lend(self, task: asyncio.Task[Thought]) -> None:
+        """The place of a slow AI is somebody else's, or will be when one of the others is done."""
+        if len(self._lent) < MOST_LENT_PLACES:
+            self._lent.add(task)
+            self._free.give()
+        else:
+            self._late.append(task)
+
+    def _finished(self, task: asyncio.Task[Thought]) -> None:
+        self._busy.discard(task)
+        if task not in self._lent:
+            self._free.give()
+            self._late = [late for late in self._late if late is not task]
+            return
+        self._lent.discard(task)
+        if self._late:
+            self._lend(self._late.pop(0))
+
+    async def _ask(self, asked: ThinkRequest) -> Thought:
+        worker = self._idle.pop() if self._idle else WorkerProcess(self._module)
+        try:
+            async with asyncio.timeout(self._patience):
+                answer = await worker.ask(codec.encode(asked))
+            thought = Thought(_action(asked, codec.unpack(answer)))
+        except TimeoutError:
+            log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)
+            await worker.kill()
+            return _fallback_thought(asked, "net.notice.bot_hangs")
+        except (EOFError, OSError, Refused):
+            log.exception("an AI (%s, %s) has failed", asked.game, asked.level)
+            await worker.kill()
+            return _fallback_thought(asked, "net.notice.bot_failed")
+        except asyncio.CancelledError:
+            await worker.kill()
+            raise
+        if len(self._idle) < self._count:
+            self._idle.append(worker)
+        else:
+            await worker.kill()
+        return thought
+
+
+class WorkerProcess:
+    """One process. Ask it one thing at a time."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, packed: bytes) -> bytes:
+        """The answer to a packed question. Raises EOFError or OSError if the process has died."""
+        if self._process is None:
+            self._process = await self._start()
+        source, sink = self._process.stdout, self._process.stdin
+        assert source is not None
+        assert sink is not None
+        sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
+        await sink.drain()
+        head = await source.readexactly(LENGTH_BYTES)
+        return await source.readexactly(int.from_bytes(head, "big"))
+
+    async def kill(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        where = os.pathsep.join([str(PROJECT_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            self._module,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": where},
+            creationflags=HIDDEN_WINDOW,
+        )
+
+
+def _fallback_thought(asked: ThinkRequest, trouble: str) -> Thought:
+    game, view = worker.position(asked)
+    return Thought(_any(game, view, Seat(asked.seat)), trouble)
+
+
+def _any(game: AnyGame, view: Any, seat: Seat) -> Any:
+    legal = game.legal(view, seat)
+    return legal[int(np.random.default_rng().integers(len(legal)))]
+
+
+def _action(asked: ThinkRequest, data: Any) -> Any:
+    game, _ = worker.position(asked)
+    return codec.typed(data, game.info.action)

@@ -1,0 +1,88 @@
+"""The worker process that thinks for AIs: one packed question in, one packed action out, in turn.
+
+Frames on stdin and stdout are four bytes of length (big endian) and that many bytes of msgpack. A
+question that cannot be answered ends the process; whoever asked notices and starts another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from time import monotonic
+from typing import Any, BinaryIO, Final
+
+import msgspec
+import numpy as np
+
+from core import codec
+from core.bots import Budget, bot
+from core.game import AnyGame, Seat
+from core.games import game as game_of
+from core.protocol.messages import Level
+
+LENGTH_BYTES: Final = 4
+NICENESS: Final = 10
+DECISION_SECONDS: Final = 0.9
+"""Seconds after which a decision is due on any machine; most end sooner, by count."""
+
+
+class ThinkRequest(msgspec.Struct, frozen=True):
+    """What an AI has to decide, as plain data. Its choice depends on nothing but this.
+
+    `numbers` seed its chance. `by_count`: it searches a fixed number of times, so that equal questions
+    have equal answers; else it stops by the clock.
+    """
+
+    game: str
+    options: Any
+    seats: int
+    view: Any
+    seat: int
+    level: Level
+    numbers: tuple[int, ...]
+    by_count: bool
+
+
+def position(asked: ThinkRequest) -> tuple[AnyGame, Any]:
+    """The game and the view that a question is about. Raises `Refused`."""
+    game = game_of(asked.game)
+    options = codec.options_of(game, asked.options)
+    return game, codec.view_of(game, asked.view, options, asked.seats)
+
+
+def think(asked: ThinkRequest) -> Any:
+    """The chosen action as plain data."""
+    game, view = position(asked)
+    rng = np.random.default_rng(asked.numbers)
+    until = monotonic() + DECISION_SECONDS
+    budget = Budget() if asked.by_count else Budget(spent=lambda: monotonic() > until)
+    return codec.plain(bot(game, asked.level).choose(game, view, Seat(asked.seat), rng, budget))
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer until there are no more questions; of one that breaks off nobody is there any more."""
+    while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
+        size = int.from_bytes(head, "big")
+        if len(body := source.read(size)) < size:
+            return
+        asked: ThinkRequest = codec.typed(codec.unpack(body), ThinkRequest)
+        packed = codec.pack(think(asked))
+        sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
+        sink.flush()
+
+
+def main() -> None:
+    """Serve stdin and stdout at low priority, while somebody asks; Ctrl+C is for the process that does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr
+    with contextlib.suppress(BrokenPipeError), answers:
+        serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""What a host asks of a server without disturbing it: how it is, and whether it could run."""
+
+from __future__ import annotations
+
+import errno
+import json
+import socket
+import time
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from assets.texts import Texts
+from core.game import Refused
+from core.games import game as game_of
+from server import logs, status
+from server.configuration import Configuration
+
+UNHEALTHY_EXIT: Final = 1
+"""The exit code if not all is well."""
+
+
+def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
+    """How the server on this data is; 0 if it runs and answers."""
+    found = status.find(configured.folder)
+    now = found.status
+    late = now is not None and time.time() - now.at > status.HANGING_AFTER
+    if as_json:
+        print(msgspec.json.encode({"running": found.running, "late": late, "found": found}).decode())
+    elif not found.running:
+        print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
+        for line in _damage_lines(texts, found):
+            print(line)
+    elif now is None:
+        print(texts.say("serve.no_status", folder=configured.folder))
+    else:
+        _tell_running(texts, now, late)
+    return 0 if found.running and now is not None and not late else UNHEALTHY_EXIT
+
+
+def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
+    since = datetime.fromtimestamp(now.started).strftime("%Y-%m-%d %H:%M")
+    print(
+        texts.say("serve.status", name=now.name, version=now.version, port=now.port, pid=now.pid, since=since)
+    )
+    print(texts.say("serve.counts", guests=now.guests, commands=now.commands, commits=now.commits))
+    print(texts.say("serve.slowest", seconds=f"{now.slowest:.3f}"))
+    if late:
+        print(texts.say("serve.late", seconds=round(time.time() - now.at)))
+    for row in now.tables:
+        phase = texts.say(f"serve.phase.{row.phase}")
+        if row.phase == "aside":
+            print(texts.say("serve.table_aside", table=row.table, phase=phase, why=row.why))
+        else:
+            about = msgspec.structs.asdict(row) | {"phase": phase, "game": game_of(row.game).info.title}
+            print(texts.say("serve.table", **about))
+
+
+def _damage_lines(texts: Texts, found: status.FolderStatus) -> list[str]:
+    """A line for each table that cannot go on, and one for the finished games that are damaged."""
+    phase = texts.say("serve.phase.aside")
+    lines = [
+        texts.say("serve.table_aside", table=number, phase=phase, why=why)
+        for number, why in found.aside.items()
+    ]
+    return [*lines, damage_sentence(texts, found.damaged)] if found.damaged else lines
+
+
+def damage_sentence(texts: Texts, numbers: tuple[int, ...]) -> str:
+    """The sentence about finished games that are damaged."""
+    return texts.say("serve.damaged", numbers=", ".join(map(str, numbers)))
+
+
+def check(configured: Configuration, texts: Texts) -> int:
+    """Whether a server could run so; nothing is served."""
+    print(_as_file(configured))
+    troubles = [*_trouble_with_data(configured, texts), *_trouble_with_port(configured, texts)]
+    for trouble in troubles:
+        print(trouble)
+    print(texts.say("serve.check_failed" if troubles else "serve.check_passed"))
+    return UNHEALTHY_EXIT if troubles else 0
+
+
+def _as_file(configured: Configuration) -> str:
+    """The choices as a configuration file has them."""
+    whole = msgspec.structs.replace(configured, data=str(configured.folder))
+    values = msgspec.structs.asdict(whole).items()
+    return "\n".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in values)
+
+
+def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
+    folder = configured.folder
+    try:
+        found = status.find(folder, begin=True)
+        if found.running:
+            raise Refused("net.refusal.data_in_use", folder=str(folder))
+        logs.check(folder)
+    except Refused as refused:
+        return [texts.say(refused.refusal.code, **refused.refusal.values)]
+    return _damage_lines(texts, found)
+
+
+def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
+    family = socket.AF_INET6 if ":" in configured.host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((configured.host, configured.port))
+    except OSError as error:
+        return [texts.say(address_error_key(error), port=configured.port, host=configured.host or "*")]
+    return []
+
+
+def address_error_key(error: OSError) -> str:
+    """The key of the text for an address that cannot be listened at."""
+    taken = error.errno == errno.EADDRINUSE
+    return "serve.refusal.port_in_use" if taken else "serve.refusal.cannot_listen"

@@ -1,0 +1,116 @@
+"""All connections of a server by where they come from: how many there may be, and what they share.
+
+A connection is a *stranger* until it has said who it is, then a *guest*. Strangers take nobody's place: when
+there are too many, the one that has been silent for longest goes, of the address that has the most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final, Protocol
+
+from server.net.limits import Bucket, Limits
+
+MOST_PER_ROUND: Final = 4
+"""Commands of guests at no table handled per round of the loop, before players' turn."""
+
+
+class Visitor(Protocol):
+    """A connection."""
+
+    def cut(self, why: str) -> None:
+        """End it at once."""
+        ...
+
+
+class AddressQuota:
+    """An address: its strangers, the longest silent first, its guests, and the `bucket` they all share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.strangers: dict[Visitor, None] = {}
+        self.guests: set[Visitor] = set()
+        self.bucket = Bucket(limits.rate * limits.crowd, limits.burst * limits.crowd)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to remember about it."""
+        return not self.strangers and not self.guests and self.bucket.full
+
+
+class TurnQueue:
+    """Lets one after the other go on, only `MOST_PER_ROUND` in each round of the loop."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._busy = False
+
+    async def next(self) -> None:
+        """Returns when it is the caller's turn."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._go_on)
+        await turn
+
+    def _go_on(self) -> None:
+        """Those who have waited longest; who was cancelled does not count."""
+        left = MOST_PER_ROUND
+        while self._waiting and left:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                left -= 1
+        self._busy = left < MOST_PER_ROUND
+        if self._busy:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+
+class Admission:
+    """See the module. `turns` are for all who are at no table."""
+
+    def __init__(self) -> None:
+        self.turns = TurnQueue()
+        self._places: dict[str, AddressQuota] = {}
+        self._strangers = 0
+        self._guests = 0
+
+    def come(self, caller: Visitor, address: str, limits: Limits) -> AddressQuota:
+        """A stranger has come; perhaps another has to go. Where it comes from."""
+        place = self._places.get(address) or self._places.setdefault(address, AddressQuota(limits))
+        place.strangers[caller] = None
+        self._strangers += 1
+        if self._strangers > limits.strangers:
+            crowded = max(self._places.values(), key=lambda each: len(each.strangers))
+            silent = next(iter(crowded.strangers))
+            self._forget(silent, crowded)
+            silent.cut("made room for others")
+        return place
+
+    def is_full(self, place: AddressQuota, limits: Limits) -> bool:
+        """Whether nobody else may become a guest, from there or at all."""
+        return self._guests >= limits.connections or len(place.guests) >= limits.per_address
+
+    def admit(self, caller: Visitor, place: AddressQuota) -> None:
+        """A stranger becomes a guest."""
+        self._forget(caller, place)
+        place.guests.add(caller)
+        self._guests += 1
+
+    def leave(self, caller: Visitor, place: AddressQuota) -> None:
+        """A connection is over."""
+        self._forget(caller, place)
+        if caller in place.guests:
+            place.guests.remove(caller)
+            self._guests -= 1
+
+    def sweep(self) -> None:
+        """Forget the addresses from which nobody has called lately."""
+        self._places = {address: place for address, place in self._places.items() if not place.empty}
+
+    def _forget(self, stranger: Visitor, place: AddressQuota) -> None:
+        if stranger in place.strangers:
+            del place.strangers[stranger]
+            self._strangers -= 1

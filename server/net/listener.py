@@ -1,0 +1,388 @@
+"""The sockets: a `Listener` lets guests in, a `GuestConnection` carries one guest's messages.
+
+Nothing a guest does on its line reaches anybody else: every line has its own limits (`Limits`), and
+whoever breaks them or the protocol is told why, if they still listen, and is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import socket
+from time import monotonic
+from typing import Any, Final
+
+from core.game import Refusal, Refused
+from core.protocol import messages as m
+from core.protocol.messages import Hello
+from core.protocol.wire import Connection, ConnectionSide, ProtocolBroken
+from server.net.admission import AddressQuota, Admission
+from server.net.byte_stream import Stream, room
+from server.net.limits import Bucket, command_cost
+from server.rate_limited_log import RateLimitFilter
+from server.tables.contract import Guest
+from server.tables.lobby import Lobby
+
+log = logging.getLogger("tilewright.net")
+log.addFilter(RateLimitFilter())
+
+DEFAULT_PORT: Final = 4807
+CALL_BACKLOG: Final = 512
+"""Calls that may wait to be taken: who finds no room there calls again only after a second."""
+CALLS_PER_ROUND: Final = 8
+"""Calls that are taken before the others have their turn."""
+PING: Final = m.Ping()
+SEND_BUFFER: Final = 128 * 1024
+"""Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
+ANY_ADDRESS: Final = "0.0.0.0"
+EMBEDDED_QUEUE_FACTOR: Final = 16
+"""Factor on the send queue for the own program: it stands still while its window is dragged."""
+
+
+class FrameEncoder:
+    """Makes frames. What is said to one guest after the other is made once, and goes out to all together."""
+
+    def __init__(self) -> None:
+        self._message: m.Message | None = None
+        self._frame = b""
+        self._full: list[GuestConnection] = []
+
+    def frame(self, wire: Connection, message: m.Message) -> bytes:
+        """The message as a frame. Raises `Refused("net.refusal.too_big")`."""
+        if message is not self._message:
+            self._frame, self._message = wire.send(message), message
+        return self._frame
+
+    def collect(self, line: GuestConnection) -> None:
+        """This line has something to send, as soon as the event loop has done what it is at."""
+        if not self._full:
+            asyncio.get_running_loop().call_soon(self._deliver)
+        self._full.append(line)
+
+    def _deliver(self) -> None:
+        full, self._full = self._full, []
+        for line in full:
+            line.flush()
+
+
+class GuestConnection:
+    """One connection, from the first byte to the last."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        press: FrameEncoder,
+        stream: Stream,
+        address: str,
+        crowd: Admission,
+    ) -> None:
+        """`address` is where the guest calls from; empty for the program in whose process this runs."""
+        self._lobby, self._press, self._stream = lobby, press, stream
+        self._address, self._embedded = address, not address
+        self._crowd = crowd
+        self._place: AddressQuota | None = crowd.come(self, address, lobby.limits) if address else None
+        self._wire = Connection(ConnectionSide.SERVER, home=self._embedded)
+        self._out = bytearray()
+        self._said = self._mark = self._unsent = 0
+        limits = lobby.limits
+        self._bucket = Bucket(limits.rate, limits.burst)
+        self._patience = Bucket(limits.forgiving, limits.excess)
+        self._ending: Refusal | None = None
+        self._guest: Guest | None = None
+        self._queue = limits.queue * (EMBEDDED_QUEUE_FACTOR if self._embedded else 1)
+        self._answered = self._drained = monotonic()
+        self._pinged: float | None = None
+        stream.write(self._wire.opening())
+        if self._is_too_many():
+            self.dismiss(Refusal("net.refusal.full"))
+
+    async def run(self) -> None:
+        """Until the connection is over. Never fails."""
+        try:
+            await self._converse()
+        except OSError as error:
+            log.info("%s: %s", self._name, error)
+        except Exception:
+            log.exception("%s: the connection has failed", self._name)
+        finally:
+            await self._end()
+            if self._place is not None:
+                self._crowd.leave(self, self._place)
+
+    @property
+    def _name(self) -> str:
+        """What the log calls it; before it is a guest, by its address."""
+        return repr(self._guest) if self._guest is not None else f"{self._address or 'the program'}, no guest"
+
+    def _is_too_many(self) -> bool:
+        return self._place is not None and self._crowd.is_full(self._place, self._lobby.limits)
+
+    async def _converse(self) -> None:
+        first = await self._greeting()
+        if not first:
+            return
+        if self._is_too_many():
+            self.dismiss(Refusal("net.refusal.full"))
+            return
+        hello: Hello = first[0]
+        if self._place is not None:
+            self._crowd.admit(self, self._place)
+        self._answered = monotonic()
+        self._guest = self._lobby.welcome(
+            self.send, self.dismiss, hello.client, self._embedded, self._address
+        )
+        log.info("%s: connected with %.64r", self._name, hello.program)
+        await self._take_all(first[1:])
+        while data := await self._read():
+            await self._receive(data)
+
+    async def _greeting(self) -> list[Any]:
+        """The first bytes' messages, a `Hello` in front; none if it did not come, or not in time."""
+        late = asyncio.get_running_loop().call_later(self._lobby.limits.handshake, self._stream.stop)
+        try:
+            while data := await self._read():
+                if messages := self._wire.receive(data):
+                    return messages
+        except ProtocolBroken as broken:
+            self.dismiss(broken.refusal)
+        else:
+            self.dismiss(Refusal("net.refusal.no_greeting"))
+        finally:
+            late.cancel()
+        return []
+
+    async def _read(self) -> bytes:
+        """The next bytes; none at the end, or once the guest has been dismissed. Raises OSError.
+
+        Who plays and has kept nothing in store has waited for its turn already.
+        """
+        hoards = self._stream.has_unread
+        data = await self._stream.read()
+        if hoards or not self._plays():
+            await self._turn()
+        return data
+
+    async def _receive(self, data: bytes) -> None:
+        try:
+            messages = self._wire.receive(data)
+        except ProtocolBroken as broken:
+            await self._take_all(broken.before)
+            self.dismiss(broken.refusal)
+        else:
+            await self._take_all(messages)
+
+    async def _take_all(self, messages: list[Any]) -> None:
+        assert self._guest is not None
+        for number, message in enumerate(messages):
+            if number:
+                await self._turn()
+            if self._ending is not None:
+                return
+            if isinstance(message, m.Pong):
+                self._pinged, self._answered = None, monotonic()
+            if self._is_in_time(message):
+                await self._lobby.handle(self._guest, message)
+            else:
+                self._too_fast(message)
+
+    async def _turn(self) -> None:
+        """One thing at a time for each line, however much one says at once.
+
+        And a few for all together who are at no table: they shall not delay those who play.
+        """
+        if self._plays():
+            await asyncio.sleep(0)
+        else:
+            await self._crowd.turns.next()
+
+    def _plays(self) -> bool:
+        """Whether the guest is at a table, or is the own program."""
+        return self._place is None or (self._guest is not None and self._guest.table is not None)
+
+    def _is_in_time(self, message: m.Message) -> bool:
+        """Whether neither this line nor all from its address together are too fast."""
+        if self._place is None:
+            return True
+        weight = command_cost(message)
+        return self._bucket.take(weight) and self._place.bucket.take(weight)
+
+    def _too_fast(self, message: m.Message) -> None:
+        refusal = Refusal("net.refusal.too_fast")
+        if not self._patience.take():
+            self.dismiss(refusal)
+        elif isinstance(message, m.Command):
+            self.send(m.Failed(message.id, refusal))
+
+    # --- sending --------------------------------------------------------------------------------
+
+    def send(self, message: m.Message) -> None:
+        """Queue a message; a guest who does not read is cut off, nobody waits."""
+        if self._ending is not None or self._stream.is_closing:
+            return
+        try:
+            frame = self._press.frame(self._wire, message)
+        except Refused:
+            log.exception("%s: a message of the server's own is too big", self._name)
+            self.cut("too big")
+            return
+        if not self._out:
+            self._press.collect(self)
+        self._out += frame
+        self._said += len(frame)
+        if len(self._out) + self._unsent > self._queue and self._queued() > self._queue:
+            self.cut("reads too slowly")
+
+    def flush(self) -> None:
+        """Give the system all that was said since it last could be given something, at once."""
+        if self._out and not self._stream.is_closing:
+            self._stream.write(bytes(self._out))
+            self._unsent = self._stream.unsent_bytes()
+        self._out.clear()
+
+    def dismiss(self, why: Refusal) -> None:
+        """Say Bye; nothing is read or sent after it. A command that is being done is finished first."""
+        if self._ending is not None:
+            return
+        log.info("%s: dismissed, %s %s", self._name, why.code, why.values or "")
+        self.send(m.Bye(why))
+        self._ending = why
+        self._stream.stop()
+
+    def cut(self, why: str) -> None:
+        """End the connection at once, whatever is still queued."""
+        log.info("%s: cut, %s", self._name, why)
+        self._stream.abort()
+
+    def _queued(self) -> int:
+        return self._stream.unsent_bytes() + len(self._out)
+
+    def tick(self, now: float) -> None:
+        """Look after a slow guest, and one that may not be there any more.
+
+        What a guest says does not prove that it hears. So all are asked, and who does not answer goes.
+        """
+        limits = self._lobby.limits
+        if self._embedded or self._guest is None:
+            return
+        if self._said - self._queued() >= self._mark:
+            # All that had been said by the time of the mark is sent: a new mark.
+            self._mark, self._drained = self._said, now
+        if now - self._drained > limits.queue_time:
+            self.cut("reads too slowly")
+        elif now - self._answered > limits.gone:
+            self.cut("silent")
+        elif self._pinged is None and now - self._answered > limits.ping:
+            self._pinged = now
+            self.send(PING)
+
+    async def _end(self) -> None:
+        if self._guest is not None:
+            await self._lobby.gone(self._guest)
+        self.flush()
+        try:
+            async with asyncio.timeout(self._lobby.limits.farewell):
+                if self._ending is not None and not self._embedded:
+                    await self._linger()
+                await self._stream.close()
+        except TimeoutError:
+            self._stream.abort()
+
+    async def _linger(self) -> None:
+        """Give the guest a moment to read why. Closing over unread bytes would take the Bye away."""
+        with contextlib.suppress(OSError):
+            self._stream.finish()
+            await self._stream.discard()
+
+
+class Listener:
+    """Where guests come in: over a listening socket, or one end of a pair."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._press, self._room = FrameEncoder(), room()
+        self._server: asyncio.Server | None = None
+        self._lines: dict[GuestConnection, asyncio.Task[None]] = {}
+        self._crowd = Admission()
+        self._ticker: asyncio.Task[None] | None = None
+
+    async def listen(self, host: str | None, port: int) -> int:
+        """Let guests in at this address (None: every address of this machine); the port, if 0 was given.
+
+        Raises OSError.
+        """
+        # Without an address each family would get another free port.
+        if host is None and port == 0:
+            host = ANY_ADDRESS
+        try:
+            self._server = await self._listen(host, port)
+        except OSError as error:
+            # A machine may know IPv6 by name only.
+            if host is not None or error.errno != errno.EADDRNOTAVAIL:
+                raise
+            self._server = await self._listen(ANY_ADDRESS, port)
+        found: int = self._server.sockets[0].getsockname()[1]
+        return found
+
+    async def _listen(self, host: str | None, port: int) -> asyncio.Server:
+        server = await asyncio.get_running_loop().create_server(
+            lambda: Stream(self._arrived, self._room), host, port, backlog=CALLS_PER_ROUND
+        )
+        for sock in server.sockets:
+            with socket.fromfd(sock.fileno(), sock.family, sock.type) as same:
+                same.listen(CALL_BACKLOG)
+        return server
+
+    async def listen_anywhere(self, host: str | None) -> int:
+        """The same on any free port. Raises `Refused("net.refusal.cannot_publish")`."""
+        try:
+            return await self.listen(host, 0)
+        except OSError:
+            raise Refused("net.refusal.cannot_publish") from None
+
+    async def adopt(self, sock: socket.socket) -> None:
+        """Let the program in whose process this runs in, over its own pair of sockets."""
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: Stream(self._adopted, self._room), sock=sock)
+
+    async def close(self) -> None:
+        """Let nobody in any more, say goodbye to all, and end when the last has heard it."""
+        if self._server is not None:
+            self._server.close()
+        for line in self._lines:
+            line.dismiss(Refusal("net.bye.stopping"))
+        await asyncio.gather(*self._lines.values(), return_exceptions=True)
+        await self.lobby.close()
+        if self._ticker is not None:
+            self._ticker.cancel()
+
+    def _arrived(self, stream: Stream) -> None:
+        sock = stream.about("socket")
+        with contextlib.suppress(OSError):  # it may have gone already
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        peer = stream.about("peername")
+        if peer is None:
+            stream.abort()  # it has gone already
+        else:
+            self._open(stream, str(peer[0]))
+
+    def _adopted(self, stream: Stream) -> None:
+        self._open(stream, "")
+
+    def _open(self, stream: Stream, address: str) -> None:
+        line = GuestConnection(self.lobby, self._press, stream, address, self._crowd)
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(line.run())
+        self._lines[line] = task
+        task.add_done_callback(lambda _: self._lines.pop(line))
+        if self._ticker is None:
+            self._ticker = loop.create_task(self._tick())
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(self.lobby.limits.tick)
+            now = monotonic()
+            for line in tuple(self._lines):
+                line.tick(now)
+            self._crowd.sweep()

@@ -1,0 +1,324 @@
+"""The shelves of the archive: finished games in the tables of a SQLite database.
+
+Functions on a connection of which they only need `execute`; transactions are the caller's. Written in one
+transaction with the move that ends a game, so a game is here exactly if it is over.
+
+    archive_games      what is searched: small rows
+    archive_records    what is told: the summary and the record of each game, with their hashes
+    archive_results    what each seat of each game did, to count anew from
+    archive_standings  what that adds up to: the page of a statistic is read, never counted
+    archive_kept       the number of each game once more, so that a lost row is noticed
+
+A game whose summary or record is not what was written is told as damaged; the others stay as they are. No
+game that one of these tables knows is missing from the list after a start (`mend`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from core.game import Refused
+from core.protocol.messages import GameSummary, PlayerStatistics
+from server.storage.journal import Finished
+
+GAMES_PER_PAGE: Final = 20
+"""Games on a page."""
+STANDINGS_PER_PAGE: Final = 50
+"""Standings on a page."""
+T = TypeVar("T")
+MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
+
+TABLE_SCHEMAS: Final = (
+    """CREATE TABLE IF NOT EXISTS archive_games (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, in_table INTEGER NOT NULL,
+        game_number INTEGER NOT NULL, game TEXT NOT NULL, sought TEXT NOT NULL)""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS archive_origins ON archive_games (in_table, game_number)",
+    "CREATE INDEX IF NOT EXISTS archive_kinds ON archive_games (game, number, sought)",
+    """CREATE TABLE IF NOT EXISTS archive_records (
+        number INTEGER PRIMARY KEY, about BLOB NOT NULL, about_hash BLOB NOT NULL,
+        record BLOB NOT NULL, record_hash BLOB NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS archive_results (
+        who TEXT NOT NULL, level TEXT NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL,
+        seat INTEGER NOT NULL, name TEXT NOT NULL, won INTEGER NOT NULL, score REAL NOT NULL,
+        ended TEXT NOT NULL, PRIMARY KEY (who, level, game, number, seat)) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS archive_numbers ON archive_results (number)",
+    """CREATE TABLE IF NOT EXISTS archive_standings (
+        who TEXT NOT NULL, level TEXT NOT NULL, game TEXT NOT NULL, games INTEGER NOT NULL,
+        standing BLOB NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (who, level, game)) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS archive_most ON archive_standings (games DESC, who, level, game)",
+    "CREATE TABLE IF NOT EXISTS archive_kept (number INTEGER PRIMARY KEY)",
+)
+
+
+class SqlConnection(Protocol):
+    """As much of a SQLite connection as is needed here."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Iterable[Any]:
+        """The rows that a statement gives."""
+        ...
+
+
+def create(connection: SqlConnection) -> None:
+    """Make the tables that are not there yet."""
+    for statement in TABLE_SCHEMAS:
+        connection.execute(statement)
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def keep(connection: SqlConnection, table: int, game: int, finished: Finished) -> None:
+    """Put a game on the shelf, instead of what table number `table` had there as its game number `game`."""
+    drop(connection, table, game)
+    about = finished.about
+    connection.execute(
+        "INSERT INTO archive_games (in_table, game_number, game, sought) VALUES (?, ?, ?, ?)",
+        (table, game, about.game, _search_names(about)),
+    )
+    number = _rows(connection, "SELECT last_insert_rowid()")[0][0]
+    about = msgspec.structs.replace(about, number=number)
+    summary = msgspec.msgpack.encode(about)
+    record = zlib.compress(finished.text.encode())
+    connection.execute(
+        "INSERT INTO archive_records VALUES (?, ?, ?, ?, ?)",
+        (number, summary, _hash(summary), record, _hash(summary, record)),
+    )
+    connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
+    for seat in range(len(about.names)):
+        _add(connection, about, seat)
+
+
+def drop(connection: SqlConnection, table: int, game: int) -> None:
+    """Take a game off the shelf, if it is there: its end was taken back. Its number is not used again."""
+    found = _rows(
+        connection, "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?", (table, game)
+    )
+    for (number,) in found:
+        held = f"SELECT DISTINCT {_raw('who', 'level', 'game')} FROM archive_results WHERE number = ?"
+        keys = [tuple(map(_text, key)) for key in _rows(connection, held, (number,))]
+        for rows in ("archive_games", "archive_records", "archive_results", "archive_kept"):
+            connection.execute(f"DELETE FROM {rows} WHERE number = ?", (number,))
+        for key in keys:
+            connection.execute("DELETE FROM archive_standings WHERE who = ? AND level = ? AND game = ?", key)
+            standing = _counted(connection, key)
+            if standing is not None:
+                _write(connection, key, standing)
+
+
+def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
+    """What a seat did, and what that makes of its holder's standing."""
+    level = about.levels[seat]
+    name = "" if level else about.names[seat]
+    key = (search_key(name), level, about.game)
+    won, score = seat in about.winners, float(about.scores[seat])
+    connection.execute(
+        "INSERT INTO archive_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*key, about.number, seat, name, won, score, about.ended),
+    )
+    rows = _rows(
+        connection,
+        f"SELECT {_raw('standing', 'hash')} FROM archive_standings WHERE who = ? AND level = ? AND game = ?",
+        key,
+    )
+    before = _standing(*rows[0]) if rows else None
+    if before is None:
+        after = _counted(connection, key)
+    else:
+        games = before.games + 1
+        mean = before.mean + (score - before.mean) / games
+        best = max(before.best, score)
+        after = PlayerStatistics(name, level, about.game, games, before.won + won, best, mean, about.ended)
+    if after is not None:
+        _write(connection, key, after)
+
+
+def _counted(connection: SqlConnection, key: Sequence[str]) -> PlayerStatistics | None:
+    """A standing from all results of its key (who, level, game); None if there are none."""
+    rows = _rows(
+        connection,
+        """SELECT count(*), CAST(sum(won) AS INTEGER), max(CAST(score AS REAL)), avg(CAST(score AS REAL)),
+        max(number) FROM archive_results WHERE who = ? AND level = ? AND game = ?""",
+        key,
+    )
+    games, won, best, mean, newest = rows[0]
+    if not games:
+        return None
+    last = f"""SELECT {_raw("name", "ended")} FROM archive_results
+        WHERE who = ? AND level = ? AND game = ? AND number = ? ORDER BY seat DESC LIMIT 1"""
+    name, ended = map(_text, _rows(connection, last, (*key, newest))[0])
+    return PlayerStatistics(name, key[1], key[2], games, won, best, mean, ended)
+
+
+def _write(connection: SqlConnection, key: Sequence[str], standing: PlayerStatistics) -> None:
+    packed = msgspec.msgpack.encode(standing)
+    connection.execute(
+        "INSERT OR REPLACE INTO archive_standings VALUES (?, ?, ?, ?, ?, ?)",
+        (*key, standing.games, packed, _hash(packed)),
+    )
+
+
+# --- Mending --------------------------------------------------------------------------------------
+
+
+def mend(connection: SqlConnection) -> tuple[int, ...]:
+    """List every game that any table knows, as its summary says; the numbers of games without a summary.
+
+    A lost row is made again without its origin, so the end of such a game cannot be taken back any more.
+    """
+    rows = _rows(
+        connection,
+        f"""SELECT number, archive_kept.number, {_raw("game", "sought", "about", "about_hash")} FROM
+        (SELECT number FROM archive_kept UNION SELECT number FROM archive_games
+        UNION SELECT number FROM archive_records) LEFT JOIN archive_kept USING (number)
+        LEFT JOIN archive_games USING (number) LEFT JOIN archive_records USING (number)""",
+    )
+    lost = []
+    for number, kept, game, sought, *summary in rows:
+        about = _about(number, *summary)
+        if about is None:
+            lost.append(number)
+        if kept is None:
+            connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
+        _list(connection, number, about or damaged_game(number), None if game is None else (game, sought))
+    return tuple(lost)
+
+
+def _list(
+    connection: SqlConnection, number: int, about: GameSummary, found: tuple[bytes, bytes] | None
+) -> None:
+    """Have a game in the list as its summary says; `found` is how it is there."""
+    values = about.game, _search_names(about)
+    if found is None:
+        connection.execute("INSERT INTO archive_games VALUES (?, ?, 0, ?, ?)", (number, -number, *values))
+    elif about.game and found != tuple(value.encode() for value in values):
+        connection.execute(
+            "UPDATE archive_games SET game = ?, sought = ? WHERE number = ?", (*values, number)
+        )
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
+    """How many games have `text` in a name or the title, and those of a page, the newest first.
+
+    `game` is a key, or "" for all. Of a damaged game only the number is told.
+    """
+    where, values = _name_condition("sought", text, game)
+    total: int = _rows(connection, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
+    found = _rows(
+        connection,
+        f"""SELECT number, {_raw("about", "about_hash")} FROM
+        (SELECT number FROM archive_games {where} ORDER BY number DESC LIMIT ? OFFSET ?)
+        LEFT JOIN archive_records USING (number) ORDER BY number DESC""",
+        (*values, GAMES_PER_PAGE, page * GAMES_PER_PAGE),
+    )
+    return total, [_about(*row) or damaged_game(row[0]) for row in found]
+
+
+def fetch(connection: SqlConnection, number: int) -> str | None:
+    """The record of a game; None if there is no such game.
+
+    Raises `Refused("net.refusal.archive_damaged")` if it is not what was written.
+    """
+    known = _rows(connection, "SELECT 1 FROM archive_games WHERE number = ?", (number,))
+    rows = _rows(
+        connection,
+        f"SELECT {_raw('about', 'record', 'record_hash')} FROM archive_records WHERE number = ?",
+        (number,),
+    )
+    if not known and not rows:
+        return None
+    for about, record, kept in rows:
+        if None not in (about, record) and kept == _hash(about, record):
+            return zlib.decompress(record).decode()
+    raise Refused("net.refusal.archive_damaged", number=number)
+
+
+def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
+    """How many standings there are, and those of a page, most games first.
+
+    There is one for each name in each game, however it is written, and for each level of the AIs. Every
+    seat counts; whoever is among the winners has won, so that a draw is won by all. With a `text` only
+    persons are told whose names have it.
+    """
+    where, values = _name_condition("who", text, game)
+    total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
+    found = _rows(
+        connection,
+        f"""SELECT {_raw("who", "level", "game", "standing", "hash")} FROM
+        (SELECT games, who, level, game FROM archive_standings {where} {MOST_FIRST} LIMIT ? OFFSET ?)
+        JOIN archive_standings USING (games, who, level, game) {MOST_FIRST}""",
+        (*values, STANDINGS_PER_PAGE, page * STANDINGS_PER_PAGE),
+    )
+    standings = [
+        _standing(packed, kept) or _counted(connection, tuple(map(_text, key)))
+        for *key, packed, kept in found
+    ]
+    return total, [standing for standing in standings if standing is not None]
+
+
+def search_key(text: str) -> str:
+    """A text as it is compared: capitals, composed letters and wide forms make no difference."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def damaged_game(number: int) -> GameSummary:
+    """How a game is listed of which nothing else can be trusted."""
+    return GameSummary(number, "", "", "", (), (), (), (), 0)
+
+
+def _search_names(about: GameSummary) -> str:
+    """A seat that an AI holds for a person is found by the person's name."""
+    return search_key("\n".join((about.title, *about.names)))
+
+
+def _name_condition(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
+    """The condition for letters in a column, of a game or all; there are no wildcards."""
+    text = search_key(" ".join(text.split()))
+    parts = {f"instr({column}, ?)": text, "game = ?": game}
+    asked = {part: value for part, value in parts.items() if value}
+    return (f"WHERE {' AND '.join(asked)}" if asked else ""), tuple(asked.values())
+
+
+def _about(number: int, packed: bytes | None, kept: bytes | None) -> GameSummary | None:
+    about = _unpacked(packed, kept, GameSummary)
+    return about if about is not None and about.number == number else None
+
+
+def _standing(packed: bytes | None, kept: bytes | None) -> PlayerStatistics | None:
+    return _unpacked(packed, kept, PlayerStatistics)
+
+
+def _unpacked(packed: bytes | None, kept: bytes | None, kind: type[T]) -> T | None:
+    """What was packed, if it is still what was written."""
+    if packed is None or kept != _hash(packed):
+        return None
+    return msgspec.msgpack.decode(packed, type=kind)
+
+
+def _raw(*columns: str) -> str:
+    """These columns as bytes: of what a disk has changed not even the type can be trusted."""
+    return ", ".join(f"CAST({column} AS BLOB)" for column in columns)
+
+
+def _text(raw: bytes | None) -> str:
+    return (raw or b"").decode(errors="replace")
+
+
+def _hash(*parts: bytes) -> bytes:
+    """A hash of these parts, in which their lengths count."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.digest()
+
+
+def _rows(connection: SqlConnection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+    return list(connection.execute(sql, parameters))

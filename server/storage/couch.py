@@ -1,0 +1,207 @@
+"""Where the games on the couch are kept: those that people play on the disk, those of AIs alone in memory.
+
+A table that only AIs play at may run for days and nobody will ask for it: only the games finished there go to
+the archive. As soon as somebody takes a seat, everything of it that counts goes to the disk, in one piece.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence, Set
+from pathlib import Path
+from typing import Final
+
+from core.game import CHANCE, Refusal, Refused
+from core.protocol.messages import GameSummary, PlayerStatistics
+from server.recent_maximum import RecentMaximum
+from server.storage.database import Database
+from server.storage.journal import (
+    AnyFact,
+    Closed,
+    Finished,
+    JournalEntry,
+    MemoryStore,
+    Receipt,
+    Seating,
+    Store,
+    Stored,
+    StoreFailed,
+)
+from server.storage.restore import bring_back
+from server.tables import chairs
+from server.tables.lobby import Lobby
+from server.tables.table import Table
+
+MOST_KEPT_GAMES: Final = 8
+"""Unfinished games kept at most: those opened last."""
+LEAVE_TIMEOUT: Final = 2.0
+"""Seconds that leaving a table may take at most."""
+POLL_INTERVAL: Final = 0.002
+DAMAGE_REFUSALS: Final = ("net.refusal.data_damaged", "net.refusal.data_foreign")
+"""Refusals for which a folder is set aside: its data could not be read with any rights."""
+
+
+class CouchStore:
+    """A `Store` over another one for the disk, and memory. `kept` are the tables on the disk."""
+
+    def __init__(self, disk: Store) -> None:
+        self._disk, self._memory = disk, MemoryStore()
+        self.kept = {stored.number for stored in disk.tables()}
+        self.last_table = disk.last_table
+        self.commits = 0
+        self.slowest = RecentMaximum()
+
+    def tables(self) -> list[Stored]:
+        """See `Store`."""
+        return [stored for stored in self._disk.tables() if stored.number in self.kept]
+
+    def past(self) -> list[Receipt]:
+        """See `Store`."""
+        return self._disk.past()
+
+    async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
+        """See `Store`."""
+        self.last_table = max(self.last_table, table)
+        self.commits += 1
+        if table in self.kept:
+            await self._disk.record(table, line, finished)
+            if line.closes:
+                self.kept.discard(table)
+        elif not line.closes and _sits(line):
+            await self._disk.record(table, _merged([*self._memory.lines.get(table, ()), line]), finished)
+            self.kept.add(table)
+            self._memory.lines.pop(table, None)
+        else:
+            if finished is not None:
+                await self._disk.record(table, JournalEntry((Closed(),)), finished)
+            await self._memory.record(table, line)
+
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
+        """See `Store`."""
+        return await self._disk.search(text, game, page)
+
+    async def fetch(self, number: int) -> str | None:
+        """See `Store`."""
+        return await self._disk.fetch(number)
+
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
+        """See `Store`."""
+        return await self._disk.tally(text, game, page)
+
+    async def close(self) -> None:
+        """See `Store`."""
+        await self._disk.close()
+
+
+def _sits(line: JournalEntry) -> bool:
+    """Whether a person has a seat from this line on."""
+    return any(isinstance(e, Seating) and any(kept.token for kept in e.seats) for e in line.entries)
+
+
+def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
+    """All of these as one that stands for itself."""
+    entries: list[AnyFact] = [entry for line in lines for entry in line.entries]
+    earlier: list[Receipt] = [receipt for line in lines for receipt in line.earlier]
+    earlier += [line.receipt for line in lines[:-1] if line.receipt is not None]
+    return JournalEntry(tuple(entries), lines[-1].receipt, lines[-1].clocks, tuple(earlier))
+
+
+def open_store(folder: Path) -> tuple[Store, Refusal | None]:
+    """The store in this folder, and what people should know about it.
+
+    A damaged folder is set aside under another name, and a new one begun. Where nothing can be kept, be it
+    only now or only by us, games are played all the same.
+    """
+    try:
+        return CouchStore(Database.open(folder)), None
+    except Refused as refused:
+        why = refused.refusal
+    if why.code == "net.refusal.data_in_use":
+        return MemoryStore(), Refusal("couch.in_use")
+    with contextlib.suppress(Refused, OSError):
+        if why.code == "net.refusal.data_behind":
+            store = CouchStore(Database.open(folder, accept_loss=True))
+            return store, Refusal("couch.behind", (), {"missing": why.values["missing"]})
+        if why.code in DAMAGE_REFUSALS:
+            return _replace_folder(folder)
+    return MemoryStore(), Refusal("couch.not_kept")
+
+
+def _replace_folder(folder: Path) -> tuple[Store, Refusal]:
+    """Set the folder aside. Raises `Refused` or OSError, and all is as before, if there can be no new one."""
+    number = 1
+    while (aside := folder.with_name(f"{folder.name}-damaged-{number}")).exists():
+        number += 1
+    folder.rename(aside)
+    try:
+        return CouchStore(Database.open(folder)), Refusal("couch.damaged", (), {"folder": aside.name})
+    except Refused:
+        for file in folder.glob("*"):
+            file.unlink()
+        folder.rmdir()
+        aside.rename(folder)
+        raise
+
+
+def can_resume(table: Table) -> bool:
+    """Whether there is something to go on with: somebody has decided, and the series is not over."""
+    match = table.match
+    begun = table.games > 0 or any(step.seat != CHANCE for step in match.all_steps())
+    return begun and not table.set_aside and not (match.outcome() is not None and table.series.over())
+
+
+async def resume_table(
+    lobby: Lobby, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
+) -> tuple[int, list[int]] | None:
+    """Have the table again that was opened last and can go on, of those to which one of `tokens` fits.
+
+    With `host` only one of this `game` at which this person plays with others from elsewhere. Its number, and
+    which of them fit; None if there is no such table. Others stay on the disk: what is not played at nobody
+    can look at, not even where the server is opened to the LAN.
+    """
+    store = lobby.services.store
+    for stored in reversed(store.tables()):
+        table = bring_back(stored, lobby.services)
+        if table is None:
+            continue
+        seats = [chairs.find(table.chairs, *pair) for pair in tokens]
+        fits = [index for index, seat in enumerate(seats) if seat is not None]
+        if not can_resume(table):
+            await _close(store, stored.number)
+        elif fits and (not host or _is_hosted(table, host, game, {seats[index] for index in fits})):
+            lobby.tables[table.number] = table
+            table.gallery.catch_up()
+            return table.number, fits
+    return None
+
+
+def _is_hosted(table: Table, host: str, game: str, ours: Set[int | None]) -> bool:
+    """Whether `host` plays this game at one of our seats, and at another somebody from elsewhere."""
+    persons = {seat: chair.name for seat, chair in enumerate(table.chairs) if chair.token}
+    ours_named = any(name == host for seat, name in persons.items() if seat in ours)
+    return table.match.game.info.key == game and ours_named and not persons.keys() <= ours
+
+
+async def prune(store: Store) -> None:
+    """Close the oldest tables, if there are too many."""
+    for stored in store.tables()[:-MOST_KEPT_GAMES]:
+        await _close(store, stored.number)
+
+
+async def _close(store: Store, table: int) -> None:
+    with contextlib.suppress(StoreFailed):
+        await store.record(table, JournalEntry((Closed(),)))
+
+
+async def close_unresumable(lobby: Lobby) -> frozenset[int]:
+    """When the program has left its table: close what cannot go on. The tables that are kept."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LEAVE_TIMEOUT):
+            while any(guest.embedded for guest in lobby.guests.values()):
+                await asyncio.sleep(POLL_INTERVAL)
+    for table in tuple(lobby.tables.values()):
+        if not can_resume(table):
+            await lobby.close_empty(table)
+    store = lobby.services.store
+    return frozenset(store.kept) if isinstance(store, CouchStore) else frozenset()

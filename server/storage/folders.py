@@ -1,0 +1,31 @@
+"""Where a server keeps what is to outlive it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+SERVER_FOLDER: Final = "server"
+"""Of `tilewright serve`."""
+COUCH_FOLDER: Final = "couch"
+"""Of the games at this machine."""
+
+
+def data(purpose: str, environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder for this purpose: below TILEWRIGHT_HOME, or in the place the system has for data."""
+    home = environment.get("TILEWRIGHT_HOME")
+    return (Path(home) if home else platformdirs.user_data_path("tilewright", appauthor=False)) / purpose
+
+
+def create_private_file(file: Path) -> None:
+    """Make a file that only its owner can read, if it is not there. Raises OSError.
+
+    One that is there is not even opened: closing it would give up all locks that this process has on it.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -1,0 +1,166 @@
+"""The tables of the database file and what is asked of them, but for the archive (`server.storage.archive`).
+
+A connection is anything with `execute(sql, parameters)` that leaves transactions to us.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from core.game import Refused
+from server.storage import archive
+
+APPLICATION_ID: Final = 0x54574C53
+"""`TWLS`: says in the file's head that it is ours."""
+
+
+def _first(connection: Any) -> None:
+    """Version 1.
+
+    Lines `first` to `last` of a table are there; `anchor` is the hash before the first of them, `head` that
+    of the last.
+    """
+    connection.execute("CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
+    connection.execute("INSERT INTO counters VALUES ('commits', 0), ('last_table', 0)")
+    connection.execute(
+        "CREATE TABLE tables (number INTEGER PRIMARY KEY, first INTEGER NOT NULL, anchor BLOB NOT NULL,"
+        " last INTEGER NOT NULL, head BLOB NOT NULL)"
+    )
+    connection.execute(
+        "CREATE TABLE lines (in_table INTEGER NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL,"
+        " hash BLOB NOT NULL, PRIMARY KEY (in_table, number)) WITHOUT ROWID"
+    )
+    archive.create(connection)
+
+
+def _second(connection: Any) -> None:
+    """Version 2: the archive has the numbers of its games a second time, see `shelves.mend`."""
+    archive.create(connection)
+
+
+def _third(connection: Any) -> None:
+    """Version 3: what was done at tables that are closed, for those who say it again."""
+    connection.execute(
+        "CREATE TABLE past (in_table INTEGER PRIMARY KEY, receipts BLOB NOT NULL, hash BLOB NOT NULL)"
+    )
+
+
+UPGRADES: Final = (_first, _second, _third)
+"""Each brings a file from the version of its place to the next one."""
+SCHEMA_VERSION: Final = len(UPGRADES)
+MOST_PAST_TABLES: Final = 256
+"""Closed tables whose receipts are kept."""
+
+
+def check(connection: Any, file: str) -> None:
+    """Make a new file ours, bring an older one up to date, and look whether its pages are sound.
+
+    `file` names it in what is raised: `Refused("net.refusal.data_…")` for one that is somebody else's, newer
+    than this program, or damaged.
+    """
+    version, application = _number(connection, "user_version"), _number(connection, "application_id")
+    if version > SCHEMA_VERSION and application == APPLICATION_ID:
+        raise Refused("net.refusal.data_newer", theirs=version, ours=SCHEMA_VERSION)
+    foreign = application != APPLICATION_ID and (application or version or _is_used(connection))
+    if foreign or not 0 <= version <= SCHEMA_VERSION:
+        raise Refused("net.refusal.data_foreign")
+    if version < SCHEMA_VERSION:
+        _upgrade(connection, version)
+    if why := _fault(connection, "quick_check"):
+        raise Refused("net.refusal.data_damaged", file=file, why=why)
+    if _fault(connection, "integrity_check"):  # an index alone: all of it is in its table
+        connection.execute("REINDEX")
+    if why := _fault(connection, "integrity_check"):
+        raise Refused("net.refusal.data_damaged", file=file, why=why)
+
+
+def _fault(connection: Any, check: str) -> str:
+    """The first thing that one of SQLite's checks finds; empty if all is well."""
+    found = str(connection.execute(f"PRAGMA {check}(1)").fetchall()[0][0])
+    return "" if found == "ok" else found
+
+
+def _upgrade(connection: Any, version: int) -> None:
+    """All of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    for upgrade in UPGRADES[version:]:
+        upgrade(connection)
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+    connection.execute("COMMIT")
+
+
+def _number(connection: Any, pragma: str) -> int:
+    return int(connection.execute(f"PRAGMA {pragma}").fetchall()[0][0])
+
+
+def _is_used(connection: Any) -> bool:
+    return bool(connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall())
+
+
+def counters(connection: Any) -> tuple[int, int]:
+    """How many commits there were, and the highest number of a table."""
+    found = dict(connection.execute("SELECT name, value FROM counters").fetchall())
+    highest = connection.execute("SELECT max(number) FROM tables").fetchall()[0][0] or 0
+    return int(found.get("commits", 0)), max(int(found.get("last_table", 0)), highest)
+
+
+def count(connection: Any, commits: int, last_table: int) -> None:
+    """Write both down."""
+    connection.execute("UPDATE counters SET value = ? WHERE name = 'commits'", (commits,))
+    connection.execute("UPDATE counters SET value = ? WHERE name = 'last_table'", (last_table,))
+
+
+def tables(connection: Any) -> list[tuple[int, int, bytes, int, bytes]]:
+    """Every table: number, first, anchor, last, head. One whose row is lost has lines only."""
+    found: list[tuple[int, int, bytes, int, bytes]] = connection.execute(
+        "SELECT number, first, anchor, last, head FROM tables"
+        " UNION SELECT DISTINCT in_table, 1, x'', 0, x'' FROM lines"
+        " WHERE in_table NOT IN (SELECT number FROM tables) ORDER BY 1"
+    ).fetchall()
+    return found
+
+
+def lines(connection: Any, table: int) -> list[tuple[int, bytes, bytes]]:
+    """The lines of a table in their order: number, body, hash."""
+    found: list[tuple[int, bytes, bytes]] = connection.execute(
+        "SELECT number, body, hash FROM lines WHERE in_table = ? ORDER BY number", (table,)
+    ).fetchall()
+    return found
+
+
+def append(connection: Any, table: int, number: int, body: bytes, hashed: bytes) -> None:
+    """One more line of a table, which is new with the first."""
+    connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?)", (table, number, body, hashed))
+    if number == 1:
+        connection.execute("INSERT INTO tables VALUES (?, 1, x'', 1, ?)", (table, hashed))
+    else:
+        connection.execute("UPDATE tables SET last = ?, head = ? WHERE number = ?", (number, hashed, table))
+
+
+def drop(connection: Any, table: int, last: int, hashed: bytes) -> None:
+    """The lines up to number `last`, whose hash is given, are not needed any more."""
+    if not last:
+        return
+    connection.execute("DELETE FROM lines WHERE in_table = ? AND number <= ?", (table, last))
+    connection.execute("UPDATE tables SET first = ?, anchor = ? WHERE number = ?", (last + 1, hashed, table))
+
+
+def close(connection: Any, table: int) -> None:
+    """The table is gone."""
+    connection.execute("DELETE FROM lines WHERE in_table = ?", (table,))
+    connection.execute("DELETE FROM tables WHERE number = ?", (table,))
+
+
+def keep_past_receipts(connection: Any, table: int, receipts: bytes, hashed: bytes) -> None:
+    """The receipts of a table that is closed; those of the oldest are forgotten."""
+    connection.execute("INSERT OR REPLACE INTO past VALUES (?, ?, ?)", (table, receipts, hashed))
+    connection.execute("DELETE FROM past WHERE in_table <= ?", (table - MOST_PAST_TABLES,))
+
+
+def past_receipts(connection: Any) -> list[tuple[bytes, bytes]]:
+    """The receipts of closed tables with their hashes."""
+    found: list[tuple[bytes, bytes]] = connection.execute(
+        "SELECT CAST(receipts AS BLOB), CAST(hash AS BLOB) FROM past ORDER BY in_table"
+    ).fetchall()
+    return found

@@ -1,0 +1,119 @@
+"""The seats of a table: who holds each, and the tokens that bring people back to them.
+
+A chair is a value; whatever happens to it makes another one, so that a change can be recorded before
+it is made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Literal
+
+import msgspec
+
+from core.game import Refused
+from core.protocol.messages import Holder, Level
+from server.storage.journal import KeptSeat
+
+
+class Chair(msgspec.Struct, frozen=True, gc=False):
+    """`guest` is the connection of the person who holds or owns it, 0 while they are away.
+
+    `token` is the hash of what brings its person back; a bot's chair with a token is a person's that
+    was handed to an AI. What its person says while it is `muted` is told to nobody. `program`: its person
+    says that a program decides.
+    """
+
+    kind: Literal["person", "bot", "open"] = "open"
+    name: str = ""
+    level: Level | None = None
+    guest: int = 0
+    token: bytes = b""
+    muted: bool = False
+    program: bool = False
+    portrait: str = ""
+
+    def holder(self) -> Holder:
+        """As everybody may see it."""
+        if self.kind == "person":
+            kind: Literal["person", "away"] = "person" if self.guest else "away"
+            return Holder(
+                kind,
+                self.name,
+                guest=self.guest,
+                muted=self.muted,
+                program=self.program,
+                portrait=self.portrait,
+            )
+        if self.kind == "bot":
+            owner = bool(self.token)
+            return Holder("bot", self.name, self.level, self.guest, owner, self.muted, portrait=self.portrait)
+        return Holder("open")
+
+    def kept(self, knows: tuple[int, ...] = ()) -> KeptSeat:
+        """As it is recorded."""
+        return KeptSeat(
+            self.kind, self.name, self.level, self.token, self.muted, knows, self.program, self.portrait
+        )
+
+    def held_by(self, guest: int) -> bool:
+        """Whether this guest decides for the seat."""
+        return self.kind == "person" and self.guest == guest
+
+    def is_away(self) -> bool:
+        """Whether it waits for its person."""
+        return self.kind == "person" and not self.guest
+
+    def owned_by(self, guest: int) -> bool:
+        """Whether the seat is this guest's, though an AI may hold it."""
+        return self.guest == guest and bool(self.token)
+
+    def without_guest(self) -> Chair:
+        """The person's connection is gone; the seat waits."""
+        return msgspec.structs.replace(self, guest=0)
+
+    def handed_over(self, level: Level) -> Chair:
+        """An AI decides from now on; a person keeps the right to come back."""
+        return msgspec.structs.replace(self, kind="bot", level=level)
+
+    def with_mute(self, muted: bool) -> Chair:
+        """What its person says is told to nobody, or to everybody."""
+        return msgspec.structs.replace(self, muted=muted)
+
+    def taken_back(self) -> Chair:
+        """Its owner decides again."""
+        return msgspec.structs.replace(self, kind="person", level=None)
+
+
+def bot_chair(level: Level) -> Chair:
+    """A seat that an AI holds and nobody owns."""
+    return Chair("bot", level=level)
+
+
+def person_chair(name: str, guest: int, token: bytes, portrait: str, program: bool = False) -> Chair:
+    """A seat that a person takes, with the token for coming back to it."""
+    return Chair("person", name, None, guest, _hash(token), program=program, portrait=portrait)
+
+
+def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:
+    """The seat that one of `tokens` opens; every chair is compared with each, in constant time."""
+    hashes = [_hash(token) for token in tokens]
+    tried = [(seat, chair.token, wanted) for wanted in hashes for seat, chair in enumerate(chairs)]
+    fits = [seat for seat, kept, wanted in tried if hmac.compare_digest(kept, wanted)]
+    return fits[0] if fits else None
+
+
+def need_new_token(chairs: tuple[Chair, ...], token: bytes) -> None:
+    """Each seat has a token of its own. Raises `Refused("net.refusal.token_used")`."""
+    if find(chairs, token) is not None:
+        raise Refused("net.refusal.token_used")
+
+
+def with_chair(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with another one at `seat`."""
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def _hash(token: bytes) -> bytes:
+    return hashlib.sha256(b"tilewright seat" + token).digest()

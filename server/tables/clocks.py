@@ -1,0 +1,124 @@
+"""How long people may still think at a table.
+
+Only who owes a decision is charged, and only while the game goes on and somebody is there; the time while the
+server does not run is nobody's. What is left travels with every line that is recorded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from core.game import CHANCE, Seat
+from core.match import Move
+from core.protocol.messages import Level
+from server.tables.contract import AnyTable
+from server.tables.deadlines import Alarm, stand_in
+
+STAND_IN_LEVEL: Final[Level] = "normal"
+"""How good the AI is that decides for whoever has no time left, where the table does not say."""
+LEAST_RENEWED_TIME: Final = 5.0
+"""Seconds that somebody has at least who takes a seat, or had no time left and may go on."""
+STORE_RETRY_DELAY: Final = 5.0
+"""Seconds until the store is asked again that could not keep who is stood in for."""
+
+
+class Clocks:
+    """The clocks of one table; without a `clock` they do nothing and cost nothing.
+
+    `_left` are the seconds of each seat at `_then` (of the loop's clock); the seats in `_running` are charged
+    since then. Nothing is due before `_not_before`.
+    """
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._left: list[float] = []
+        self._running: frozenset[Seat] = frozenset()
+        self._then = self._not_before = 0.0
+        self._alarm = Alarm(table, self._act)
+        self.begin()
+
+    def begin(self) -> None:
+        """Another game: everybody has the whole time."""
+        self._running = frozenset()
+        self._left = (
+            [] if self._table.clock is None else [self._table.clock.seconds] * self._table.match.seats
+        )
+
+    def restore(self, left: tuple[float, ...]) -> None:
+        """Go on from what was recorded. Raises ValueError if it is another number of seats."""
+        if len(left) != len(self._left):
+            raise ValueError(f"{len(left)} clocks instead of {len(self._left)}")
+        self._left = list(left)
+
+    def left(self) -> tuple[float, ...]:
+        """The seconds that each seat has now."""
+        if not self._running:
+            return tuple(self._left)
+        gone = asyncio.get_running_loop().time() - self._then
+        return tuple(
+            max(0.0, left - gone) if seat in self._running else left for seat, left in enumerate(self._left)
+        )
+
+    def is_up(self, seat: Seat) -> bool:
+        """Whether this seat has no time left in a game that goes on."""
+        return self._table.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
+
+    def reward(self, move: Move) -> None:
+        """Whose decisions everybody sees by this move has some more time: once, however many were sealed.
+
+        A person whose time was up has some again once an AI has decided for them.
+        """
+        if self._table.clock is None or move.line is not None:
+            return
+        self._charge()
+        for seat in {step.seat for step in move.steps if step.seat != CHANCE}:
+            if self._table.chairs[seat].kind == "person":
+                self._left[seat] += self._table.clock.bonus
+            elif self._left[seat] <= 0:
+                self.grant(seat)
+
+    def grant(self, seat: Seat) -> None:
+        """Somebody who sits down, or may go on, has a little time at least."""
+        if self._table.clock is not None:
+            self._charge()
+            self._left[seat] = max(self._left[seat], self._table.clock.bonus, LEAST_RENEWED_TIME)
+
+    def stir(self) -> None:
+        """Charge those who owe a decision, as the table now stands.
+
+        Only where that changes: else the last digits would tell how often somebody has decided unseen.
+        """
+        if self._table.clock is None:
+            return
+        if (owing := self._owing()) != self._running:
+            self._charge()
+            self._then = asyncio.get_running_loop().time()
+            self._running = owing
+        self._alarm.set(max(self._then + self._left[seat], self._not_before) for seat in self._running)
+
+    def _charge(self) -> None:
+        """Whoever is charged has paid until now. Needs no loop while nobody is."""
+        if self._running:
+            self._left = list(self.left())
+            self._then = asyncio.get_running_loop().time()
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        self._alarm.stop()
+
+    def _owing(self) -> frozenset[Seat]:
+        return frozenset(seat for seat in self._table.owing() if self._table.chairs[seat].kind == "person")
+
+    async def _act(self) -> None:
+        """Whoever has no time left is stood in for."""
+        self.stir()
+        for seat in sorted(self._running):
+            if self.is_up(seat):
+                await self._stand_in(seat)
+        self.stir()
+
+    async def _stand_in(self, seat: Seat) -> None:
+        level = self._table.stand_in or STAND_IN_LEVEL
+        if not await stand_in(self._table, seat, level, "net.notice.time_up"):
+            self._not_before = asyncio.get_running_loop().time() + STORE_RETRY_DELAY

@@ -1,0 +1,175 @@
+"""Guests, and what the parts of a table know of it: its clocks, its AIs, what is told of it.
+
+Parts know this contract, `server.tables.table` knows the parts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from core.game import Refusal, Seat
+from core.match import Match, Move
+from core.protocol.messages import Clock, Level, Message
+from core.series import Series
+from server.bots.pool import Thinker
+from server.net.limits import Limits
+from server.storage.journal import AnyFact, Finished, Store
+from server.tables.chairs import Chair
+from server.tables.deciders import Deciders
+
+Phase = Literal["gathering", "playing", "over"]
+
+
+class TableServices:
+    """What all tables of a server share. `changed` is called when the lobby's list has changed.
+
+    `aside` says of the tables that cannot go on why; `outdated` those of them that were begun by other rules
+    than today's, and of which version.
+    """
+
+    def __init__(self, store: Store, brains: Thinker, limits: Limits) -> None:
+        self.store, self.brains, self.limits = store, brains, limits
+        self.port = 0
+        self.changed: Callable[[], None] = lambda: None
+        self.aside: dict[int, str] = {}
+        self.outdated: dict[int, str] = {}
+
+
+class UndoQuestion(msgspec.Struct, frozen=True):
+    """Somebody wants a decision back: step `index`; the guests in `waiting` have to agree."""
+
+    seat: Seat
+    asker: int
+    index: int
+    waiting: frozenset[int]
+
+
+class Guest:
+    """One connection as lobby and tables see it. How its messages travel is not their concern.
+
+    `embedded`: the guest is the program in whose process this server runs.
+
+    `client` names it whatever connection it calls over, `address` is where it calls from. `send` queues a
+    message and never waits; `dismiss` says Bye and closes. `table` is where it is.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        send: Callable[[Message], None],
+        dismiss: Callable[[Refusal], None],
+        client: bytes,
+        embedded: bool = False,
+        address: str = "",
+    ) -> None:
+        self.number = number
+        self.send = send
+        self.dismiss = dismiss
+        self.embedded = embedded
+        self.client = client
+        self.address = address
+        self.browsing = False
+        self.table: AnyTable | None = None
+
+    def __repr__(self) -> str:
+        return f"guest {self.number}"
+
+
+class AnyTable(ABC):
+    """A table as its parts see it.
+
+    `host` is a guest's number or 0. `games` counts the games played here before this one. `pause` are the
+    seconds before an AI's decision, while `paused` AIs wait to be asked for each. `stand_in` is how good
+    an AI decides for whoever is away too long, None if all wait. `delay` are the seconds after which
+    those without a seat are shown what happens, None where nobody new may watch. `address` is where it
+    was opened from, as far as this run of the server knows.
+    """
+
+    number: int
+    services: TableServices
+    title: str
+    seed: int | None
+    match: Match
+    series: Series
+    chairs: tuple[Chair, ...]
+    deciders: Deciders
+    phase: Phase
+    host: int
+    address: str
+    guests: dict[int, Guest]
+    games: int
+    question: UndoQuestion | None
+    set_aside: bool
+    closed: bool
+    lock: asyncio.Lock
+    pause: float
+    paused: bool
+    stand_in: Level | None
+    clock: Clock | None
+    delay: float | None
+    password: bytes
+
+    # --- what it can be asked -------------------------------------------------------------------
+
+    @abstractmethod
+    def time_left(self) -> tuple[float, ...]:
+        """The seconds that each seat has now; empty without a `clock`."""
+
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision; none unless the game goes on and somebody is there."""
+        if self.phase != "playing" or not self.guests or self.set_aside or self.closed:
+            return ()
+        return self.match.to_act()
+
+    def is_late(self, guest: Guest) -> bool:
+        """Whether this guest is shown everything late."""
+        if not self.delay or self.phase == "gathering":
+            return False
+        return all(chair.guest != guest.number for chair in self.chairs)
+
+    def is_host(self, guest: Guest) -> bool:
+        """Whether this guest is the host."""
+        return guest.number == self.host
+
+    @abstractmethod
+    def is_muted(self, guest: Guest) -> bool:
+        """Whether nobody hears what this guest says."""
+
+    def persons(self) -> frozenset[int]:
+        """The guests that hold a seat."""
+        return frozenset(chair.guest for chair in self.chairs if chair.kind == "person" and chair.guest)
+
+    # --- what it can be asked to do -------------------------------------------------------------
+
+    @abstractmethod
+    async def record(self, *facts: AnyFact, finished: Finished | None = None, unheard: bool = False) -> None:
+        """Write down what is about to happen. Raises `Refused("net.refusal.not_stored")`."""
+
+    @abstractmethod
+    async def move(self, move: Move) -> None:
+        """Make a move that was found legal. Raises `Refused` if it cannot be recorded."""
+
+    @abstractmethod
+    async def reseat(self, chairs: tuple[Chair, ...], anew: Seat | None = None) -> None:
+        """Other people hold the seats from now on. Raises `Refused` if it cannot be recorded."""
+
+    @abstractmethod
+    def tell(self, message: Message) -> None:
+        """Say the same to everybody at the table."""
+
+    @abstractmethod
+    def show(self, *guests: Guest) -> None:
+        """Show the whole table to these guests, or to all; then the AIs may go on."""
+
+    @abstractmethod
+    def introduce(self, *but: Guest) -> None:
+        """Tell everybody but these who is at the table; then the AIs may go on."""
+
+    @abstractmethod
+    def put_aside(self, error: Exception) -> None:
+        """An unexpected error has come up: the table stops, all others go on."""

@@ -1,0 +1,70 @@
+"""Who has been shown whose secrets in the game that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from server.tables.chairs import Chair
+
+MOST_CONNECTIONS: Final = 1024
+"""Connections remembered at most: each return to a seat is another one."""
+
+
+class Disclosure:
+    """Remembers, connection by connection, who has held which seat.
+
+    Whoever has looked into one hand shall not look into another while somebody else plays. A second
+    connection is another guest: what two of them tell each other, no server can know.
+    """
+
+    def __init__(self) -> None:
+        self._seats: dict[int, set[int]] = {}
+        self._last: dict[int, int] = {}
+
+    def forget(self) -> None:
+        """Another game begins."""
+        self._seats.clear()
+        self._last.clear()
+
+    def note(self, chairs: tuple[Chair, ...]) -> None:
+        """These are the holders from now on."""
+        for seat, chair in enumerate(chairs):
+            if chair.kind == "person" and chair.guest:
+                self._seats.setdefault(chair.guest, set()).add(seat)
+                self._last[seat] = chair.guest
+        if len(self._seats) > MOST_CONNECTIONS:
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        holders = {*self._last.values()}
+        past = [guest for guest in self._seats if guest not in holders]
+        for guest in past[: len(self._seats) - MOST_CONNECTIONS]:
+            del self._seats[guest]
+
+    def returns(self, guest: int, seat: int) -> None:
+        """The guest is the one that held this seat last, at another connection."""
+        before = self._seats.get(self._last.get(seat, 0), set())
+        self._seats.setdefault(guest, set()).update(before)
+
+    def known(self, seat: int) -> tuple[int, ...]:
+        """The seats whose secrets the last holder of this one has been shown."""
+        return tuple(sorted(self._seats.get(self._last.get(seat, 0), ())))
+
+    def remember(self, seats: Sequence[tuple[int, ...]]) -> None:
+        """What was `known` of each seat before the server was started again.
+
+        The holders have no numbers any more; a negative one stands for the last of each seat.
+        """
+        for seat, known in enumerate(seats):
+            if known:
+                self._last[seat] = -1 - seat
+                self._seats[-1 - seat] = set(known)
+
+    def held_last(self, guest: int, seat: int) -> bool:
+        """Whether no other person has held the seat since this guest did."""
+        return self._last.get(seat) == guest
+
+    def knows_another(self, guest: int, seat: int) -> bool:
+        """Whether the guest has held another seat in this game."""
+        return bool(self._seats.get(guest, set()) - {seat})

@@ -1,0 +1,373 @@
+"""The lobby: guests, tables, and the way of every command to exactly one `Done` or `Failed`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import cache
+from importlib import metadata
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from core.game import Refusal, Refused
+from core.protocol import messages as m
+from server.bots.pool import Thinker
+from server.net import passwords
+from server.net.limits import Limits
+from server.storage.journal import Closed, Store
+from server.storage.restore import bring_back
+from server.tables import archive, opening, play, seating
+from server.tables.contract import Guest, TableServices
+from server.tables.listing import Listing
+from server.tables.receipts import MOST_PAST_CLIENTS, Receipts, receipt_of
+from server.tables.table import CommandHandler, Table
+
+log = logging.getLogger("tilewright.lobby")
+
+LIST_DELAY: Final = 0.1
+"""Seconds in which changes of the list are gathered before it is sent,"""
+TABLE_LIST_DELAY: Final = 0.004
+"""and so much more for each table in it: a long list is sent less often."""
+
+TABLE_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
+    m.Start: play.start,
+    m.Act: play.act,
+    m.Undo: play.undo,
+    m.AnswerUndo: play.answer,
+    m.Rematch: play.rematch,
+    m.Say: play.say,
+    m.SetPace: play.set_pace,
+    m.StepOnce: play.step_once,
+    m.HandOver: seating.hand_over,
+    m.TakeBack: seating.take_back,
+    m.FreeSeat: seating.free,
+    m.Kick: seating.kick,
+    m.Mute: seating.mute,
+    m.Leave: seating.leave,
+}
+"""Commands about the table the guest is at."""
+
+ENTRY_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
+    m.Watch: seating.watch,
+    m.Sit: seating.sit,
+    m.Return: seating.come_back,
+}
+"""Commands that name the table they bring the guest to."""
+
+
+class Lobby:
+    """All guests and tables of one server. `publish` opens the server to the LAN, where that can be.
+
+    `commands` counts those that were done, `departures` the guests and tables that are gone; `past` are the
+    receipts of closed tables.
+    """
+
+    def __init__(self, name: str, store: Store, brains: Thinker, limits: Limits | None = None) -> None:
+        self.name = name
+        self.limits = limits or Limits()
+        self.services = TableServices(store, brains, self.limits)
+        self.services.changed = self._changed
+        self.guests: dict[int, Guest] = {}
+        self.tables: dict[int, Table] = {}
+        self.commands = 0
+        self.departures = 0
+        self.past = Receipts(MOST_PAST_CLIENTS)
+        for receipt in store.past():
+            self.past.keep(receipt)
+        self.publish: Callable[[str], Awaitable[int]] | None = None
+        self.passwords = passwords.PasswordAttempts()
+        self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
+        self._last_guest = 0
+        self._last_table = store.last_table
+        self._coming = 0
+        self._listing = Listing()
+        self._telling: asyncio.TimerHandle | None = None
+        self._closing: dict[int, asyncio.Task[None]] = {}
+
+    def recover(self) -> None:
+        """Have every table again that the store has, and wait for its people."""
+        self.restore_tables()
+        for table in self.tables.values():
+            table.gallery.catch_up()
+            self._wait_anew(table)
+        if self.tables or self.services.aside:
+            log.info(
+                "tables that are back: %d, that stay aside: %d", len(self.tables), len(self.services.aside)
+            )
+
+    def restore_tables(self) -> None:
+        """Have every table again that the store has: as it was, with nobody there yet."""
+        for stored in self.services.store.tables():
+            if (table := bring_back(stored, self.services)) is not None:
+                self.tables[stored.number] = table
+
+    # --- guests ---------------------------------------------------------------------------------
+
+    def welcome(
+        self,
+        send: Callable[[m.Message], None],
+        dismiss: Callable[[Refusal], None],
+        client: bytes,
+        embedded: bool = False,
+        address: str = "",
+    ) -> Guest:
+        """A new guest, who is told `Welcome`."""
+        self._last_guest += 1
+        guest = Guest(self._last_guest, send, dismiss, client, embedded, address)
+        self.guests[guest.number] = guest
+        guest.send(m.Welcome(guest.number, self.name, version()))
+        return guest
+
+    async def gone(self, guest: Guest) -> None:
+        """The guest's connection is over."""
+        self.departures += 1
+        self.guests.pop(guest.number, None)
+        table = self._table_of(guest)
+        if table is None:
+            return
+        async with table.lock:
+            try:
+                await seating.depart(table, guest, lost=True)
+            except Exception as error:
+                table.put_aside(error)
+                table.guests.pop(guest.number, None)
+        await self._look_after(table)
+
+    async def handle(self, guest: Guest, message: m.Message) -> None:
+        """Do what a guest says. Every command is answered once."""
+        if isinstance(message, m.Acknowledge) and (table := self._table_of(guest)) is not None:
+            table.acknowledge(guest, message.turn)
+        if not isinstance(message, m.Command):
+            return
+        try:
+            done = await self._route(guest, message)
+        except Refused as refused:
+            guest.send(m.Failed(message.id, refused.refusal))
+        except Exception:
+            log.exception("%r: %s failed", guest, type(message).__name__)
+            guest.send(m.Failed(message.id, Refusal("net.refusal.internal")))
+        else:
+            self.commands += 1
+            guest.send(done)
+
+    def _table_of(self, guest: Guest) -> Table | None:
+        """Where a guest is."""
+        return None if guest.table is None else self.tables.get(guest.table.number)
+
+    async def _route(self, guest: Guest, command: m.Command) -> m.Done:
+        kind = type(command)
+        if isinstance(command, m.Browse):
+            return self._browse(guest, command)
+        if isinstance(command, m.Open):
+            return await self._open(guest, command)
+        if isinstance(command, m.Publish):
+            return await self._publish(guest, command)
+        if isinstance(command, m.SearchArchive | m.FetchRecord | m.FetchStatistics):
+            await archive.answer(self.services.store, guest, command)
+            return m.Done(command.id)
+        if kind in ENTRY_COMMANDS:
+            return await self._go_to(guest, command, ENTRY_COMMANDS[kind])
+        table = self._table_of(guest)
+        if table is None:
+            return self._said_before(guest, command)
+        if (reply := self.past.find(guest.client, command)) is not None:
+            return reply
+        if table.set_aside and kind is m.Leave:
+            return self._leave_aside(guest, table, command)
+        done = await table.handle(guest, command, TABLE_COMMANDS[kind])
+        if kind is m.Leave:
+            await self._look_after(table)
+        return done
+
+    def _browse(self, guest: Guest, command: m.Browse) -> m.Done:
+        guest.browsing = True
+        guest.send(m.Tables(self.lines()))
+        return m.Done(command.id)
+
+    async def _go_to(self, guest: Guest, command: Any, run: CommandHandler) -> m.Done:
+        table = self.tables.get(command.table)
+        if table is None:
+            raise Refused("net.refusal.no_such_table", table=command.table)
+        if guest.table not in (None, table):
+            raise Refused("net.refusal.at_a_table")
+        if guest.table is None and not isinstance(command, m.Return):
+            await self.passwords.need(table.password, command.password, guest.address)
+        return await table.handle(guest, command, run)
+
+    def _said_before(self, guest: Guest, command: m.Command) -> m.Done:
+        """The answer to a command that was done at a table where its guest is no more. Raises `Refused`."""
+        for receipts in (*(table.receipts for table in self.tables.values()), self.past):
+            if (reply := receipts.find(guest.client, command)) is not None:
+                return reply
+        raise Refused("net.refusal.no_table")
+
+    async def _open(self, guest: Guest, command: m.Open) -> m.Done:
+        """One after the other for each client: it may say the same again while the first is being stored."""
+        async with self._opening.setdefault(guest.client, asyncio.Lock()):
+            return await self._open_once(guest, command)
+
+    async def _open_once(self, guest: Guest, command: m.Open) -> m.Done:
+        for table in self.tables.values():
+            if (reply := table.receipts.find(guest.client, command)) is not None:
+                if guest.table is None:
+                    await table.handle(guest, command, seating.reopen)
+                return reply
+        if (reply := self.past.find(guest.client, command)) is not None:
+            return reply
+        if guest.table is not None:
+            raise Refused("net.refusal.at_a_table")
+        opened = opening.prepare(command, guest, await passwords.password_hash(command.password))
+        await self._make_room()
+        self._last_table += 1
+        number = self._last_table
+        self._coming += 1
+        try:
+            table = self.tables[number] = await Table.open(number, self.services, guest, opened, command)
+        finally:
+            self._coming -= 1
+        log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)
+        async with table.lock:
+            for seat, token in opened.tokens.items():
+                guest.send(m.Seated(number, seat, token))
+            table.join(guest)
+            table.show(guest)
+        return m.Done(command.id, number)
+
+    async def _make_room(self) -> None:
+        """Where all tables are taken, one that nobody is at gives way. Raises `Refused`."""
+        limit = self.limits.tables
+        while len(self.tables) + self._coming >= limit:
+            empty = [table for table in self.tables.values() if not table.guests]
+            if not empty:
+                raise Refused("net.refusal.tables_full", limit=limit)
+            await self.close_empty(_table_to_close(empty))
+
+    async def _publish(self, guest: Guest, command: m.Publish) -> m.Done:
+        table = self._table_of(guest)
+        if table is None or not guest.embedded or self.publish is None:
+            raise Refused("net.refusal.publish")
+        table.need_host(guest)
+        if command.name:
+            self.name = m.clean_name(command.name)
+        self.services.port = await self.publish(self.name)
+        for each in self.tables.values():
+            if not each.set_aside:
+                each.show()
+        return m.Done(command.id, port=self.services.port)
+
+    def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:
+        """A table that is set aside runs no code of its own any more."""
+        done = m.Done(command.id)
+        self.past.keep(receipt_of(guest, command, done))
+        table.guests.pop(guest.number, None)
+        guest.table = None
+        if not table.guests:
+            self._forget(table)
+        return done
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    def lines(self) -> tuple[m.TableSummary, ...]:
+        """The tables as the list shows them."""
+        return self._listing.lines(table for table in self.tables.values() if not table.set_aside)
+
+    def _changed(self) -> None:
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            delay = LIST_DELAY + TABLE_LIST_DELAY * len(self.tables)
+            self._telling = loop.call_later(delay, self._tell_list)
+
+    def _tell_list(self) -> None:
+        self._telling = None
+        browsing = [guest for guest in self.guests.values() if guest.browsing]
+        if browsing:
+            message = m.Tables(self.lines())
+            for guest in browsing:
+                guest.send(message)
+
+    async def _look_after(self, table: Table) -> None:
+        """Close a table that nobody is at: at once, or after a while if somebody may come back."""
+        if table.guests or table.number not in self.tables:
+            return
+        if table.set_aside:
+            self._forget(table)  # its lines stay
+        elif table.is_awaited():
+            self._wait_anew(table)
+        else:
+            await self.close_empty(table)
+
+    def _wait_anew(self, table: Table) -> None:
+        """Who came back and has gone again is waited for as long as the first time."""
+        before = self._closing.get(table.number)
+        if before is not None:
+            before.cancel()
+        task = asyncio.get_running_loop().create_task(self._wait_for_people(table))
+        self._closing[table.number] = task
+        task.add_done_callback(lambda done: self._waited(table.number, done))
+
+    async def _wait_for_people(self, table: Table) -> None:
+        in_a_game = table.phase == "playing" and table.is_awaited()
+        await asyncio.sleep(self.limits.keep if in_a_game else self.limits.grace)
+        await self.close_empty(table)
+
+    def _waited(self, number: int, done: asyncio.Task[None]) -> None:
+        if self._closing.get(number) is done:
+            del self._closing[number]
+
+    async def close_empty(self, table: Table) -> None:
+        """Close it, unless somebody is there."""
+        async with table.lock:
+            if table.guests or table.closed:
+                return
+            try:
+                await table.record(Closed())
+            except Refused:
+                log.warning("table %d: its end could not be stored", table.number)
+            self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        table.closed = True
+        for receipt in table.receipts.all():
+            self.past.keep(receipt)
+        self.departures += 1
+        table.stop()
+        self.tables.pop(table.number, None)
+        waiting = self._closing.pop(table.number, None)
+        if waiting is not None and waiting is not asyncio.current_task():
+            waiting.cancel()
+        self._changed()
+        log.info("table %d: closed", table.number)
+
+    async def close(self) -> None:
+        """Stop all work, once everybody is gone."""
+        for table in self.tables.values():
+            table.stop()
+        waiting = tuple(self._closing.values())
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        if self._telling is not None:
+            self._telling.cancel()
+        await self.services.brains.close()
+        await self.services.store.close()
+
+
+def _table_to_close(empty: list[Table]) -> Table:
+    """The table that gives way: games that go on last, of these one of whoever has opened the most.
+
+    So nobody drives out the games of others by opening more and more; where all are alike, or from before
+    the server was started, it is the one in which the least has happened.
+    """
+    crowd = Counter(table.address for table in empty if table.address)
+    return min(empty, key=lambda t: (t.phase == "playing", -crowd[t.address], t.match.turn, t.number))
+
+
+@cache
+def version() -> str:
+    """The version of this program, as its package says."""
+    try:
+        return metadata.version("tilewright")
+    except metadata.PackageNotFoundError:
+        return "dev"

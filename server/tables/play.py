@@ -1,0 +1,174 @@
+"""The commands of a game: start, act, undo, the next game, the pace, chat.
+
+Each function does one command at a table whose lock is held, and returns after everything that
+follows from it has been told; then its guest hears `Done`. It raises `Refused` if the command cannot be done.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from core import codec
+from core.game import Refused, Seat
+from core.match import Match
+from core.position import usual
+from core.protocol import messages as m
+from server.storage.journal import Banned, Began, Paced, Seating, Started
+from server.tables import chairs, opening, views
+from server.tables.contract import Guest, UndoQuestion
+from server.tables.deciders import Deciders
+from server.tables.table import Table
+
+
+async def start(table: Table, guest: Guest, command: m.Start) -> None:
+    """The game begins; seats still open are given to AIs."""
+    table.need_host(guest)
+    if table.phase != "gathering":
+        raise Refused("net.refusal.started")
+    filled = tuple(chairs.bot_chair(command.level) if c.kind == "open" else c for c in table.chairs)
+    await table.record(table.seating(filled), Started())
+    table.phase = "playing" if table.match.to_act() else "over"
+    table.sit(filled)
+    table.show()
+
+
+async def act(table: Table, guest: Guest, command: m.Act) -> None:
+    """A decision, through the gauntlet: shape, seat, over?, turn, legal; then record, apply, tell."""
+    action = table.match.game.parse(command.action)
+    seat = own_seat(table, guest, command.seat)
+    if table.phase == "gathering":
+        raise Refused("net.refusal.not_started")
+    await table.move(table.match.propose(seat, action, command.turn, command.ply))
+
+
+def own_seat(table: Table, guest: Guest, number: int) -> Seat:
+    """A seat for which the guest decides. Raises `Refused`."""
+    seat = table.seat_of(guest, number)
+    if not table.chairs[seat].held_by(guest.number):
+        raise Refused("net.refusal.not_your_seat")
+    return seat
+
+
+async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
+    """Take the guest's last decision back; other persons are asked first, if they know of it."""
+    if not views.seats_of(table, guest):
+        raise Refused("match.refusal.nothing_to_undo")  # before the turn, which is shown late to who watches
+    if command.turn != table.match.turn:
+        raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
+    seat = None if command.seat is None else own_seat(table, guest, command.seat)
+    if seat is not None and table.match.own(seat):
+        await table.withdraw(seat)
+        return
+    index = _undo_point(table, guest)
+    asked = table.persons() - {guest.number}
+    if not asked:
+        await table.undo(index)
+        return
+    if table.question is not None:
+        raise Refused("net.refusal.already_asked")
+    whose = table.match.steps[index].seat
+    table.question = UndoQuestion(whose, guest.number, index, asked)
+    table.robots.stir()
+    for number in asked:
+        table.guests[number].send(m.UndoAsked(whose, "undo"))
+
+
+def _undo_point(table: Table, guest: Guest) -> int:
+    """The step to go back to. Raises `Refused`.
+
+    Once a game with chance is over its seed is known, and with it every draw: nothing can be taken back.
+    """
+    if table.phase == "over" and table.match.game.info.chance:
+        raise Refused("match.refusal.over")
+    seats = frozenset(Seat(seat) for seat in views.seats_of(table, guest))
+    index = table.match.undo_point(seats)
+    if table.phase == "gathering" or index is None:
+        raise Refused("match.refusal.nothing_to_undo")
+    return index
+
+
+async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
+    """Agree or not to what was asked; whoever asked withdraws by saying no."""
+    question = table.question
+    if question is None or guest.number not in question.waiting | {question.asker}:
+        raise Refused("net.refusal.nothing_asked")
+    if command.yes and guest.number == question.asker:
+        raise Refused("net.refusal.own_question")
+    if not command.yes:
+        table.question = None
+        table.tell(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))
+        table.robots.stir()
+    else:
+        await agree(table, guest.number)
+
+
+async def agree(table: Table, guest: int) -> None:
+    """One less to agree; with the last the decision is taken back."""
+    question = table.question
+    if question is None or guest not in question.waiting:
+        return
+    left = question.waiting - {guest}
+    if left:
+        table.question = msgspec.structs.replace(question, waiting=left)
+    else:
+        await table.undo(question.index)
+
+
+async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
+    """The next game of the series, or of a new one; people keep their seats as the game seats them."""
+    if not (table.is_host(guest) or guest.number in table.persons()):
+        raise Refused("net.refusal.not_your_seat")
+    outcome = table.match.outcome()
+    if outcome is None:
+        raise Refused("net.refusal.not_over")
+    game = table.match.game
+    series, seating = table.series.following(game, outcome)
+    seed = opening.seed_of(table.seed, table.games + 1)
+    match = Match(usual(game), series.options, table.match.seats, seed)
+    seats = tuple(table.chairs[seat] for seat in seating)
+    patron = None if table.patron is None else Seat(seating.index(table.patron))
+    await table.record(
+        table.opened(),
+        Seating(tuple(chair.kept() for chair in seats), patron),
+        Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
+        Paced(table.pause, table.paused),
+        Banned(table.banned),
+        Started(),
+    )
+    table.games += 1
+    table.patron = patron
+    table.match, table.series, table.question = match, series, None
+    table.deciders = Deciders(match.seats)
+    table.phase = "playing"
+    table.shown.forget()
+    table.clocks.begin()
+    table.sit(seats)
+    table.show()
+
+
+async def set_pace(table: Table, guest: Guest, command: m.SetPace) -> None:
+    """How long AIs wait before a decision, or that they wait altogether."""
+    table.need_host(guest)
+    await table.record(Paced(command.pause, command.paused))
+    table.robots.set_tempo(command.pause, command.paused)
+    table.show()
+
+
+async def step_once(table: Table, guest: Guest, command: m.StepOnce) -> None:
+    """While AIs wait, one decision."""
+    table.need_host(guest)
+    if not table.paused:
+        raise Refused("net.refusal.not_paused")
+    await table.record()
+    table.robots.step()
+
+
+async def say(table: Table, guest: Guest, command: m.Say) -> None:
+    """Chat, also of spectators (who have no name)."""
+    text = m.clean_chat(command.text)
+    if table.is_muted(guest):
+        raise Refused("net.refusal.muted")
+    await table.record()
+    seat = next(iter(views.seats_of(table, guest)), -1)
+    name = table.chairs[seat].name if seat >= 0 else ""
+    table.tell(m.Said(seat, name, text, guest.number))

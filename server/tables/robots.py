@@ -1,0 +1,265 @@
+"""The AIs of one table: whose turn it is to think, how long to wait before the decision is shown.
+
+`stir` is called after every change. It compares what should be thought about with what is: a question
+about a position that is no longer there is dropped, and so is its late answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from typing import Final
+
+import msgspec
+
+from core.game import Refused, Seat
+from core.match import Move
+from core.protocol.messages import Level, Notice, Thinking
+from server.bots.pool import Thought, question, random_action
+from server.bots.worker import ThinkRequest
+from server.storage.journal import Paced
+from server.tables.contract import AnyTable
+
+log = logging.getLogger("tilewright.table")
+
+MOST_TROUBLES: Final = 3
+"""Failed decisions in a row after which a table's AIs wait for its host."""
+DECISION_RETRY_DELAY: Final = 3.0
+"""Seconds until a decision is made anew that could not be stored."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A decision that an AI owes: in which game and position, for which seat, how well."""
+
+    game: int
+    turn: int
+    ply: int
+    seat: Seat
+    level: Level
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    """The position that a guest's screen has come to, as the guest said: in which game, at which turn."""
+
+    guest: int
+    game: int
+    turn: int
+
+
+class Robots:
+    """`pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`.
+
+    Nothing that everybody sees is decided before the host's screen shows the position it is decided in: at
+    most one decision is under way there, whatever animations take. `_acknowledged` is what the host said
+    last of its screen; None if nothing, or nothing for too long: then nobody waits.
+
+    Nobody may hear how many sealed decisions somebody makes. So AIs make these one after the other without a
+    pause, except before those that everybody sees, and what goes wrong is told once they lie open.
+
+    `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock).
+    """
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._granted = False
+        self._job: Job | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._acknowledged: Acknowledged | None = None
+        self._changed = asyncio.Event()
+        self._troubles: list[Notice] = []
+        self._troubled = (0, 0)
+        self._row = 0
+        self._not_before = 0.0
+        self._retry: asyncio.TimerHandle | None = None
+        self._stuck = False
+
+    def set_tempo(self, pause: float, paused: bool) -> None:
+        """Change the pace, also of the decision that is waiting right now."""
+        self._table.pause, self._table.paused = pause, paused
+        self._granted = False
+        self._row = 0
+        self.stir()
+
+    def acknowledge(self, turn: int) -> None:
+        """The host's screen has come to this turn of the game."""
+        self._acknowledged = Acknowledged(self._table.host, self._table.games, turn)
+        self._changed.set()
+
+    def step(self) -> None:
+        """While paused, let AIs decide until everybody sees something of it."""
+        self._granted = True
+        self._row = 0
+        self.stir()
+
+    def stir(self) -> None:
+        """Begin, go on or stop, as the table now stands."""
+        self._changed.set()
+        self._tell_troubles()
+        wanted = self._wanted()
+        if wanted == self._job:
+            return
+        self.stop()
+        if wanted is not None:
+            self._job = wanted
+            self._task = asyncio.get_running_loop().create_task(self._run(wanted))
+
+    def stop(self) -> None:
+        """Forget what was being thought about."""
+        if self._task is not None and self._job is not None:
+            self._task.cancel()
+        self._job = None
+
+    def _is_early(self) -> bool:
+        """Whether the store has failed just now."""
+        return asyncio.get_running_loop().time() < self._not_before
+
+    def _wanted(self) -> Job | None:
+        table = self._table
+        if table.question or self._is_early() or (table.paused and not self._granted):
+            return None
+        for seat in table.owing():
+            chair = table.chairs[seat]
+            if chair.kind == "bot" and chair.level is not None:
+                return Job(table.games, table.match.turn, table.match.ply(seat), seat, chair.level)
+        return None
+
+    async def _run(self, job: Job) -> None:
+        table = self._table
+        begun = asyncio.get_running_loop().time()
+        try:
+            if self._row >= MOST_TROUBLES and not self._is_hidden():
+                await self._give_up()
+                return
+            thought = await self._think(job)
+            if self._is_open(job, thought.action):
+                await self._wait(begun)
+            async with table.lock:
+                self._job = None
+                await self._decide(self._chosen(job, thought))
+        except Exception as error:
+            self._job = None
+            table.put_aside(error)
+
+    async def _think(self, job: Job) -> Thought:
+        table = self._table
+        if self._row >= MOST_TROUBLES:
+            return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
+        if not table.match.lines:
+            table.tell(Thinking(job.seat))
+        return await table.services.brains.choose(self._question(job), table.address or table.number)
+
+    def _is_hidden(self) -> bool:
+        """Whether the last trouble was with a decision that is still sealed: nobody may know of it yet."""
+        return bool(self._table.match.lines) and self._troubled == self._phase()
+
+    async def _give_up(self) -> None:
+        """The AIs wait: one that always hangs would hold up the table without end."""
+        table = self._table
+        async with table.lock:
+            self._job, self._row, table.paused = None, 0, True
+            with contextlib.suppress(Refused):  # after a restart they are tried again
+                await table.record(Paced(table.pause, True))
+            table.tell(Notice("net.notice.bots_paused"))
+            table.show()
+
+    def _question(self, job: Job) -> ThinkRequest:
+        """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
+        table = self._table
+        fixed = table.seed is not None
+        first = table.seed + job.game if table.seed is not None else secrets.randbits(53)
+        numbers = (first, job.turn, job.seat, job.ply)
+        return question(table.match, job.seat, job.level, numbers, by_count=fixed)
+
+    async def _wait(self, begun: float) -> None:
+        """Until the pause since `begun` is over and the host's screen is there; a change counts at once."""
+        while (left := self._left(begun)) > 0:
+            self._changed.clear()
+            with contextlib.suppress(TimeoutError):
+                # Not wait_for: until Python 3.12 it can swallow being cancelled.
+                async with asyncio.timeout(left):
+                    await self._changed.wait()
+
+    def _left(self, begun: float) -> float:
+        """Seconds that the AI which began to think then has still to wait, unless something changes."""
+        passed, patience = asyncio.get_running_loop().time() - begun, self._table.services.limits.unshown
+        if self._is_unshown():
+            if passed < patience:
+                return patience - passed
+            self._acknowledged = None
+        return self._table.pause - passed
+
+    def _is_unshown(self) -> bool:
+        """Whether the host's screen, of which it says what it shows, has still to come to this position.
+
+        Not where the host is shown everything late: the others would wait as long for every decision.
+        """
+        table, told = self._table, self._acknowledged
+        host = table.guests.get(table.host)
+        if told is None or host is None or told.guest != host.number or table.is_late(host):
+            return False
+        return (told.game, told.turn) < (table.games, table.match.turn)
+
+    def _is_open(self, job: Job, action: object) -> bool:
+        """Whether everybody would see this decision: it is not sealed, or the last one to be."""
+        try:
+            move = self._table.match.propose(job.seat, action, job.turn, job.ply)
+        except Refused:
+            return False
+        return move.line is None
+
+    def _chosen(self, job: Job, thought: Thought) -> Move:
+        """The move that an AI has chosen; any where it chose what it may not do."""
+        match, trouble = self._table.match, thought.trouble
+        try:
+            move = match.propose(job.seat, thought.action, job.turn, job.ply)
+        except Refused:
+            log.exception("table %d: seat %d: an AI chose what it may not do", self._table.number, job.seat)
+            trouble = "net.notice.bot_failed"
+            move = match.propose(job.seat, random_action(match, job.seat), job.turn, job.ply)
+        self._row = self._row + 1 if trouble else 0
+        if trouble:
+            self._trouble(trouble, job.seat)
+        return move
+
+    async def _decide(self, move: Move) -> None:
+        granted = self._granted
+        if not self._table.match.is_unheard(move):
+            self._granted = False
+        try:
+            await self._table.move(move)
+        except Refused:
+            self._granted = granted
+            self._try_again()
+        else:
+            self._stuck = False
+
+    def _try_again(self) -> None:
+        """After a while; a disk that is full does not get better by being asked all the time."""
+        loop = asyncio.get_running_loop()
+        self._not_before = loop.time() + DECISION_RETRY_DELAY
+        self._retry = loop.call_at(self._not_before, self.stir)
+        if not self._stuck:
+            self._stuck = True
+            self._table.tell(Notice("net.notice.not_stored"))
+
+    def _trouble(self, code: str, seat: Seat) -> None:
+        """Something went wrong with an AI: everybody hears of it, of sealed decisions only afterwards."""
+        notice = Notice(code, {"seat": seat + 1})
+        self._troubled = self._phase()
+        if not self._table.match.lines:
+            self._table.tell(notice)
+        elif notice not in self._troubles:
+            self._troubles.append(notice)
+
+    def _tell_troubles(self) -> None:
+        """Once what was sealed lies open."""
+        if self._troubles and self._troubled != self._phase():
+            for notice in self._troubles:
+                self._table.tell(notice)
+            self._troubles.clear()
+
+    def _phase(self) -> tuple[int, int]:
+        """Names the game and the position in which decisions are being sealed."""
+        return self._table.games, self._table.match.turn

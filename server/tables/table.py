@@ -1,0 +1,464 @@
+"""A table: one match, its series, who holds the seats, and the guests around it.
+
+Commands come one after the other (`lock`). What they change goes the same way every time:
+
+    check ─▶ record ─▶ make it so ─▶ tell
+
+so nobody ever hears of something that the store does not have. The commands themselves are in
+`server.tables.seating` (who sits where) and `server.tables.play` (the game).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from core import codec, position
+from core.game import Refused, Seat
+from core.match import Match, Move
+from core.protocol.messages import (
+    Act,
+    Command,
+    Done,
+    HandOver,
+    Kick,
+    Leave,
+    Level,
+    Message,
+    Notice,
+    Open,
+    Rematch,
+    Return,
+    Said,
+    Sit,
+    Start,
+    TakeBack,
+    Thinking,
+)
+from core.series import Series
+from server.storage.journal import (
+    AnyFact,
+    Banned,
+    Began,
+    Cleared,
+    Finished,
+    JournalEntry,
+    Moved,
+    Opened,
+    Receipt,
+    Seating,
+    Started,
+    StoreFailed,
+    Undone,
+    Withdrawn,
+)
+from server.tables import archive, views
+from server.tables.absence import Absences
+from server.tables.chairs import Chair, find
+from server.tables.clocks import Clocks
+from server.tables.contract import AnyTable, Guest, Phase, TableServices, UndoQuestion
+from server.tables.deciders import Deciders
+from server.tables.disclosure import Disclosure
+from server.tables.opening import Opening
+from server.tables.receipts import Receipts, receipt_of
+from server.tables.robots import Robots
+from server.tables.spectators import SpectatorDelay
+
+log = logging.getLogger("tilewright.table")
+
+CommandHandler = Callable[["Table", Guest, Any], Awaitable[None]]
+"""Does a command at a table for a guest."""
+ESSENTIAL_COMMANDS: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
+"""Commands without which a game may not go on."""
+
+
+class Table(AnyTable):
+    """See the module. Make one with `Table.open`, or with `server.storage.restore` what a store has of one.
+
+    While the person of the seat `patron` is here it is they who are host. Whoever has one of the marks
+    `banned` may not come, what the clients `muted` say is told to nobody. `lines` are how many journal
+    entries were written since the last game was set up. All else: `AnyTable`.
+    """
+
+    def __init__(self, number: int, services: TableServices, opening: Opening, host: int = 0) -> None:
+        self.number = number
+        self.services = services
+        self.title = opening.title
+        self.seed = opening.seed
+        self.match: Match = opening.match
+        self.series: Series = opening.series
+        self.chairs: tuple[Chair, ...] = opening.chairs
+        self.deciders = Deciders(opening.match.seats)
+        self.phase: Phase = "gathering"
+        self.host = host
+        self.address = ""
+        self.patron: Seat | None = None
+        self.guests: dict[int, Guest] = {}
+        self.games = 0
+        self.question: UndoQuestion | None = None
+        self.set_aside = False
+        self.closed = False
+        self.lines = 0
+        self.lock = asyncio.Lock()
+        self.stand_in: Level | None = opening.stand_in
+        self.password = opening.password
+        self.banned: tuple[str, ...] = ()
+        self.muted: set[bytes] = set()
+        self.receipts = Receipts()
+        self._receipt: Receipt | None = None
+        self.shown = Disclosure()
+        self.pause, self.paused = opening.pause, False
+        self.clock, self.delay = opening.clock, opening.delay
+        self.robots = Robots(self)
+        self.waiting = Absences(self)
+        self.clocks = Clocks(self)
+        self.gallery = SpectatorDelay(self)
+
+    @classmethod
+    async def open(
+        cls, number: int, services: TableServices, host: Guest, opening: Opening, command: Open
+    ) -> Table:
+        """A new table, recorded; where no seat is open the game begins at once. Raises `Refused`."""
+        table = cls(number, services, opening, host.number)
+        table.address = host.address
+        match = opening.match
+        table.patron = table._patron(table.chairs)
+        entries: list[AnyFact] = [
+            table.opened(),
+            table.seating(table.chairs),
+            table.began(match, opening.match_seed, table.series),
+        ]
+        begins = all(chair.kind != "open" for chair in table.chairs)
+        table._receipt = receipt_of(host, command, Done(command.id, number))
+        await table.record(*entries, *([Started()] if begins else []))
+        if begins:
+            table.phase = "playing" if match.to_act() else "over"
+            table.shown.note(table.chairs)
+        table.gallery.open()
+        return table
+
+    def opened(self) -> Opened:
+        """The entry for everything that was chosen when the table was opened."""
+        return Opened(
+            title=self.title,
+            game=self.match.game.info.key,
+            seats=self.match.seats,
+            goal=self.series.goal,
+            pause=self.pause,
+            seed=self.seed,
+            stand_in=self.stand_in,
+            clock=self.clock,
+            delay=self.delay,
+            password=self.password,
+            rules=self.match.game.info.rules,
+        )
+
+    def began(self, match: Match, seed: bytes, series: Series) -> Began:
+        """The entry for a game that is set up."""
+        steps = tuple((int(step.seat), match.game.notation(step.action)) for step in match.all_steps())
+        proven = bool(match.commitment)
+        options = codec.plain(match.options)
+        begin = position.beginning(match.game)
+        return Began(self.games, options, seed, series.played, series.points, steps, proven, begin)
+
+    def seating(self, chairs: tuple[Chair, ...]) -> Seating:
+        """The entry for these chairs."""
+        kept = (chair.kept(self.shown.known(seat)) for seat, chair in enumerate(chairs))
+        return Seating(tuple(kept), self._patron(chairs))
+
+    def _patron(self, chairs: tuple[Chair, ...]) -> Seat | None:
+        """The seat of the host for good: as before while it is somebody's, else one of who is host now."""
+        if self.patron is not None and chairs[self.patron].token:
+            return self.patron
+        mine = (Seat(seat) for seat, chair in enumerate(chairs) if chair.guest and chair.guest == self.host)
+        return next(mine, None)
+
+    # --- the one way in -------------------------------------------------------------------------
+
+    async def handle(self, guest: Guest, command: Command, run: CommandHandler) -> Done:
+        """Do one command for a guest, or tell again that it was done. Raises `Refused`.
+
+        A bug sets the table aside.
+        """
+        async with self.lock:
+            if self.closed:
+                raise Refused("net.refusal.no_such_table", table=self.number)
+            if self.set_aside:
+                raise Refused("net.refusal.set_aside")
+            self._need_welcome(guest, command)
+            reply = self.receipts.find(guest.client, command)
+            if reply is not None and self._needs_nothing(guest, command):
+                return reply
+            reply = reply or Done(command.id)
+            self._need_room(command)
+            self._receipt = receipt_of(guest, command, reply)
+            try:
+                await run(self, guest, command)
+                if self._receipt is not None:
+                    self.receipts.keep(self._receipt)  # it has left nothing that would have to be stored
+            except Refused:
+                raise
+            except Exception as error:
+                self.put_aside(error)
+                raise Refused("net.refusal.set_aside") from None
+            finally:
+                self._receipt = None
+            return reply
+
+    def _need_welcome(self, guest: Guest, command: Command) -> None:
+        """Whoever was sent away can only go. Raises `Refused("net.refusal.banned")`.
+
+        Others from their address who are here already, or have a seat to come back to, may stay.
+        """
+        if not self.banned:
+            return
+        known = guest.table is self or isinstance(command, Return)
+        marks = {guest.client.hex()} if known else {guest.client.hex(), guest.address}
+        if marks & {*self.banned} and not isinstance(command, Leave):
+            raise Refused("net.refusal.banned")
+
+    def _need_room(self, command: Command) -> None:
+        """Nobody can fill the disk. Raises `Refused("net.refusal.table_full")`."""
+        limits = self.services.limits
+        most = limits.lines if isinstance(command, ESSENTIAL_COMMANDS) else limits.said
+        if self.lines >= most and not isinstance(command, Rematch | Leave):
+            raise Refused("net.refusal.table_full")
+
+    def _needs_nothing(self, guest: Guest, command: Command) -> bool:
+        """Whether the answer to a command that was done is all that its guest can still get of it."""
+        if isinstance(command, Return) and find(self.chairs, command.token, command.fresh) is None:
+            return True  # somebody has come back to the seat since
+        return guest.table is self and not self._lacks(guest, command)
+
+    def _lacks(self, guest: Guest, command: Command) -> bool:
+        """Whether this command brought a seat that its guest, at another connection now, does not hold."""
+        token = command.fresh if isinstance(command, Return) else getattr(command, "token", None)
+        seat = None if token is None else find(self.chairs, token)
+        return seat is not None and self.chairs[seat].guest != guest.number
+
+    def put_aside(self, error: Exception) -> None:
+        """An unexpected error has come up: the table stops, all others go on."""
+        log.error("table %d is set aside after an unexpected error", self.number, exc_info=error)
+        self.set_aside = True
+        self.stop()
+        self.tell(Notice("net.notice.set_aside"))
+        self.services.changed()
+        self.services.aside[self.number] = repr(error)
+
+    # --- record, make it so, tell ---------------------------------------------------------------
+
+    async def record(
+        self, *entries: AnyFact, finished: Finished | None = None, unheard: bool = False
+    ) -> None:
+        """Write down what is about to happen, and by which command; that is done with it.
+
+        What is `unheard` comes without clocks: after a restart they would tell when it was.
+        Raises `Refused("net.refusal.not_stored")`.
+        """
+        receipt = self._receipt
+        line = JournalEntry(entries, receipt, () if unheard else self.clocks.left())
+        if line.is_complete or line.closes:
+            line = msgspec.structs.replace(line, earlier=self.receipts.all())
+        try:
+            await self.services.store.record(self.number, line, finished)
+        except StoreFailed as failed:
+            log.error("table %d: nothing was stored: %s", self.number, failed)
+            raise Refused("net.refusal.not_stored") from None
+        self.lines = 1 if line.is_complete else self.lines + 1
+        if receipt is not None:
+            self._receipt = None
+            self.receipts.keep(receipt)
+
+    async def move(self, move: Move) -> None:
+        """Make a move that was found legal. A sealed decision is told only to whoever made it."""
+        match, step = self.match, move.step
+        drawn = tuple(match.game.notation(chance.action) for chance in move.drawn)
+        action = match.game.notation(step.action)
+        moved = Moved(move.turn, move.ply, step.seat, action, drawn)
+        await self.record(moved, finished=archive.finished(self, move), unheard=match.is_unheard(move))
+        owed = match.to_act()
+        self.accept(move)
+        if move.line is not None:
+            self._tell_sealed(step.seat, step.action, owed)
+        else:
+            self._tell_open(move)
+        self.stir()
+
+    def accept(self, move: Move) -> None:
+        """A move that is recorded becomes part of the match; with the last the series goes on."""
+        self.deciders.note(self.match, move.step.seat, self.chairs[move.step.seat])
+        self.match.accept(move)
+        self.clocks.reward(move)
+        outcome = self.match.outcome()
+        if move.line is None and outcome is not None:
+            self.series = self.series.scored(self.match.game, outcome)
+            self.phase = "over"
+
+    async def withdraw(self, seat: Seat) -> None:
+        """Take back the last sealed decision of a seat."""
+        match = self.match
+        owed = match.to_act()
+        await self.record(Withdrawn(match.turn, match.ply(seat), seat), unheard=seat in owed)
+        match.withdraw(seat)
+        self._tell_sealed(seat, None, owed)
+        self.stir()
+
+    def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
+        """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""
+        ready = views.deciders_left(self)
+        if ready.to_act != owed:
+            self.gallery.add(ready)
+        for guest in self.guests.values():
+            if self.chairs[seat].held_by(guest.number):
+                guest.send(views.decision_sealed(self, seat, action))
+            elif ready.to_act != owed and not self.is_late(guest):
+                guest.send(ready)
+
+    def _tell_open(self, move: Move) -> None:
+        self.question = None
+        if self.phase == "over":
+            self.services.changed()
+        telling = views.StepTelling(self, move)
+        if self.delay:
+            self.gallery.add(telling.to_all())
+        for guest in self.guests.values():
+            if not self.is_late(guest):
+                guest.send(telling.to(guest))
+
+    async def undo(self, index: int) -> None:
+        """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
+        await self.record(Undone(self.match.turn, index, self.games))
+        self.undo_step(index)
+        self.question = None
+        self.services.changed()
+        self.show()
+
+    def undo_step(self, index: int) -> None:
+        """A step whose end is recorded is taken back."""
+        outcome = self.match.outcome()
+        self.match.undo(index)
+        if outcome is not None:
+            self.series = self._unscored(outcome)
+            self.phase = "playing"
+
+    def _unscored(self, outcome: Any) -> Series:
+        brought = self.match.game.points(outcome)
+        points = tuple(a - b for a, b in zip(self.series.points, brought, strict=True))
+        return msgspec.structs.replace(self.series, points=points, played=self.series.played - 1)
+
+    async def reseat(self, chairs: tuple[Chair, ...], anew: Seat | None = None) -> None:
+        """Other people hold the seats from now on. Telling is left to the caller.
+
+        What was sealed at the seat `anew` is dropped: somebody else decides there.
+        """
+        seating = self.seating(chairs)
+        if anew is None:
+            await self.record(seating)
+        else:
+            await self.record(Cleared(self.match.turn, anew), seating)
+            self.match.clear(anew)
+        self.patron = self._patron(chairs)
+        self.sit(chairs)
+
+    async def ban(self, marks: tuple[str, ...], chairs: tuple[Chair, ...]) -> None:
+        """Whoever has one of the marks may not come any more; other people hold the seats."""
+        await self.record(Banned(marks), self.seating(chairs))
+        self.banned = marks
+        self.patron = self._patron(chairs)
+        self.sit(chairs)
+        self.introduce()
+
+    def sit(self, chairs: tuple[Chair, ...]) -> None:
+        """The same without a record: only connections have changed, not to whom a seat belongs."""
+        self.chairs = chairs
+        if self.phase != "gathering":
+            self.shown.note(chairs)
+        self.services.changed()
+
+    # --- telling --------------------------------------------------------------------------------
+
+    def tell(self, message: Message) -> None:
+        """Say the same to everybody at the table; the gallery hears late what those at the table say."""
+        of_players = isinstance(message, Said) and message.seat >= 0
+        if of_players:
+            self.gallery.add(message)
+        for guest in self.guests.values():
+            if not ((of_players or isinstance(message, Thinking)) and self.is_late(guest)):
+                guest.send(message)
+
+    def show(self, *guests: Guest) -> None:
+        """Show the whole table to these guests, or to all; then the AIs may go on."""
+        if not guests and self.delay:
+            self.gallery.add(views.public_view(self))
+        told: dict[Any, Message] = {}
+        for guest in guests or tuple(self.guests.values()):
+            if not self.is_late(guest):
+                same = views.view_key(self, guest)
+                guest.send(told.get(same) or told.setdefault(same, views.table_view(self, guest)))
+            elif guests:
+                guest.send(self.gallery.scene(guest))
+        self.stir()
+
+    def introduce(self, *but: Guest) -> None:
+        """Tell everybody but these who is at the table; then the AIs may go on."""
+        told: dict[Any, Message] = {}
+        for guest in self.guests.values():
+            if guest not in but:
+                same = views.view_key(self, guest)
+                guest.send(told.get(same) or told.setdefault(same, views.occupants(self, guest)))
+        self.stir()
+
+    def stir(self) -> None:
+        """After every change: AIs begin, go on or stop; whoever is away is waited for."""
+        self.robots.stir()
+        self.waiting.stir()
+        self.clocks.stir()
+
+    def stop(self) -> None:
+        """Nothing goes on by itself any more."""
+        self.robots.stop()
+        self.waiting.stop()
+        self.clocks.stop()
+        self.gallery.stop()
+
+    def time_left(self) -> tuple[float, ...]:
+        """The seconds that each seat has now; empty without a `clock`."""
+        return self.clocks.left()
+
+    # --- who is here ----------------------------------------------------------------------------
+
+    def join(self, guest: Guest) -> None:
+        """The guest is at this table from now on."""
+        self.guests[guest.number] = guest
+        guest.table = self
+        guest.browsing = False
+        self.services.changed()
+
+    def seat_of(self, guest: Guest, number: int) -> Seat:
+        """A seat that exists. Raises `Refused("match.refusal.no_such_seat")`."""
+        if not 0 <= number < len(self.chairs):
+            raise Refused("match.refusal.no_such_seat", seat=number, seats=len(self.chairs))
+        return Seat(number)
+
+    def need_host(self, guest: Guest) -> None:
+        """Raises `Refused("net.refusal.host_only")`."""
+        if not self.is_host(guest):
+            raise Refused("net.refusal.host_only")
+
+    def is_muted(self, guest: Guest) -> bool:
+        """Whether nobody hears what this guest says."""
+        muted = any(chair.muted for chair in self.chairs if chair.guest == guest.number)
+        return muted or guest.client in self.muted
+
+    def acknowledge(self, guest: Guest, turn: int) -> None:
+        """The screen of a guest has come to a position; only a host's, and one that there was, counts."""
+        if self.is_host(guest) and turn <= self.match.turn:
+            self.robots.acknowledge(turn)
+
+    def is_awaited(self) -> bool:
+        """Whether somebody who is not here could still come back to a seat."""
+        return any(chair.token and not chair.guest for chair in self.chairs)

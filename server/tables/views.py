@@ -1,0 +1,239 @@
+"""What a guest is told of a table. Everything about a game leaves the server through these functions,
+so they are the one place where secrets could get out; they ask `Match` and the game's `view` for all.
+Views and actions are put into messages as they are: they become plain data on the way to the wire.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from core.game import Seat
+from core.match import Move, Snapshot
+from core.protocol.messages import (
+    EVERYBODY,
+    DecidersLeft,
+    DecisionSealed,
+    Holder,
+    Occupants,
+    RevealedStep,
+    SeatView,
+    StepsMade,
+    StepView,
+    TableSummary,
+    TableView,
+    Watcher,
+)
+from server.tables.contract import AnyTable, Guest
+
+MOST_WATCHERS: Final = 32
+"""Spectators that the host is told of at most, to deal with them one by one."""
+
+
+def viewers(table: AnyTable, guest: Guest) -> tuple[int, ...]:
+    """As whom a guest sees: their seat where the game has secrets, else everybody.
+
+    Where several people look at one screen it also needs what all of them may see, first of all. Before the
+    start seats may still be changed, so nobody is shown what belongs to one.
+    """
+    if table.phase == "gathering" or not table.match.game.info.hidden:
+        return (EVERYBODY,)
+    yours = seats_of(table, guest)
+    return yours if len(yours) == 1 else (EVERYBODY, *yours)
+
+
+def seats_of(table: AnyTable, guest: Guest) -> tuple[int, ...]:
+    """The seats for which this guest decides."""
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.held_by(guest.number))
+
+
+def view_key(table: AnyTable, guest: Guest) -> tuple[Any, ...]:
+    """Who has the same is told the very same `TableView`, or `Occupants`: it is made once for all of them."""
+    return seats_of(table, guest), table.is_host(guest), table.is_late(guest)
+
+
+def holders(table: AnyTable) -> tuple[Holder, ...]:
+    """Who holds the seats, as everybody may know it."""
+    return tuple(chair.holder() for chair in table.chairs)
+
+
+def spectators(table: AnyTable) -> int:
+    """How many guests hold no seat."""
+    return len(table.guests.keys() - table.persons())
+
+
+def table_view(table: AnyTable, guest: Guest) -> TableView:
+    """Everything about the table as `guest` may know it."""
+    told = _table_view(table, viewers(table, guest))
+    return with_people(table, guest, told)
+
+
+def public_view(table: AnyTable) -> TableView:
+    """Everything about the table as everybody may know it."""
+    return _table_view(table, (EVERYBODY,))
+
+
+def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
+    """A scene with the people that are there now, told to `guest`."""
+    return msgspec.structs.replace(
+        told,
+        host=table.host,
+        holders=holders(table),
+        yours=seats_of(table, guest),
+        spectators=spectators(table),
+        watchers=watchers(table, guest),
+    )
+
+
+def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
+    match = table.match
+    told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
+    sights = [
+        _seat_view(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())
+    ]
+    return TableView(
+        table=table.number,
+        title=table.title,
+        game=match.game.info.key,
+        options=match.options,
+        seats=match.seats,
+        series=table.series,
+        phase=table.phase,
+        host=table.host,
+        holders=holders(table),
+        yours=(),
+        turn=match.turn,
+        to_act=match.to_act(),
+        sights=tuple(sights),
+        outcome=match.outcome(),
+        commitment=match.commitment.hex(),
+        seed=match.published_seed().hex(),
+        pause=table.pause,
+        paused=table.paused,
+        spectators=spectators(table),
+        port=table.services.port,
+        clock=table.clock,
+        clocks=table.time_left(),
+        delay=table.delay,
+        locked=bool(table.password),
+    )
+
+
+def occupants(table: AnyTable, guest: Guest) -> Occupants:
+    """Who is at the table."""
+    yours = seats_of(table, guest)
+    return Occupants(
+        table=table.number,
+        host=table.host,
+        holders=holders(table),
+        yours=yours,
+        spectators=spectators(table),
+        clocks=() if table.is_late(guest) else table.time_left(),
+        watchers=watchers(table, guest),
+    )
+
+
+def watchers(table: AnyTable, guest: Guest) -> tuple[Watcher, ...]:
+    """Those without a seat, for the host, who may send them away."""
+    if not table.is_host(guest):
+        return ()
+    seated = table.persons()
+    watching = (each for each in table.guests.values() if each.number not in seated)
+    return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, MOST_WATCHERS))
+
+
+def table_summary(table: AnyTable) -> TableSummary:
+    """The table in the lobby's list."""
+    return TableSummary(
+        table.number,
+        table.title,
+        table.match.game.info.key,
+        table.match.seats,
+        holders(table),
+        table.phase,
+        spectators(table),
+        bool(table.password),
+        table.delay is not None,
+    )
+
+
+def decision_sealed(table: AnyTable, seat: Seat, action: Any) -> DecisionSealed:
+    """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
+    match = table.match
+    view = match.view(seat)
+    return DecisionSealed(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
+
+
+def deciders_left(table: AnyTable) -> DecidersLeft:
+    """Who still owes a sealed decision."""
+    return DecidersLeft(table.number, table.match.turn, table.match.to_act(), table.time_left())
+
+
+class StepTelling:
+    """A move that has become part of the match, told to guest after guest.
+
+    Its steps are told as they look after the last of them: what was opened together was never seen otherwise.
+    """
+
+    def __init__(self, table: AnyTable, move: Move) -> None:
+        self._table, self._move = table, move
+        self._lanes: dict[int, tuple[StepView, ...]] = {}
+        self._told: dict[tuple[int, ...], StepsMade] = {}
+
+    def to(self, guest: Guest) -> StepsMade:
+        """The steps as `guest` may see them; the very same message for all who see as the same."""
+        who = viewers(self._table, guest)
+        if who not in self._told:
+            self._told[who] = self._stepped(who)
+        return self._told[who]
+
+    def to_all(self) -> StepsMade:
+        """The steps as everybody may see them."""
+        return self._stepped((EVERYBODY,))
+
+    def _stepped(self, who: tuple[int, ...]) -> StepsMade:
+        table, match = self._table, self._table.match
+        return StepsMade(
+            table=table.number,
+            turn=self._move.turn,
+            now=match.turn,
+            sights=tuple((viewer, self._lane(viewer)) for viewer in who),
+            to_act=match.to_act(),
+            outcome=match.outcome(),
+            series=table.series,
+            seed=match.published_seed().hex(),
+            unsealed=self._unsealed(_viewer(who[0])),
+            begin=match.begin(None) if match.game.info.hidden and not match.to_act() else "",
+            clocks=table.time_left(),
+        )
+
+    def _lane(self, viewer: int) -> tuple[StepView, ...]:
+        if viewer not in self._lanes:
+            count = len(self._move.steps)
+            self._lanes[viewer] = tuple(self._seen(number, _viewer(viewer)) for number in range(count))
+        return self._lanes[viewer]
+
+    def _seen(self, number: int, viewer: Seat | None) -> StepView:
+        """A step of the move and the view after it; none while others happen together with it."""
+        match, move = self._table.match, self._move
+        step = match.seen(len(match.steps) - len(move.steps) + number, viewer)
+        view = match.game.view(move.states[number], viewer) if number >= move.together - 1 else None
+        return StepView(step.seat, step.action, view)
+
+    def _unsealed(self, viewer: Seat | None) -> tuple[RevealedStep, ...]:
+        match = self._table.match
+        return tuple(
+            RevealedStep(number, match.seen(number, viewer).action) for number in match.opened(viewer)
+        )
+
+
+def _seat_view(viewer: int, told: Snapshot, first: bool) -> SeatView:
+    """What a viewer sees; only the first of a scene needs the log."""
+    log = tuple((step.seat, step.action) for step in told.log) if first else ()
+    return SeatView(viewer, told.view, log, told.ply, told.own, told.begin if first else "")
+
+
+def _viewer(number: int) -> Seat | None:
+    return None if number == EVERYBODY else Seat(number)

@@ -1,0 +1,144 @@
+"""Down Under at a table: whole games by each device, what hands do there, undo, AIs, series, demo."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pygame
+import pytest
+
+from client.app.settings import Settings
+from client.screens.result.screen import ResultScreen
+from client.screens.setup.screen import SetupScreen
+from client.screens.table.screen import TableScreen
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import Action, Options, State
+from core.protocol import messages as m
+from tests.client.boards.down_under.fixtures import MANY
+from tests.client.couch import DEVICES, Couch, couch
+from tests.client.kit_player import KitPlayer
+
+NAMES = ("Ada", "Bo", "Cleo", "Dino")
+QUICK = Settings(language="en", names=NAMES, speed=4.0)
+
+
+def people(count: int) -> list[m.SeatPlan]:
+    return [m.SeatPlan("me", name=name) for name in NAMES[:count]]
+
+
+@contextmanager
+def table(
+    options: Options, *plans: m.SeatPlan, size: tuple[int, int] = (960, 540), **window: Any
+) -> Iterator[tuple[Couch, KitPlayer]]:
+    with couch(QUICK, size, tick=0.1, **window) as hands:
+        hands.open("down_under", options, *plans)
+        yield hands, KitPlayer(hands)
+
+
+def view_of(hands: Couch) -> State:
+    view: State = hands.table.mirror.latest.view()
+    return view
+
+
+def decide(hands: Couch, player: KitPlayer, action: Action, device: str) -> None:
+    """Make a decision, and see that it was made."""
+    seat, known, moment = hands.table.chooser, len(hands.table.mirror.log), hands.moment
+    assert seat is not None
+    player.does(action, device)
+    hands.until(lambda: hands.moment != moment)
+    assert hands.has_decided(known, seat, action)
+    hands.settle()
+
+
+@pytest.mark.covering(most=1)
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [pytest.param(*one, marks=() if n in (4, 10) else pytest.mark.long) for n, one in enumerate(MANY)],
+)
+def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
+    """Each seat in its turn, devices in turn, to the end."""
+    rng, count = random.Random(seats), 0
+    with table(options, *people(seats), drawn=False) as (hands, player):
+        seen = set()
+        while hands.table.mirror.latest.outcome is None:
+            seat = hands.table.chooser
+            assert seat is not None
+            seen.add(seat)
+            decide(hands, player, rng.choice(DOWN_UNDER.legal(view_of(hands), seat)), DEVICES[count % 3])
+            count += 1
+        assert seen == set(range(seats))
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+
+
+def test_an_illegal_place_says_why_and_changes_nothing() -> None:
+    """Bo's end leads to where Ada's only end does: whatever she lays there would join them."""
+    with table(Options(), *people(2)) as (hands, player):
+        for text in ("EW@0,0", "NS@1,1", "EW@-1,0", "NW@1,2"):
+            decide(hands, player, DOWN_UNDER.parse(text), "mouse")
+        log, cell = len(hands.table.mirror.log), ("cell", 2, 0)
+        hands.click(*player._rect(cell).centre)
+        hands.rest(0.3)
+        assert len(hands.table.mirror.log) == log
+        refusal = hands.table.stage.denied(hands.app.now)
+        assert refusal is not None and refusal.code == "down_under.refusal.at_your_end"
+        assert hands.table.prompt.text == "Your path does not lead here."
+
+
+def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
+    rng, goal = random.Random(1), DOWN_UNDER.info.goals[1]
+    with couch(QUICK, (960, 540), tick=0.2, drawn=False) as hands:
+        hands.program.title()
+        hands.rest(0.5)
+        hands.program.open("down_under", {}, tuple(people(2)), goal)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        sums, table_ = [0.0, 0.0], hands.table
+        for game in range(goal.games):
+            hands.settle()
+            while table_.mirror.latest.outcome is None:
+                view, turn = view_of(hands), table_.mirror.latest.turn
+                table_.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
+                hands.until(lambda turn=turn: table_.mirror.latest.turn != turn)
+                hands.settle()
+            outcome = table_.mirror.latest.outcome
+            for seat, holder in enumerate(table_.mirror.holders):
+                sums[NAMES.index(holder.name)] += outcome.scores[seat]
+            hands.honour()
+            if game + 1 < goal.games:
+                hands.key(pygame.K_RETURN)
+                hands.until(lambda: hands.app.top is table_)
+                assert [holder.name for holder in table_.mirror.holders] == ["Bo", "Ada"]
+        points = {
+            holder.name: n
+            for holder, n in zip(table_.mirror.holders, table_.mirror.series.points, strict=True)
+        }
+        assert points == {"Ada": sums[0], "Bo": sums[1]}
+
+
+def test_rules_that_do_not_go_together_are_told_where_they_are_chosen() -> None:
+    """A border for three: said at once, start is not to be had; with two it is."""
+    with couch(QUICK, (1280, 720)) as hands:
+        hands.program.title()
+        hands.rest(0.5)
+        hands.program.setup("down_under", lan=False)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+        setup = hands.app.top
+        assert isinstance(setup, SetupScreen)
+        frame, count = setup.options["frame"], setup.count
+        setup.focus.focus(frame)
+        while setup._values["frame"][frame.chosen] != "border":
+            hands.key(pygame.K_RIGHT)
+        assert setup.conflict is None and setup.start.enabled
+        setup.focus.focus(count)
+        hands.key(pygame.K_RIGHT)
+        assert len(setup.seats) == 3 and setup.conflict is not None
+        assert setup.conflict.code == "down_under.refusal.border_seats"
+        assert not setup.start.enabled
+        hands.press(setup.start)
+        hands.rest(0.5)
+        assert hands.app.top is setup
+        hands.press(frame)
+        assert setup._values["frame"][frame.chosen] != "border"
+        assert setup.conflict is None and setup.start.enabled

@@ -1,0 +1,191 @@
+"""Every reason for which something cannot be done, and the places it blames; what is no notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from assets.texts import LANGUAGES, Texts
+from core.game import CHANCE, Place, Refused, Seat
+from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import Stage
+from tests.core.games.great_divide.diagrams import (
+    EACH_DRAW,
+    EVENTFUL,
+    LIMITED,
+    QUAKES,
+    SPECIAL,
+    WEST,
+    Position,
+    position,
+)
+from tests.core.games.great_divide.test_events import RIVER, WATERSHED, WILD, event
+from tests.core.games.great_divide.test_maps import BAD
+from tests.core.games.great_divide.test_rules import FULL, RING, SLIM
+from tests.core.games.great_divide.test_special import ARROWS, BOTTLENECK
+
+CHOOSING = position(SLIM, stage="cards")
+HALF = CHOOSING.play("cards W", seat=WEST)
+TURN = position(SLIM)
+AGAIN = position(SLIM, cards=("-", "-")).play("draw", "tile W", "SW@0,1")
+LAYING = position(RING, "1")
+BASIN = position(ARROWS, "basin", options=SPECIAL)
+PASS = position(BOTTLENECK, "pass", options=SPECIAL)
+JOINED = position(
+    """
+             ·       ·
+         ·       ·       ·
+             ·       ↓
+         ·       ⤢       ·
+             ·       ·
+         ·       ↗       ·
+             ·       ·
+    """,
+    "1",
+    options=SPECIAL,
+)
+SHUT = position(SLIM.replace("·       ·", "↗       ↖", 1), "basin", options=SPECIAL)
+WALLED = position(WATERSHED, "1", options=WILD)
+FIVE = position(SLIM).play("draw", "tile five")
+QUAKE = position(RIVER, options=QUAKES).play("draw", "tile quake")
+FLOOD = event(position(WATERSHED, options=WILD), "flood")
+VOLCANO = event(position(RIVER, options=EVENTFUL), "volcanoes")
+SECOND = VOLCANO.play("turn@2,1:S")
+CREST = event(position(WATERSHED, options=WILD), "volcanoes")
+OVER = position(FULL, bag="five").play("draw", "tile five", "keep")
+
+CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
+    (OVER, "draw", "over", ()),
+    (OVER, "tile W", "over", ()),
+    (TURN, "tile W", "chance_only", ()),
+    (TURN, "event flood", "chance_only", ()),
+    (position(SLIM).play("draw"), "draw", "not_your_turn", ()),
+    (HALF, "cards W", "cards_chosen", ()),
+    (CHOOSING, "cards S", "no_such_cards", ()),
+    (CHOOSING, "cards 1W", "no_such_cards", ()),
+    (CHOOSING, "cards ?", "no_such_cards", ()),
+    (CHOOSING, "cards WW", "no_such_cards", ()),
+    (CHOOSING, "draw", "now_cards", ()),
+    (TURN, "cards W", "now_turn", ()),
+    (TURN, "SW@0,0", "now_turn", ()),
+    (AGAIN, "keep", "now_turn", ()),
+    (LAYING, "draw", "now_lay", ()),
+    (FIVE, "draw", "now_five", ()),
+    (QUAKE, "flood@2,1", "now_quake", ()),
+    (FLOOD, "remove@0,1", "now_flood", ()),
+    (VOLCANO, "S@0,0", "now_volcanoes", ()),
+    (TURN, "flip S", "no_such_card", ()),
+    (TURN, "flip 9", "no_such_card", ()),
+    (TURN.play("flip W"), "flip W", "flipped_already", ()),
+    (AGAIN, "flip W", "flip_too_late", ()),
+    (position(SLIM, options=EACH_DRAW).play("flip W"), "flip W", "flipped_before_draw", ()),
+    (position(SLIM, options=LIMITED).play("flip W"), "flip E", "one_card", ()),
+    (LAYING, "basin@0,0", "other_tile", ()),
+    (BASIN, "N@0,0", "other_tile", ()),
+    (BASIN, "N-S@0,0", "other_tile", ()),
+    (LAYING, "N@9,9", "off_the_land", ()),
+    (LAYING, "N@-1,0", "off_the_land", ()),
+    (QUAKE, "remove@0,99", "off_the_land", ()),
+    (LAYING, "N@2,0", "space_taken", ((2, 0),)),
+    (LAYING, "NW@0,0", "other_area", ((0, 0),)),
+    (LAYING, "N@1,0", "no_sea_there", ((1, 0),)),
+    (WALLED, "S@2,0", "onto_special", ((2, 0), (2, 1))),
+    (LAYING, "N@2,1", "facing", ((2, 1), (2, 0))),
+    (LAYING, "SE@1,2", "trapped", ((1, 2), (2, 2), (2, 1), (2, 0), (3, 1), (3, 2), (1, 1))),
+    (JOINED, "SE@1,2", "cuts_pass", ((2, 1), (1, 2))),
+    (BASIN, "basin@2,1", "arrow_points_here", ((2, 1), (3, 1))),
+    (SHUT, "basin@1,1", "would_block", ((1, 1), (0, 0), (2, 0))),
+    (PASS, "NE-SW@2,1", "no_two_oceans", ((2, 1),)),
+    (QUAKE, "remove@0,0", "no_tile_there", ((0, 0),)),
+    (FLOOD, "pass", "must_flood", ()),
+    (FLOOD, "flood@2,1", "which_side", ((2, 1),)),
+    (FLOOD, "flood@2,1:S", "no_stream_there", ((2, 1),)),
+    (FLOOD, "flood@3,3", "basin_holds_its_water", ((3, 3),)),
+    (VOLCANO, "pass", "must_turn", ()),
+    (SECOND, "turn@2,1:SE", "turned_already", ((2, 1),)),
+    (CREST, "turn@2,1:SW", "pass_has_two_arrows", ((2, 1),)),
+    (CREST, "turn@1,2:NE-SW", "river_has_one_arrow", ((1, 2),)),
+    (CREST, "turn@3,3:N", "basin_has_no_arrow", ((3, 3),)),
+    (CREST, "turn@3,3:N-S", "basin_has_no_arrow", ((3, 3),)),
+    (CREST.play("turn@2,1:NE-SW"), "turn@2,1:NE-SW", "turned_already", ((2, 1),)),
+    (CREST, "turn@0,0:N-S", "no_tile_there", ((0, 0),)),
+    (CREST, "turn@9,9:N-S", "off_the_land", ()),
+    (QUAKE, "turn@2,1:N-S", "now_quake", ()),
+]
+
+
+@pytest.mark.parametrize(("s", "text", "reason", "places"), CASES)
+def test_why_not(s: Position, text: str, reason: str, places: tuple[Place, ...]) -> None:
+    seat = WEST if s is HALF else s.state.actor
+    assert s.refuses(text, seat) == (reason, places)
+
+
+def test_the_other_seat_has_to_wait() -> None:
+    for seat in (Seat(1), Seat(7), Seat(-1)):
+        assert TURN.refuses("draw", seat) == ("not_your_turn", ())
+    assert SECOND.refuses("turn@1,2:S", WEST) == ("not_your_turn", ())
+
+
+@pytest.mark.parametrize("stage", ["bag", "deck"])
+def test_nobody_decides_for_bag_and_deck(stage: Stage) -> None:
+    s = position(WATERSHED, options=WILD, stage=stage)
+    for seat in (WEST, Seat(1), CHANCE):
+        assert not s.game.legal(s.state, seat)
+        for text in ("draw", "turn@2,1:N-S", "turn@1,2:S", "pass"):
+            assert s.refuses(text, seat) == ("not_your_turn", ())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
+    start = "great_divide.refusal."
+    keys = Texts(language).keys()
+    written = {key.removeprefix(start) for key in keys if key.startswith(start)}
+    met = {reason for _, _, reason, _ in CASES} | {f"map_{code}" for _, _, code, _ in BAD}
+    assert written == met
+
+
+# fmt: off
+MALFORMED = [
+    "", " ", "draw ", " draw", "Draw", "DRAW", "draw\n", "keep!", "passes", "pass@1,1", "give?",
+    "cards", "cards ", "cards  W", "cards W,1", "cards W 1", "cards --", "cards W-", "cards ??", "cards Ä",
+    "flip", "flip ", "flip W1", "flip -", "flip ?", "tile", "tile ", "tile W1", "tile Five", "tile 10",
+    "event", "event sea", "event inland_sea", "event Flood", "event flood ",
+    "SE@00,0", "SE@+1,0", "SE@-0,0", "SE@0", "SE@0,0,0", "@0,0", "X@0,0", "se@0,0", "E@0,0", "NNE@0,0",
+    "SE@1.0,0", "SE@10000,0", "SE@٣,0", "SE@５,0", "SE@ 0,0", "SE @0,0", "SE@0,0\x00", "SE@0,0:N",
+    "N@0,-", "N@0,--1", "N@0,1_0", "S-N@0,0", "NW-SE@0,0", "SW-NE@0,0", "NE-SE@0,0", "N-S", "N-S@0,0:N",
+    "basin", "basin@0", "Basin@0,0", "basin@0,0:N", "remove@0,0:N", "remove", "flood@0,0:", "flood@0,0:E",
+    "turn@0,0", "turn@0,0:", "turn@0,0:n", "turn@0,0:SEN", "turn@0,0:S-N", "turn@0,0:NW-SE", "turn@0,0:NE-NW",
+    "turn@0,0:N-S ", "turn@-0,0:N-S", "turn@0,0:NE-SW:N", "flood@0,0:N-S", "remove@0,0:N-S",
+]
+# fmt: on
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_what_is_no_notation(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        GREAT_DIVIDE.parse(text)
+    assert caught.value.refusal.code == "notation.refusal.malformed"
+    assert caught.value.refusal.values == {"text": text}
+
+
+def test_a_long_text_is_shown_cut_off() -> None:
+    for long in ("cards " + "W" * 50_000, "SE@" * 50_000):
+        with pytest.raises(Refused) as caught:
+            GREAT_DIVIDE.parse(long)
+        shown = caught.value.refusal.values["text"]
+        assert isinstance(shown, str) and len(shown) == 60 and long.startswith(shown)
+
+
+# fmt: off
+WRITTEN = [
+    "cards W125", "cards -", "cards W12345ES", "cards ?", "flip 3", "flip S", "draw", "keep", "give", "pass",
+    "SE@3,4", "N@0,0", "NW@6,8", "S@-1,120", "basin@3,4", "N-S@3,4", "NE-SW@3,4", "SE-NW@3,4", "remove@3,4",
+    "flood@3,4", "flood@3,4:NE", "turn@3,4:SE", "turn@3,4:N-S",
+    "turn@3,4:NE-SW", "turn@3,4:SE-NW", "tile W", "tile 1", "tile five", "tile basin", "tile pass",
+    "tile quake", "tile event", "event flood", "event volcanoes", "event inland-sea", "event quiet",
+]
+# fmt: on
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_notation_and_back(text: str) -> None:
+    assert GREAT_DIVIDE.notation(GREAT_DIVIDE.parse(text)) == text
