@@ -19,6 +19,7 @@ from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.ui import bindings
 from client.ui.focus import Widget
+from client.ui.sound.audio import Audio
 from core import codec
 from core.game import Goal, Seat
 from core.protocol import messages as m
@@ -54,6 +55,7 @@ class Couch:
         self.clock = 0.0
         self.tick = tick
         self.app = App(settings, size=size, clock=lambda: self.clock)
+        self.app.audio = Audio(silent=True)  # what is heard has tests of its own
         if not drawn:
             self.app.draw = lambda: None  # type: ignore[method-assign]  # of this one app
         self.program = Program(self.app, seed=7)

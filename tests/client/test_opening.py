@@ -258,6 +258,7 @@ def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:
         assert not hands.app.notices.shown
 
 
+@pytest.mark.long
 def test_ais_wait_until_it_has_been_seen() -> None:
     with table(m.SeatPlan("bot", level="easy"), *me("Bo")) as hands:
         hands.until(lambda: len(hands.table.mirror.waiting) < 3)

@@ -135,6 +135,7 @@ def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str)
     monkeypatch.setattr(screen.model, "prompt", prompt)
 
 
+@pytest.mark.long
 def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
     with server() as house, stage() as on:
         game = Game(on, house)

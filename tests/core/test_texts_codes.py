@@ -89,11 +89,11 @@ def faults(entries: list[Given], texts: Texts) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_has_a_sentence_that_can_be_filled(language: str) -> None:
+def test_every_code_has_a_sentence_that_can_be_filled() -> None:
     entries = given()
     assert len({entry.code for entry in entries}) > 60, "the search finds nothing any more"
-    assert faults(entries, Texts(language)) == []
+    for language in LANGUAGES:
+        assert faults(entries, Texts(language)) == [], language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -60,6 +60,7 @@ def _result(process: subprocess.Popen[str]) -> dict[str, Any]:
     return known
 
 
+@pytest.mark.long
 def test_a_couch_plays_on_a_server_while_another_machine_watches() -> None:
     with _server(module="tests.server.toy_server") as (_, port), Talker.dial(port) as gate:
         gate.do(m.Open, game="sturt", options={}, plans=planned(("open", "open")))
@@ -75,6 +76,7 @@ def test_a_couch_plays_on_a_server_while_another_machine_watches() -> None:
     assert played["outcome"]["winners"]
 
 
+@pytest.mark.long
 def test_a_seat_here_against_an_ai_in_a_worker_there() -> None:
     with _server(module="tests.server.toy_server") as (_, port):
         against_an_ai = _player(port, open=["sturt", "me", "random"])
@@ -144,6 +146,7 @@ def test_a_port_in_use_is_one_sentence_and_exit_code_2(language: str) -> None:
     assert err.strip() == Texts(language).say("serve.refusal.port_in_use", port=port)
 
 
+@pytest.mark.covering(most=2)
 @pytest.mark.parametrize(
     ("args", "key"),
     [

@@ -140,7 +140,7 @@ def test_law_5_every_action_can_be_reached(shape: Shape, device: Device) -> None
     played = game_of(shape)
     deciding = [state for state in played.states if CHANCE not in shape.game.to_act(state)]
     deciding = [state for state in deciding if shape.game.to_act(state)]
-    for state in deciding[:: max(1, len(deciding) // 3)]:
+    for state in deciding[:: max(1, len(deciding) // 2)]:
         seat = shape.game.to_act(state)[0]
         laws.law_5_reachable(lambda: make(shape), shape.game, state, seat, device)
 

@@ -66,6 +66,7 @@ def legal_of(hands: Couch) -> list[Action]:
     return GHAWAR.legal(view, view.turn)
 
 
+@pytest.mark.long
 @pytest.mark.covering(most=1)
 @pytest.mark.parametrize(
     ("options", "seats"),

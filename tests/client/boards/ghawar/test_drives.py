@@ -59,6 +59,7 @@ def off(seat: Seat, at: tuple[float, float]) -> float:
     return (y - south, -y, west - x, x - FIELD_WIDTH)[seat]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", [pytest.param("ring", marks=pytest.mark.long), "inner"])
 @pytest.mark.parametrize("stood", [0.0, pytest.param(90.0, marks=pytest.mark.long)])
 def test_a_drive_is_smooth_and_keeps_to_the_road(layout: RoadLayout, stood: float) -> None:

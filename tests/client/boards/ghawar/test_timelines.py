@@ -52,6 +52,7 @@ def test_setup_is_quick() -> None:
     assert all(shown.seconds <= 0.3 for _, shown in of_kind(Value))
 
 
+@pytest.mark.long
 def test_dice_for_derricks_take_a_second_at_most() -> None:
     kinds = set()
     for event, shown in of_kind(Dice):

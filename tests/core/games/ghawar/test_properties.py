@@ -198,6 +198,7 @@ def test_both_players_are_of_use() -> None:
     assert ends["anything"]["stale"] > ends["anything"].total() / 2
 
 
+@pytest.mark.long
 def test_everything_there_is_has_happened() -> None:
     """Others were paid, derricks moved; loads were made on crossings and on the ring; choices were none."""
     met = Counter[str]()
