@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -21,8 +22,13 @@ def files(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Every module a file imports, and every name it imports from one, in full."""
+@cache
+def imported(source: str) -> frozenset[str]:
+    """Every module a source imports, and every name it imports from one, in full."""
+    return frozenset(_imported(ast.parse(source)))
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -37,7 +43,7 @@ def circle(sources: Mapping[str, str]) -> list[str]:
     `sources` are modules by their full names. All imports count: at the top, in functions, for types only.
     """
     graph = {
-        module: {name if name in sources else name.rpartition(".")[0] for name in imported(ast.parse(source))}
+        module: {name if name in sources else name.rpartition(".")[0] for name in imported(source)}
         & sources.keys() - {module}
         for module, source in sources.items()
     }
@@ -50,7 +56,7 @@ def circle(sources: Mapping[str, str]) -> list[str]:
 
 def particular_games(source: str) -> set[str]:
     """The games whose own modules `source` imports."""
-    parts = (name.split(".") for name in imported(ast.parse(source)))
+    parts = (name.split(".") for name in imported(source))
     return {part[2] for part in parts if part[:2] == ["core", "games"] and len(part) > 2} & GAMES
 
 
@@ -63,7 +69,7 @@ def shared_chance(source: str) -> set[str]:
         and isinstance(node.value, ast.Attribute)
         and (node.value.attr, ast.unparse(node.value.value)) in (("random", "np"), ("random", "numpy"))
     }
-    used |= {name.split(".")[2] for name in imported(ast.parse(source)) if name.startswith("numpy.random.")}
+    used |= {name.split(".")[2] for name in imported(source) if name.startswith("numpy.random.")}
     return used - EXPLICIT
 
 
