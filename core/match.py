@@ -330,7 +330,7 @@ class Match:
         return [*self.steps, *all_steps(self.lines)]
 
     def digest(self) -> str:
-        """Hash of the whole match: game, options, seats, steps (sealed ones too), and the state at their end."""
+        """Hash of the whole match: game, options, seats, steps with sealed ones, state at their end."""
         whole = [self.game.info.key, self.options, self.seats, self.all_steps(), self.state]
         return codec.digest(whole)
 
