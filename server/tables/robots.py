@@ -173,7 +173,7 @@ class Robots:
         return question(table.match, job.seat, job.level, numbers, by_count=fixed)
 
     async def _wait(self, begun: float) -> None:
-        """Wait until the pause since `begun` is over and the host's screen is there; changes count at once."""
+        """Wait for the end of the pause since `begun`, and for the host's screen; changes count at once."""
         while (left := self._left(begun)) > 0:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):

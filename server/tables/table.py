@@ -222,9 +222,7 @@ class Table(AnyTable):
             raise Refused("net.refusal.banned")
 
     def _need_room(self, command: Command) -> None:
-        """Check that the journal has room: nobody may fill the disk. Raises
-        `Refused("net.refusal.table_full")`.
-        """
+        """Check that the journal has room on the disk. Raises `Refused("net.refusal.table_full")`."""
         limits = self.services.limits
         most = limits.lines if isinstance(command, ESSENTIAL_COMMANDS) else limits.said
         if self.lines >= most and not isinstance(command, Rematch | Leave):

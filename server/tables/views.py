@@ -1,8 +1,8 @@
 """Messages about a table for each guest.
 
-Everything about a game leaves the server through these functions,
-so they are the one place where secrets could get out; they ask `Match` and the game's `view` for all. Views
-and actions are put into messages as they are: they become plain data on the way to the wire.
+Everything about a game leaves the server through these functions, so they are the one place where secrets
+could get out; they ask `Match` and the game's `view` for all. Views and actions are put into messages as they
+are: they become plain data on the way to the wire.
 """
 
 from __future__ import annotations
