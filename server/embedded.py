@@ -36,7 +36,7 @@ class Embedded:
     """Server that runs from when it is made until `close`. Every method may be called from any other thread.
 
     `data` is the folder where the games of people are kept; without it they are in `store`, or lost with the
-    program. `trouble` is the key of what people should know about that. `port` and `host` are where `Publish`
+    program. `trouble` says what people should know about that. `port` and `host` are where `Publish`
     opens it; if the port is taken, any other is used, unless we `insist` on it.
     """
 

@@ -13,7 +13,7 @@ BURST_LINES: Final = 500.0
 
 
 class RateLimitFilter(logging.Filter):
-    """Filter that passes warnings, and the rest within the rate; the next message says how many are missing."""
+    """Filter that passes warnings, and the rest within the rate; then says how many are missing."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ class PasswordAttempts:
         self._tries: dict[str, Bucket] = {}
 
     async def need(self, kept: bytes, password: str, address: str) -> None:
-        """Check a password. Raises `Refused("net.refusal.password")`, after many wrong ones `password_tries`."""
+        """Check a password. Raises `Refused("net.refusal.password")`, or `password_tries` after many."""
         if not kept:
             return
         if not password:

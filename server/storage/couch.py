@@ -109,7 +109,7 @@ def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
 
 
 def open_store(folder: Path) -> tuple[Store, Refusal | None]:
-    """The store in this folder, and the key of a text that people should see about it.
+    """The store in this folder, and what people should know about it.
 
     A damaged folder is set aside under another name, and a new one begun. Where nothing can be kept, be it
     for now or for this user, games are played all the same.

@@ -93,7 +93,7 @@ class Lock:
 
     @classmethod
     def take(cls, folder: Path) -> Lock:
-        """Take the lock. Raises `Refused("net.refusal.data_in_use")` if it is taken, `data_file`, or OSError."""
+        """Take the lock. Raises `Refused("net.refusal.data_in_use")` or `data_file`, or OSError."""
         folders.create_private_file(folder / LOCK_FILE)
         file_errors.check_access(folder / LOCK_FILE)
         try:
