@@ -75,7 +75,7 @@ class Booths:
             booth.update(now, self._opened)
 
     def _over(self, lifted: Seat | None) -> bool:
-        """Whether to put them away: all is revealed and own steps have been seen, or a pad is gone."""
+        """Whether to put them away: all own steps have been seen, and all is revealed or a pad is gone."""
         showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
         return not showing and (self._opened or not self.wanted(lifted))
 
