@@ -67,12 +67,7 @@ class ScoreLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended.
-
-    `winners` are all who share the win (in a draw all seats; none where the rules let nobody win, then all
-    scores are equal); `scores` per seat (games without
-    points: 1, 0, ½); `breakdown` per seat adds up to its score; `reason` is the key of a text.
-    """
+    """Result of a finished game."""
 
     winners: tuple[Seat, ...]
     scores: tuple[float, ...]
@@ -143,7 +138,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def to_act(self, s: S) -> tuple[Seat, ...]:
-        """Who owes a decision: `()` = over; `(CHANCE,)` = the bag, the deck or the dice."""
+        """Seats that owe a decision: `()` = over; `(CHANCE,)` = the bag, the deck or the dice."""
         ...
 
     def legal(self, s: S, seat: Seat) -> Sequence[A]:
@@ -159,7 +154,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def outcome(self, s: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
         ...
 
     def view(self, s: S, viewer: Seat | None) -> S:

@@ -87,7 +87,7 @@ class Match:
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
-        """Raises `Refused` if the game is not played by so many or the options do not go together."""
+        """Raises `Refused` for a number of seats that the game lacks, or options that do not go together."""
         if seats not in game.info.seats:
             allowed = ", ".join(map(str, game.info.seats))
             raise Refused("match.refusal.seats", seats=seats, allowed=allowed)

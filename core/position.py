@@ -197,7 +197,7 @@ def _words(line: str, number: int, start: int) -> tuple[Word, ...]:
 
 
 def _options(fields: Fields, game: AnyGame, seats: int) -> Any:
-    """The options of a text, if they go together and with so many seats."""
+    """Options of a text, if they go together and with this number of seats."""
     words = fields.words("options", least=1 if "options" in fields else 0)
     if not words:
         return game.info.options()

@@ -513,7 +513,7 @@ def _token() -> bytes:
 
 
 def _with_token(plan: m.SeatPlan) -> m.SeatPlan:
-    """A seat of mine needs a token."""
+    """Seat plan with a token, if the seat is ours."""
     return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
 
 

@@ -4,13 +4,9 @@ These functions take a connection of which they only need `execute`; transaction
 written in one transaction with the move that ends it, so it is here exactly if it is over.
 
     archive_games      searched: small rows
-
     archive_records    read: the summary and the record of each game, with their hashes
-
     archive_results    results of each seat of each game, to count standings anew from
-
     archive_standings  sums of these: a page of statistics is read, never counted
-
     archive_kept       the number of each game once more, so that a lost row is noticed
 
 A game whose summary or record has changed is reported as damaged; the others stay as they are. After a start

@@ -57,7 +57,7 @@ def view_key(table: AnyTable, guest: Guest) -> tuple[Any, ...]:
 
 
 def holders(table: AnyTable) -> tuple[Holder, ...]:
-    """Who holds the seats, as everybody may know it."""
+    """Holders of the seats, as everybody may know them."""
     return tuple(chair.holder() for chair in table.chairs)
 
 

@@ -89,7 +89,7 @@ class Curtain:
 
     @property
     def asked(self) -> Seat | None:
-        """That seat, once everything has been shown that comes before its decision."""
+        """The seat that is asked here, once everything before its decision has been shown."""
         seat = self.person
         if seat is None or not self.state.idle or self._booths.wanted(self._lifted):
             return None

@@ -1,9 +1,9 @@
-"""Where things are on a table screen, in units.
+"""Layout of a table screen, in units.
 
 The land reaches to the edges of the window; the board lies in the field, and everything else floats over the
 land on paper. In a wide window:
 
-    people   | sentence |  tools          In a high one stand from the top: the sentence,
+    people   | sentence |  tools          In a high one, from the top: the sentence,
              |          |  supplies       the field, people, supplies, hints; at the foot
     journal  |  field   |  hints          buttons and tools.
              |          |  buttons

@@ -169,11 +169,11 @@ class TableModel:
 
     @property
     def speed(self) -> str:
-        """How fast everything is shown, in words."""
+        """Speed of everything that is shown, in words."""
         return self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed))
 
     def seat_name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Name of a seat."""
         return self.state.seat_name(seat)
 
     def line(self, line: Sentence) -> str:
@@ -425,7 +425,7 @@ class TableModel:
         if news.id == self.state.pending:
             self.state.pending = 0
         if self.seats.refused(news, self.demo):
-            self.pace.pause(self.mirror, False)  # the demo goes on to where the seat can be taken
+            self.pace.pause(self.mirror, False)  # until the seat can be taken the demo goes on
         else:
             self.deny(news.why)
 
@@ -470,7 +470,7 @@ class TableModel:
             self._stir(now)
             self._hear(news)
         if self.session.status == "lost":
-            self.state.pending = 0  # what was asked will not be answered any more
+            self.state.pending = 0  # the command will not be answered any more
             return "lost"
         self._follow_people(now)
         self.curtain.update(now)

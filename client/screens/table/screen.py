@@ -1,8 +1,8 @@
-"""A table: the board in the middle, the people beside it, and whatever there is to decide.
+"""Table screen: the board in the middle, the people beside it, and everything there is to decide.
 
-Couch, LAN and demo are this one screen; what differs is who holds the seats. What is so is known by its model
-(`table_model.py`), what is seen is drawn from a snapshot of that (`table_picture.py`); here are buttons,
-dialogs, and what leads to other screens.
+Couch, LAN and demo are this one screen; they differ in who holds the seats. The model (`model.py`) knows the
+facts, the view (`picture.py`) draws a snapshot of it; here are buttons, dialogs, and the ways to other
+screens.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class TableState:
     # --- words --------------------------------------------------------------------------------
 
     def seat_name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Name of a seat."""
         names = [name_of(holder, i, self.app.say) for i, holder in enumerate(self.mirror.holders)]
         alike = names.count(names[seat]) > 1
         return f"{names[seat]} {seat + 1}" if alike else names[seat]
