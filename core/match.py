@@ -1,7 +1,7 @@
 """A match: one game between seats, from the first step to the last. No I/O, no clock.
 
 `propose` checks a decision against the rules and works out what follows, `accept` makes it so. Between the
-two the caller may act: a table records the move there, before anybody is told.
+two the caller may act: a table records the move there, before anybody is shown it.
 
 Where several seats owe a decision, each decides on a branch of its own (`simultaneous`). The match, its
 `turn` and all that others are shown stay unchanged until the last of them is ready; only who is ready is
@@ -82,7 +82,7 @@ class Match:
     What the game hides is worked out once after each move: `_veiled[viewer]` are the steps that the viewer
     has not been shown in full yet, as they look now, and `_opened[viewer]` the earlier steps whose look the
     last move changed. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
-    back. `_change` counts every change, those of branches too, so nobody may be told of it. `_owed` is the
+    back. `_change` counts every change, those of branches too, so it is sent to nobody. `_owed` is the
     answer of `to_act` since the last change, None if it was not asked.
     """
 

@@ -1,5 +1,4 @@
-"""Embedded server inside the client's process, for couch games and demos: a thread with an event loop of its
-own.
+"""Embedded server inside the client's process, for couch games and demos: a thread with an event loop.
 
 The client talks to it over a pair of sockets in the same protocol as to any other server, so there is only
 one way in which games are played.

@@ -1,4 +1,4 @@
-"""`tilewright serve`: a server without a screen, until it is told to stop, with its inspections."""
+"""`tilewright serve`: a server without a screen, until it is told to stop, and its inspection."""
 
 from __future__ import annotations
 

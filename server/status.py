@@ -1,5 +1,7 @@
-"""Status of a running server for its host: written beside its data every few seconds, read by anybody who may
-read that folder. It needs no connection, so it also shows a server that does not answer.
+"""Status of a running server for its host, written beside its data every few seconds.
+
+Anybody may read it who may read that folder. It needs no connection, so it also shows a server that does not
+answer.
 """
 
 from __future__ import annotations
@@ -41,10 +43,9 @@ class TableStatus(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """Status of a server at the time `at`, in seconds since 1970. `commands` were done since it was
-    `started`.
+    """Status of a server at the time `at`, in seconds since 1970.
 
-    `slowest`: seconds of the slowest commit lately.
+    `commands` is the number done since it was `started`. `slowest`: seconds of the slowest commit lately.
     """
 
     at: float
@@ -119,8 +120,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
 
 def find(folder: Path, begin: bool = False) -> FolderStatus:
-    """Status of the folder with this data. Raises `Refused("net.refusal.data_…")` for data that no server
-    could use.
+    """Status of the folder with this data. Raises `Refused("net.refusal.data_…")` if no server could use it.
 
     `begin`: where there is nothing, make what a start would make.
     """

@@ -31,7 +31,9 @@ MOST_LEARNT: Final = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat; `addresses`
+    """Settings of a person on this machine.
+
+    `width`, `height` are the window's pixels; `names` and `portraits` are one per seat; `addresses` the
     newest first. `learnt` are the hints that need not be shown any more.
     """
 

@@ -446,8 +446,7 @@ class App:
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
 
     def _canvas(self) -> Canvas:
-        """Canvas on all of the window; if the window's shape suits no picture, on the largest part in its
-        middle.
+        """Canvas on all of the window, or if that has no fit shape on the largest part in its middle.
 
         In a small window it is a surface of its own, which is scaled down.
         """
@@ -579,8 +578,9 @@ def _leave_fullscreen(size: tuple[int, int]) -> None:
 
 
 def _expect_a_screen() -> None:
-    """SDL takes a driver that shows nothing where it finds no screen. Raises NoDisplay, unless it was asked
-    for that one.
+    """Check that there is a screen: without one SDL takes a driver that shows nothing.
+
+    Raises NoDisplay, unless that driver was asked for.
     """
     driver = pygame.display.get_driver()
     if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:

@@ -38,12 +38,11 @@ def may_resume() -> bool:
 
 
 class LocalServer:
-    """The server here: a new one for each visit to a table. `make` makes one that keeps games, and knows our
-    program run as `known`.
+    """The server here: a new one for each visit to a table.
 
-    `session` is the one at that table, `trouble` what people should know about how games are kept.
-    A server that was opened to the LAN and left stays for its guests; while they are there no other one keeps
-    games.
+    `make` makes one that keeps games, and knows our program run as `known`. `session` is the one at that
+    table, `trouble` what people should know about how games are kept. A server that was opened to the LAN and
+    left stays for its guests; while they are there no other one keeps games.
     """
 
     def __init__(self, make: Callable[[], Embedded], known: ServerIdentity) -> None:

@@ -77,7 +77,7 @@ class Verifier:
         to_act: tuple[Seat, ...],
         outcome: Outcome | None,
     ) -> None:
-        """Take a position with all that led to it, and the own sealed decisions `lines` that lead on to the
+        """Take a position with the log that led to it, and own sealed decisions `lines` that lead to the
         views.
 
         Raises `Refused("codec.refusal.malformed")`.

@@ -91,8 +91,7 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
         where: int = DEFAULT_PORT,
         group: str = MULTICAST_GROUP,
     ) -> DiscoveryResponder | None:
-        """Responder for the server at `port`; for one that only this machine can reach it answers only this
-        machine.
+        """Responder for the server at `port`; it answers only this machine if no other can reach the server.
 
         None where the network does not allow it: the server then has to be found by its address.
         """

@@ -167,8 +167,7 @@ def _write(connection: SqlConnection, key: Sequence[str], standing: PlayerStatis
 
 
 def mend(connection: SqlConnection) -> tuple[int, ...]:
-    """List every game that any table knows, as its summary says; returns the numbers of games without a
-    summary.
+    """List every game that any table knows, as its summary says; the numbers of games without a summary.
 
     A lost row is made again without its origin, so the end of such a game cannot be taken back any more.
     """

@@ -1,4 +1,4 @@
-"""Journal of a table, recorded before anybody is told: the interface of stores, and a store in memory.
+"""Journal of a table, recorded before anything is sent: the interface of stores, and a store in memory.
 
 A journal entry is what one change brings: all of it is kept, or nothing. It holds facts, not effects: the
 entries of a table in their order are the table (`restore`). `database` keeps them on a disk; nothing else in
@@ -25,8 +25,10 @@ class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
 
 
 class Opened(Fact, frozen=True):
-    """The table was opened, see `messages.Open`. `password` is empty or as `server.net.passwords` has it;
-    `rules` is the version of Tilewright whose rules the game has, see `core.game.GameInfo`.
+    """The table was opened, see `messages.Open`.
+
+    `password` is empty or as `server.net.passwords` has it; `rules` is the version of Tilewright whose rules
+    the game has, see `core.game.GameInfo`.
 
     An entry with this fact is complete: when it is not the first, those before it may be forgotten.
     """
@@ -134,8 +136,7 @@ class Paced(Fact, frozen=True, tag="Pace"):
 
 
 class HeldPace(Fact, frozen=True, tag="Paced"):
-    """The same in entries of 0.1, where a host's screen held AIs with a long pause for each of their
-    decisions.
+    """The pace in entries of 0.1, where a host's screen held AIs by a long pause before each decision.
 
     So only `paused` counts: 0.1 offered nobody another pause than that of `Opened`.
     """

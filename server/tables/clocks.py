@@ -65,8 +65,8 @@ class Clocks:
         return self._table.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
 
     def reward(self, move: Move) -> None:
-        """Add the bonus for the seats whose decisions this move shows to everybody: one each, however many
-        were sealed.
+        """Add the bonus of each seat whose decisions this move shows to everybody: one, however many there
+        are.
 
         Somebody whose time was up has some again once an AI has decided for them.
         """

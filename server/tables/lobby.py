@@ -355,8 +355,7 @@ class Lobby:
 
 
 def _table_to_close(empty: list[Table]) -> Table:
-    """The table to close for a new one: games in progress last; of equals one of the address with the most
-    tables.
+    """The table to close for a new one: no game in progress if possible; of the address with the most tables.
 
     So nobody can drive out the games of others by opening more and more. Of tables that are still equal, or
     are from before the server's start, it is the one in which the least has happened.

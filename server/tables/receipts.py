@@ -1,5 +1,4 @@
-"""Receipts: which commands were done at a table, and how they were answered, so that each is done exactly
-once.
+"""Receipts: which commands were done at a table, and with which answers, so that none is done twice.
 
 The numbers of a client's commands grow. Of each client the last ones are remembered in full; a command older
 than these was answered long ago and is not done again. So memory is bounded, and nothing is ever done twice.

@@ -56,7 +56,8 @@ class Robots:
     host's screen has reported; None if there was none, or none for too long: then nobody waits.
 
     Nobody may find out how many sealed decisions a seat makes. So AIs make these one after the other without
-    a pause, except before those that everybody sees, and troubles with them are told once they are revealed.
+    a pause, except before those that everybody sees, and troubles with them are reported once they are
+    revealed.
 
     `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock).
     """
@@ -245,7 +246,7 @@ class Robots:
             self._table.tell(Notice("net.notice.not_stored"))
 
     def _trouble(self, code: str, seat: Seat) -> None:
-        """Count a trouble with an AI: everybody is told, of sealed decisions only afterwards."""
+        """Count a trouble with an AI: it is reported to everybody, of sealed decisions only afterwards."""
         notice = Notice(code, {"seat": seat + 1})
         self._troubled = self._phase()
         if not self._table.match.lines:
@@ -254,7 +255,7 @@ class Robots:
             self._troubles.append(notice)
 
     def _tell_troubles(self) -> None:
-        """Tell troubles with sealed decisions, once these are revealed."""
+        """Report troubles with sealed decisions, once these are revealed."""
         if self._troubles and self._troubled != self._phase():
             for notice in self._troubles:
                 self._table.tell(notice)

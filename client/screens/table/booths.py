@@ -1,6 +1,7 @@
-"""Booths, in which several decide at once: while two or more people at one screen owe sealed decisions and
-each has a pad of their own, the window is divided into booths. What is revealed is shown to all together
-before.
+"""Booths, in which several people decide at once, each with a pad of their own.
+
+While two or more at one screen owe sealed decisions and have pads, the window is divided into booths. What
+was revealed last is shown to all together before.
 """
 
 from __future__ import annotations

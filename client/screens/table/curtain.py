@@ -1,6 +1,7 @@
-"""Curtain of a table. Where several people share a screen, it falls before a decision that only one of them
-may see, and hides the position until that person lifts it. Then it shows what has happened since they last
-looked, and stays away as long as nobody else here is asked.
+"""Curtain of a table, for several people who share a screen.
+
+It falls before a decision that only one of them may see, and hides the position until that person lifts it.
+Then it shows what has happened since they last looked, and stays away as long as nobody else here is asked.
 """
 
 from __future__ import annotations

@@ -50,8 +50,9 @@ JOURNAL_SIDE_HEIGHT: Final = 600.0
 LOW_FOOT_HEIGHT: Final = 48.0
 """Units by which plates with a foot are higher below a board."""
 TALL_HEIGHT, ROW_SEATS = 1100.0, 6
-"""Units of window height below which, and seats from which, four plates with a foot stand in a row; two rows
-of them have no foot in lower windows.
+"""Units of window height below which, or seats beyond which, four plates with a foot stand in a row.
+
+In lower windows two rows of them have no foot.
 """
 LOW_SIDE_HEIGHT: Final = 140.0
 """Units of height: what lies below a board where plates with a foot leave little room."""

@@ -37,8 +37,7 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 class CurtainSnapshot(msgspec.Struct, frozen=True):
-    """Snapshot of the curtain: seats and names of all who may lift it, the one asked first; none while it is
-    open.
+    """Snapshot of the curtain: seats and names of all who may lift it, the one asked first; empty if open.
 
     `pads`: each has a gamepad. `lifted_at`: seconds, while somebody has the screen.
     """
