@@ -33,7 +33,7 @@ class CoversActions(Protocol):
 
 
 class PastEvent(msgspec.Struct, frozen=True):
-    """Event from before we came, with the number of steps made after it."""
+    """Event from before we came, with the number of steps made by its end."""
 
     happening: GameEvent
     made: int

@@ -77,7 +77,7 @@ class Journal:
         return len(self.state.mirror.latest.views) > 1
 
     def _made(self, position: PositionView) -> int:
-        """Number of steps that had been made after an event."""
+        """Number of steps that had been made by this position."""
         mirror = self.state.mirror
         return len(mirror.log) - (mirror.latest.turn - position.turn)
 
