@@ -1,6 +1,4 @@
-"""The check that chance kept its promise: every draw of a game is the one that the seed gives which was
-committed to before (`core.chance`).
-"""
+"""Check of a game's draws: each must be the one that follows from the seed committed to (`core.chance`)."""
 
 from __future__ import annotations
 
@@ -15,22 +13,22 @@ from core.game import CHANCE, AnyGame
 from core.simultaneous import Step, states_after
 
 VerdictKind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
-"""What came of it.
+"""Result of the check.
 
 proven: every draw was made as committed. nothing: there was no draw. no_promise: there is no commitment, for
-instance because earlier draws were made by another seed; untold: the seed is not known (yet). other_seed: the
-seed is not the one that was committed to. differs: a draw is another than the seed gives.
+instance because earlier draws were made with another seed. untold: the seed is not known (yet). other_seed:
+the seed is not the one that was committed to. differs: a draw is not the one that follows from the seed.
 """
 
 FRAUD_VERDICTS: Final[tuple[VerdictKind, ...]] = ("other_seed", "differs")
-"""Verdicts that an honest server never brings about."""
+"""Verdicts that no honest server's game gets."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of the check, and how many `draws` the game had.
+    """Result of the check, with the number of `draws` of the game.
 
-    Where a draw differs, `step` is its number among all steps, counted from 0, `drawn` what was said to be
-    drawn and `due` what the seed gives (None: nothing was to be drawn there).
+    Where a draw differs, `step` is its number among all steps, counted from 0, `drawn` the draw in the game
+    and `due` the draw that follows from the seed (None: nothing was to be drawn there).
     """
 
     kind: VerdictKind
@@ -48,7 +46,7 @@ class Verdict(msgspec.Struct, frozen=True):
 def audit(
     game: AnyGame, options: Any, seats: int, steps: Sequence[Step], commitment: bytes, seed: bytes
 ) -> Verdict:
-    """The verdict on a game of these legal steps from the start on, in the order in which they were told.
+    """The verdict on a game of these legal steps from the start on, in the order in which they were sent.
 
     `commitment` and `seed` are empty where they are not known. Of sealed decisions the order does not
     matter, as long as nothing is drawn between them.
@@ -60,7 +58,7 @@ def audit(
 def judge(
     game: AnyGame, states: Iterable[Any], steps: Sequence[Step], commitment: bytes, seed: bytes
 ) -> Verdict:
-    """The same where the states are known: one before each step."""
+    """The same as `audit`, where the states are known: one before each step."""
     draws = sum(step.seat == CHANCE for step in steps)
     if not draws:
         return Verdict("nothing", 0)

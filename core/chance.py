@@ -21,12 +21,12 @@ _PURPOSE: Final = b"tilewright chance 1"
 
 
 def commitment(seed: bytes) -> bytes:
-    """What is published before the game: 32 bytes that fix the seed without telling it."""
+    """Hash of the seed, published before the game: 32 bytes that fix the seed without revealing it."""
     return hashlib.sha256(_PURPOSE + seed).digest()
 
 
 def seed_from(number: int) -> bytes:
-    """A seed for a game that shall be repeatable, from any whole number."""
+    """The seed of a repeatable game, made from any whole number."""
     return hashlib.sha256(f"tilewright seed {number}".encode()).digest()
 
 

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MAX_DEPTH: Final = 12
 MAX_ITEMS: Final = 32 * 1024
-"""Entries of a list: the log of any game that can be played, in a scene."""
+"""Most entries of a list: enough for the log of any game in a table view."""
 MAX_TEXT: Final = 16 * 1024
 MAX_CELLS: Final = 4096
 DTYPES: Final = frozenset({"|b1", "|i1", "|u1", "<i2", "<i4", "<i8"})
@@ -44,7 +44,7 @@ def typed(data: Any, kind: type[T] | Any) -> T:
 
 
 def prepare_types(*kinds: Any) -> None:
-    """Work out these types now. When two threads first met one at the same moment msgspec could crash."""
+    """Prepare these types now: msgspec could crash if two threads first used one at the same moment."""
     for kind in kinds:
         msgspec.msgpack.Decoder(kind)
 
@@ -87,7 +87,7 @@ def encode(value: Any) -> bytes:
 
 
 def digest(value: Any) -> str:
-    """Sixteen hexadecimal digits that name a value."""
+    """Hash of a value, in sixteen hexadecimal digits."""
     return hashlib.sha256(encode(value)).hexdigest()[:16]
 
 
@@ -136,7 +136,7 @@ def every_options(game: AnyGame) -> list[Any]:
 def view_of(game: AnyGame, data: Any, options: Any, seats: int) -> Any:
     """A state received from outside: of the game's type, its arrays shaped as those of a start.
 
-    What a start has in tuples (for each seat, for each deck …) there is always as much of.
+    Its tuples (for each seat, for each deck …) are as long as those of a start.
     Raises `Refused("codec.refusal.malformed")`.
     """
     state: Any = typed(data, game.info.state)
@@ -179,7 +179,7 @@ def _plain_to_array(kind: type, data: Any) -> Any:
 
 
 def _map(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
-    """The entries of a map; of two with one key readers would choose differently."""
+    """The entries of a map. A key that comes twice is refused: not all readers would take the same entry."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key occurs twice in a map")
@@ -213,7 +213,7 @@ def _shown(value: Any) -> str:
 
 
 def _spelled(value: Any) -> str:
-    """A value as JSON has it, for that is how people write options."""
+    """A value in JSON, as people write options."""
     try:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):

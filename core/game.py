@@ -1,8 +1,8 @@
-"""The Game contract: what every game on the shelf promises. Read this page first.
+"""The Game contract: what every game promises. Read this page first.
 
 A game is a set of pure functions over values that never change. The authority (`core.match`) asks
-them what may be done and what becomes of it; screens, bots, replays and the referee ask the same
-functions. So there is one rulebook and one legality.
+them what is legal and what follows from it; screens, bots, replays and the referee ask the same
+functions. So each rule is written once.
 
 The laws (each a property test over all games and all options, `tests/core/test_laws.py`):
 
@@ -15,8 +15,8 @@ The laws (each a property test over all games and all options, `tests/core/test_
 5. `view(imagine(view(s, seat), seat, rng), seat) == view(s, seat)`.
 6. Chance probabilities sum to 1; only `Match` draws.
 7. Every game ends within `bound(options, seats)` steps.
-8. Where several are to act, what one decides depends on nothing that others decide, and others are told of it
-   only whether it was the seat's last decision.
+8. Where several seats are to act, the decision of one does not depend on those of the others, and the others
+   are shown only whether it was the seat's last decision.
 9. `restore` of what `describe` says of a state, or of a view of it, is that state or view.
 """
 
@@ -53,7 +53,7 @@ Seat = NewType("Seat", int)
 """A place at the table, 0 … n-1 in turn order."""
 
 CHANCE: Final = Seat(-1)
-"""Acts where the bag, the deck or the dice decide."""
+"""Seat of chance, which acts where the bag, the deck or the dice decide."""
 
 Probability = Fraction | float
 
@@ -67,12 +67,7 @@ class ScoreLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended.
-
-    `winners` are all who share the win (in a draw all seats; none where the rules let nobody win, then all
-    scores are equal); `scores` per seat (games without
-    points: 1, 0, ½); `breakdown` per seat adds up to its score; `reason` is the key of a text.
-    """
+    """Result of a finished game."""
 
     winners: tuple[Seat, ...]
     scores: tuple[float, ...]
@@ -81,10 +76,10 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """What ends a series at one table.
+    """Condition that ends a series at one table.
 
-    Either `games` have been played (or nobody can catch up any more, one game bringing `most` points at
-    the most), or somebody has `points`. `Goal(games=1)` is a single game.
+    Either `games` have been played (or nobody can catch up any more, as one game brings `most` points at
+    most), or somebody has `points`. `Goal(games=1)` is a single game.
     """
 
     games: int = 0
@@ -93,15 +88,15 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What a shelf, a lobby and a codec need to know of a game.
+    """Facts about a game that lobby, codec and screens need.
 
     `title` is its proper name, the same in every language; `seats` the numbers it can be played
     with; `options`, `state` and `action` its types, declared with `gc=False`: values are never part of a
-    circle, and looking through all of them for one would hold up every table; `hidden` whether it has secrets
-    with some of its options, `chance` whether it draws, `scored` whether seats have points (see `Outcome`);
-    `goals` the series it offers, the usual first;
-    `rules` the version of Tilewright since which it has been played like this: by the same steps a game of
-    other rules may have gone elsewhere, so none is replayed by these.
+    reference cycle, and searching all of them for one would hold up every table; `hidden` whether it has
+    secrets with some of its options, `chance` whether it draws, `scored` whether seats have points (see
+    `Outcome`); `goals` the series it offers, the usual first;
+    `rules` the version of Tilewright that introduced these rules. The same steps may lead elsewhere by other
+    rules, so a game begun by other rules is not replayed by these.
     """
 
     key: str
@@ -118,7 +113,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class NextGame(msgspec.Struct, frozen=True, gc=False):
-    """How a series goes on: options of the next game, and which seat of the last sits where now.
+    """Next game of a series: its options, and where each seat of the last game sits now.
 
     `seating[i]` is the seat of the finished game whose holder takes seat `i`.
     """
@@ -133,7 +128,7 @@ O_contra = TypeVar("O_contra", bound=msgspec.Struct, contravariant=True)
 
 
 class Game(Protocol[S, A, O_contra]):
-    """The rules of one game. Every method is pure: nothing given is changed, nothing remembered."""
+    """The rules of one game. Every method is pure: it changes no argument and remembers nothing."""
 
     @property
     def info(self) -> GameInfo: ...
@@ -143,7 +138,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def to_act(self, s: S) -> tuple[Seat, ...]:
-        """Who owes a decision: `()` = over; `(CHANCE,)` = the bag, the deck or the dice."""
+        """Seats that owe a decision: `()` = over; `(CHANCE,)` = the bag, the deck or the dice."""
         ...
 
     def legal(self, s: S, seat: Seat) -> Sequence[A]:
@@ -159,11 +154,11 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def outcome(self, s: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
         ...
 
     def view(self, s: S, viewer: Seat | None) -> S:
-        """`s` with everything unknown to `viewer` blotted out; None is a spectator."""
+        """`s` with everything unknown to `viewer` replaced; None is a spectator."""
         ...
 
     def secrets(self, s: S) -> bool:
@@ -177,7 +172,7 @@ class Game(Protocol[S, A, O_contra]):
     def seen(self, s: S, seat: Seat, a: A, viewer: Seat | None, now: S) -> A:
         """The action `a` of `seat` in `s` as `viewer` may see it when the game stands at `now`.
 
-        For a step just made `now` is the state after it; later a sealed choice may lie open.
+        For a step just made `now` is the state after it; in a later state a sealed choice may be revealed.
         """
         ...
 
@@ -212,9 +207,9 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def restore(self, fields: Fields, options: O_contra, seats: int) -> S:
-        """The state, or view, that has been described so: the inverse of `describe`.
+        """The state, or view, with this description: the inverse of `describe`.
 
-        Raises `Refused` with `line` and `column` for what no state has.
+        Raises `Refused` with `line` and `column` for a description that no state has.
         """
         ...
 
@@ -231,6 +226,6 @@ AnyGame = Game[Any, Any, Any]
 
 
 def read_only(array: np.ndarray) -> np.ndarray:
-    """The same array, never to be written again (law 1)."""
+    """The same array, made read-only (law 1)."""
     array.flags.writeable = False
     return array

@@ -31,11 +31,11 @@ from numpy.typing import NDArray
 from core.game import read_only
 
 GRID_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""(dx, dy) of one step to N, E, S, W."""
+"""Steps (dx, dy) to N, E, S, W."""
 
 
 def neighbours(width: int, height: int) -> NDArray[np.int16]:
-    """The cell across each side N, E, S, W: shape (width·height, 4); -1 is off the board."""
+    """Cells across each side N, E, S, W: shape (width·height, 4); -1 is off the board."""
     table = np.full((width * height, len(GRID_STEPS)), -1, dtype=np.int16)
     for cell in range(width * height):
         y, x = divmod(cell, width)
@@ -58,11 +58,11 @@ HEX_STEPS: Final = (
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
 )
-"""(columns, rows) of one step to N, NE, SE, S, SW, NW, from a low (even) and from a high (odd) column."""
+"""Steps (columns, rows) to N, NE, SE, S, SW, NW, from a low (even) and from a high (odd) column."""
 
 
 def hex_neighbours(heights: Sequence[int]) -> NDArray[np.int16]:
-    """The cell across each side N, NE, SE, S, SW, NW: shape (sum of the heights, 6); -1 is off the board."""
+    """Cells across each side N, NE, SE, S, SW, NW: shape (sum of the heights, 6); -1 is off the board."""
     first = [sum(heights[:column]) for column in range(len(heights))]
     table = np.full((sum(heights), 6), -1, dtype=np.int16)
     for column, height in enumerate(heights):

@@ -1,10 +1,11 @@
 """A match: one game between seats, from the first step to the last. No I/O, no clock.
 
-`propose` checks a decision against the rules and works out what follows, `accept` makes it so. What
-lies between the two belongs to the caller: a table records the move there, before anybody is told.
+`propose` checks a decision against the rules and works out what follows, `accept` makes it so. Between the
+two the caller may act: a table records the move there, before anybody is shown it.
 
-Where several seats owe a decision, each decides on a line of its own (`simultaneous`). The match proper, its
-`turn` and all that others are told stand still until the last of them is ready, but for who that is.
+Where several seats owe a decision, each decides on a branch of its own (`simultaneous`). The match, its
+`turn` and all that others are shown stay unchanged until the last of them is ready; only who is ready is
+shown.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ replace = msgspec.structs.replace
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A decision that was found legal, and what it leads to.
+    """Decision that was found legal, and what it leads to.
 
     `steps` become part of the match, with the states after each of them: the first `together` of them at
     once (a single decision, or all that were sealed), the rest is chance. While others still decide there are
-    none: then `line` is the seat's line with this decision. `change` is for `Match` alone.
+    none: then `line` is the seat's branch with this decision. `change` is for `Match` alone.
     """
 
     turn: int
@@ -42,7 +43,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def drawn(self) -> tuple[Step, ...]:
-        """What chance made of it."""
+        """The steps of chance that follow the decision."""
         return self.steps[self.together :]
 
 
@@ -50,9 +51,9 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """All that one viewer may know of a match; the only source of what anybody receives.
 
     `view` is of the game's state type; `log` are the steps as this viewer may see them; `seed` is
-    empty until the game is over. While decisions are sealed `view` is where the seat's own actions `own`
-    have led, and `ply` counts how often these have changed. `begin` is the text of the position that the game
-    began with, empty for its start.
+    empty until the game is over. While decisions are sealed, `view` is the state after the seat's own actions
+    `own`, and `ply` counts how often these have changed. `begin` is the text of the position that the game
+    began with, empty for the usual start.
     """
 
     game: str
@@ -73,20 +74,20 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 class Match:
     """The authority over one game.
 
-    `turn` counts every change, also those taken back, so that it never names two states.
-    `states[i]` is the state before `steps[i]`; the last one is now. `lines` are the sealed decisions of all
-    who decide at once, which are no steps yet. `commitment` is empty where earlier draws were made by another
-    seed: then nothing can be proven, and this one is never told.
+    `turn` counts every change, undoing included, so that no two states have the same number.
+    `states[i]` is the state before `steps[i]`; the last one is now. `lines` are the branches (sealed
+    decisions) of all who decide at once, which are no steps yet. `commitment` is empty where earlier draws
+    were made with another seed: then nothing can be proven, and the seed is never published.
 
-    What the game hides is looked at once after each move: `_veiled[viewer]` are the steps that it has not
-    been shown in full yet, as they look now, and `_opened[viewer]` the earlier ones that look otherwise since
-    the last move. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
-    back. `_change` counts every change, those of lines too, so it is told to nobody. `_owed` is what `to_act`
-    has answered since the last one, None if nobody has asked.
+    What the game hides is worked out once after each move: `_veiled[viewer]` are the steps that the viewer
+    has not been shown in full yet, as they look now, and `_opened[viewer]` the earlier steps whose look the
+    last move changed. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
+    back. `_change` counts every change, those of branches too, so it is sent to nobody. `_owed` is the
+    answer of `to_act` since the last change, None if it was not asked.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
-        """Raises `Refused` if the game is not played by so many or the options do not go together."""
+        """Raises `Refused` for a number of seats that the game lacks, or options that do not go together."""
         if seats not in game.info.seats:
             allowed = ", ".join(map(str, game.info.seats))
             raise Refused("match.refusal.seats", seats=seats, allowed=allowed)
@@ -108,9 +109,9 @@ class Match:
         self._make(self._settled(Move(0, 0, Step(CHANCE, None), 0, together=0)))
 
     def resume(self, steps: Sequence[Step]) -> None:
-        """Stand where these legal steps from the start on lead.
+        """Set the match to the position after these legal steps from the start on.
 
-        Those decided at once may come in any order; where some seats are not ready they are sealed again.
+        Steps decided at once may come in any order; if some seats are not ready yet they are sealed again.
         """
         self._cut(0)
         self.turn = 0
@@ -150,13 +151,13 @@ class Match:
         return b"" if self.to_act() else self.seed_at_end()
 
     def seed_at_end(self) -> bytes:
-        """What the seed is told as once the game is over; empty if nothing can be proven with it."""
+        """The seed that is published once the game is over; empty if it cannot prove anything."""
         return self._seed if self.commitment else b""
 
     # --- Decisions ------------------------------------------------------------------------------
 
     def propose(self, seat: Seat, action: Any, turn: int, ply: int = 0) -> Move:
-        """The move that `seat` would make, checked; nothing has happened yet. Raises `Refused`."""
+        """The move that `seat` would make, checked; the match is not changed. Raises `Refused`."""
         if not self.to_act():
             raise Refused("match.refusal.over")
         if turn != self.turn or ply != self.ply(seat):
@@ -181,18 +182,18 @@ class Match:
         return move
 
     def is_unheard(self, move: Move) -> bool:
-        """Whether nobody but its seat hears of a proposed move: it is sealed, and not the seat's last."""
+        """Whether only its own seat may know of a proposed move: it is sealed, and not the seat's last."""
         return move.line is not None and move.step.seat in self.game.to_act(move.line.tip)
 
     def _move(self, step: Step) -> Move:
-        """What a legal step leads to, but for chance."""
+        """The move that a legal step leads to, without chance."""
         seat, line = step.seat, self.lines.get(step.seat)
         ply = 0 if line is None else line.ply
         move = Move(self.turn, ply, step, self._change)
         if line is None:
             return replace(move, steps=(step,), states=self._states_after((step,)))
         longer = line.longer(step, self.game.apply(line.tip, seat, step.action))
-        # The lines of the others stand where they stood: only this seat may have become ready.
+        # The other branches are unchanged: only this seat may have become ready.
         if self.to_act() != (seat,) or seat in self.game.to_act(longer.tip):
             return replace(move, line=longer, together=0)
         steps = all_steps(self.lines | {seat: longer})
@@ -236,7 +237,7 @@ class Match:
     # --- Taking back ----------------------------------------------------------------------------
 
     def withdraw(self, seat: Seat) -> None:
-        """Take back the last sealed decision of `seat`: at once, for nobody else knows of it.
+        """Take back the last sealed decision of `seat`, without asking: nobody else knows of it.
 
         Raises `Refused` where there is none.
         """
@@ -247,7 +248,7 @@ class Match:
         self.lines[seat] = line.shorter()
 
     def clear(self, seat: Seat) -> None:
-        """Forget all sealed decisions of `seat`, and how often they changed: somebody else decides."""
+        """Forget all sealed decisions of `seat`, and how often they changed: another person decides now."""
         if seat in self.lines:
             self._changed()
             self.lines[seat] = Branch((self.state,))
@@ -255,8 +256,9 @@ class Match:
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
 
-        What has been shown stays seen. So nothing is taken back past a draw, past a step that opened
-        something sealed, or past one made openly while there were secrets, which may have come out with it.
+        Nobody can forget what they have been shown. So nothing is taken back past a draw, past a step that
+        revealed something sealed, or past an open step made while there were secrets, which it may have given
+        away.
         """
         for index in range(len(self.steps) - 1, -1, -1):
             if self._binds[index]:
@@ -268,7 +270,7 @@ class Match:
     def undo(self, index: int) -> None:
         """Take back step number `index` and every later one, sealed ones too.
 
-        Raises `Refused` where `undo_point` does not go.
+        Raises `Refused` if it is before the `undo_point`.
         """
         if not 0 <= index < len(self.steps) or any(self._binds[index:]):
             raise Refused("match.refusal.nothing_to_undo")
@@ -276,7 +278,7 @@ class Match:
         self.turn += 1
 
     def _cut(self, index: int) -> None:
-        """Forget every step from number `index` on; they have shown nothing of those before."""
+        """Forget every step from number `index` on; they have revealed nothing of those before."""
         del self.steps[index:], self._binds[index:], self.states[index + 1 :]
         for viewer, veiled in self._veiled.items():
             self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
@@ -284,7 +286,7 @@ class Match:
         self._changed()
         self.lines = new_branches(self.game, self.state)
 
-    # --- What is told ---------------------------------------------------------------------------
+    # --- What is shown --------------------------------------------------------------------------
 
     def snapshot(self, viewer: Seat | None) -> Snapshot:
         """What `viewer` may know now; after the end everybody may know everything."""
@@ -320,7 +322,7 @@ class Match:
         return Step(step.seat, veiled[index]) if index in veiled else step
 
     def opened(self, viewer: Seat | None) -> tuple[int, ...]:
-        """Numbers of the steps before the last move that look otherwise to `viewer` since."""
+        """Numbers of the earlier steps whose look for `viewer` the last move has changed."""
         return self._opened.get(viewer, ())
 
     def all_steps(self) -> list[Step]:
@@ -328,12 +330,12 @@ class Match:
         return [*self.steps, *all_steps(self.lines)]
 
     def digest(self) -> str:
-        """Names the whole match: game, options, seats, steps, sealed ones too, and the state they lead to."""
+        """Hash of the whole match: game, options, seats, steps with sealed ones, state at their end."""
         whole = [self.game.info.key, self.options, self.seats, self.all_steps(), self.state]
         return codec.digest(whole)
 
     def _show(self, first: int) -> bool:
-        """Look at the steps from number `first` on, and again at what is veiled; whether a secret came."""
+        """Update what is veiled, with the steps from number `first` on; return whether a secret came out."""
         if not self._veiled:
             return False
         secrets, was_secret = (self.game.secrets(self.states[at]) for at in (-1, first))
@@ -348,7 +350,7 @@ class Match:
         return shown
 
     def _look_again(self, viewer: Seat | None, veiled: dict[int, Any]) -> list[int]:
-        """The numbers of the veiled steps that look otherwise now."""
+        """The numbers of the veiled steps that look different now."""
         opened = []
         for number, looked in [*veiled.items()]:
             looks = self._looks(number, viewer)
@@ -362,7 +364,7 @@ class Match:
         return opened
 
     def _look_first(self, viewer: Seat | None, veiled: dict[int, Any], first: int, secrets: bool) -> bool:
-        """Veil what is new, from step `first` on; whether something of others was seen in full."""
+        """Veil new steps, from `first` on; returns whether somebody saw a step of others in full."""
         openly = False
         for number in range(first, len(self.steps)):
             step = self.steps[number]

@@ -29,12 +29,12 @@ from core.game import AnyGame, Refused, Seat
 from core.position_fields import UNKNOWN_WORD, Field, Fields, GivenText, Word
 
 LONGEST_POSITION_TEXT: Final = 16 * 1024
-"""Characters of a text; the longest position of a game has a few thousand."""
+"""Most characters of a position's text; the longest position of a game has a few thousand."""
 ROW_INDENT: Final = "  "
 
 
 class Position(NamedTuple):
-    """A position that was read: the game with its options and number of seats, and the state."""
+    """Position that was read: the game with its options and number of seats, and the state."""
 
     game: AnyGame
     options: Any
@@ -43,7 +43,7 @@ class Position(NamedTuple):
 
 
 def write(game: AnyGame, seats: int, state: Any) -> str:
-    """The text of a state or view of a game of so many seats; it ends with a line's end."""
+    """Text of a state or view of a game with this number of seats; it ends with a line's end."""
     head: list[Field] = []
     changed = _changed(state.options)
     if changed:
@@ -54,7 +54,7 @@ def write(game: AnyGame, seats: int, state: Any) -> str:
 
 
 def read(text: str, game: AnyGame) -> Position:
-    """The position of a text of this game. Raises `Refused`, its values naming `line` and `column`."""
+    """Position read from a text of this game. Raises `Refused`, its values naming `line` and `column`."""
     text = text.replace("\r\n", "\n")
     fields = _open(text, game)
     seats = fields.number("seats", game.info.seats[0], game.info.seats[0], game.info.seats[-1])
@@ -68,7 +68,7 @@ def read(text: str, game: AnyGame) -> Position:
 
 
 def read_bytes(raw: bytes, game: AnyGame) -> Position:
-    """The position of the bytes of a file. Raises like `read`."""
+    """Position read from the bytes of a file. Raises like `read`."""
     if len(raw) > 4 * LONGEST_POSITION_TEXT:
         raise Refused("position.refusal.too_long", limit=LONGEST_POSITION_TEXT)
     try:
@@ -78,7 +78,7 @@ def read_bytes(raw: bytes, game: AnyGame) -> Position:
 
 
 def complete(position: Position, rng: np.random.Generator) -> Position:
-    """The same position with everything that it does not know drawn at random.
+    """The same position with everything unknown drawn at random.
 
     Raises `Refused("position.refusal.unknown")` for a view that no seat has.
     """
@@ -95,7 +95,7 @@ def complete(position: Position, rng: np.random.Generator) -> Position:
 
 
 class PositionGame:
-    """A game that begins with a position instead of at its start, and is otherwise as it always is."""
+    """Game that begins with a position instead of its usual start, and is otherwise unchanged."""
 
     def __init__(self, position: Position) -> None:
         self.usual, self.position = position.game, position
@@ -109,9 +109,9 @@ class PositionGame:
 
 
 def from_text(game: AnyGame, options: Any, seats: int, text: str) -> AnyGame:
-    """The game that begins with the position of a text; at its start if the text is empty.
+    """Game that begins with the position of a text; the usual game if the text is empty.
 
-    Raises like `read`, and where the text is of other options or seats.
+    Raises like `read`, and for a text with other options or seats.
     """
     if not text:
         return game
@@ -127,19 +127,19 @@ def from_position(position: Position) -> AnyGame:
 
 
 def usual(game: AnyGame) -> AnyGame:
-    """The game as it begins at its start."""
+    """The same game with its usual start."""
     return game.usual if isinstance(game, PositionGame) else game
 
 
 def beginning(game: AnyGame) -> str:
-    """The text of the position that a game begins with; empty for its start."""
+    """Text of the position that a game begins with; empty for the usual start."""
     if not isinstance(game, PositionGame):
         return ""
     return write(game.usual, game.position.seats, game.position.state)
 
 
 def beginning_seen(game: AnyGame, viewer: Seat | None) -> str:
-    """The same as far as `viewer` may know it."""
+    """The same as `beginning`, as far as `viewer` may know it."""
     if not isinstance(game, PositionGame):
         return ""
     return write(game.usual, game.position.seats, game.view(game.position.state, viewer))
@@ -149,7 +149,7 @@ def beginning_seen(game: AnyGame, viewer: Seat | None) -> str:
 
 
 def _changed(options: msgspec.Struct) -> dict[str, Any]:
-    """The options that are not the usual ones."""
+    """Options that are not the usual ones."""
     usual = codec.plain(type(options)())
     return {name: value for name, value in codec.plain(options).items() if value != usual[name]}
 
@@ -197,7 +197,7 @@ def _words(line: str, number: int, start: int) -> tuple[Word, ...]:
 
 
 def _options(fields: Fields, game: AnyGame, seats: int) -> Any:
-    """The options of a text, if they go together and with so many seats."""
+    """Options of a text, if they go together and with this number of seats."""
     words = fields.words("options", least=1 if "options" in fields else 0)
     if not words:
         return game.info.options()
@@ -212,7 +212,7 @@ def _options(fields: Fields, game: AnyGame, seats: int) -> Any:
 
 
 def _expect_spelling(text: str, right: str) -> None:
-    """Refuse a text that is spelled otherwise, at the first difference."""
+    """Refuse a text with another spelling than `write` gives, at the first difference."""
     if text.removesuffix("\n") == right.removesuffix("\n"):
         return
     pairs = zip_longest(text.split("\n"), right.split("\n"), fillvalue="")
@@ -222,7 +222,7 @@ def _expect_spelling(text: str, right: str) -> None:
 
 
 def _expect_decisions(game: AnyGame, state: Any, fields: Fields) -> None:
-    """Refuse a position in which somebody is to act and cannot, or nobody is and nothing has ended."""
+    """Refuse a position in which a seat is to act and cannot, or none is and the game is not over."""
     to_act = game.to_act(state)
     for seat in to_act:
         if not (game.chances(state) if seat < 0 else game.legal(state, seat)):

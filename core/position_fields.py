@@ -1,7 +1,7 @@
-"""The fields of a position's text: what games describe themselves with, and read their words from.
+"""Fields of a position's text: what games write themselves with, and read their words from.
 
-A field is a name, words, and rows of words (`core.position` says how it all looks). Every word knows where it
-stands, so whoever reads it can say in which line and column something is wrong.
+A field is a name, words, and rows of words (see `core.position`). Every word has its line and column, so that
+an error can be reported there.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from core.refusal import Refusal, Refused, printable
 T = TypeVar("T")
 
 UNKNOWN_WORD: Final = "?"
-"""A word for what the viewer may not know."""
+"""Word for something that the viewer may not know."""
 
 
 class Field(NamedTuple):
-    """A field to be written: its words with spaces between them, and its rows."""
+    """Field to be written: its words with spaces between them, and its rows."""
 
     name: str
     words: str = ""
@@ -29,14 +29,14 @@ class Field(NamedTuple):
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word of a text, and where it begins: line and column count from 1."""
+    """Word of a text with its place: line and column count from 1."""
 
     text: str
     line: int
     column: int
 
     def refuse(self, code: str, **values: str | int) -> NoReturn:
-        """Raise `Refused` with this word to blame: `line`, `column` and `word` fill gaps of the sentence."""
+        """Raise `Refused` that blames this word: `line`, `column` and `word` fill gaps of the sentence."""
         word = printable(self.text.strip())
         where: dict[str, str | int] = {"line": self.line, "column": self.column, "word": word}
         raise Refused.of(Refusal(code, (), {**where, **values}))
@@ -50,7 +50,7 @@ class Word(msgspec.Struct, frozen=True):
         return number
 
     def one_of(self, meanings: Mapping[str, T]) -> T:
-        """What the word means."""
+        """Value that the word stands for."""
         if self.text not in meanings:
             self.refuse("position.refusal.word", known=" ".join(meanings))
         return meanings[self.text]
@@ -64,12 +64,12 @@ class Word(msgspec.Struct, frozen=True):
         return Word(x, self.line, self.column).number(low, high), Word(y, self.line, second).number(low, high)
 
     def letters(self) -> list[Word]:
-        """Its characters, each as a word."""
+        """The characters of the word, each as a word."""
         return [Word(letter, self.line, self.column + i) for i, letter in enumerate(self.text)]
 
 
 class GivenText(NamedTuple):
-    """A field as it stands in a text: its words, and the words of each of its rows."""
+    """Field read from a text: its words, and the words of each of its rows."""
 
     name: Word
     words: tuple[Word, ...]
@@ -77,7 +77,7 @@ class GivenText(NamedTuple):
 
 
 class Fields:
-    """The fields of a text by their names; those that were never asked for do not belong there."""
+    """Fields of a text by name; those that were never asked for are refused by `finish`."""
 
     def __init__(self, given: Mapping[str, GivenText], after: int) -> None:
         self._given = given
@@ -88,7 +88,7 @@ class Fields:
         return name in self._given
 
     def words(self, name: str, least: int = 0, most: int = 10_000) -> tuple[Word, ...]:
-        """The words of a field, so many of them; () if it is left out."""
+        """The words of a field, exactly this number of them; () if it is left out."""
         self._asked.add(name)
         if name not in self._given:
             return ()
@@ -109,22 +109,22 @@ class Fields:
         return self._given[name].rows if name in self._given else ()
 
     def number(self, name: str, usual: int, low: int, high: int) -> int:
-        """The number in a field, the usual one if it is left out."""
+        """The number in a field, or the usual one if it is left out."""
         word = self.word(name)
         return usual if word is None else word.number(low, high)
 
     def numbers(self, name: str, usual: Sequence[int], low: int, high: int) -> list[int]:
-        """As many numbers as are usual, these if the field is left out."""
+        """The numbers of a field, as many as the usual ones, or these if it is left out."""
         words = self.words(name, len(usual), len(usual))
         return [word.number(low, high) for word in words] if words else list(usual)
 
     def one_of(self, name: str, meanings: Mapping[str, T], usual: T) -> T:
-        """What the word in a field means, the usual if it is left out."""
+        """The value that the word in a field stands for, or the usual one if it is left out."""
         word = self.word(name)
         return usual if word is None else word.one_of(meanings)
 
     def refuse(self, name: str, code: str, **values: str | int) -> NoReturn:
-        """Raise `Refused` with a field to blame, or with the end of the text where it is left out."""
+        """Raise `Refused` that blames a field, or the end of the text where it is left out."""
         blamed = self._given[name].name if name in self._given else Word(name, self._after, 1)
         blamed.refuse(code, **values)
 
@@ -136,7 +136,7 @@ class Fields:
 
 
 def grid(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Rows of words with the words of each column below one another."""
+    """Rows of words, padded so that the words of each column are below one another."""
     every = [list(row) for row in rows]
     widths = [max(map(len, column)) for column in zip_longest(*every, fillvalue="")]
     return tuple(

@@ -32,9 +32,9 @@ from core.simultaneous import Step, in_order, states_after
 
 FORMAT_PREFIX: Final = "tilewright record "
 FORMAT_VERSIONS: Final = (1, 2, 3)
-"""Versions of the format that are read; the last is written.
+"""Versions of the format that are read; the last one is written.
 
-In the first no game names its rules, before the third each begins at its start.
+In version 1 no game names its rules; before version 3 each begins at its usual start.
 """
 FIRST_LINE: Final = f"{FORMAT_PREFIX}{FORMAT_VERSIONS[-1]}"
 
@@ -42,12 +42,12 @@ Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with.
+    """Header of a record: what the game is played with.
 
-    `levels` names the AIs that hold seats ("" for a person); `seed` is empty where it is still secret or
-    was never known; `rules` is the version of Tilewright whose rules it is played by, see `GameInfo`.
-    `position` is the text of the position it begins with (`core.position`), empty for its start. `portraits`
-    are those of the seats' persons, "" where none is known.
+    `levels` names the AIs that hold seats ("" for a person); `seed` is empty where it is still secret or was
+    never known; `rules` is the version of Tilewright whose rules it is played by, see `GameInfo`. `position`
+    is the text of the position it begins with (`core.position`), empty for the usual start. `portraits` are
+    those of the seats' persons, "" where none is known.
     """
 
     game: str
@@ -66,9 +66,9 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game played so far, checked: every step was legal and `states[i]` is the state before step i.
+    """Game played so far, checked: every step was legal and `states[i]` is the state before step i.
 
-    What was decided at once comes in the order of the seats, whatever its order in the text.
+    Steps decided at once come in the order of the seats, whatever their order in the text.
     """
 
     header: Header
@@ -79,12 +79,12 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Whether the game has come to its end."""
+        """Whether the game is over."""
         return not self.game.to_act(self.states[-1])
 
 
 def write(game: AnyGame, header: Header, steps: Sequence[Step]) -> str:
-    """The text of a record, by the rules of the game as it is."""
+    """Text of a record, with the present rules of the game."""
     begun = position.beginning(game)
     header = msgspec.structs.replace(header, rules=game.info.rules, position=begun)
     lines = [FIRST_LINE, json.dumps(codec.plain(header), ensure_ascii=False, separators=(",", ":"))]
@@ -94,7 +94,7 @@ def write(game: AnyGame, header: Header, steps: Sequence[Step]) -> str:
 
 
 def of_match(match: Match, names: tuple[str, ...] = (), date: str = "") -> str:
-    """The record of a match, with what is still sealed; the seed only once the game is over."""
+    """Record of a match, with its sealed decisions; the seed only once the game is over."""
     over = match.snapshot(None)
     header = Header(
         match.game.info.key,
@@ -109,10 +109,10 @@ def of_match(match: Match, names: tuple[str, ...] = (), date: str = "") -> str:
 
 
 def read(text: str, draws: bool = True) -> Record:
-    """A record from its text, replayed and checked. Raises `Refused("replay.refusal.…")`.
+    """Record from its text, replayed and checked. Raises `Refused("replay.refusal.…")`.
 
-    `values` of the refusal name the line where one is to blame. Without `draws` it is enough that each of
-    them was possible: for whoever wants to judge them (`core.audit`).
+    `values` of the refusal name the line where one is to blame. Without `draws` it is enough that each draw
+    was possible: for callers that judge them themselves (`core.audit`).
     """
     from core.games import game as game_of
 
@@ -135,7 +135,7 @@ def read(text: str, draws: bool = True) -> Record:
 
 
 def read_bytes(raw: bytes, draws: bool = True) -> Record:
-    """A record from the bytes of a file. Raises like `read`."""
+    """Record from the bytes of a file. Raises like `read`."""
     if len(raw) > 4 * RECORD_LENGTH:
         raise Refused("replay.refusal.too_long", limit=RECORD_LENGTH)
     try:
@@ -195,7 +195,7 @@ def _check(game: AnyGame, state: Any, seat: Seat, action: Any, number: int) -> N
 
 
 def _check_draws(game: AnyGame, header: Header, steps: list[Step], states: list[Any]) -> None:
-    """Where the seed is known, it is the one committed to, and every draw must be the one that it gives."""
+    """Check a known seed: it must be the one committed to, and every draw the one that follows from it."""
     if not header.seed:
         return
     seed = bytes.fromhex(header.seed)

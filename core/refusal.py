@@ -1,4 +1,4 @@
-"""Why something cannot be done: a code with places and values, no sentence (that is in the texts)."""
+"""Refusals: why something cannot be done, as a code with places and values; the sentence is in the texts."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Sequence
 import msgspec
 
 Place = tuple[int, ...]
-"""A spot on a board in the game's own coordinates, as in its notation."""
+"""Place on a board in the game's own coordinates, as in its notation."""
 
 
 def printable(text: str, longest: int = 40) -> str:
-    """A text from outside as a sentence may repeat it: printable, at most so many characters."""
+    """A text from outside for use in a sentence: only printable characters, at most this number of them."""
     head = "".join(c if c.isprintable() else "?" for c in text[: longest + 1])
     return head if len(head) <= longest else head[: longest - 1] + "…"
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why an action cannot be done.
+    """Reason why something cannot be done.
 
-    `code` is the key of a sentence in the texts (`match.refusal.stale`), `values` fill
-    its gaps, `places` are to blame and light up on the board.
+    `code` is the key of a sentence in the texts (`match.refusal.stale`), `values` fill its gaps, `places` are
+    to blame and light up on the board.
     """
 
     code: str
@@ -29,7 +29,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Refused(Exception):
-    """Raised where something asked for cannot be done; carries the typed reason."""
+    """Raised where a request cannot be done; carries the refusal."""
 
     def __init__(self, code: str, places: Sequence[Place] = (), **values: str | int) -> None:
         super().__init__(code)

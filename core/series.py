@@ -1,4 +1,4 @@
-"""A series: several games at one table with the seats carried over and the points added up."""
+"""Series: several games at one table with the seats carried over and the points added up."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.game import AnyGame, Goal, Outcome, Refused
 
 
 class Series(msgspec.Struct, frozen=True, gc=False):
-    """The account of a table.
+    """Account of a series at a table.
 
-    `played` games are over; `points` is the account of each seat *as they sit now*; `options` are those
-    of the game being played or to be played next.
+    `played` games are over; `points` is the account of each seat *as they sit now*; `options` are those of
+    the present or next game.
     """
 
     goal: Goal
@@ -29,12 +29,12 @@ class Series(msgspec.Struct, frozen=True, gc=False):
         return cls(goal, options, (0.0,) * seats)
 
     def scored(self, game: AnyGame, outcome: Outcome) -> Series:
-        """The account after a game."""
+        """The series after a game is scored."""
         added = tuple(a + b for a, b in zip(self.points, game.points(outcome), strict=True))
         return msgspec.structs.replace(self, points=added, played=self.played + 1)
 
     def following(self, game: AnyGame, outcome: Outcome) -> tuple[Series, tuple[int, ...]]:
-        """The account ready for the next game, and which seat of the last sits where now.
+        """The series ready for the next game, and where each seat of the last game sits now.
 
         Once the series is over, the next game begins a new one.
         """
@@ -54,5 +54,5 @@ class Series(msgspec.Struct, frozen=True, gc=False):
         return left <= 0 or (self.goal.games > 1 and best - rest[0] > left * self.goal.most)
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points."""
+        """Seats with the most points."""
         return tuple(i for i, p in enumerate(self.points) if p == max(self.points))

@@ -1,8 +1,8 @@
-"""Sealed decisions: where several seats owe one, each decides on a line of its own.
+"""Sealed decisions: where several seats owe one, each decides on a branch of its own.
 
-A line is a branch of the game in which nobody else has acted. So nothing that a seat is told while it decides
-can depend on what others decide, and in which order the lines grew is nowhere to be seen: once the last seat
-is ready, they are laid end to end in the order of the seats.
+In a seat's branch of the game nobody else has acted. So nothing that a seat is shown while it decides can
+depend on what others decide, and the order in which they decided is never visible: once the last seat is
+ready, the branches are joined in the order of the seats.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Branch(msgspec.Struct, frozen=True, gc=False):
-    """What one seat has decided so far; `states[i]` is the state before `steps[i]`, the last is its tip.
+    """Decisions of one seat so far; `states[i]` is the state before `steps[i]`, the last one is the tip.
 
-    `ply` counts every change, also those taken back, so that it never names two positions of the line.
+    `ply` counts every change, taking back included, so that no two positions of the branch have the same.
     """
 
     states: tuple[Any, ...]
@@ -34,24 +34,24 @@ class Branch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def tip(self) -> Any:
-        """Where the line stands."""
+        """The state at the end of the branch."""
         return self.states[-1]
 
     def longer(self, step: Step, state: Any) -> Branch:
-        """The line with one more decision, which leads to `state`."""
+        """The branch with one more decision, which leads to `state`."""
         return Branch((*self.states, state), (*self.steps, step), self.ply + 1)
 
     def shorter(self) -> Branch:
-        """The line without its last decision."""
+        """The branch without its last decision."""
         return Branch(self.states[:-1], self.steps[:-1], self.ply + 1)
 
 
 Branches = dict[Seat, Branch]
-"""The lines of all who decide at once, in the order of their seats."""
+"""The branches of all who decide at once, in the order of their seats."""
 
 
 def new_branches(game: AnyGame, state: Any) -> Branches:
-    """An empty line for each seat, if several are to act in `state`; else none."""
+    """An empty branch for each seat, if several are to act in `state`; else none."""
     owed = game.to_act(state)
     return {seat: Branch((state,)) for seat in sorted(owed)} if len(owed) > 1 else {}
 
@@ -74,7 +74,7 @@ def states_after(game: AnyGame, state: Any, steps: Iterable[Step]) -> Iterator[A
 
 
 def in_order(game: AnyGame, state: Any, steps: Sequence[Step]) -> list[Step]:
-    """Legal steps from `state` on, where those that are decided at once come in the order of the seats.
+    """Legal steps from `state` on, with those that are decided at once put in the order of the seats.
 
     It leads to the same states: decisions made at once do not depend on each other.
     """

@@ -1,7 +1,7 @@
-"""The arena: AIs play each other many times, and the score says how sure one can be of who is better.
+"""Arena: AIs play each other many times, with a confidence interval for who is better.
 
-Every pairing plays `games` games with the seats taken in turns; the two games of a pair draw the same
-chances. All follows from the seed; only the times measured do not.
+Every pairing plays `games` games with the seats taken in turns; the two games of a pair have the same draws.
+All follows from the seed; only the times measured do not.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """What a game brought both: a share of the win each (they sum to 1), and seconds for each move."""
+    """Result of a game for both: a share of the win each (they sum to 1), and seconds for each move."""
 
     shares: tuple[float, float]
     seconds: tuple[list[float], list[float]]
 
 
 class PairScore(msgspec.Struct, frozen=True):
-    """A pairing, from the view of its first bot. Times are milliseconds, per bot."""
+    """Score of a pairing, for its first bot. Times are milliseconds, per bot."""
 
     game: str
     bots: tuple[str, str]
@@ -76,7 +76,7 @@ def compare(
 ) -> int:
     """Play every pairing of `bots` and print a line for each: in words with `texts`, else JSON.
 
-    `workers` 0 takes a process for each processor but one, 1 plays in this process.
+    `workers`: number of processes; 0 for one per processor but one, 1 plays in this process.
     """
     with _pool(workers) as play:
         for one, two in combinations(bots, 2):
@@ -87,7 +87,7 @@ def compare(
 
 
 def _count_on_terminal(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
-    """The same, with how many there are so far on a terminal; nothing of it stays there."""
+    """The same results, with their count on a terminal while they come; nothing of it stays there."""
     seen = sys.stderr.isatty()
     for number, result in enumerate(results, start=1):
         if seen:
@@ -130,7 +130,7 @@ def play(task: Task) -> GameResult:
 
 
 def tally(game: str, bots: tuple[str, str], results: Sequence[GameResult]) -> PairScore:
-    """What the games of a pairing come to."""
+    """The score of a pairing from its games."""
     shares = [result.shares[0] for result in results]
     wins = sum(share > 0.5 for share in shares)
     losses = sum(share < 0.5 for share in shares)
@@ -152,7 +152,7 @@ def tally(game: str, bots: tuple[str, str], results: Sequence[GameResult]) -> Pa
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """Where the true share lies with 95 % certainty: Wilson's interval, wide where there are draws."""
+    """Interval of the true share with 95 % certainty: Wilson's, wide where there are draws."""
     z2 = CONFIDENCE**2 / games
     middle = (share + z2 / 2) / (1 + z2)
     reach = CONFIDENCE / (1 + z2) * (share * (1 - share) / games + z2 / (4 * games)) ** 0.5
@@ -175,7 +175,7 @@ def _shares(match: Match, holders: tuple[int, ...]) -> tuple[float, float]:
 
 @contextmanager
 def _pool(workers: int) -> Iterator[Any]:
-    """What plays tasks and gives their results in order."""
+    """Function that plays tasks and gives their results in order."""
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     if count == 1:
         yield lambda tasks: map(play, tasks)
@@ -186,7 +186,7 @@ def _pool(workers: int) -> Iterator[Any]:
 
 
 def _be_a_worker() -> None:
-    """Ctrl+C is for the process that waits for us."""
+    """Ignore Ctrl+C, which is for the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""How a server is to run: from a file, from the command line, or as usual. Checked once, here."""
+"""Configuration of a server: from a file, the command line, or defaults. Checked once, here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from server.storage import folders
 
 DEFAULT_LIMITS: Final = Limits()
 LONGEST_FILE: Final = 100_000
-"""Bytes of a configuration that are read."""
+"""Bytes of a configuration file that are read."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 TableCount = Annotated[int, Meta(ge=1, le=1000)]
@@ -28,10 +28,10 @@ MinuteCount = Annotated[float, Meta(ge=0, le=100_000)]
 
 
 class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen; every name is a line of the file and an option of the command.
+    """Choices of a host; every name is a line of the file and an option of the command.
 
     `host` is the address to listen at, empty for all of this machine; `data` the folder, empty for the usual
-    one. `keep_days`: how long games that go on wait for their people; `grace_minutes`: all other tables.
+    one. `keep_days`: how long games in progress wait for their people; `grace_minutes`: all other tables.
     """
 
     name: str = "Tilewright"
@@ -48,11 +48,11 @@ class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def folder(self) -> Path:
-        """Where the data is."""
+        """Folder of the data."""
         return Path(self.data).expanduser() if self.data else folders.data(folders.SERVER_FOLDER)
 
     def limits(self) -> Limits:
-        """The limits of the server that are its own."""
+        """Limits with those that the host has chosen."""
         return Limits(
             tables=self.max_tables,
             connections=self.max_guests,
@@ -66,7 +66,7 @@ FLAG_OPTIONS: Final = ("hidden", "quiet")
 
 
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    """An option for every choice. None is not chosen there."""
+    """Add an option for every choice, None where it is not given."""
     parser.add_argument("--config", type=Path, metavar="FILE", help=texts.say("serve.help_config"))
     for field in msgspec.structs.fields(Configuration):
         flag, text = "--" + field.name.replace("_", "-"), texts.say(f"serve.help_{field.name}")
@@ -81,7 +81,7 @@ def _shape(default: object) -> str:
 
 
 def read_configuration(args: argparse.Namespace) -> Configuration:
-    """What the file says, with what the command line says instead. Raises `Refused("serve.refusal.…")`."""
+    """Configuration of the file, overridden by the command line. Raises `Refused("serve.refusal.…")`."""
     values = {} if args.config is None else _read(args.config)
     for field in msgspec.structs.fields(Configuration):
         value = getattr(args, field.name)
@@ -107,7 +107,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _typed(values: dict[str, Any]) -> Configuration:
-    """One after the other, so that the one to blame can be named. Numbers may come as text."""
+    """The choices checked one by one, so that a wrong one can be named. Numbers may come as text."""
     known = {field.name: field for field in msgspec.structs.fields(Configuration)}
     for name, value in values.items():
         if name not in known:
@@ -122,7 +122,7 @@ def _typed(values: dict[str, Any]) -> Configuration:
 
 
 def _allowed(kind: Any) -> str:
-    """What a choice can be, for a sentence."""
+    """The possible values of a choice, for a sentence."""
     for extra in getattr(kind, "__metadata__", ()):
         return f"{extra.ge}–{extra.le}"
     return "true, false" if kind is bool else "…"

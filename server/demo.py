@@ -1,8 +1,4 @@
-"""Games of AIs against AIs without screen, clock or sockets: the same table as ever, all of it known.
-
-Everything follows from the seed: the AIs search by count, their chance is a function of the seed, the
-number of the game and the turn.
-"""
+"""Games of AIs against AIs without screen, clock or sockets: an ordinary table, with nothing hidden."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ from server.tables.lobby import Lobby
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game from start to end. `seed` alone repeats it; `text` is its record."""
+    """Game from start to end. `seed` alone repeats it; `text` is its record."""
 
     game: str
     seed: int
@@ -61,7 +57,7 @@ async def _open(
 
 
 class _Demo:
-    """A guest that opens a table of AIs and watches."""
+    """Guest that opens a table of AIs and watches."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed

@@ -1,6 +1,6 @@
-"""A server inside the client's process, for couch games and demos: a thread with a loop of its own.
+"""Embedded server inside the client's process, for couch games and demos: a thread with an event loop.
 
-The client talks to it over a pair of sockets in the same protocol as to any other server, so there is
+The client talks to it over a pair of sockets in the same protocol as to any other server, so there is only
 one way in which games are played.
 """
 
@@ -28,15 +28,15 @@ logging.getLogger("tilewright").addHandler(logging.NullHandler())
 
 MONTH_SECONDS: Final = 30 * 24 * 3600.0
 EMBEDDED_LIMITS: Final = Limits(tables=32, grace=MONTH_SECONDS, keep=MONTH_SECONDS)
-"""On somebody's own machine there are a few tables, and whoever leaves the couch may come back to it."""
+"""Limits for one's own machine: few tables, and people who leave the couch may come back later."""
 
 
 class Embedded:
-    """Runs from when it is made until `close`. Every method may be called from any other thread.
+    """Server that runs from when it is made until `close`. Every method may be called from any other thread.
 
-    `data` is the folder where the games of people are kept; without it they are in `store`, or gone with the
-    program. `trouble` says what people should know about that. `port` and `host` are where `Publish` opens
-    it; if the port is taken, any other is used, unless we `insist` on it.
+    `data` is the folder where the games of people are kept; without it they are in `store`, or lost with the
+    program. `trouble` says what people should know about that. `port` and `host` are where `Publish`
+    opens it; if the port is taken, any other is used, unless we `insist` on it.
     """
 
     def __init__(
@@ -84,33 +84,33 @@ class Embedded:
         return asyncio.run_coroutine_threadsafe(found, self._loop).result()
 
     def people(self, table: int) -> tuple[str, ...]:
-        """The names of those who have a seat at a table."""
+        """Names of those who have a seat at a table."""
         return tuple(chair.name for chair in self._lobby.tables[table].chairs if chair.token)
 
     def prefer(self, port: int) -> None:
-        """`Publish` opens it at this port, or at any other if it is taken."""
+        """Set the port that `Publish` uses, or any other if it is taken."""
         self._port, self._insist = port, False
 
     def has_remote_guests(self) -> bool:
-        """Whether anybody from elsewhere is here."""
+        """Whether a guest from another machine is here."""
         return any(not guest.embedded for guest in tuple(self._lobby.guests.values()))
 
     @property
     def aside(self) -> tuple[int, ...]:
-        """The tables from before that cannot go on."""
+        """Stored tables that cannot go on."""
         return tuple(self._lobby.services.aside)
 
     @property
     def outdated(self) -> dict[int, str]:
-        """Those of them that were begun by other rules than today's, and of which version."""
+        """Those of them that were begun by other rules than today's, with the version."""
         return dict(self._lobby.services.outdated)
 
     def tidy(self) -> frozenset[int]:
-        """Once the program has left: see `server.storage.couch.close_unresumable`."""
+        """Close tables after the program has left: see `server.storage.couch.close_unresumable`."""
         return asyncio.run_coroutine_threadsafe(couch.close_unresumable(self._lobby), self._loop).result()
 
     def close(self) -> None:
-        """Say goodbye to all guests and end. Does nothing the second time."""
+        """Send Bye to all guests and end. Does nothing the second time."""
         if not self._thread.is_alive():
             return
         asyncio.run_coroutine_threadsafe(self._stop(), self._loop).result()
@@ -161,6 +161,6 @@ class Embedded:
 
     async def _stop(self) -> None:
         await self._door.close()
-        # Only now: somebody may have been in the middle of opening it to the LAN.
+        # Only now: opening to the LAN may have been in progress.
         if self._beacon is not None:
             self._beacon.close()

@@ -1,8 +1,8 @@
-"""When a server looks for garbage that reference counts do not find.
+"""Garbage collection of a server: when to look for objects that reference counts do not free.
 
-A search through everything stops all tables for as long as it takes: 200 of them for 60 ms. So what lives as
-long as the program is never looked through again, searches among what is young stay short, and one through
-everything comes only where it finds something: once tables were closed and guests have left, or after long.
+A full collection stops all tables: 60 ms for 200 of them. So objects that live as long as the program are
+never searched again, collections of young objects stay short, and a full one comes only where it finds
+something: once tables were closed and guests have left, or after a long time.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from time import monotonic
 from typing import Final
 
 YOUNG_THRESHOLD: Final = 1_000
-"""New objects before a search of the youngest; every fifth also searches older ones."""
+"""New objects before a collection of the youngest; every fifth also includes older ones."""
 OLDER_THRESHOLD: Final = 5
 NEVER_THRESHOLD: Final = 1_000_000_000
 LEAST_INTERVAL: Final = 30.0
-"""Seconds between two searches through everything, at least."""
+"""Least seconds between two full collections."""
 MANY_GONE: Final = 100
-"""Tables and guests that are gone: worth a search."""
+"""Closed tables and departed guests that are worth a full collection."""
 LONGEST_INTERVAL: Final = 600.0
-"""Seconds after which there is one anyhow."""
+"""Seconds after which there is a full collection anyhow."""
 
 
 def freeze_startup_objects() -> None:
-    """From now on; what there is lives as long as the program."""
+    """Exempt all objects that exist now from collections: they live as long as the program."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_THRESHOLD, OLDER_THRESHOLD, NEVER_THRESHOLD)
 
 
 async def collect_periodically(gone: Callable[[], int]) -> None:
-    """Search through everything now and then, until cancelled; `gone` counts tables and guests that were."""
+    """Make full collections when due, until cancelled; `gone` counts closed tables and departed guests."""
     searched, known = monotonic(), gone()
     while True:
         await asyncio.sleep(LEAST_INTERVAL)

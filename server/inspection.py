@@ -1,4 +1,4 @@
-"""What a host asks of a server without disturbing it: how it is, and whether it could run."""
+"""Inspection of a server without disturbing it: its status, and whether it could run."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from server import logs, status
 from server.configuration import Configuration
 
 UNHEALTHY_EXIT: Final = 1
-"""The exit code if not all is well."""
+"""Exit code if not all is well."""
 
 
 def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
-    """How the server on this data is; 0 if it runs and answers."""
+    """Print the status of the server on this data; 0 if it runs and answers."""
     found = status.find(configured.folder)
     now = found.status
     late = now is not None and time.time() - now.at > status.HANGING_AFTER
@@ -58,7 +58,7 @@ def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
 
 
 def _damage_lines(texts: Texts, found: status.FolderStatus) -> list[str]:
-    """A line for each table that cannot go on, and one for the finished games that are damaged."""
+    """A line for each table that cannot go on, and one for damaged finished games."""
     phase = texts.say("serve.phase.aside")
     lines = [
         texts.say("serve.table_aside", table=number, phase=phase, why=why)
@@ -68,12 +68,12 @@ def _damage_lines(texts: Texts, found: status.FolderStatus) -> list[str]:
 
 
 def damage_sentence(texts: Texts, numbers: tuple[int, ...]) -> str:
-    """The sentence about finished games that are damaged."""
+    """Sentence about damaged finished games."""
     return texts.say("serve.damaged", numbers=", ".join(map(str, numbers)))
 
 
 def check(configured: Configuration, texts: Texts) -> int:
-    """Whether a server could run so; nothing is served."""
+    """Check whether a server could run with this configuration; nothing is served."""
     print(_as_file(configured))
     troubles = [*_trouble_with_data(configured, texts), *_trouble_with_port(configured, texts)]
     for trouble in troubles:
@@ -83,7 +83,7 @@ def check(configured: Configuration, texts: Texts) -> int:
 
 
 def _as_file(configured: Configuration) -> str:
-    """The choices as a configuration file has them."""
+    """The choices in the form of a configuration file."""
     whole = msgspec.structs.replace(configured, data=str(configured.folder))
     values = msgspec.structs.asdict(whole).items()
     return "\n".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in values)
@@ -113,6 +113,6 @@ def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
 
 
 def address_error_key(error: OSError) -> str:
-    """The key of the text for an address that cannot be listened at."""
+    """Key of the text for an address that cannot be listened at."""
     taken = error.errno == errno.EADDRINUSE
     return "serve.refusal.port_in_use" if taken else "serve.refusal.cannot_listen"

@@ -1,6 +1,6 @@
-"""Where the lines of the log go: a file beside the data that does not grow for ever, and the console.
+"""Logs of a server: a file beside the data with bounded size, and the console.
 
-A program that only looks at the data says what it has to say itself: its log is read by nobody.
+A program that only looks at the data prints its own messages: nobody reads its log.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from server.storage import file_errors
 LOG_FILE: Final = "server.log"
 LOG_BYTES: Final = 2_000_000
 OLDER_FILES: Final = 4
-"""Files of that size that are kept besides the one that is written to."""
+"""Older log files that are kept besides the present one."""
 MOST_HELD_LINES: Final = 10_000
-"""Lines that are held back at most."""
+"""Log lines that are held back at most."""
 
 _ours: Final = logging.getLogger("tilewright")
 _ours.addHandler(logging.NullHandler())
@@ -27,7 +27,7 @@ _ours.addHandler(logging.NullHandler())
 
 @contextlib.contextmanager
 def hold_log() -> Iterator[None]:
-    """What is logged inside is logged afterwards, unless there is an error: then that says what is wrong."""
+    """Hold log messages back until the end; an error drops them, for it says what is wrong."""
     waiting = logging.handlers.BufferingHandler(MOST_HELD_LINES)
     _ours.addHandler(waiting)
     try:
@@ -39,7 +39,7 @@ def hold_log() -> Iterator[None]:
 
 
 def write(folder: Path, quiet: bool) -> None:
-    """From now on everything to the file, and to the console what is wanted there.
+    """Send all log messages to the file from now on, and those that are wanted to the console.
 
     Raises `Refused("net.refusal.data_file")`.
     """

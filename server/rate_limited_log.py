@@ -1,4 +1,4 @@
-"""A log that nobody can fill: what guests bring about is told only so often."""
+"""Rate limit for log messages that guests cause, so that nobody can fill the log."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from server.net.limits import Bucket
 
 LINES_PER_SECOND: Final = 5.0
 BURST_LINES: Final = 500.0
-"""Lines: everybody of a full server may come and go at once, then five a second."""
+"""Log lines at once: everybody of a full server may come and go, then five a second."""
 
 
 class RateLimitFilter(logging.Filter):
-    """Lets warnings pass and the rest within the rate; the next line says how many were left out."""
+    """Filter that passes warnings, and the rest within the rate; then says how many are missing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class RateLimitFilter(logging.Filter):
         self._missing = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this line is told."""
+        """Whether this message is logged."""
         if record.levelno < logging.WARNING and not self._bucket.take():
             self._missing += 1
             return False

@@ -1,4 +1,4 @@
-"""The highest value of late: of this minute and the one before."""
+"""Highest value of late: of this minute and the one before."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class RecentMaximum:
         self._now = self._before = 0.0
 
     def note(self, value: float) -> None:
-        """A value, at this moment."""
+        """Note a value of this moment."""
         self._turn()
         self._now = max(self._now, value)
 
     @property
     def highest(self) -> float:
-        """The highest that was noted lately; 0 if nothing was."""
+        """The highest value noted lately; 0 if there is none."""
         self._turn()
         return max(self._now, self._before)
 
     def _turn(self) -> None:
-        """Another minute may have begun."""
+        """Begin another minute if it is time."""
         minute = int(self._clock() // WINDOW_SECONDS)
         if minute != self._minute:
             self._before = self._now if minute == self._minute + 1 else 0.0

@@ -1,14 +1,13 @@
-"""The referee: the rules of a game behind stdin and stdout, as lines of text.
+"""Referee: the rules of a game behind stdin and stdout, as lines of text.
 
 One JSON object goes out at the beginning and for every line that comes in:
 
     {"turn": 0, "to_act": [0], "legal": {"0": ["5@0,0", …]}, "chances": null, "outcome": null}
 
-Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given chance), `roll` (the referee draws),
-`view 1` (`view -`: a spectator's), `state`, `position` (the state as text; `position 1`: a view), `undo`,
-`quit`.
-What cannot be done answers `{"error": {"code": …, "text": …, "places": […]}}` and changes nothing. It is a
-tool: everything can be taken back, chance too, and who asks may see everything.
+Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given draw), `roll` (the referee draws), `view 1`
+(`view -`: a spectator's), `state`, `position` (the state as text; `position 1`: a view), `undo`, `quit`. A
+line that cannot be done is answered by `{"error": {"code": …, "text": …, "places": […]}}` and changes
+nothing. This is a tool: everything can be taken back, draws too, and whoever asks may see everything.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from core.match import Step
 from core.refusal import printable
 
 MAX_LINE: Final = 1000
-"""Bytes, without the line's end; no notation comes near."""
+"""Bytes of a line without its end; no notation comes near."""
 
 
 class Quit(Exception):
-    """Whoever plays has had enough."""
+    """Raised for the line `quit`."""
 
 
 class Referee:
-    """A game that goes step by step, chance included."""
+    """Game that goes step by step, chance included."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes, texts: Texts) -> None:
         """Raises `Refused` if the options do not go together."""
@@ -53,14 +52,14 @@ class Referee:
         }
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """What a line (without its end) leads to. Raises `Quit`."""
+        """Answer to a line (without its end). Raises `Quit`."""
         try:
             return self._do(_text(line))
         except Refused as refused:
             return {"error": self._error(refused.refusal)}
 
     def position(self) -> dict[str, Any]:
-        """Where the game stands and what may be done."""
+        """Position of the game, with what may be done."""
         game, state = self._game, self._states[-1]
         to_act = game.to_act(state)
         outcome = game.outcome(state)
@@ -158,7 +157,7 @@ class Referee:
 
 
 def serve(referee: Referee, source: BinaryIO, sink: BinaryIO) -> int:
-    """Answer line by line until `quit`, the end of the lines, or nobody reads any more; the exit code."""
+    """Answer line by line until `quit`, the end of input, or nobody reads any more; the exit code."""
     try:
         _put(sink, referee.position())
         while line := _line(source):

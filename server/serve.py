@@ -1,4 +1,4 @@
-"""`tilewright serve`: a server without a screen, until it is told to stop; and what its host asks of it."""
+"""`tilewright serve`: a server without a screen, until it is told to stop, and its inspection."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from server.tables.lobby import Lobby
 
 START_FAILED_EXIT: Final = 2
 OTHER_FILES: Final = 64
-"""Open besides connections: the database, the log, AIs, what Python has."""
+"""Open files besides connections: the database, the log, AIs, Python's own."""
 
 
 log = logging.getLogger("tilewright.serve")
 
 
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    """What `serve` understands, added to a parser (the program has one for all its commands)."""
+    """Add the options of `serve` to a parser (the program has one for all its commands)."""
     configuration.add_arguments(parser, texts)
     parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
     for flag in ("check", "status", "json"):
@@ -98,7 +98,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
 
 
 def _open_data(folder: Path, quiet: bool, accept_loss: bool) -> Database:
-    """The data, and then the log, for nobody else writes it. Raises `Refused("net.refusal.data_…")`."""
+    """Open the data, then the log, for one program only. Raises `Refused("net.refusal.data_…")`."""
     with logs.hold_log():
         database = Database.open(folder, accept_loss=accept_loss)
         try:
@@ -110,7 +110,7 @@ def _open_data(folder: Path, quiet: bool, accept_loss: bool) -> Database:
 
 
 def _raise_file_limit(configured: Configuration) -> None:
-    """Each connection is an open file: have room for as many as were chosen, where the system lets us."""
+    """Raise the system's limit of open files, one for each connection chosen, as far as it lets us."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -123,9 +123,9 @@ def _raise_file_limit(configured: Configuration) -> None:
 
 
 async def _write_status(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event) -> None:
-    """Write down how it goes, until it is to stop."""
+    """Write the status again and again, until the server is to stop."""
     while not stop.is_set():
-        # Not here: while others keep the disk busy, putting a file in another's place takes long.
+        # In a thread: while others keep the disk busy, replacing a file takes long.
         await asyncio.to_thread(status.write, folder, status.server_status(lobby, started))
         try:
             async with asyncio.timeout(status.WRITE_INTERVAL):
@@ -135,7 +135,7 @@ async def _write_status(lobby: Lobby, folder: Path, started: float, stop: asynci
 
 
 def _on_signal(stop: Callable[[], None]) -> None:
-    """Call `stop` on Ctrl+C and on being asked to end; Windows knows it by other means."""
+    """Call `stop` on Ctrl+C and on a request to end; Windows sends other signals."""
     loop = asyncio.get_running_loop()
     names = ("SIGINT", "SIGTERM", "SIGBREAK")
     for number in [getattr(signal, name) for name in names if hasattr(signal, name)]:
@@ -146,7 +146,7 @@ def _on_signal(stop: Callable[[], None]) -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """`python -m server …`."""
+    """Entry point of `python -m server …`."""
     first = argparse.ArgumentParser(add_help=False)
     first.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
     known, _ = first.parse_known_args(argv)

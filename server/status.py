@@ -1,5 +1,7 @@
-"""What a host wants to know of a running server: written beside its data every few seconds, read by anybody
-who may read that folder. It needs no connection, so it also tells of a server that does not answer.
+"""Status of a running server for its host, written beside its data every few seconds.
+
+Anybody may read it who may read that folder. It needs no connection, so it also shows a server that does not
+answer.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ HANGING_AFTER: Final = 10.0
 
 
 class TableStatus(msgspec.Struct, frozen=True):
-    """A table. `phase` as in the lobby's list, or `aside` with the reason in `why`."""
+    """Status of a table. `phase` as in the lobby's list, or `aside` with the reason in `why`."""
 
     table: int
     title: str
@@ -41,9 +43,9 @@ class TableStatus(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """A server at the time `at`, in seconds since 1970. `commands` were done since it was `started`.
+    """Status of a server at the time `at`, in seconds since 1970.
 
-    `slowest`: seconds of the slowest commit lately.
+    `commands` is the number done since it was `started`. `slowest`: seconds of the slowest commit lately.
     """
 
     at: float
@@ -60,7 +62,7 @@ class Status(msgspec.Struct, frozen=True):
 
 
 def server_status(lobby: Lobby, started: float) -> Status:
-    """The server now."""
+    """Status of the server now."""
     rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.services.aside})]
     return Status(
         at=time.time(),
@@ -97,7 +99,7 @@ def _table(lobby: Lobby, number: int) -> TableStatus:
 
 
 def write(folder: Path, status: Status) -> None:
-    """Written whole or not at all; a full disk is told by what cannot be stored."""
+    """Write the file completely or not at all; a full disk is noticed by what cannot be stored."""
     part = folder / f"{STATUS_FILE}.part"
     with contextlib.suppress(OSError):
         part.write_bytes(msgspec.json.encode(status))
@@ -105,7 +107,7 @@ def write(folder: Path, status: Status) -> None:
 
 
 class FolderStatus(msgspec.Struct, frozen=True):
-    """What there is in a folder: `running` says whether a server uses it, `kept` how many tables wait.
+    """Status of a folder: `running` says whether a server uses it, `kept` how many tables wait.
 
     `damaged` are the numbers of the finished games of which nothing else is left.
     """
@@ -118,7 +120,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
 
 def find(folder: Path, begin: bool = False) -> FolderStatus:
-    """Look. Raises `Refused("net.refusal.data_…")` for data that no server could use.
+    """Status of the folder with this data. Raises `Refused("net.refusal.data_…")` if no server could use it.
 
     `begin`: where there is nothing, make what a start would make.
     """
@@ -140,7 +142,7 @@ def find(folder: Path, begin: bool = False) -> FolderStatus:
 
 
 def _try(database: Database) -> FolderStatus:
-    """Every table is restored, as at a start."""
+    """Restore every table, as at a start."""
     lobby = Lobby("", database, DirectThinker())
     lobby.restore_tables()
     return FolderStatus(False, kept=len(lobby.tables), aside=lobby.services.aside, damaged=database.damaged)

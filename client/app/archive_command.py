@@ -1,4 +1,4 @@
-"""`tilewright archive`: the finished games of a folder as lines of text or JSON; nothing is changed."""
+"""`tilewright archive`: prints the finished games of a folder as text or JSON; nothing is changed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ MOST_PAGES: Final = 1_000_000
 
 
 def run(args: Any, texts: Texts) -> int:
-    """What the arguments ask for; the exit code. Raises `Refused`."""
+    """Run the command; the exit code. Raises `Refused`."""
     do = arguments.one_of("archive_action", args.action or "list", tuple(ARCHIVE_ACTIONS))
     return FolderArchive(args, texts).run(do)
 
 
 class FolderArchive:
-    """A folder's archive, and how it is told."""
+    """Archive of a folder, with the commands that print from it."""
 
     def __init__(self, args: Any, texts: Texts) -> None:
         self._words: list[str] = args.words
@@ -50,7 +50,7 @@ class FolderArchive:
         self._folder = Path(args.data).expanduser() if args.data else usual
 
     def run(self, do: str) -> int:
-        """Do one of ACTIONS."""
+        """Run one of ACTIONS."""
         least, most, action = ARCHIVE_ACTIONS[do]
         if len(self._words) < least:
             raise Refused(f"cli.refusal.archive_{do}")
@@ -60,7 +60,7 @@ class FolderArchive:
         return 0
 
     def list(self) -> None:
-        """The games, or those with letters in a name or the title."""
+        """Print the games, or those with letters in a name or the title."""
         text = self._letters()
         with open_reader(self._folder) as connection:
             total, games = archive.search(connection, text, self._game, self._page)
@@ -81,12 +81,12 @@ class FolderArchive:
         self._print_foot("cli.archive.page", total, archive.GAMES_PER_PAGE)
 
     def show(self) -> None:
-        """A game: its steps and its end."""
+        """Print a game: its steps and its end."""
         played = record.read(self._fetched(), draws=False)
         headless.replay(played, self._texts)
 
     def export(self) -> None:
-        """A game as a file that is not there yet."""
+        """Write a game into a new file."""
         text, file = self._fetched(), Path(self._words[1]).expanduser()
         try:
             with file.open("x", encoding="utf-8", newline="\n") as opened:
@@ -99,7 +99,7 @@ class FolderArchive:
         print(self._say("cli.archive.exported", file=file))
 
     def stats(self) -> None:
-        """What the games add up to, for everybody or those with letters in their name."""
+        """Print statistics, for everybody or those with letters in their name."""
         text = self._letters()
         with open_reader(self._folder) as connection:
             total, standings = archive.tally(connection, text, self._game, self._page)
@@ -157,7 +157,7 @@ class FolderArchive:
         return holder_name(name, level, self._say)
 
     def _print_nothing(self, key: str, text: str, total: int, size: int) -> None:
-        """Where nothing was found: another page, folder or game may have it."""
+        """Print that nothing was found: another page, folder or game may have it."""
         games = title_of(self._game) if self._game else self._say("archive.all")
         if total:
             print(self._say("cli.archive.past", page=self._page + 1, last=page_count(total, size)))
@@ -185,11 +185,11 @@ ARCHIVE_ACTIONS: Final[dict[str, tuple[int, int, Callable[[FolderArchive], None]
     "export": (2, 2, FolderArchive.export),
     "stats": (0, 99, FolderArchive.stats),
 }
-"""Each with the fewest and the most words that may follow it."""
+"""Actions, each with the least and the most words that may follow it."""
 
 
 def _print_table(rows: Sequence[tuple[str, ...]], right: Sequence[int]) -> None:
-    """Columns as wide as their widest cell; those in `right` end together."""
+    """Print columns as wide as their widest cell; those in `right` are aligned to the right."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = []
@@ -200,5 +200,5 @@ def _print_table(rows: Sequence[tuple[str, ...]], right: Sequence[int]) -> None:
 
 
 def _width(text: str) -> int:
-    """Columns that a terminal needs: wide letters take two."""
+    """Columns that a text takes on a terminal: wide letters take two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

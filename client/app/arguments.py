@@ -1,4 +1,4 @@
-"""What words on the command line mean: each checked, each mistake a `Refused` with what there would be."""
+"""Arguments of the command line as typed values: each is checked, each mistake a `Refused`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from core.protocol.messages import LEVELS, PASSWORD_LENGTH, RECORD_LENGTH, Clock
 
 LARGEST_SEED: Final = 2**53
 AWAY_CHOICES: Final = ("wait", "stand-in", *LEVELS[1:])
-"""What may happen while somebody is away; `stand-in` is an AI of the usual level."""
+"""Choices for when somebody is away; `stand-in` is an AI of the usual level."""
 LONGEST_DELAY: Final = 600
 MAX_OPTIONS: Final = 10_000
-"""Characters; no game's options come near."""
+"""Most characters of options; no game's come near."""
 
 
 def one_of(what: str, word: str, known: Sequence[str]) -> str:
-    """`word` if it is known. Raises `Refused("cli.refusal.<what>")` with those known and the nearest."""
+    """`word` if it is known. Raises `Refused("cli.refusal.<what>")` with the known words and the nearest."""
     if word in known:
         return word
     told = {"word": printable(word), "known": ", ".join(known)}
@@ -61,7 +61,7 @@ def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[Level, ...]:
 
 
 def seats(game: AnyGame, word: str | None) -> int:
-    """A number of seats of the game, the smallest if none is named. Raises `Refused`."""
+    """Number of seats of the game, the smallest if none is given. Raises `Refused`."""
     if word is None:
         return game.info.seats[0]
     wanted = number("--seats", word, 1, 99)
@@ -85,7 +85,7 @@ def options(game: AnyGame, word: str | None) -> Any:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A table of JSON in which nothing is said twice. Raises `Refused`."""
+    """A JSON object, refused if it has a key twice. Raises `Refused`."""
     names = [name for name, _ in pairs]
     for name in names:
         if names.count(name) > 1:
@@ -103,12 +103,12 @@ def number(option: str, word: str | None, least: int, most: int, usual: int = 0)
 
 
 def seed(word: str | None) -> int | None:
-    """The number of a repeatable game, None if it shall not be one. Raises `Refused`."""
+    """Seed of a repeatable game, None if it shall not be one. Raises `Refused`."""
     return None if word is None else number("--seed", word, 0, LARGEST_SEED)
 
 
 def seed_bytes(word: str | None) -> bytes:
-    """The seed of all draws: that of a number, or one that nobody knows. Raises `Refused`."""
+    """Seed of all draws: made from a number, or one that nobody knows. Raises `Refused`."""
     known = seed(word)
     return secrets.token_bytes(chance.SEED_BYTES) if known is None else chance.seed_from(known)
 
@@ -126,7 +126,7 @@ def size(word: str | None) -> tuple[int, int] | None:
 
 
 def folder(word: str | None) -> Path | None:
-    """A folder for pictures, which is made. Raises `Refused`."""
+    """Folder for pictures, made if it is missing. Raises `Refused`."""
     if word is None:
         return None
     try:
@@ -137,12 +137,12 @@ def folder(word: str | None) -> Path | None:
 
 
 def record(word: str, draws: bool = True) -> records.Record:
-    """A game read from a file; without `draws` it does not matter how they came about. Raises `Refused`."""
+    """Record from a file; without `draws` these are not checked against the seed. Raises `Refused`."""
     return records.read_bytes(_read(word, 4 * RECORD_LENGTH), draws)
 
 
 def _read(word: str, most: int) -> bytes:
-    """At most one byte more than `most` of a file. Raises `Refused`."""
+    """Bytes of a file, at most one more than `most`. Raises `Refused`."""
     try:
         with open(word, "rb") as file:
             return file.read(most + 1)
@@ -153,7 +153,7 @@ def _read(word: str, most: int) -> bytes:
 
 
 def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
-    """The position in the file that is `given`; it brings its own options and seats. Raises `Refused`."""
+    """Position in the file that is `given`, with its own options and seats. Raises `Refused`."""
     both = [f"--{name}" for name in ("options", "seats") if name in given]
     if both:
         raise Refused("cli.refusal.position_says", option=both[0])
@@ -161,7 +161,7 @@ def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
 
 
 def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) -> positions.Position:
-    """The same for a game that goes on from there: what the position does not know is drawn at random."""
+    """The same for a game that goes on from there: what the position leaves unknown is drawn at random."""
     begin = position(game, given)
     if not game.to_act(begin.state):
         raise Refused("position.refusal.over")
@@ -171,7 +171,7 @@ def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) 
 
 
 def address(word: str | None, usual_port: int) -> tuple[str, int]:
-    """Host and port; no host where none was named. Raises `Refused`."""
+    """Host and port; the host is empty where none was given. Raises `Refused`."""
     from client.session.connection import parse_address
 
     if word is None:
@@ -187,7 +187,7 @@ def name(word: str) -> str:
 
 
 def table_policy(given: dict[str, str]) -> TablePolicy:
-    """How a table treats its people: what `--away`, `--clock` and so on say. Raises `Refused`."""
+    """Policy of a table from `--away`, `--clock` and so on. Raises `Refused`."""
     return TablePolicy(
         stand_in=away(given.get("away", "wait")),
         clock=clock(given["clock"]) if "clock" in given else None,
@@ -197,13 +197,13 @@ def table_policy(given: dict[str, str]) -> TablePolicy:
 
 
 def away(word: str) -> Level | None:
-    """Who decides for somebody who is away; None: all wait. Raises `Refused`."""
+    """Level of the AI that decides for somebody who is away; None: all wait. Raises `Refused`."""
     chosen = one_of("away", word, AWAY_CHOICES)
     return None if chosen == "wait" else "normal" if chosen == "stand-in" else level(chosen)
 
 
 def clock(word: str) -> Clock:
-    """A thinking time as in 10m+10s. Raises `Refused`."""
+    """Thinking time as in 10m+10s. Raises `Refused`."""
     found = re.fullmatch(r"([0-9]{1,5})(m|s)(?:\+([0-9]{1,3})s)?", word, re.ASCII)
     seconds = int(found[1]) * (60 if found[2] == "m" else 1) if found else 0
     bonus = int(found[3] or 0) if found else 0
@@ -213,7 +213,7 @@ def clock(word: str) -> Clock:
 
 
 def spectators(word: str) -> float | None:
-    """So many seconds late they may watch; None: nobody may. Raises `Refused`."""
+    """Spectator delay in seconds; None: nobody may watch. Raises `Refused`."""
     if word in ("yes", "no"):
         return 0.0 if word == "yes" else None
     if re.fullmatch(r"[0-9]{1,3}", word, re.ASCII) is None or int(word) > LONGEST_DELAY:
@@ -222,12 +222,12 @@ def spectators(word: str) -> float | None:
 
 
 def password(word: str) -> str:
-    """A password of a table; a wrong one is not repeated in the sentence. Raises `Refused`."""
+    """Password of a table; a wrong one is not repeated in the sentence. Raises `Refused`."""
     if not word.strip() or not word.isprintable() or len(word) > PASSWORD_LENGTH:
         raise Refused("cli.refusal.password", most=PASSWORD_LENGTH)
     return clean_password(word)
 
 
 def printable(word: str, most: int = 80) -> str:
-    """A word from outside as it can be repeated in a sentence, in so many characters at most."""
+    """A word from outside for use in a sentence, at most this number of characters."""
     return refusal.printable(word, most)

@@ -1,8 +1,8 @@
 """`join --bot LEVEL`: AIs of this machine hold seats at somebody's table, without a window.
 
-A guest like any other: it sees what its seats see and decides by the same protocol. It waits until there is
-a free seat and plays every game of the series. A server that has gone is called again for a while, and the
-seats are taken again; it leaves when that server stays away, or on Ctrl+C.
+A guest like any other: it sees what its seats see and decides by the same protocol. It waits for a free seat
+and plays every game of the series. When the server is gone it calls again for a while, and takes the seats
+again; it leaves when the server stays away, or on Ctrl+C.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
 SEARCH_SECONDS: Final = 2.0
 LEAST_DECISION_DELAY: Final = 0.1
-"""Seconds between two decisions at least: half the rate that a server allows."""
+"""Least seconds between two decisions: half the rate that a server allows."""
 RETRY_DELAY: Final = 1.0
 """Seconds to wait after being too fast, or after a decision was not stored."""
 GIVE_UP_DELAY: Final = 60.0
-"""Seconds after which a server that has gone will not come back."""
+"""Seconds after which a server that is gone is given up."""
 REDIAL_DELAY: Final = 1.0
 """Seconds between two calls."""
 LISTEN_TIMEOUT: Final = 0.5
-"""Seconds to listen at most before looking after everything else."""
+"""Most seconds to wait for messages before doing everything else."""
 RETRY_REFUSALS: Final = ("net.refusal.too_fast", "net.refusal.not_stored")
 LOST_SEAT_REFUSALS: Final = ("net.refusal.seat_taken", "net.refusal.no_such_table")
 
 
 class ServerGone(Exception):
-    """The server is not there any more; `refusal` says why."""
+    """Raised when the server is gone; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -50,7 +50,7 @@ class ServerGone(Exception):
 
 
 def hold_seats(launch: Launch, texts: Texts) -> int:
-    """Hold a seat for each of `launch.bots` until the server goes; the exit code. Raises `Refused`."""
+    """Hold a seat for each of `launch.bots` until the server is gone; the exit code. Raises `Refused`."""
     host, port = (launch.host, launch.port) if launch.host else _nearest()
     session = Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port))
     try:
@@ -69,7 +69,7 @@ def _nearest() -> tuple[str, int]:
 
 
 class _Holder:
-    """One guest and the seats that its AIs hold. `_asked` is a seat asked for: the command, and which."""
+    """Guest with the seats of its AIs. `_asked`: command for a seat without an answer, and the seat."""
 
     def __init__(self, session: Session, launch: Launch, texts: Texts) -> None:
         self._session, self._launch, self._texts = session, launch, texts
@@ -85,7 +85,7 @@ class _Holder:
         self._gone: tuple[float, Refusal] | None = None
 
     def keep_seats(self) -> int:
-        """Sit and play until the server has gone for good. Raises `Refused` if it never let us in."""
+        """Sit and play until the server is gone for good. Raises `Refused` if it never let us in."""
         self._session.ask(m.Browse)
         try:
             while True:
@@ -104,7 +104,7 @@ class _Holder:
             return 0 if gone.refusal.code.startswith("net.bye.") else 1
 
     def _call_again(self) -> None:
-        """Call the server again, if that makes sense still. Raises `ServerGone` with what happened first."""
+        """Call the server again, if that still makes sense. Raises `ServerGone` with the first reason."""
         now = time.monotonic()
         why = self._session.trouble or Refusal("net.refusal.lost")
         if not self._welcome or not self._session.may_return:
@@ -134,7 +134,7 @@ class _Holder:
                 self._tell_end(news.outcome)
 
     def _go_on(self) -> None:
-        """Whatever there is to do where we are now."""
+        """Do what there is to do in the present place."""
         mirror = self._session.mirror
         if mirror is not None:
             mirror.reel.clear()
@@ -144,7 +144,7 @@ class _Holder:
             self._choose_seat(self._session.tables)
 
     def _choose_seat(self, tables: tuple[m.TableSummary, ...]) -> None:
-        """Ask for the first seat that is free and the one wanted; if there is none, wait for one."""
+        """Ask for the first seat that is free and the one wanted; without one wait."""
         for line in tables:
             free = [seat for seat, holder in enumerate(line.holders) if holder.kind == "open"]
             for seat in free:
@@ -169,7 +169,7 @@ class _Holder:
             self._say("cli.seat.taken", level=level, seat=seated.seat + 1, name=self._name())
 
     def _failed(self, failed: m.Failed) -> None:
-        """Somebody was faster: look again. An action too late is decided anew after the next step."""
+        """Handle a refusal: look for another seat, or decide anew after the next step."""
         if failed.why.code in RETRY_REFUSALS:
             self._decided.clear()
             self._acted_at = time.monotonic() + RETRY_DELAY
@@ -183,13 +183,13 @@ class _Holder:
             self._session.ask(m.Browse)
 
     def _sit_down_again(self, mirror: ClientTable) -> None:
-        """Seats for further AIs, at the same table."""
+        """Ask for seats for further AIs, at the same table."""
         free = [seat for seat, holder in enumerate(mirror.holders) if holder.kind == "open"]
         if self._wanted and free and self._levels and self._asked is None:
             self._sit(mirror.table, free[0])
 
     def _decide(self, mirror: ClientTable) -> None:
-        """Act for our seats, once in each position."""
+        """Decide for our seats, once in each position."""
         for seat in mirror.own_seats_to_act():
             here = mirror.latest.turn, mirror.latest.ply(seat)
             if self._decided.get(seat) == here:
@@ -209,7 +209,7 @@ class _Holder:
             self._say("cli.seat.over", scores=" : ".join(f"{score:g}" for score in outcome.scores))
 
     def _level(self) -> str:
-        """The level of the AI that sits down next."""
+        """Level of the AI that sits down next."""
         return self._wanted[0] if self._wanted else self._launch.bots[-1]
 
     def _name(self) -> str:

@@ -1,7 +1,7 @@
-"""The command line: reads what was asked for, checks all of it, and starts what does it.
+"""Command line: reads and checks all arguments, and starts what does the command.
 
-Every mistake is one sentence in the player's language on stderr and exit code 2. What needs no window
-is imported without pygame, and nothing is imported that the command does not need.
+Every mistake is one sentence in the player's language on stderr and exit code 2. Commands that need no window
+run without importing pygame, and nothing is imported that the command does not need.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ USAGE_EXIT: Final = 2
 INTERRUPTED_EXIT: Final = 130
 
 PROGRAM: Final = os.environ.get("TILEWRIGHT_TYPED", "tilewright")
-"""What was typed to start the program: help speaks of it."""
+"""Name that was typed to start the program, as help shows it."""
 
 
 class CommandShape(msgspec.Struct, frozen=True):
-    """What may follow a command: words (`?` one or none, `*` any number), options, flags."""
+    """Shape of a command: words (`?` one or none, `*` any number), options, flags."""
 
     words: tuple[tuple[str, str], ...] = ()
     options: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         texts = _texts(words, texts)
         code = _run(words, texts)
-        # What is still to be written fails here, with a sentence, and not while Python ends.
+        # Output still to be written fails here, with a sentence, and not while Python ends.
         sys.stdout.flush()
         return code
     except Refused as refused:
@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def sentence(texts: Texts, refused: Refused) -> str:
-    """A refusal as one line for people, with what may have been meant."""
+    """A refusal as one line for people, with the nearest known word."""
     values = refused.refusal.values
     text = texts.say(refused.refusal.code, **values)
     return f"{text} {texts.say('cli.did_you_mean', near=values['near'])}" if "near" in values else text
@@ -124,7 +124,7 @@ def _run(words: list[str], texts: Texts) -> int:
 
 
 def _texts(words: list[str], usual: Texts) -> Texts:
-    """The texts in the language asked for; looked at first because all else is said in it."""
+    """Texts in the language asked for; read first because every message needs them."""
     parser = _parser(usual)
     try:
         lang = parser.parse_known_args(words)[0].lang
@@ -143,7 +143,7 @@ def _nothing_left(rest: Sequence[str]) -> None:
 
 
 class _Help(argparse.HelpFormatter):
-    """Help whose own words come from the texts."""
+    """Formatter whose own words come from the texts."""
 
     def __init__(self, prog: str, word: str) -> None:
         super().__init__(prog, width=100)
@@ -157,7 +157,7 @@ class _Help(argparse.HelpFormatter):
 
 
 def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
-    """A parser for a command's own arguments, or without one for what is understood everywhere."""
+    """Parser for a command's own arguments, or without a command for those that all understand."""
     parser = argparse.ArgumentParser(
         prog=f"{PROGRAM} {command}".rstrip(),
         description=texts.say(f"cli.about.{command}") if command else None,
@@ -232,7 +232,7 @@ def overview(texts: Texts) -> str:
 
 
 def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
-    """What the window opens with, from the arguments that the command has."""
+    """What the window opens with, from the command's arguments."""
     given = {name: value for name, value in vars(args).items() if value is not None}
     game = (
         arguments.game(given.get("game")) if {"game", "seats", "options", "position"} & given.keys() else None
@@ -392,7 +392,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
 
 
 def _open(launch: Launch) -> int:
-    """Open the window. Raises `Refused` where there can be none, or nothing to do without one."""
+    """Open the window. Raises `Refused` where there can be none, or where nothing can be done without one."""
     if launch.headless and launch.shots is None:
         raise Refused("cli.refusal.headless")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -429,13 +429,13 @@ def _say_version() -> int:
 
 
 def _silence_output() -> None:
-    """Our output goes nowhere any more; Python must not complain about it at exit either."""
+    """Discard all further output; Python must not complain about it at exit either."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _replace_unprintable() -> None:
-    """A console that cannot show a character shows a question mark, and the program goes on."""
+    """Replace a character that a console cannot show by a question mark."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -25,7 +25,7 @@ KEY_GAP: Final = "\x00"
 
 
 def demo(launch: Launch) -> int:
-    """AIs play; a line of JSON for each game. The same seed gives the same lines."""
+    """Let AIs play; prints a line of JSON for each game. The same seed gives the same lines."""
     from server.demo import play_out
 
     game = game_of(launch.game or GAMES[0].info.key)
@@ -48,7 +48,7 @@ def demo(launch: Launch) -> int:
 
 
 def replay(record: Record, texts: Texts) -> int:
-    """A line for each step of a game, and how it ended."""
+    """Print a line for each step of a game, and its end."""
     from client.session.archive import seat_names
 
     names = seat_names(record.header, texts.say)
@@ -61,7 +61,7 @@ def replay(record: Record, texts: Texts) -> int:
 
 
 def check(record: Record, texts: Texts) -> int:
-    """Whether all was drawn as committed; exit code 1 if it was not."""
+    """Check whether all was drawn as committed; exit code 1 if it was not."""
     header = record.header
     promise, seed = bytes.fromhex(header.commitment), bytes.fromhex(header.seed)
     verdict = judge(record.game, record.states, record.steps, promise, seed)
@@ -74,7 +74,7 @@ def check(record: Record, texts: Texts) -> int:
 
 
 def rules(game: AnyGame, texts: Texts) -> int:
-    """The rules as the game tells them itself, without the pictures."""
+    """Print the rules as the game explains them itself, without the pictures."""
     print(f"{game.info.title}\n")
     number = 1
     while texts.has(f"{game.info.key}.rules.{number}.title"):
@@ -85,7 +85,7 @@ def rules(game: AnyGame, texts: Texts) -> int:
 
 
 def find(seconds: int, texts: Texts) -> int:
-    """The servers that answer on this network; exit code 1 if there are none."""
+    """Print the servers that answer on this network; exit code 1 if there are none."""
     from server.net.discovery import find as search
 
     found = search(float(seconds))
@@ -119,13 +119,13 @@ def _ending(outcome: Outcome, names: tuple[str, ...], texts: Texts) -> str:
 
 
 def _without_keys(key: str, texts: Texts) -> str:
-    """A text without its paragraphs about keys and buttons, which are gaps: there are none here."""
+    """A text without the paragraphs about keys and buttons, which have gaps for them."""
     body = texts.say(key, **dict.fromkeys(texts.gaps(key), KEY_GAP))
     return "\n\n".join(part for part in body.strip().split("\n\n") if KEY_GAP not in part)
 
 
 def _wrapped(body: str, texts: Texts) -> str:
-    """Paragraphs in lines that fit a terminal. Japanese has no spaces to break at and is left alone."""
+    """Paragraphs in lines that fit a terminal. Japanese has no spaces to break at and is left as it is."""
     if texts.language == "ja":
         return body.strip()
     return "\n".join(textwrap.fill(line, LINE_WIDTH) for line in body.strip().splitlines())

@@ -1,4 +1,4 @@
-"""What the window is to open with: what the command line leads to."""
+"""Launch: what the window opens with, as the command line asks."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ Command = Literal[
 
 
 class Launch(msgspec.Struct, frozen=True):
-    """What the window is to open with, checked: `client.app.start.run` gets one.
+    """Checked request of the command line for the window; `client.app.start.run` gets one.
 
-    `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
-    `seats` 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
-    options and seats, None for the start; `bots` hold the last seats (demo: all, one after the other).
+    `game` is a key or "" where none was named; `options` are of the game's type, None for the usual ones;
+    `seats` is 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
+    options and seats, None for the usual start; `bots` hold the last seats (demo: all, one after the other).
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
-    `core.record.Record` for `replay`, read from `file`. `manners` None: the usual ones; `password` is for
-    `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are asked. `games` 0:
-    without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
+    `core.record.Record` for `replay`, read from `file`. `manners` is the table policy, None for the usual
+    one; `password` is for `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are
+    asked. `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the
+    settings.
     """
 
     command: Command = "title"

@@ -1,4 +1,4 @@
-"""The program: which screen leads to which, and who serves the games played here."""
+"""Program: which screen leads to which, and which server the games played here use."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from server.net.discovery import FoundServer
 
 MOST_KEPT_SEATS: Final = 4
-"""Remembered seats at other servers offered at a time: those taken last."""
+"""Remembered seats at other servers that are offered: the ones taken last."""
 
 
 class Program:
-    """Leads from screen to screen.
+    """Program that leads from screen to screen.
 
-    `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is
-    opened to the LAN: None for the usual one or any that is free, 0 for any.
+    `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is opened to
+    the LAN: None for the usual one or any that is free, 0 for any.
     """
 
     def __init__(self, app: App, seed: int | None = None, port: int | None = None) -> None:
@@ -53,7 +53,7 @@ class Program:
     # --- servers ------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Everything that runs beside the window ends."""
+        """End everything that runs beside the window."""
         for session in self._away:
             session.close()
         self.home.close()
@@ -69,7 +69,7 @@ class Program:
         return Embedded(name, port, data=folders.data(folders.COUCH_FOLDER), insist=port != DEFAULT_PORT)
 
     def _local_session(self) -> Session:
-        """A new session with the server inside this process, for what people play there."""
+        """New session with the server inside this process, for games of people."""
         session = self.home.enter()
         self._tell_trouble()
         return session
@@ -79,7 +79,7 @@ class Program:
             self.app.refuse(self.home.trouble)
 
     def _remote_session(self, host: str, port: int) -> Session:
-        """A new session with another server; one at a time."""
+        """New session with another server; one at a time."""
         for session in self._away:
             session.close()
         from client.session.nearby_servers import key_address
@@ -94,7 +94,7 @@ class Program:
     # --- the title and what it leads to -------------------------------------------------------
 
     def title(self) -> None:
-        """The shelf."""
+        """Show the title with all games."""
         from client.screens.title.screen import TitleActions, TitleScreen
 
         actions = TitleActions(
@@ -111,19 +111,19 @@ class Program:
         self.app.push(TitleScreen(self.app, actions))
 
     def settings(self) -> None:
-        """All settings."""
+        """Show all settings."""
         from client.screens.settings.screen import SettingsScreen
 
         self.app.push(SettingsScreen(self.app, self.app.pop))
 
     def rules(self, key: str) -> None:
-        """The rules of a game."""
+        """Show the rules of a game."""
         from client.screens.rules.screen import RulesScreen
 
         self.app.push(RulesScreen(key))
 
     def archive(self, session: Session | None = None) -> None:
-        """The finished games of the server of a session, or of the games on this machine."""
+        """Show the finished games of a session's server, or those on this machine."""
         from client.screens.archive.visit import show_archive
 
         shown = session or self._local_session()
@@ -131,12 +131,12 @@ class Program:
         def back() -> None:
             self.app.pop()
             if shown is self.home.session:
-                self._end(shown)  # whoever does not play keeps no other program from its games
+                self._end(shown)  # a demo has no right to keep other programs from their games
 
         show_archive(self.app, shown, self.replay, back)
 
     def setup(self, key: str, lan: bool) -> None:
-        """Who plays, and by which rules."""
+        """Ask who plays, and by which rules."""
         from client.screens.setup.screen import Setup, SetupScreen
 
         def done(setup: Setup | None) -> None:
@@ -168,7 +168,7 @@ class Program:
         record: str = "",
         imported: bool = False,
     ) -> None:
-        """A table on this machine; `imported` if `record` is a couch game that an older version has left."""
+        """Open a table on this machine; `imported`: `record` is a couch game left by an older version."""
         session = self._local_session()
         session.ask(
             m.Open,
@@ -200,7 +200,7 @@ class Program:
         games: int = 0,
         seats: int = 0,
     ) -> None:
-        """AIs play in so many seats (0: as few as can), people watch.
+        """Let AIs play in this number of seats (0: the fewest), while people watch.
 
         After `games` games (0: never) the program ends.
         """
@@ -212,7 +212,7 @@ class Program:
         self._watch(game.info.key, options or {}, bots, partial(self.enter, demo=True, games=games))
 
     def attract(self, key: str, over: Callable[[], None]) -> None:
-        """AIs play in a show that whatever somebody does ends; `over` is called if it ends by itself."""
+        """Let AIs play in a show that ends on any input; `over` is called if it ends by itself."""
         from client.screens.title.attract import AttractScreen
 
         def begin(session: Session) -> None:
@@ -232,13 +232,13 @@ class Program:
         bots: tuple[m.SeatPlan, ...],
         begin: Callable[[Session], None],
     ) -> None:
-        """A table of AIs on this machine; `begin` shows it."""
+        """Show a table of AIs on this machine; `begin` shows it."""
         session = self.home.enter()
         session.ask(m.Open, game=key, options=options, plans=bots, pause=DEMO_PAUSE, seed=self.seed)
         self._wait(session, "table.waiting.opening", partial(begin, session))
 
     def go_on(self) -> None:
-        """The newest unfinished game here, or one elsewhere where a seat is kept; people are asked which."""
+        """Go on with the newest unfinished game here, or at a kept seat elsewhere; people are asked which."""
         from client.screens.shared.question import QuestionScreen
 
         say, places = self.app.say, seat_keys.remembered_seats()[:MOST_KEPT_SEATS]
@@ -253,13 +253,13 @@ class Program:
             )
 
     def _return(self, place: seat_keys.RememberedSeat) -> None:
-        """To the seats that are kept for us at a server."""
+        """Go to the seats that are kept for us at a server."""
         session = self._remote_session(place.host, place.port)
         session.come_back(place.table)
         self._wait(session, "table.waiting.calling", lambda: self.enter(session), ready=_is_back)
 
     def _go_on_here(self) -> None:
-        """The newest unfinished game on this machine."""
+        """Go on with the newest unfinished game on this machine."""
         session = self.home.enter()
         keys = self.home.unfinished()
         if self.home.occupied is not None:
@@ -292,7 +292,7 @@ class Program:
             begin()
 
     def _people_waiting(self, key: str, name: str) -> tuple[str, ...]:
-        """Who plays in the unfinished game that `name` has opened to the LAN; nobody if there is none."""
+        """The people of the unfinished game that `name` has opened to the LAN; empty if there is none."""
         session = self.home.enter()
         keys, server = self.home.hosted(name, key), self.home.server
         people = server.people(keys[0].table) if keys and server is not None else ()
@@ -310,7 +310,7 @@ class Program:
         self.app.push(QuestionScreen(say("couch.found_title"), text, answers, self.app.pop))
 
     def _host_again(self, key: str, name: str) -> None:
-        """To the unfinished game; at the port that was asked for, if it is not the usual one."""
+        """Go to the unfinished game, opened at the port that was asked for, if it is not the usual one."""
         from server.net.listener import DEFAULT_PORT
 
         session = self._local_session()
@@ -321,14 +321,14 @@ class Program:
             self._leave(session)
 
     def _come_back(self, session: Session, key: SeatKey, port: int = 0) -> None:
-        """To our seats at a table that was left here."""
+        """Go to our seats at a table that was left here."""
         session.come_back(key.table)
         there = "table.waiting.opening"
         gone_on = partial(self._resumed, session, port or key.port)
         self._wait(session, there, gone_on, ready=lambda s: s.answered)
 
     def _resumed(self, session: Session, port: int) -> None:
-        """At the table again. Where people from elsewhere play, too, it is opened to them where it was."""
+        """Show the table again. Where people from elsewhere play, too, open it to them where it was."""
         assert session.mirror is not None
         if any(holder.kind == "away" for holder in session.mirror.holders):
             self._open_again(session, port)
@@ -336,7 +336,7 @@ class Program:
             self.enter(session)
 
     def _open_again(self, session: Session, port: int) -> None:
-        """The table is opened to the LAN at a port; if that is taken, at another, and people are told.
+        """Open the table to the LAN at a port; if that is taken, at another one, and tell people.
 
         `port` is 0 where it is not known.
         """
@@ -360,7 +360,7 @@ class Program:
         self.app.replace(WaitingScreen(session, words, lambda s: mirror.port > 0, opened, failed))
 
     def _import(self) -> None:
-        """The unfinished couch game that an older version has left."""
+        """Go on with the unfinished couch game that an older version has left."""
         try:
             saved = saved_games.read(saved_games.couch_file())
             text = saved_games.couch_file().read_text(encoding="utf-8")
@@ -374,7 +374,7 @@ class Program:
         self._play_on(text, saved.header.names, imported=True)
 
     def enter(self, session: Session, *, demo: bool = False, games: int = 0) -> None:
-        """To the table of a session: before the start where people gather, else where it is played."""
+        """Show the table of a session: before the start where people gather, else where it is played."""
         mirror = session.mirror
         assert mirror is not None
         if mirror.phase == "gathering":
@@ -411,7 +411,7 @@ class Program:
         return mirror is not None and mirror.waits_for_us() and kept
 
     def _end(self, session: Session) -> None:
-        """Nobody here is at the other end of it any more."""
+        """Close a session: nobody here uses it any more."""
         session.close()
         if session is self.home.session:
             self.home.leave()
@@ -431,7 +431,7 @@ class Program:
         self.app.push(ResultScreen(table, actions))
 
     def _rematch(self, table: TableModel, games: int) -> None:
-        """The next game. A demo of so many games has then shown what it should."""
+        """Begin the next game. A demo of a number of games ends after the last."""
         self._shown_games += table.demo
         if games and self._shown_games == games:
             self.app.quit()
@@ -457,18 +457,18 @@ class Program:
     # --- replays ------------------------------------------------------------------------------
 
     def replay_of(self, mirror: ClientTable) -> None:
-        """Look at a game again that has just been played."""
+        """Show again a game that has just been played."""
         from core import record
 
         try:
             played = record.read(saved_games.text_of(mirror))
-        except Refused as refused:  # what a server says of names and seeds need not make a record
+        except Refused as refused:  # names and seeds from a server need not make a valid record
             self.app.refuse(refused.refusal)
         else:
             self.replay(played)
 
     def replay(self, saved: Any) -> None:
-        """Look at a recorded game."""
+        """Show a recorded game."""
         from client.screens.replay.screen import ReplayActions, ReplayScreen
 
         actions = ReplayActions(
@@ -477,7 +477,7 @@ class Program:
         self.app.push(ReplayScreen(saved, actions))
 
     def _play_on(self, text: str, names: tuple[str, ...], imported: bool = False) -> None:
-        """A couch game from the last position of a record."""
+        """Open a couch game from the last position of a record."""
         from core import record
 
         header = record.read(text).header
@@ -489,7 +489,7 @@ class Program:
         self.open(header.game, header.options, plans, Goal(games=1), record=text, imported=imported)
 
     def _plan(self, seat: int, name: str, level: str, portrait: str) -> m.SeatPlan:
-        """Who holds a seat of a saved game: the AI that held it, else a person."""
+        """Seat plan for a seat of a saved game: the AI that held it, else a person."""
         if level in m.LEVELS:
             return m.SeatPlan("bot", level=level)
         person = name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1)
@@ -498,7 +498,7 @@ class Program:
     # --- the LAN ------------------------------------------------------------------------------
 
     def lan(self, key: str | None = None, name: str = "") -> None:
-        """Servers near by, an address to type, a table to open. `name` is kept as the first person's."""
+        """Show servers near by, an address to type, a table to open. `name` is kept as the first person's."""
         from client.screens.lan.screen import LanActions, LanScreen
 
         self.call_me(name)
@@ -506,7 +506,7 @@ class Program:
         self.app.push(LanScreen(key, actions))
 
     def call(self, host: str, port: int, name: str = "", seat: int | None = None, password: str = "") -> None:
-        """A server by its address: its tables, or at once the first free seat of this number.
+        """Call a server by its address; shows its tables, or takes the first free seat of this number.
 
         `password` is tried at tables that have one.
         """
@@ -520,7 +520,7 @@ class Program:
         self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
 
     def call_me(self, name: str) -> None:
-        """The name of the first person here, unless it is empty."""
+        """Keep the name of the first person here, unless it is empty."""
         if name:
             self.app.change(self.app.settings.with_name(0, name))
 
@@ -548,7 +548,7 @@ class Program:
         self.app.replace(GatherScreen(session, actions))
 
     def _lost(self, session: Session) -> None:
-        """The connection is gone: try again where that makes sense, and come back to the same place."""
+        """After a lost connection: try again where that makes sense, and come back to the same place."""
         why = session.trouble or Refusal("net.refusal.lost")
         if not session.call_again():
             self.app.refuse(why)

@@ -9,7 +9,7 @@ import pygame
 
 
 class ScreenshotWriter:
-    """Writes PNGs into a folder, which is made if it is missing. Raises OSError if it cannot be."""
+    """Writer of PNGs into a folder, which is made if it is missing. Raises OSError if it cannot be."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -17,7 +17,7 @@ class ScreenshotWriter:
         self.taken = 0
 
     def take(self, surface: pygame.Surface, name: str) -> Path:
-        """Writes what the surface shows now."""
+        """Write what the surface shows now."""
         safe = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "screen"
         path = self.folder / f"{self.taken:03d}-{safe}.png"
         pygame.image.save(surface, str(path))

@@ -1,4 +1,4 @@
-"""What is kept between starts: read and checked, written whole or not at all."""
+"""Settings, kept between starts: read and checked, written completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from client.ui.portraits import PORTRAIT_KEYS, default_portrait
 from core.protocol.messages import MAX_SEATS, NAME_LENGTH, Portrait
 
 LEAST_SIZE: Final = (320, 240)
-"""A window smaller than this cannot be read."""
+"""Least size of a window in pixels: a smaller one cannot be read."""
 LARGEST_SIDE: Final = 16384
 SETTINGS_FILE: Final = "settings.toml"
 WATCHING_SPEEDS: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
-"""The speeds one steps through while watching."""
+"""Speeds to choose from while watching."""
 ShareSetting = Annotated[float, msgspec.Meta(ge=0, le=1)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Address = Annotated[str, msgspec.Meta(max_length=255)]
@@ -31,7 +31,9 @@ MOST_LEARNT: Final = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat; `addresses`
+    """Settings of a person on this machine.
+
+    `width`, `height` are the window's pixels; `names` and `portraits` are one per seat; `addresses` the
     newest first. `learnt` are the hints that need not be shown any more.
     """
 
@@ -50,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     learnt: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
     def name(self, seat: int) -> str:
-        """The name kept for a seat, "" if there is none."""
+        """Name kept for a seat, "" if there is none."""
         return self.names[seat] if seat < len(self.names) else ""
 
     def with_name(self, seat: int, name: str) -> Settings:
@@ -59,45 +61,45 @@ class Settings(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, names=tuple(names))
 
     def portrait(self, seat: int, taken: Collection[str] = ()) -> str:
-        """The portrait kept for a seat, or the usual one of its name; none of those that are `taken`."""
+        """Portrait kept for a seat, or the usual one of its name; none of those that are `taken`."""
         kept = self.portraits[seat] if seat < len(self.portraits) else ""
         free = kept in PORTRAIT_KEYS and kept not in taken
         return kept if free else default_portrait(self.name(seat) or str(seat), taken)
 
     def with_person(self, seat: int, name: str, portrait: str) -> Settings:
-        """This name and portrait kept for a seat."""
+        """The settings with this name and portrait kept for a seat."""
         portraits = [*self.portraits, *[""] * (seat + 1 - len(self.portraits))]
         portraits[seat] = portrait
         return msgspec.structs.replace(self.with_name(seat, name), portraits=tuple(portraits))
 
     def with_speed(self, step: int) -> Settings:
-        """So many paces faster, or slower, than now."""
+        """The settings with this number of steps more speed, or less."""
         now = min(range(len(WATCHING_SPEEDS)), key=lambda i: abs(WATCHING_SPEEDS[i] - self.speed))
         return msgspec.structs.replace(
             self, speed=WATCHING_SPEEDS[max(0, min(len(WATCHING_SPEEDS) - 1, now + step))]
         )
 
     def with_learnt(self, hint: str) -> Settings:
-        """A hint that need not be shown any more."""
+        """The settings with a hint that need not be shown any more."""
         others = [known for known in self.learnt if known != hint]
         return msgspec.structs.replace(self, learnt=(*others, hint)[-MOST_LEARNT:])
 
     def with_address(self, address: str) -> Settings:
-        """This address first among the last ones."""
+        """The settings with this address first among the last ones."""
         others = [a for a in self.addresses if a != address]
         return msgspec.structs.replace(self, addresses=(address[:255], *others)[:8])
 
 
 def folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where settings are kept: TILEWRIGHT_HOME, or the place the system has for it."""
+    """Folder of the settings: TILEWRIGHT_HOME, or the place the system has for it."""
     home = environment.get("TILEWRIGHT_HOME")
     return Path(home) if home else Path(platformdirs.user_config_dir("tilewright", appauthor=False))
 
 
 def load(place: Path | None = None) -> tuple[Settings, str | None]:
-    """(the settings, the key of a notice or None). Never fails.
+    """The settings, and the key of a notice or None. Never fails.
 
-    A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults hold.
+    A file that cannot be understood is set aside as `settings.toml.broken`, and the defaults are used.
     """
     place = place if place is not None else folder()
     file = place / SETTINGS_FILE
@@ -114,7 +116,7 @@ def load(place: Path | None = None) -> tuple[Settings, str | None]:
 
 
 def save(settings: Settings, place: Path | None = None) -> bool:
-    """Writes the settings so that the file is always whole; False if the place cannot be written to."""
+    """Write the settings so that the file is always complete; False if the place cannot be written to."""
     place = place if place is not None else folder()
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -134,14 +136,14 @@ def save(settings: Settings, place: Path | None = None) -> bool:
 
 
 def with_language(settings: Settings, language: str) -> Settings:
-    """The same settings in another language; as they are for "" and what is no language of ours."""
+    """The same settings in another language; unchanged for "" and unknown languages."""
     if language not in LANGUAGES:
         return settings
     return msgspec.structs.replace(settings, language=language)
 
 
 def defaults() -> Settings:
-    """The settings of somebody who has never changed any: their system's language, if we speak it."""
+    """Settings of a new user: in their system's language, if there are texts in it."""
     return Settings(language=system_language())
 
 
@@ -159,14 +161,14 @@ def system_language(environment: Mapping[str, str] = os.environ) -> Literal["en"
 
 
 def to_toml(values: Mapping[str, Any]) -> str:
-    """A flat table as TOML: texts, numbers, truths and lists of texts."""
+    """A flat table as TOML: texts, numbers, booleans and lists of texts."""
     return "".join(f"{key} = {_value(value)}\n" for key, value in values.items())
 
 
 def _value(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(item) for item in value) + "]"
-    # A JSON string, number or truth is also a TOML one; only DEL has to be escaped on top.
+    # A JSON string, number or boolean is also a TOML one; only DEL has to be escaped on top.
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 

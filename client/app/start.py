@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from client.app.launch import Launch
 
 MMAP_THRESHOLD: Final = -3
-"""What glibc calls M_MMAP_THRESHOLD."""
+"""Number that glibc calls M_MMAP_THRESHOLD."""
 MMAP_BYTES: Final = 256 << 10
-"""Bytes from which on a block of memory is one of its own."""
+"""Bytes from which on a block of memory gets a mapping of its own."""
 
 
 def run(launch: Launch) -> int:
@@ -45,9 +45,9 @@ def run(launch: Launch) -> int:
 
 
 def set_memory_policy() -> None:
-    """Pictures that are let go of go back to the system at once.
+    """Set up memory so that pictures that are freed go back to the system at once.
 
-    glibc keeps them once some have been freed, between others: 50 MB more after ten resizes.
+    Otherwise glibc keeps them, between other blocks: 50 MB more after ten resizes.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # another C library
@@ -76,7 +76,7 @@ def first_screen(program: Program, launch: Launch) -> None:
 
 
 def _begin(program: Program, launch: Launch) -> None:
-    """A new table; where the command line says too little of it, people are asked."""
+    """Show a new table; where the command line says too little of it, ask people."""
     if _is_described(launch):
         _open(program, launch)
     else:
@@ -84,7 +84,7 @@ def _begin(program: Program, launch: Launch) -> None:
 
 
 def _host(program: Program, launch: Launch) -> str:
-    """The name of whoever has the first seat."""
+    """Name of the first seat's person."""
     known = launch.name or program.app.settings.name(0)
     return known or program.app.say("table.guest_name", number=1)
 
@@ -96,13 +96,13 @@ def _is_described(launch: Launch) -> bool:
 
 
 def _plain(launch: Launch) -> dict[str, object]:
-    """The options as they travel; the usual ones if none were given."""
+    """The options as plain data; the usual ones if none were given."""
     options: dict[str, object] = {} if launch.options is None else codec.plain(launch.options)
     return options
 
 
 def _open(program: Program, launch: Launch) -> None:
-    """A table as the command line describes it: persons first (on the LAN all but one seat is open)."""
+    """Open a table as the command line describes it: persons first (on the LAN all but one seat is open)."""
     seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
     lan = launch.command == "host"
     bots = launch.bots[:seats]
@@ -122,7 +122,7 @@ def _open(program: Program, launch: Launch) -> None:
 
 
 def _record(launch: Launch) -> str:
-    """The record of a game without steps that begins with the position asked for; empty if there is none."""
+    """Record of a game without steps that begins with the position asked for; empty if there is none."""
     if launch.position is None:
         return ""
     begin = launch.position

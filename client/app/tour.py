@@ -1,7 +1,7 @@
-"""Visits screens without a window and writes a picture of each: what `--headless --shots DIR` does.
+"""Tour of the screens without a window, with a picture of each: what `--headless --shots DIR` does.
 
-The clock is the tour's own, sixty frames to its second, so animations end where they end whatever the
-machine does; only what runs beside the window (the server, AIs) takes real time.
+The tour has a clock of its own, sixty frames to its second, so animations end at the same frame on any
+machine; only what runs beside the window (the server, AIs) takes real time.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ IDLE_TIMEOUT: Final = 60.0
 """Seconds of real time to wait for what runs beside the window, while nothing happens."""
 PLAYER_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
 PICTURE_STEPS: Final = (12, 120)
-"""Numbers of steps after which a picture of the table is taken."""
+"""Counts of steps after which a picture of the table is taken."""
 RESULT_SECONDS: Final = 4.0
-"""Seconds until a page of a result lies still."""
+"""Seconds until a page of a result no longer moves."""
 BOT_POSITIONS: Final = 400
-"""Positions the bots that play for the pictures look at."""
+"""Positions that the bots in the pictures look at."""
 
 
 def tour(launch: Launch) -> int:
     """Write the pictures that a command asks for; the exit code. Raises `Refused`.
 
-    SIGTERM ends it as SIGINT does: SDL would make an event of it, and here is nobody to whom events come.
+    SIGTERM ends it as SIGINT does: SDL would make an event of it, and nobody reads events here.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     guide = _Guide(launch)
@@ -63,7 +63,7 @@ def tour(launch: Launch) -> int:
 
 
 class _Guide:
-    """Leads through the program on a clock of its own."""
+    """Guide through the program on a clock of its own."""
 
     def __init__(self, launch: Launch) -> None:
         self.launch = launch
@@ -92,13 +92,13 @@ class _Guide:
         self.app.frame(events=[])
 
     def rest(self, seconds: float = 0.8) -> None:
-        """Frames until what was begun has come to rest."""
+        """Run frames until what was begun has come to rest."""
         end = self.clock + seconds
         while self.clock < end:
             self.frame()
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Frames until something is true. Raises `Refused` if for long nothing happens."""
+        """Run frames until a condition is true. Raises `Refused` if nothing happens for long."""
         last, end = self._at(), time.monotonic() + IDLE_TIMEOUT
         while not true():
             self.frame()
@@ -108,7 +108,7 @@ class _Guide:
                 raise Refused("cli.refusal.tour_stuck")
 
     def _at(self) -> tuple[object, int, int]:
-        """How far things have come: the screen, the turn of a table, and the one it shows."""
+        """Progress so far: the screen, the turn of a table, and the turn it shows."""
         top = self.app.top
         if not isinstance(top, TableScreen):
             return top, 0, 0
@@ -122,7 +122,7 @@ class _Guide:
     # --- what is visited ------------------------------------------------------------------------
 
     def everything(self) -> None:
-        """Every screen there is."""
+        """Visit every screen."""
         self.program.title()
         self.shot("title")
         self.program.settings()
@@ -142,7 +142,7 @@ class _Guide:
         self.shot("setup")
 
     def rules(self) -> None:
-        """Every page of the rules."""
+        """Visit every page of the rules."""
         self._title()
         self.program.rules(self.game)
         screen = self.app.top
@@ -152,7 +152,7 @@ class _Guide:
             self.shot(f"rules {page + 1}")
 
     def replay(self) -> None:
-        """Every step of a recorded game."""
+        """Visit every step of a recorded game."""
         self._title()
         self.program.replay(self.launch.record)
         screen = self.app.top
@@ -162,7 +162,7 @@ class _Guide:
             self.shot("replay")
 
     def demo(self) -> None:
-        """AIs play; every step, and the result."""
+        """Let AIs play; visit every step, and the result."""
         self._title()
         for _ in range(max(1, self.launch.games)):
             self.program.demo(self.game, {}, self.launch.bots)
@@ -173,7 +173,7 @@ class _Guide:
         self.rest()
 
     def table(self) -> None:
-        """A table at the start, in the middle and at the end; its menu; the result; the replay."""
+        """Visit a table at the start, in the middle and at the end; its menu; the result; the replay."""
         plans = tuple(m.SeatPlan("me", name=name) for name in PLAYER_NAMES[:2])
         self.program.open(self.game, {}, plans, Goal(games=1))
         self.until(lambda: isinstance(self.app.top, TableScreen))
@@ -199,7 +199,7 @@ class _Guide:
         self.shot("replay")
 
     def _result(self) -> ResultScreen:
-        """The result with all its pages, without its ceremony."""
+        """Visit all pages of the result, without its ceremony."""
         self.until(lambda: isinstance(self.app.top, ResultScreen))
         result = self.app.top
         assert isinstance(result, ResultScreen)
@@ -211,7 +211,7 @@ class _Guide:
         return result
 
     def lan(self) -> None:
-        """Looking for servers, a server's tables, a table where people gather."""
+        """Visit the search for servers, a server's tables, a table where people gather."""
         from server.embedded import Embedded
 
         server = Embedded(PLAYER_NAMES[2], port=0, host="127.0.0.1")

@@ -37,68 +37,66 @@ QUIET_FPS: Final = 24
 CALM_FPS: Final = 12
 """Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
 ACTIVE_SECONDS: Final = 1.2
-"""Seconds after an input, news or the end of a motion in which every frame is drawn: what answers it is
-through by then.
-"""
+"""Seconds after an input, news or the end of a motion in which every frame is drawn."""
 POLL_INTERVAL: Final = 0.008
-"""Seconds after which it is looked for events again between two frames."""
+"""Seconds between two looks for events while waiting for the next frame."""
 TRANSITION_SECONDS: Final = 0.26
 NOTICE_TOP: Final = 28.0
 """Units between the upper edge and the first notice, where nothing below must be seen."""
 INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
-"""Room for rasterised things at any window size; five screens' worth come on top."""
+"""Bytes for rasterised things at any window size; room for five screens is added."""
 NARROWEST_PORTRAIT: Final = 9 / 21
 BROADEST_PORTRAIT: Final = 3 / 4
-"""Width to height of pictures that are higher than wide."""
+"""Most width to height of pictures that are higher than wide."""
 NARROWEST_LANDSCAPE: Final = 4 / 3
-"""Width to height of the narrowest of the others."""
+"""Least width to height of all other pictures."""
 LEAST_WIDTH: Final = 360
 LEAST_HEIGHT: Final = 540
-"""Pixels of the least width of a high picture, and of the least height of a wide one.
+"""Least pixels of a high picture's width, and of a wide picture's height.
 
 A smaller window shows it scaled down, so that no word is cut.
 """
 
 
 class NoDisplay(Exception):
-    """There is no screen a window could open on; the reason is SDL's."""
+    """Raised if no window can open on any screen; the reason is SDL's."""
 
 
 class Screen:
-    """One screen: a subclass per kind. `app` is there from `enter` on.
+    """Screen: a subclass per kind. `app` is there from `enter` on.
 
-    The app calls `enter` once when the screen is pushed, then `layout` (again whenever the window or
-    the settings change: place all widgets there), and every frame `handle` for each intent, `update`
-    and `draw`. `draw` changes nothing.
+    The app calls `enter` once when the screen is pushed, then `layout` (again whenever the window or the
+    settings change: place all widgets there), and every frame `handle` for each intent, `update` and `draw`.
+    `draw` changes nothing.
     """
 
     name = "screen"
-    """The name of its pictures."""
+    """Name in the file names of its pictures."""
     app: App
 
     def enter(self) -> None:
-        """Now on the stack: build the widgets."""
+        """Called when it is put on the stack: build the widgets."""
 
     def leave(self) -> None:
-        """Taken off the stack: let go of everything."""
+        """Called when it is taken off the stack: let go of everything."""
 
     def resume(self) -> None:
-        """On top again after the screen above has gone."""
+        """Called when it is on top again, after the screen above is gone."""
 
     def layout(self, area: Rect) -> None:
-        """The window has this size in units."""
+        """Place everything for a window of this size in units."""
 
     def handle(self, intent: Intent) -> bool:
-        """Answers an intent; False if it means nothing here."""
+        """Answer an intent; False if it means nothing here."""
         return False
 
     def update(self, now: float) -> None:
-        """Time goes on: news of the session, ends of animations."""
+        """Let time pass: news of the session, ends of animations."""
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Shows everything as it is at this time."""
+        """Draw everything as it is at this time."""
 
     @property
     def wants_text(self) -> bool:
@@ -111,21 +109,21 @@ class Screen:
 
     @property
     def notices_from(self) -> float:
-        """Where notices are shown: units from the top, below what must not be covered."""
+        """Units from the top where notices begin, below what must not be covered."""
         return NOTICE_TOP
 
     @property
     def bed(self) -> str | None:
-        """The bed of sound that goes on under this screen (of `ui.beds`); None: that of the screen below."""
+        """Bed of sound under this screen (of `ui.beds`); None: that of the screen below."""
         return None
 
     def needs_frames(self, now: float) -> bool:
-        """True while more than slow things moves that no input has set off: then every frame is drawn."""
+        """True while fast motion goes on that no input has begun: then every frame is drawn."""
         return False
 
 
 class App:
-    """Everything screens share: say, audio, theme, motion, settings, canvas, screen stack, clock."""
+    """Services that screens share: texts, audio, theme, motion, settings, canvas, screen stack, clock."""
 
     def __init__(
         self,
@@ -193,16 +191,16 @@ class App:
             return self.texts.say("net.refusal.unknown")
 
     def refuse(self, why: Refusal) -> None:
-        """Says and sounds why something cannot be done."""
+        """Show, with a sound, why something cannot be done."""
         self.sound("refuse")
         self.notice(self.explain(why.code, why.values), "bad")
 
     def sound(self, name: str) -> None:
-        """Plays a sound: what `Focus` is given."""
+        """Play a sound: given to `Focus`."""
         self.audio.play(name)
 
     def stir(self) -> None:
-        """Something has changed without an input: for some time every frame is drawn."""
+        """Draw every frame for some time, because something has changed without an input."""
         self._stirred = self.now
 
     def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
@@ -213,12 +211,12 @@ class App:
             self.notice(self.say("position.not_copied"), "bad")
 
     def notice(self, text: str, tone: Tone = "plain") -> None:
-        """Shows a line of news for a few seconds."""
+        """Show a line of news for a few seconds."""
         self.notices.show(text, self.now, tone)
 
     @property
     def device(self) -> Device:
-        """The device used last: hints are shown for it."""
+        """Device used last: hints are shown for it."""
         return self.input.device
 
     @property
@@ -226,13 +224,13 @@ class App:
         return self._stack[-1] if self._stack else None
 
     def push(self, screen: Screen) -> None:
-        """A screen on top; the one below waits."""
+        """Put a screen on top; the one below waits."""
         self._begin_transition(1)
         self._stack.append(screen)
         self._enter(screen)
 
     def pop(self) -> None:
-        """The top screen goes; without any left the program ends."""
+        """Remove the top screen; without any left the program ends."""
         self._begin_transition(-1)
         self._stack.pop().leave()
         if not self._stack:
@@ -244,7 +242,7 @@ class App:
         self._after_change()
 
     def replace(self, screen: Screen) -> None:
-        """The top screen makes way for another."""
+        """Replace the top screen by another."""
         self._begin_transition(1)
         if self._stack:
             self._stack.pop().leave()
@@ -252,18 +250,18 @@ class App:
         self._enter(screen)
 
     def home(self) -> None:
-        """Back to the lowest screen of the stack."""
+        """Go back to the lowest screen of the stack."""
         while len(self._stack) > 2:
             self._stack.pop().leave()
         if len(self._stack) > 1:
             self.pop()
 
     def quit(self) -> None:
-        """The program ends after this frame."""
+        """End the program after this frame."""
         self.running = False
 
     def change(self, settings: Settings) -> None:
-        """Other settings: in force at once and kept."""
+        """Use other settings at once, and keep them."""
         before, self.settings = self.settings, settings
         if settings.language != before.language:
             self.texts = Texts(settings.language)
@@ -281,14 +279,14 @@ class App:
             self._relayout()
 
     def shot(self, name: str = "") -> None:
-        """Writes a picture of the current frame, if pictures were asked for."""
+        """Write a picture of the current frame, if pictures were asked for."""
         if self.shots is not None and self.top is not None:
             self.shots.take(self._window, name or self.top.name)
 
     # --- the loop -----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Frames until somebody quits; then everything is closed."""
+        """Run frames until somebody quits; then close everything."""
         events: list[pygame.event.Event] = []
         try:
             while self.running:
@@ -299,7 +297,7 @@ class App:
             self.close()
 
     def _listen(self, begun: float, busy: bool) -> list[pygame.event.Event]:
-        """The events until the next frame is due; after one that was not `busy` the first ends the wait."""
+        """Events until the next frame is due; after a frame that was not `busy` the first ends the wait."""
         due = begun + 1 / (QUIET_FPS if self._quiet and not busy else FPS)
         while True:
             left = max(0.0, due - time.perf_counter())
@@ -320,7 +318,7 @@ class App:
         *,
         paced: bool = False,
     ) -> bool:
-        """One frame: events, intents, update, draw. Returns whether anything was drawn.
+        """Run one frame: events, intents, update, draw. Returns whether anything was drawn.
 
         Tests and benchmarks pass their own time, and events if not the queue's. `paced`: while only slow
         things move fewer pictures are drawn, and none while nobody sees the window.
@@ -343,7 +341,7 @@ class App:
         return drawn
 
     def draw(self) -> None:
-        """Draws the top screen, a running transition and the notices."""
+        """Draw the top screen, a running transition and the notices."""
         top = self.top
         if top is None:
             return
@@ -358,7 +356,7 @@ class App:
         self._window.blit(surface, self._band)
 
     def close(self) -> None:
-        """Leaves all screens and closes the window."""
+        """Leave all screens and close the window."""
         while self._stack:
             self._stack.pop().leave()
         self.audio.close()
@@ -369,7 +367,7 @@ class App:
     # --- inside -------------------------------------------------------------------------------
 
     def _handle_events(self, events: list[pygame.event.Event]) -> bool:
-        """Passes everything on; True if something happened that may change the picture."""
+        """Pass everything on; True if something happened that may change the picture."""
         for event in events:
             if event.type == pygame.QUIT:
                 self.quit()
@@ -398,7 +396,7 @@ class App:
             self.top.handle(intent)
 
     def _needs_drawing(self, heard: bool) -> bool:
-        """Whether something moves or was answered, or has just come to rest: where it ends is drawn too."""
+        """Whether something moves or was answered, or has just come to rest: the last state is drawn too."""
         top = self.top
         if top is None:
             return False
@@ -409,7 +407,7 @@ class App:
         return heard or self._moving or moved or self.frames < 2
 
     def _may_wait(self, heard: bool) -> bool:
-        """Whether this picture may be left out, though it would differ from the last one."""
+        """Whether this picture may be left out, though it differs from the last one."""
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
             self._stirred = self.now
@@ -417,7 +415,7 @@ class App:
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:
-        """Work for after the first frames, a little each time."""
+        """Do a little of the work that can wait until after the first frames."""
         if self.frames > 2:
             self.audio.bed(next((screen.bed for screen in self._stack[::-1] if screen.bed), None))
             self.audio.update(self.now)
@@ -441,14 +439,14 @@ class App:
         self._follow_text_field()
 
     def _follow_text_field(self) -> None:
-        """The input method is on exactly while a text field has the focus."""
+        """Have the input method on exactly while a text field has the focus."""
         wanted = self.top is not None and self.top.wants_text
         if wanted != self.input.typing:
             self.input.typing = wanted
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
 
     def _canvas(self) -> Canvas:
-        """All of the window; of one that is of no shape for a picture the largest part in its middle.
+        """Canvas on all of the window, or if that has no fit shape on the largest part in its middle.
 
         In a small window it is a surface of its own, which is scaled down.
         """
@@ -484,7 +482,7 @@ class App:
             screen.layout(self.canvas.area)
 
     def _keep_size(self) -> None:
-        """Remembers the size a player has dragged the window to."""
+        """Remember the size a player has dragged the window to."""
         width, height = self._size
         if (
             self.settings.fullscreen
@@ -508,7 +506,7 @@ class App:
         self._resized()
 
     def _begin_transition(self, way: int) -> None:
-        """Keeps the old picture so that it can make way for the new one."""
+        """Keep the old picture for a transition to the new one."""
         if self.frames < 2 or not self._stack:
             return
         tween = self.motion.tween(self.now, TRANSITION_SECONDS, ease_in_out)
@@ -530,7 +528,7 @@ class App:
 
 
 def picture_size(width: int, height: int) -> tuple[int, int]:
-    """How wide and high the picture in a window is: 4:3 or wider, or else from 9:21 to 3:4."""
+    """Width and height of the picture in a window: 4:3 or wider, or else from 9:21 to 3:4."""
     if width >= height:
         return width, max(1, min(height, int(width / NARROWEST_LANDSCAPE)))
     return max(1, min(width, int(height * BROADEST_PORTRAIT))), max(
@@ -572,7 +570,7 @@ def _open_window(settings: Settings, size: tuple[int, int] | None, headless: boo
 
 
 def _leave_fullscreen(size: tuple[int, int]) -> None:
-    """A window of this size; X11 may only end full screen when it is asked first, and says it has another."""
+    """Make the window this size. X11 leaves full screen only on request, and then reports another size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)
         for _ in range(2):
@@ -580,8 +578,9 @@ def _leave_fullscreen(size: tuple[int, int]) -> None:
 
 
 def _expect_a_screen() -> None:
-    """SDL takes a driver that shows nothing where it finds no screen. Raises NoDisplay, unless it was asked
-    for that one.
+    """Check that there is a screen: without one SDL takes a driver that shows nothing.
+
+    Raises NoDisplay, unless that driver was asked for.
     """
     driver = pygame.display.get_driver()
     if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
@@ -590,7 +589,7 @@ def _expect_a_screen() -> None:
 
 
 def _present_by_memory() -> None:
-    """On X11 pictures go to the window by shared memory.
+    """Let pictures go to X11 windows by shared memory.
 
     SDL would make a texture of each and draw that with OpenGL: without a graphics card 6 ms of processor for
     a picture of 1280x720 instead of 0.02, and 100 MB. Elsewhere its own choice is the best one.
@@ -600,7 +599,7 @@ def _present_by_memory() -> None:
 
 
 def _open_gamepads() -> None:
-    """Gamepads announce themselves by events from here on; without any subsystem there are none."""
+    """Open gamepads as events announce them; not in a program without the subsystem."""
     import pygame._sdl2.controller as controllers
 
     try:
@@ -617,7 +616,7 @@ _SEEN: Final = {
     pygame.WINDOWHIDDEN: False,
     pygame.WINDOWMINIMIZED: False,
 }
-"""Events of the window after which it can be seen, or not."""
+"""Window events with whether the window can be seen after them."""
 _REDRAW: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 )

@@ -1,7 +1,6 @@
-"""What a client knows of a server's archive: pages of finished games, a record, statistics.
+"""Client's side of a server's archive: pages of finished games, a record, statistics.
 
-Nothing that a server says is taken on trust: lines that make no sense count as damaged, and what it sends is
-bounded.
+Nothing from a server is trusted: summaries that make no sense count as damaged, and the amount is bounded.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ GAMES_PER_PAGE: Final = 20
 """Games on a page of the archive."""
 STANDINGS_PER_PAGE: Final = 50
 MOST_STANDINGS: Final = 500
-"""So many are asked for at most; the others are found by their names."""
+"""Standings asked for at most; others are found by their names."""
 
 
 class ArchiveClient:
-    """Asks over a session; `hear` takes what the session has read.
+    """Asks for pages of the archive over a session; `hear` takes what the session has read.
 
-    `games` and `standings` are None until an answer has come; `record` is the text that was fetched last and
-    `trouble` why something could not be told: both are taken by whoever shows them.
+    `games` and `standings` are None until an answer has come; `record` is the text fetched last and `trouble`
+    the refusal of the last question: whoever shows them sets both back.
     """
 
     def __init__(self, session: Session) -> None:
@@ -54,11 +53,11 @@ class ArchiveClient:
         return bool(self._fetching)
 
     def search(self, text: str, game: str, page: int) -> None:
-        """A page of games. Only the answer to the last question counts."""
+        """Ask for a page of games. Only the answer to the last question counts."""
         self._searching = self.session.ask(m.SearchArchive, text=text, game=game, page=page)
 
     def tally(self, text: str, game: str) -> None:
-        """The statistics, page after page."""
+        """Ask for the statistics, page after page."""
         self._tallied = []
         self._ask_standings(text, game, 0)
 
@@ -67,12 +66,12 @@ class ArchiveClient:
         self._tallying = self.session.ask(m.FetchStatistics, text=text, game=game, page=page)
 
     def fetch(self, number: int) -> None:
-        """The record of a game."""
+        """Ask for the record of a game."""
         self._parts, self.record = [], None
         self._fetching = self.session.ask(m.FetchRecord, number=number)
 
     def hear(self, news: object) -> None:
-        """Something the session has read."""
+        """Take a message that the session has read."""
         match news:
             case m.ArchivePage() if news.id == self._searching:
                 self._searching, self.total, self.games = 0, news.total, news.lines[:GAMES_PER_PAGE]
@@ -114,7 +113,7 @@ class ArchiveClient:
 
 
 def valid_summary(line: m.GameSummary) -> m.GameSummary | None:
-    """The line if it tells of a game as there can be; None for a damaged one."""
+    """The game summary if its values are possible; None for a damaged one."""
     seats = len(line.names)
     fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
     known = all(level in ("", *m.LEVELS) for level in line.levels)
@@ -123,7 +122,7 @@ def valid_summary(line: m.GameSummary) -> m.GameSummary | None:
 
 
 def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
-    """Who held a seat: a person, an AI, or an AI for a person."""
+    """The holder of a seat in words: a person, an AI, or an AI for a person."""
     if not level:
         return name
     ai = say(f"table.bot.{level}")
@@ -131,7 +130,7 @@ def holder_name(name: str, level: str, say: Callable[..., str]) -> str:
 
 
 def result_owner(line: m.GameSummary, seat: int, say: Callable[..., str]) -> str:
-    """Whose the result of a seat is, and whether others have decided for it too."""
+    """The owner of a seat's result in words, and whether others have decided for it too."""
     name = holder_name(line.names[seat], line.levels[seat], say)
     shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
     return say("archive.shared", name=name) if shared else name
@@ -152,7 +151,7 @@ def seat_portraits(header: Header) -> tuple[str, ...]:
 
 
 def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
-    """Who held the seats of a recorded game; of several called alike each with its number."""
+    """The names of those who held the seats of a recorded game; equal names are numbered."""
     names = (*header.names, *[""] * header.seats)[: header.seats]
     levels = (*header.levels, *[""] * header.seats)[: header.seats]
     known = [
@@ -165,7 +164,7 @@ def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
 
 
 def local_time(ended: str, date_only: bool = False) -> str:
-    """A time of the archive (UTC) as it was here; as it stands if it is none."""
+    """A time of the archive (UTC) in local time; unchanged if it is not a time."""
     try:
         local = datetime.fromisoformat(ended).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -174,18 +173,18 @@ def local_time(ended: str, date_only: bool = False) -> str:
 
 
 def points_of(one: m.PlayerStatistics) -> tuple[float, float] | None:
-    """The best and the mean score of somebody in a game; None in one without points."""
+    """The best and the mean score of a player in a game; None in a game without points."""
     games = {game.info.key: game.info for game in GAMES}
     scored = one.game not in games or games[one.game].scored
     return (one.best, one.mean) if scored else None
 
 
 def points_text(one: m.PlayerStatistics) -> tuple[str, str]:
-    """Both as they stand in a table."""
+    """The best and the mean score as a table shows them."""
     points = points_of(one)
     return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")
 
 
 def page_count(total: int, size: int) -> int:
-    """How many pages there are, at least one."""
+    """Number of pages, at least one."""
     return max(1, -(-total // size))

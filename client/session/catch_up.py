@@ -1,7 +1,7 @@
-"""What happened at a table before we came: the log of its scene as happenings, for whoever was not there.
+"""Events from before we came to a table, made from the log of its table view.
 
-The rules lead from step to step. What lies face down in the log is moved face down: nothing is made up, and
-nobody learns more than whoever saw it happen.
+The rules lead from step to step. A step that is face down in the log stays face down: nothing is made up, and
+nobody learns more than somebody who was there.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from core.simultaneous import Step
 
 @runtime_checkable
 class CoversActions(Protocol):
-    """What the board of a game promises, too, whose secrets last."""
+    """Part of a board that the boards of games with lasting secrets have, too."""
 
     def workable(self, state: Any, step: Step) -> tuple[Any, Any]:
-        """A step of which something lies face down, as the rules can make it: in which state, which action.
+        """A step with hidden parts as the rules can make it: the state before it, and the action.
 
-        The state is `state` with what the step takes from somewhere lying there.
+        The state is `state` with the hidden thing where the step takes it from.
         """
         ...
 
 
 class PastEvent(msgspec.Struct, frozen=True):
-    """A happening, and how many steps had been made after it."""
+    """Event from before we came, with the number of steps made by its end."""
 
     happening: GameEvent
     made: int
 
 
 def catch_up_events(mirror: ClientTable, board: object, upto: int) -> tuple[PastEvent, ...]:
-    """What happened in the first `upto` steps, as the first of the viewers saw it.
+    """The events of the first `upto` steps, as the first of the viewers saw them.
 
-    Nothing where what a server has told does not lead to where it says the game stands.
+    None where the server's log does not lead to the position that the server says.
     """
     try:
         return tuple(_CatchUp(mirror, board).told(upto))
@@ -51,7 +51,7 @@ def catch_up_events(mirror: ClientTable, board: object, upto: int) -> tuple[Past
 
 
 class _CatchUp:
-    """Goes through the log of a mirror; its states hold what the viewer knows, who may have a seat."""
+    """Goes through the log of a client table; its states hold what the viewer knows, who may have a seat."""
 
     def __init__(self, mirror: ClientTable, board: object) -> None:
         self._mirror = mirror
@@ -60,7 +60,7 @@ class _CatchUp:
         self._seat = None if mirror.eyes == EVERYBODY else Seat(mirror.eyes)
 
     def told(self, upto: int) -> Iterator[PastEvent]:
-        """Raises one of `RULE_ERRORS` over what cannot be."""
+        """The events. Raises one of `RULE_ERRORS` for a log that is impossible."""
         mirror, log = self._mirror, self._mirror.log
         state, made = self._game.start(mirror.options, mirror.seats), 0
         while made < upto:
@@ -78,7 +78,7 @@ class _CatchUp:
                 raise ValueError("the log leads elsewhere")
 
     def _at_once(self, state: Any, log: Sequence[Step]) -> Sequence[Step]:
-        """The steps that were made together, or the next one."""
+        """The steps that were made together, or the next one alone."""
         lines = simultaneous.new_branches(self._game, state)
         if not lines:
             return log[:1]
@@ -90,7 +90,7 @@ class _CatchUp:
         raise ValueError("somebody has not decided")
 
     def _sealed(self, state: Any, own: Sequence[Any], made: int) -> Generator[PastEvent, None, Any]:
-        """The sealed decisions of the viewer's seat; returns the state to which they have led it."""
+        """Add the sealed decisions of the viewer's seat; returns the state after them."""
         assert self._seat is not None or not own
         for action in own:
             before, step = state, Step(Seat(self._mirror.eyes), action)

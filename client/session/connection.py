@@ -1,4 +1,4 @@
-"""A connection to a server as the client's main loop likes it: never waits, polled once a frame."""
+"""Connection to a server for the client's main loop: never waits, polled once a frame."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PROGRAM_NAME: Final = "tilewright"
 CONNECT_SECONDS: Final = 5.0
 READ_BYTES: Final = 64 * 1024
 READS_PER_POLL: Final = 4
-"""Read in one poll: whoever sends without end must not keep the main loop from going on."""
+"""Reads of the socket in one poll at most: a server that sends without end must not block the main loop."""
 SILENCE_TIMEOUT: Final = 15.0
-"""Seconds without a word after which another machine counts as gone; a server says `Ping` every 5."""
+"""Seconds without a message after which another machine counts as gone; a server sends `Ping` every 5."""
 
 
 class ConnectionLost(Exception):
-    """The connection is over; `refusal` says why, `before` are the last messages that still came."""
+    """Raised when the connection is over; `refusal` says why, `before` are the last messages received."""
 
     def __init__(self, refusal: Refusal, before: list[Any] | None = None) -> None:
         super().__init__(refusal.code)
@@ -33,7 +33,7 @@ class ConnectionLost(Exception):
 class ServerConnection:
     """Messages over a socket that never blocks.
 
-    `patience`: seconds of silence it puts up with; without it the server is in this program.
+    `patience`: seconds of silence after which it counts as lost; None where the server is in this program.
     """
 
     def __init__(self, sock: socket.socket, patience: float | None = None) -> None:
@@ -45,7 +45,7 @@ class ServerConnection:
         self._out = bytearray(self._connection.opening())
 
     def greet(self, client: bytes) -> None:
-        """Say first of all who calls, see `core.protocol.messages.Hello`."""
+        """Send the `Hello` that says who calls, see `core.protocol.messages.Hello`."""
         self.send(Hello(PROGRAM_NAME, client))
 
     def send(self, message: Message) -> None:
@@ -77,11 +77,11 @@ class ServerConnection:
             raise ConnectionLost(Refusal(code), messages)
 
     def wait(self, seconds: float) -> None:
-        """Until something has come, so long at most."""
+        """Wait until something has come, at most this long."""
         select.select([self._socket], [], [], seconds)
 
     def close(self) -> None:
-        """Say nothing more. What is still queued gets one chance to leave."""
+        """Close the connection. What is still queued gets one chance to leave."""
         self._flush()
         self._socket.close()
 
@@ -92,14 +92,14 @@ class ServerConnection:
             except (BlockingIOError, InterruptedError):
                 return
             except OSError:
-                # Whoever has gone is noticed by reading, after the last words: they say why.
+                # A peer that has gone is noticed by reading, after its last messages: they say why.
                 self._out.clear()
                 return
             del self._out[:sent]
 
 
 class ConnectionAttempt:
-    """A call to another machine; the name look-up and the connection run beside the main loop."""
+    """Call to another machine; the name look-up and the connection run beside the main loop."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
@@ -110,7 +110,7 @@ class ConnectionAttempt:
         self._thread.start()
 
     def poll(self) -> ServerConnection | None:
-        """The link once somebody has answered, None while it rings. Raises `ConnectionLost`."""
+        """The connection once the server has answered, None before. Raises `ConnectionLost`."""
         if self._thread.is_alive():
             return None
         if self._refusal is not None:
@@ -119,11 +119,11 @@ class ConnectionAttempt:
         return ServerConnection(self._socket, SILENCE_TIMEOUT)
 
     def wait(self, seconds: float) -> None:
-        """Until somebody has answered, or nobody will; so long at most."""
+        """Wait until the call is answered or has failed, at most this long."""
         self._thread.join(seconds)
 
     def hang_up(self) -> None:
-        """Nobody waits for the answer any more."""
+        """Give up the call."""
         self._hung_up = True
         if not self._thread.is_alive() and self._socket is not None:
             self._socket.close()

@@ -1,8 +1,7 @@
-"""What has happened and is still to be shown, for each of those who look at one screen.
+"""Queues of events that are still to be shown, one for each of those who look at one screen.
 
-Where several look, everybody has a queue of their own: who takes a turn at the screen is shown what has
-happened since the last one. What all have seen together is shown to nobody again, unless there is something
-in it that only they may see.
+Where several look, each has a queue: whoever gets the screen next is shown what has happened since their last
+turn. What all have seen together is not shown again, unless it holds something that only one of them may see.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from core.protocol.messages import EVERYBODY
 
 
 class EventQueue:
-    """Queues of happenings. `room` is what all who look together, or the only one who does, have to see."""
+    """Queues of events. `room` is the queue of all who look together, or of the only one who does."""
 
     def __init__(self, viewers: Collection[int]) -> None:
         self.room: deque[GameEvent] = deque()
@@ -25,11 +24,11 @@ class EventQueue:
             self._own = {viewer: deque() for viewer in viewers if viewer != EVERYBODY}
 
     def waiting(self, viewer: int) -> deque[GameEvent]:
-        """What is still to be shown to somebody."""
+        """The events still to be shown to a viewer."""
         return self._own.get(viewer, self.room)
 
     def add(self, happening: GameEvent) -> None:
-        """It has happened; a sealed decision for its seat alone."""
+        """Add an event; a sealed decision for its seat alone."""
         if happening.sealed:
             self.waiting(happening.seat).append(happening)
             return
@@ -37,7 +36,7 @@ class EventQueue:
             queue.append(happening)
 
     def take(self, viewer: int) -> GameEvent | None:
-        """The next one for somebody: from now on it has been shown to them."""
+        """Take the next event of a viewer, which then counts as shown to them."""
         queue = self.waiting(viewer)
         if not queue:
             return None
@@ -51,19 +50,19 @@ class EventQueue:
         return happening
 
     def take_back(self, seat: Seat) -> None:
-        """The last sealed decision of a seat is taken back: nobody need see it any more."""
+        """Remove the last sealed decision of a seat, which was taken back: nobody need see it any more."""
         queue = self.waiting(seat)
         if queue and queue[-1].sealed and queue[-1].seat == seat:
             queue.pop()
 
     def clear(self) -> None:
-        """Everything is elsewhere."""
+        """Remove all events: the table is at another position."""
         for queue in (self.room, *self._own.values()):
             queue.clear()
 
 
 def _private(happening: GameEvent, seat: int) -> bool:
-    """Whether a seat sees something in it that not everybody does."""
+    """Whether a seat sees something in the event that not everybody does."""
     others = (told for told in happening.steps if told.seat != seat)
     return any(told.action(seat) != told.action(EVERYBODY) for told in others)
 

@@ -11,11 +11,11 @@ from core.protocol.messages import EVERYBODY
 
 
 class PositionView(msgspec.Struct, frozen=True):
-    """A moment of a game as its viewers see it: one view each (-1: what everybody may see).
+    """Position of a game as its viewers see it: one view each (-1: what everybody may see).
 
-    Where there are several, one of them is everybody's. While decisions are sealed the view of a seat is
-    where its own have led, `plies` counts how often these have changed at this `turn`, and who is not in
-    `to_act` is ready.
+    With several viewers one of the views is everybody's. While decisions are sealed, the view of a seat is
+    the state after its own ones, `plies` counts how often these have changed at this `turn`, and seats not in
+    `to_act` are ready.
     """
 
     views: dict[int, Any]
@@ -25,31 +25,32 @@ class PositionView(msgspec.Struct, frozen=True):
     plies: dict[int, int] = {}
 
     def view(self, viewer: int = EVERYBODY) -> Any:
-        """The view of `viewer`; without it everybody's, or the only one there is."""
+        """The view of `viewer`; without one of their own that of everybody, or the only one."""
         return _told_to(self.views, viewer)
 
     def ply(self, seat: int) -> int:
-        """How often the sealed decisions of a seat have changed at this turn."""
+        """Number of changes of this seat's sealed decisions at this turn."""
         return self.plies.get(seat, 0)
 
 
 class StepShown(msgspec.Struct, frozen=True):
-    """A step of a seat (or of chance), for each viewer as it was told of it."""
+    """Step of a seat (or of chance), as each viewer was shown it."""
 
     seat: Seat
     actions: dict[int, Any]
 
     def action(self, viewer: int = EVERYBODY) -> Any:
-        """The step as `viewer` saw it when it was told; without that as everybody did, or whoever did."""
+        """The step as `viewer` saw it; without one of their own as everybody did, or the only viewer."""
         return _told_to(self.actions, viewer)
 
 
 class GameEvent(msgspec.Struct, frozen=True):
-    """What happened, with what was before and what is after it: all that an animation may depend on.
+    """Event of a game: steps, with the positions before and after them; all that an animation may depend on.
 
-    `steps` are several where sealed decisions were opened together: they were made at once, and to the seats
-    that made them they are nothing new (in `before` those see them made). With `sealed` it is such a decision
-    when it is made, told to nobody else. With `opening` chance did it before anybody could decide.
+    There are several `steps` where sealed decisions were revealed together: they count as made at once. To
+    the seats that made them they are nothing new (those see them made in `before` already). `sealed` marks
+    such a decision when it is made, which only its seat is shown. `opening` marks what chance did before
+    anybody could decide.
     """
 
     before: PositionView
@@ -60,7 +61,7 @@ class GameEvent(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> Seat:
-        """Whose the last step is."""
+        """The seat of the last step."""
         return self.steps[-1].seat
 
     def action(self, viewer: int = EVERYBODY) -> Any:
@@ -69,7 +70,7 @@ class GameEvent(msgspec.Struct, frozen=True):
 
 
 def _told_to(told: dict[int, Any], viewer: int) -> Any:
-    """What `viewer` is told; else what everybody is, or whoever is told anything."""
+    """The value for `viewer`; else that for everybody, or for the only viewer."""
     if viewer in told:
         return told[viewer]
     return told[EVERYBODY] if EVERYBODY in told else next(iter(told.values()))

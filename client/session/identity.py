@@ -1,7 +1,7 @@
-"""This program run, as servers know it: over all its sessions and connections.
+"""Identity of this run of the program for servers, over all its sessions and connections.
 
-A server sends away, mutes and recognises commands by the mark of a run. So a new session has the mark of
-the one before, and goes on counting: the number of a command never comes twice.
+A server bans, mutes and recognises the commands of a run by its mark. So a new session has the mark of the
+one before, and goes on counting: no command number is used twice.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ SECRET_BYTES: Final = 32
 
 
 class ServerIdentity(msgspec.Struct, frozen=True):
-    """How a run is known to one server: the `client` of `Hello`, and the numbers of its commands."""
+    """Identity of a run for one server: the `client` of `Hello`, and the numbers of its commands."""
 
     mark: bytes
     numbers: Iterator[int]
 
 
 class ProgramIdentity:
-    """Made once, where the program begins."""
+    """Identity of a run for all servers; made once, where the program begins."""
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(SECRET_BYTES)
         self._numbers = itertools.count(1)
 
     def at(self, server: str) -> ServerIdentity:
-        """How the server at an address knows us: by a mark of its own, since no server may use it elsewhere.
+        """Our identity for the server at an address. No other server learns its mark.
 
-        The numbers are the same for all, so they grow whichever name a server is called by.
+        The command numbers are shared by all, so they grow whichever name a server is called by.
         """
         mark = hashlib.blake2b(server.encode(), key=self._secret, digest_size=CLIENT_BYTES).digest()
         return ServerIdentity(mark, self._numbers)

@@ -1,8 +1,8 @@
-"""The server inside this program: it keeps the games that people play on this machine.
+"""Server inside this program, which keeps the games that people play on this machine.
 
 Every decision is on the disk before anybody sees it, with all that is secret, in a folder of its own. So
-after any stop the game goes on where it was. Only one program at a time can use the folder; in another one
-games are played all the same, but are gone with it.
+after any stop the game goes on where it was. Only one program at a time can use the folder; in a second one
+games can be played, but are lost when it ends.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COUCH_FILE: Final = "couch.json"
 OCCUPIED_NOTICES: Final = {"couch.in_use": "couch.elsewhere", "couch.opened": "couch.with_guests"}
-"""What is said of a new game that another server keeps from the folder: of going on with an old one."""
+"""Notices for a new game while another server uses the folder, by the notice for going on with an old one."""
 
 
 def keys() -> SeatKeys:
@@ -33,16 +33,16 @@ def keys() -> SeatKeys:
 
 
 def may_resume() -> bool:
-    """Whether there may be a game to go on with. Only whoever opens the folder knows."""
+    """Whether there may be a game to go on with. Only whoever opens the folder knows for sure."""
     return bool(keys().all()) or saved_games.couch_file().is_file()
 
 
 class LocalServer:
-    """The server here: a new one for each visit to a table. `make` makes one that keeps games, and knows
-    our program run as `known`.
+    """The server here: a new one for each visit to a table.
 
-    `session` is the one at that table, `trouble` what people should know about how games are kept. A server
-    that was opened to the LAN and left stays for its guests; while they are there no other one keeps games.
+    `make` makes one that keeps games, and knows our program run as `known`. `session` is the one at that
+    table, `trouble` what people should know about how games are kept. A server that was opened to the LAN and
+    left stays for its guests; while they are there no other one keeps games.
     """
 
     def __init__(self, make: Callable[[], Embedded], known: ServerIdentity) -> None:
@@ -54,7 +54,7 @@ class LocalServer:
         self._opened: list[Embedded] = []
 
     def enter(self) -> Session:
-        """A new session with the server here."""
+        """Make a new session with the server here."""
         self.leave()
         self._end_empty()
         self.server = self._make()
@@ -67,12 +67,12 @@ class LocalServer:
 
     @property
     def occupied(self) -> Refusal | None:
-        """Why the games that are kept cannot be gone on with for now; None if they can."""
+        """Reason why kept games cannot be gone on with for now; None if they can."""
         code = "" if self.trouble is None else self.trouble.code
         return Refusal(OCCUPIED_NOTICES[code]) if code in OCCUPIED_NOTICES else None
 
     def leave(self) -> None:
-        """The last game here is left."""
+        """Leave the last game here."""
         session, server = self.session, self.server
         if session is None or server is None:
             return
@@ -85,23 +85,23 @@ class LocalServer:
             server.close()
 
     def _end_empty(self) -> None:
-        """What was left to its guests ends when they have gone: only one server can keep games."""
+        """End the server that was left to its guests once they have gone: only one server can keep games."""
         for server in self._opened[:]:
             if not server.has_remote_guests():
                 self._opened.remove(server)
                 server.close()
 
     def close(self) -> None:
-        """Everything here ends."""
+        """End everything here."""
         self.leave()
         for server in self._opened:
             server.close()
         self._opened = []
 
     def unfinished(self) -> tuple[SeatKey, ...]:
-        """The keys to the seats of the game to go on with: the newest with a decision; none if there is none.
+        """The keys to the seats of the game to go on with, the newest with a decision; empty without one.
 
-        Keys that fit nothing there are thrown away.
+        Keys that fit no seat there are thrown away.
         """
         session, server = self.session, self.server
         assert session is not None and server is not None
@@ -118,7 +118,7 @@ class LocalServer:
         return good
 
     def hosted(self, host: str, game: str) -> tuple[SeatKey, ...]:
-        """The same, of a game at which `host` plays with people from elsewhere."""
+        """The same as `unfinished`, for a game at which `host` plays with people from elsewhere."""
         session, server = self.session, self.server
         assert session is not None and server is not None
         known = session.keys.all()
@@ -136,5 +136,5 @@ def _tokens(key: SeatKey) -> tuple[bytes, ...]:
 
 
 def _is_gone(key: SeatKey, table: int, server: Embedded) -> bool:
-    """Whether a key that did not fit will never do: all newer tables than `table` were looked at."""
+    """Whether a key that did not fit can never fit again: all tables newer than `table` were looked at."""
     return key.table >= table or key.table in server.aside

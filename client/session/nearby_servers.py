@@ -1,4 +1,4 @@
-"""Servers near by as a list that people can look at: they come and go softly.
+"""Servers near by as a list for people, with entries that fade in and out.
 
 Knows no window. The search itself is `server.net.discovery.DiscoverySearch`; it is begun beside the main
 loop, because asking a machine for its own addresses may take a while.
@@ -21,20 +21,20 @@ VANISH_SECONDS: Final = 0.45
 """Seconds a server takes to appear in the list and to vanish from it."""
 
 PROBE_ADDRESSES: Final = ("192.0.2.1", "10.254.254.254", "172.31.254.254", "192.168.254.254")
-"""Addresses on all usual ways out of a machine. Nothing is ever sent to them."""
+"""Addresses that lead over all usual network interfaces of a machine. Nothing is ever sent to them."""
 
 THIS_MACHINE: Final = "127.0.0.1"
 
 
 class ServerFinder(Protocol):
-    """What is needed of a `DiscoverySearch`."""
+    """Part of a `DiscoverySearch` that is needed here."""
 
     def poll(self) -> list[FoundServer]: ...
     def close(self) -> None: ...
 
 
 class ServerSighting(msgspec.Struct, frozen=True):
-    """A server in the list: seen first at `since`, and not any more from `gone` on."""
+    """Server in the list: seen first at `since`, and not any more from `gone` on, in seconds."""
 
     found: FoundServer
     since: float
@@ -42,18 +42,18 @@ class ServerSighting(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, int]:
-        """Where it is: what tells servers apart."""
+        """Address that tells servers apart."""
         return self.found.host, self.found.port
 
     def presence(self, now: float) -> float:
-        """0 … 1: how much of it is there."""
+        """Visibility in the list, 0 … 1, while it fades in or out."""
         if self.gone is not None:
             return max(0.0, 1 - (now - self.gone) / VANISH_SECONDS)
         return min(1.0, max(0.0, (now - self.since) / APPEAR_SECONDS))
 
 
 class NearbyServers:
-    """Searches from when it is made until `close`. `ready` is set once the search has begun."""
+    """Search from when it is made until `close`. `ready` is set once the search has begun."""
 
     def __init__(self, make: Callable[[], ServerFinder] = DiscoverySearch) -> None:
         self.ready = threading.Event()
@@ -72,7 +72,7 @@ class NearbyServers:
         return tuple(sorted(alive.values(), key=lambda seen: (seen.found.name, seen.key)))
 
     def close(self) -> None:
-        """Search no longer."""
+        """End the search."""
         self._closed = True
         if self._search is not None:
             self._search.close()
@@ -100,7 +100,7 @@ def _over(seen: ServerSighting, now: float) -> bool:
 
 
 def key_address(host: str) -> str:
-    """The address by which keys to seats at a server are kept: this machine has one, however it is called."""
+    """The address under which keys to seats at a server are kept; this machine has one for all its names."""
     return THIS_MACHINE if host == "localhost" or host in own_addresses() else host
 
 

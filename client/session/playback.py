@@ -1,7 +1,7 @@
-"""The stage: shows the happenings of a table one after another, at the pace the person likes.
+"""Playback: shows the events of a table one after another on a board, at the speed the person likes.
 
-Tables, demos and replays all show through it. It owns no rules and no pictures: the mirror knows what
-happened, the board how it looks, the stage only where in time we are.
+Tables, demos and replays are all shown through it. It has no rules and no pictures: the client table knows
+what happened, the board how it looks, the playback only how far in time the screen has come.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ Say = Callable[..., str]
 PlaySound = Callable[[str, int], None]
 
 DENIED_SECONDS = 2.6
-"""How long a refusal stays lit, and a place that somebody has asked for."""
+"""Seconds a refusal stays lit, and a place that somebody has asked for."""
 
 
 class EventSource(Protocol):
-    """Where happenings come from: a mirror of a table, or a record being replayed."""
+    """Source of events: a client table, or a record being replayed."""
 
     @property
     def shown(self) -> PositionView:
-        """The position that the screen has come to."""
+        """The position on the screen now."""
         ...
 
     def next(self) -> GameEvent | None:
-        """The next thing to show, if there is one; afterwards `shown` is what follows."""
+        """The next event to show, if there is one; afterwards `shown` is the position after it."""
         ...
 
 
 class Playback:
-    """Plays a source through a board."""
+    """Shows the events of a source on a board."""
 
     def __init__(self, source: EventSource, board: Board, motion: Motion, say: Say, play: PlaySound) -> None:
         self.source = source
@@ -45,9 +45,9 @@ class Playback:
         self.say = say
         self.play = play
         self.viewer: int = EVERYBODY
-        """Through whose eyes what begins is shown."""
+        """Viewer through whose eyes the next event is shown."""
         self.rate = 1.0
-        """So much faster than the person likes it: for much that happened while somebody was away."""
+        """Factor on the person's usual speed: above 1 where they missed much."""
         self.happening: GameEvent | None = None
         self.ended: GameEvent | None = None
         self._animation: Animation = NO_ANIMATION
@@ -64,22 +64,22 @@ class Playback:
 
     @property
     def open(self) -> bool:
-        """Whether what matters of the running happening has been seen."""
+        """Whether the essential part of the running event has been seen."""
         return self.happening is not None and self._clock >= self._animation.open
 
     def finish(self) -> None:
-        """What is being shown is over at once."""
+        """End what is being shown at once."""
         if self.happening is not None:
             self.ended, self.happening = self.happening, None
 
     def reset(self) -> None:
-        """What is being shown is forgotten: the source is elsewhere."""
+        """Forget what is being shown: the source has jumped to another position."""
         self.happening = None
 
     def update(self, now: float, hold: bool = False) -> None:
-        """Let time pass. With `hold` what runs is finished, but nothing new is begun.
+        """Let time pass. With `hold` a running event is finished, but no new one begun.
 
-        Between two happenings there is one moment in which nothing runs.
+        Between two events there is one moment in which nothing runs.
         """
         passed, self._last = max(0.0, now - self._last), now
         if self.happening is not None:
@@ -91,13 +91,13 @@ class Playback:
             self._begin()
 
     def skip(self) -> None:
-        """Let what is being shown be over: of its sounds only the last is heard."""
+        """End what is being shown; only the last of its sounds is heard."""
         if self.happening is not None:
             self._clock = self._animation.seconds
             self._cued = max(self._cued, len(self._animation.cues) - 1)
 
     def deny(self, why: Refusal, now: float) -> None:
-        """Light up why something cannot be done."""
+        """Light up what is to blame for a refusal."""
         self._denied = (why, now)
 
     def light(self, happening: GameEvent, now: float) -> None:
@@ -111,7 +111,7 @@ class Playback:
         return self._lit[0]
 
     def denied(self, now: float) -> Refusal | None:
-        """The refusal still lit."""
+        """The refusal that is still lit."""
         if self._denied is None or now - self._denied[1] > DENIED_SECONDS:
             return None
         return self._denied[0]

@@ -1,6 +1,6 @@
-"""A place in a recorded game: where it is, what comes next, and the record of all before it.
+"""Playhead: a place in a recorded game, with what comes next and the record of all before it.
 
-Knows no window. A `client.session.playback.Playback` plays it like a table: it is a source of happenings.
+Knows no window. A `client.session.playback.Playback` plays it like a table: it is a source of events.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.record import Record
 
 
 class Playhead:
-    """Between two steps of a record: `at` of them are made, `shown` is the position then.
+    """Place between two steps of a record: `at` steps are made, `shown` is the position then.
 
     While `playing` one step follows another.
     """
@@ -46,13 +46,13 @@ class Playhead:
         return PositionView({EVERYBODY: state}, number, game.to_act(state), game.outcome(state))
 
     def happening(self, number: int) -> GameEvent:
-        """Step `number`, counted from 0."""
+        """The event of step `number`, counted from 0."""
         step = self.record.steps[number]
         told = StepShown(step.seat, {EVERYBODY: step.action})
         return GameEvent(self.position(number), (told,), self.position(number + 1))
 
     def next(self) -> GameEvent | None:
-        """The next step, if one was asked for or the record is playing; see `playback.Source`."""
+        """The next event, if a step was asked for or the record is playing; see `playback.EventSource`."""
         if self.at_end:
             self.playing, self._single = False, 0
         if not self.playing and not self._single:
@@ -70,7 +70,7 @@ class Playhead:
             self._single = 1
 
     def jump(self, number: int) -> bool:
-        """Go to the position after `number` steps, as near as there is one; whether that is elsewhere."""
+        """Go to the position after `number` steps, or the nearest; returns whether that is another one."""
         before = self.at
         self._go(min(self.steps, max(0, number)))
         self._single = 0
@@ -85,13 +85,13 @@ class Playhead:
         self._single = 0
 
     def why_not_on(self) -> str:
-        """Why nobody can play on from here, as the key of a text; "" if they can."""
+        """Reason why nobody can play on from here, as the key of a text; "" if they can."""
         to_act = self.shown.to_act
         if not to_act:
             return "replay.over"
         return "replay.draw_first" if CHANCE in to_act else ""
 
     def text(self) -> str:
-        """The record of all before this place. The secret of the old draws does not go with it."""
+        """The record of all steps before this place, without the seed of the old draws."""
         header = msgspec.structs.replace(self.record.header, commitment="", seed="")
         return record.write(self.record.game, header, self.record.steps[: self.at])

@@ -15,20 +15,20 @@ from core import codec, record
 from core.protocol.messages import RECORD_LENGTH
 
 COUCH_FILE: Final = "couch.tilewright"
-"""The game on this couch that was not finished, as older versions kept it."""
+"""File of the unfinished couch game, as older versions kept it."""
 SAVES_FOLDER: Final = "games"
 FILE_SUFFIX: Final = ".tilewright"
 PICTURES_FOLDER: Final = "Tilewright"
-"""The folder among the user's pictures."""
+"""Folder among the user's pictures."""
 
 
 def couch_file(home: Path | None = None) -> Path:
-    """Where an older version has left the couch game that was not finished, if it has."""
+    """The file of the unfinished couch game that an older version has left, if it has."""
     return (home or settings.folder()) / COUCH_FILE
 
 
 def forget_couch(home: Path | None = None) -> None:
-    """That game is kept elsewhere now, or cannot be read: its file goes out of the way."""
+    """Put that game's file out of the way: the game is kept elsewhere now, or cannot be read."""
     file = couch_file(home)
     with contextlib.suppress(OSError):
         file.replace(file.with_name(f"{COUCH_FILE}.old"))
@@ -51,33 +51,33 @@ def text_of(mirror: ClientTable) -> str:
 
 
 def keep_game(mirror: ClientTable, home: Path | None = None) -> Path:
-    """Save a game for good under a new name; the file. Raises OSError."""
+    """Save a game under a new name and return the file. Raises OSError."""
     return keep_text(mirror.game.info.key, text_of(mirror), home)
 
 
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:
-    """The same with the record of a game, whose key is given."""
+    """The same for the record of a game, whose key is given."""
     file = _new_file((home or settings.folder()) / SAVES_FOLDER, key, FILE_SUFFIX)
     _write(file, text.encode())
     return file
 
 
 def keep_picture(key: str, picture: bytes, folder: Path | None = None) -> Path:
-    """Keep a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
+    """Save a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
     file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES_FOLDER, key, ".png")
     _write(file, picture)
     return file
 
 
 def _new_file(folder: Path, key: str, ending: str) -> Path:
-    """A name that says which game it is and when it was kept, and that no file has."""
+    """A free file name with the game and the time."""
     stem = f"{key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
     names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
     return next(file for name in names if not (file := folder / f"{name}{ending}").exists())
 
 
 def read(file: Path) -> record.Record:
-    """A record from a file. Raises `Refused` for what it holds and OSError where it cannot be read."""
+    """A record from a file. Raises `Refused` for its content and OSError where it cannot be read."""
     with file.open("rb") as opened:
         raw = opened.read(RECORD_LENGTH * 4 + 1)
     return record.read_bytes(raw)

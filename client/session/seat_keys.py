@@ -1,6 +1,6 @@
-"""Seats held at other servers: what brings a person back to them, also after the program has ended.
+"""Keys to seats held at other servers, which bring a person back to them, also after the program has ended.
 
-A key opens a seat, so the file can be read by its owner only. It is written before the server hears of a key:
+A key opens a seat, so the file can be read by its owner only. It is written before the server is sent a key:
 whatever happens to either side, whoever has a seat has its key.
 """
 
@@ -19,15 +19,15 @@ from client.app import settings
 
 KEYS_FILE: Final = "seats.json"
 MOST_SERVERS: Final = 16
-"""Servers remembered at most: those called last."""
+"""Servers remembered at most: the ones called last."""
 MOST_SEATS_PER_SERVER: Final = 64
-"""Seats remembered at each server at most: those taken last."""
+"""Seats remembered at each server at most: the ones taken last."""
 SERVER_LENGTH: Final = 40
-"""Letters of the name of a server; more are not kept."""
+"""Letters of a server's name that are kept."""
 
 
 class SeatKey(msgspec.Struct, frozen=True):
-    """The `token` of a seat. With `fresh` a return was said whose answer never came: one of the two fits.
+    """Key with the `token` of a seat. `fresh` is set while a return is not answered: one of the two is valid.
 
     The rest is what was known of the table last: the name of its server, the `port` where a table of this
     machine was open to the LAN (0: it was not), and whether everything there is `over`.
@@ -43,7 +43,7 @@ class SeatKey(msgspec.Struct, frozen=True):
 
 
 class RememberedSeat(msgspec.Struct, frozen=True):
-    """A table elsewhere at which a seat is kept for us: its server's address and name, and its number."""
+    """Table elsewhere at which a seat is kept for us: its server's address and name, and its number."""
 
     host: str
     port: int
@@ -58,7 +58,7 @@ _Port = Annotated[int, Meta(ge=0, le=65535)]
 
 
 class _Seat(msgspec.Struct, frozen=True, array_like=True):
-    """A key as it is written down; an older version has written the first four of these."""
+    """Key as it is stored; older versions have stored the first four fields."""
 
     table: _Number
     seat: _Number
@@ -78,17 +78,17 @@ _Kept = dict[Annotated[str, Meta(max_length=300)], _Seats]
 
 
 class SeatKeys:
-    """The keys of one server. Every change of them is written down, where there is a `file`."""
+    """Keys of one server. Every change is written to the `file`, if there is one."""
 
     def __init__(self, address: str = "", file: Path | None = None) -> None:
-        """`address` is `host:port`; a file that is missing or makes no sense has no keys."""
+        """`address` is `host:port`; a file that is missing or makes no sense counts as empty."""
         self._address, self._file = address, file
         kept = [] if file is None else _read(file).get(address, [])
         self._keys = [seat.key() for seat in kept]
         self._written = tuple(self._keys)
 
     def all(self) -> tuple[SeatKey, ...]:
-        """Every key there is."""
+        """All keys."""
         return tuple(self._keys)
 
     def at(self, table: int) -> tuple[SeatKey, ...]:
@@ -100,13 +100,13 @@ class SeatKeys:
         return next((key for key in self._keys if token in (key.token, key.fresh)), None)
 
     def add(self, *keys: SeatKey) -> None:
-        """Keep these keys too; a key with the same token is replaced."""
+        """Add these keys; a key with the same token is replaced."""
         tokens = {key.token for key in keys}
         self._keys = [key for key in self._keys if key.token not in tokens] + list(keys)
         self._write()
 
     def confirm(self, table: int, seat: int, token: bytes) -> None:
-        """This one opens the seat, and no other does; unless it is being renewed again already."""
+        """Make this the only key of its seat, unless it is being renewed again already."""
         fresh = next((key.fresh for key in self._keys if key.token == token), b"")
         same = [key for key in self._keys if (key.table, key.seat) == (table, seat)]
         known = same[0] if same else SeatKey(table, seat, token)
@@ -115,7 +115,7 @@ class SeatKeys:
         self._write()
 
     def note(self, table: int, server: str, port: int, over: bool) -> None:
-        """The newest knowledge of a table, kept with its keys; the port 0 leaves the old one."""
+        """Store what is known of a table now with its keys; port 0 leaves the old port."""
         about = {"server": server[:SERVER_LENGTH], "over": over, **({"port": port} if port else {})}
         known = [msgspec.structs.replace(k, **about) if k.table == table else k for k in self._keys]
         if known != self._keys:
@@ -123,14 +123,14 @@ class SeatKeys:
             self._write()
 
     def drop(self, *tokens: bytes) -> None:
-        """These keys fit no more."""
+        """Forget these keys: they fit no more."""
         kept = [key for key in self._keys if key.token not in tokens]
         if kept != self._keys:
             self._keys = kept
             self._write()
 
     def _write(self) -> None:
-        """Write them down; a full disk is not our business. Other programs' keys for the server stay."""
+        """Write the file; a full disk is ignored. The keys that other programs have for the server stay."""
         if self._file is None:
             return
         mine = {key.token for key in (*self._written, *self._keys)}
@@ -150,7 +150,7 @@ def keys_for(address: str, home: Path | None = None) -> SeatKeys:
 
 
 def remembered_seats() -> tuple[RememberedSeat, ...]:
-    """One table at each server where a seat is kept for us and the game was not over, the newest first."""
+    """Tables with a seat kept for us in an unfinished game, one for each server, the newest first."""
     found = []
     for address, seats in reversed(_read(settings.folder() / KEYS_FILE).items()):
         waiting = [seat for seat in seats if seat.server and not seat.over]

@@ -1,13 +1,13 @@
-"""A session: this client's conversation with a server, the one inside this process or another.
+"""Session: this client's conversation with a server, the one inside this process or another.
 
-Screens ask for things with the methods named after the commands, and read what has become of it:
-`status`, `tables`, `mirror` and the `news` that somebody should see.
+Screens ask for things with the methods named after the commands, and read the results: `status`, `tables`,
+`mirror` and the `news` for people.
 
 A connection that was lost can be made again (`call_again`). Then the session first takes its old place:
 
-    Welcome ─▶ Return for each seat, else Watch, else Browse ─▶ what was not answered yet, once more ─▶ go on
+    Welcome ─▶ Return for each seat, else Watch, else Browse ─▶ repeat what was not answered ─▶ go on
 
-A command keeps its number, so that it has one effect however often it is said.
+A command keeps its number, so that it has one effect however often it is sent.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ REDIAL_REFUSALS: Final = frozenset(
         "net.bye.stopping",
     }
 )
-"""Refusals after which a lost connection is worth another call."""
+"""Codes of refusals after which calling a server again makes sense."""
 LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
-"""Refusals for which the key to a seat is thrown away; not a missing table: it may come back."""
+"""Codes of refusals for which the key to a seat is thrown away. A missing table is none: it may come back."""
 KICKED_BYE: Final = "net.bye.kicked"
 _STATUS: Final[dict[State, Status]] = {State.CALLING: "calling", State.LOST: "lost"}
-"""What states are called outside; the others are open."""
+"""Status that others see for each state; states not listed here are "open"."""
 
 
 class PendingCommand(msgspec.Struct):
-    """A command without an answer. `way_back`: it takes the old place again after a connection was lost."""
+    """Command without an answer. `way_back`: it takes the old place again after a lost connection."""
 
     command: m.Command
     delivery: Delivery = Delivery.QUEUED
@@ -66,21 +66,21 @@ class PendingCommand(msgspec.Struct):
 
     @property
     def due(self) -> bool:
-        """Whether it is still to be said over this connection."""
+        """Whether it is still to be sent over this connection."""
         return self.delivery in (Delivery.QUEUED, Delivery.UNSURE)
 
     @property
     def repeated(self) -> bool:
-        """Whether it was said over an earlier connection, and is said again over this one."""
+        """Whether it was sent over an earlier connection, and has to be sent again over this one."""
         return self.delivery in (Delivery.UNSURE, Delivery.SAID_AGAIN)
 
 
 class Session:
-    """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
+    """Conversation of one guest. `redial` makes a new connection after one was lost; None: there is none.
 
-    `keys` open the seats held at this server, also from an earlier time. `known` is how our program run is
-    known there; without it the session is a run of its own. `table` is the one we are at, `called` the host
-    and port of the last call after a loss.
+    `keys` open the seats held at this server, also from an earlier time. `known` is the identity of our
+    program run there; without it the session has an identity of its own. `table` is the table we are at,
+    `called` the host and port of the last call after a loss.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Session:
         self._passwords: dict[int, str] = {}
         self._mine: dict[tuple[int, int], bytes] = {}
         self._place_refused: Refusal | None = None
-        """Why the old place is not ours any more, as long as no part of it is."""
+        """Refusal of a seat of the old place, as long as no other seat of it was given back."""
         self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
         if isinstance(line, ServerConnection):
@@ -126,17 +126,17 @@ class Session:
 
     @property
     def status(self) -> Status:
-        """Whether somebody is being called, listens, or has gone."""
+        """Status of the session in one word: calling, listening or gone."""
         return _STATUS.get(self._state, "open")
 
     @property
     def answered(self) -> bool:
-        """Whether there is nothing that was asked and has no answer."""
+        """Whether every command is answered."""
         return self.status == "open" and not self._asked
 
     @property
     def returned(self) -> bool:
-        """Whether, after `call_again`, everything is as before and all that was asked is answered."""
+        """Whether, after `call_again`, we have the old place and every command is answered."""
         return self._state is State.OPEN
 
     def _happen(self, event: Event) -> None:
@@ -146,7 +146,7 @@ class Session:
     # --- time -----------------------------------------------------------------------------------
 
     def poll(self, now: float) -> list[News]:
-        """Read what has come. The news of this frame, in order; all screens of a frame get the same."""
+        """Read what has come; return this frame's news in order, the same for all its screens."""
         if now == self._polled:
             return self.news
         self._polled = now
@@ -160,7 +160,7 @@ class Session:
         return self.news
 
     def wait(self, seconds: float) -> None:
-        """Until there is something to poll, so long at most; for whoever has no frames to draw."""
+        """Wait until there is something to poll, at most this long; for programs without frames."""
         if self.status == "calling" or (self.status == "open" and not self._due()):
             self._line.wait(seconds)
 
@@ -184,7 +184,7 @@ class Session:
             self._read_all(self._line.poll())
 
     def _send(self) -> bool:
-        """Say what may be said by now; whether there was anything."""
+        """Send what may be sent now; returns whether there was anything."""
         if self.status != "open":
             return False
         assert isinstance(self._line, ServerConnection)
@@ -201,7 +201,7 @@ class Session:
         return any_due
 
     def _due(self) -> list[PendingCommand]:
-        """What is to be said now. After a return everything else waits until we are where we were."""
+        """The commands to send now. After a return all others wait until we are at the old place."""
         first = self._state is State.RETURNING
         return [asked for asked in self._asked.values() if asked.due and (asked.way_back or not first)]
 
@@ -232,7 +232,7 @@ class Session:
         return number
 
     def acknowledge(self) -> None:
-        """Say to which position of which game the screen has come, once for each, as long as we are host."""
+        """Tell the server which position the screen has come to, once for each, as long as we are host."""
         mirror, here = self.mirror, None
         if mirror is not None and mirror.host == self.guest:
             here = mirror.playing, mirror.shown.turn
@@ -240,28 +240,28 @@ class Session:
             self._acknowledged, self._unsaid = here, None if here is None else here[1]
 
     def act(self, seat: int, action: Any) -> int:
-        """Decide for one of my seats, in the position the server is at."""
+        """Decide for one of our seats, in the position the server is at."""
         assert self.mirror is not None
         text, now = self.mirror.game.notation(action), self.mirror.latest
         return self.ask(m.Act, seat=seat, action=text, turn=now.turn, ply=now.ply(seat))
 
     def undo(self, seat: int | None = None) -> int:
-        """Take the last sealed decision of one of my seats back; without that ask for my last decision."""
+        """Take back a seat's last sealed decision; without a seat ask for our last decision back."""
         assert self.mirror is not None
         return self.ask(m.Undo, turn=self.mirror.latest.turn, seat=seat)
 
     # --- coming back ----------------------------------------------------------------------------
 
     def holds(self, table: int) -> bool:
-        """Whether there are keys to seats at a table."""
+        """Whether we have keys to seats at a table."""
         return bool(self.keys.at(table))
 
     def come_back(self, table: int) -> list[int]:
-        """Take all seats again whose keys we have at a table; the numbers of the commands."""
+        """Take again all seats at a table whose keys we have; returns the numbers of the commands."""
         return self._return(self.keys.at(table))
 
     def _return(self, keys: tuple[SeatKey, ...]) -> list[int]:
-        """Ask for these seats. What was asked and not answered is asked again, with the same two tokens."""
+        """Ask for these seats. An unanswered request is repeated with the same two tokens."""
         pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in keys]
         if pairs:
             self.keys.add(*pairs)
@@ -269,27 +269,27 @@ class Session:
 
     @property
     def place(self) -> Literal["seat", "watching", "tables"]:
-        """Where we are at this server, and are again after a return."""
+        """Our place at this server, which we take again after a return."""
         if self.table is None:
             return "tables"
         return "seat" if any(table == self.table for table, _ in self._mine) else "watching"
 
     @property
     def may_return(self) -> bool:
-        """Whether it is worth calling a server again that we have lost."""
+        """Whether it makes sense to call the lost server again."""
         somewhere = self.table is not None or self._browsing
         passes = self.trouble is None or self.trouble.code in REDIAL_REFUSALS
         return self._redial is not None and somewhere and passes
 
     def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
-        """The server is elsewhere: from now on call it there, with our keys to this table, kept in `keys`."""
+        """Call the server elsewhere from now on, with our keys to this table, which are stored in `keys`."""
         if self.table is not None:
             keys.add(*self.keys.at(self.table))
         self._redial, self.keys = redial, keys
-        self._happen(Event.LOST)  # whoever listens or is being called at the old address
+        self._happen(Event.LOST)  # a server that was called, or open, at the old address
 
     def call_again(self) -> bool:
-        """After a loss: dial once more and, when it answers, take the old place."""
+        """After a loss: call once more and, when the server answers, take the old place."""
         if not self.may_return:
             return False
         assert self._redial is not None
@@ -304,7 +304,7 @@ class Session:
         return True
 
     def _welcomed(self, welcome: m.Welcome) -> None:
-        """A connection is made. If it is not the first, first of all take the old place."""
+        """Go on after a new connection is made. Unless it is the first, take the old place first of all."""
         self._happen(Event.WELCOMED)
         self.guest, self.server = welcome.guest, welcome.server
         self._acknowledged = self._unsaid = None
@@ -327,7 +327,7 @@ class Session:
             self._end_repeating()
 
     def _keys_to_try(self) -> tuple[SeatKey, ...]:
-        """The keys to the seats held here, and those that a command without an answer may have made good."""
+        """The keys to the seats held here, and those that an unanswered command may have made valid."""
         tokens = {
             asked.command.token
             for asked in self._asked.values()
@@ -343,7 +343,7 @@ class Session:
     # --- the end --------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Leave for good. Before the start that gives the seats back, later they stay mine for a return."""
+        """Leave for good. Before the start that gives the seats back, later they stay ours for a return."""
         if self.status == "open" and self.mirror is not None and self.mirror.phase == "gathering":
             self.ask(m.Leave)
             for asked in self._asked.values():
@@ -422,7 +422,7 @@ class Session:
             self.news.append(answer)
 
     def _learn(self, command: m.Command, answer: m.Done | m.Failed) -> None:
-        """What an answer says about the seats that are mine."""
+        """Learn from an answer which seats are ours."""
         match command:
             case m.Open() if isinstance(answer, m.Done):
                 self._passwords[answer.table] = command.password
@@ -439,17 +439,17 @@ class Session:
                 self._mine.clear()
 
     def _forget(self, *tokens: bytes) -> None:
-        """These are keys to no seat any more."""
+        """Forget these keys, which fit no seat any more."""
         self._mine = {seat: token for seat, token in self._mine.items() if token not in tokens}
         self.keys.drop(*tokens)
 
     def _still_asked(self, token: bytes | None) -> bool:
-        """Whether a command without an answer may still make this token good."""
+        """Whether an unanswered command may still make this token valid."""
         others = (getattr(asked.command, "token", None) for asked in self._asked.values())
         return token is not None and token in others
 
     def _arrive(self, answer: m.Done | m.Failed) -> None:
-        """One step of the way back is done. If no seat is ours any more, the table is lost."""
+        """Go on after one step of the way back. If no seat is ours any more, the table is lost."""
         if isinstance(answer, m.Done):
             self._place_refused = None
         elif answer.why.code in REDIAL_REFUSALS:
@@ -465,11 +465,11 @@ class Session:
         self._happen(Event.RETURNED)
         for seat, level in self._handed.items():
             number = self.ask(m.HandOver, seat=seat, level=level)
-            self._asked[number].delivery = Delivery.UNSURE  # it was said when the seat was handed over
+            self._asked[number].delivery = Delivery.UNSURE  # sent when the seat was handed over
         self._handed = {}
 
     def _end_repeating(self) -> None:
-        """Go on as usual once all that was said before is answered."""
+        """Go on as usual once all repeated commands are answered."""
         if self._state is State.REPEATING and not any(asked.repeated for asked in self._asked.values()):
             self._happen(Event.REPEATED)
 
@@ -483,7 +483,7 @@ class Session:
         self._note(self.mirror)
 
     def _note(self, mirror: ClientTable) -> None:
-        """Keep with the keys to the table its server, its port, and whether it is over."""
+        """Store the table's server and port with its keys, and whether it is over."""
         over = mirror.latest.outcome is not None and mirror.series.over()
         self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
 
@@ -502,7 +502,7 @@ class Session:
 
 
 def _said_anew(asked: PendingCommand) -> bool:
-    """Whether this belongs to a way back that was cut short: it is said again under another number."""
+    """Whether this belongs to a way back that was cut short: it is sent again under another number."""
     if isinstance(asked.command, m.Return):
         return asked.delivery is not Delivery.QUEUED
     return asked.way_back
@@ -513,12 +513,12 @@ def _token() -> bytes:
 
 
 def _with_token(plan: m.SeatPlan) -> m.SeatPlan:
-    """A seat of mine needs a token."""
+    """Seat plan with a token, if the seat is ours."""
     return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
 
 
 def _handed(mirror: ClientTable, guest: int) -> dict[int, m.Level]:
-    """The seats of mine that an AI holds: whoever comes back to them leaves them to it."""
+    """The seats of ours that an AI holds: whoever comes back to them leaves them to it."""
     return {
         seat: holder.level
         for seat, holder in enumerate(mirror.holders)

@@ -1,6 +1,6 @@
-"""States of a session and of its commands, and what leads from one to the next; all else is a bug.
+"""States of a session and of its commands, with their transitions; any other transition is a bug.
 
-Welcome ─▶ taking the old place again ─▶ saying what was not answered once more ─▶ open
+Welcome ─▶ taking the old place again ─▶ repeating unanswered commands ─▶ open
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 
 class IllegalTransition(Exception):
-    """Something happened to a session or a command that cannot happen in its state."""
+    """Raised for an event that is impossible in the present state of a session or command."""
 
 
 class State(Enum):
-    """A session: calling, taking its old place, repeating what was not answered, open, lost."""
+    """State of a session: calling, taking its old place, repeating unanswered commands, open, lost."""
 
     CALLING = auto()
     RETURNING = auto()
@@ -24,16 +24,16 @@ class State(Enum):
 
 
 class Event(Enum):
-    """What happens to a session."""
+    """Event that changes the state of a session."""
 
     WELCOMED = auto()
     """The server has answered the call."""
     RETURNED = auto()
-    """All steps of the way back are answered; on the first call there are none."""
+    """All steps of the way back are answered; the first call has none."""
     REPEATED = auto()
-    """All that was said before the connection was lost is answered."""
+    """All commands sent before the connection was lost are answered."""
     LOST = auto()
-    """The connection is over, for whatever reason, or the person has left."""
+    """The connection is over for whatever reason, or the person has left."""
     REDIALLED = auto()
     """The server is called once more."""
 
@@ -48,7 +48,7 @@ TRANSITIONS: Final = {
 
 
 class Delivery(Enum):
-    """An unanswered command: not said yet, said, said over a lost connection, said again over this one."""
+    """State of a command without an answer: not sent, sent, sent over a lost connection, sent again."""
 
     QUEUED = auto()
     SAID = auto()
@@ -57,7 +57,7 @@ class Delivery(Enum):
 
 
 class DeliveryEvent(Enum):
-    """What happens to a command."""
+    """Event that changes the state of a command."""
 
     SAY = auto()
     WELCOMED = auto()

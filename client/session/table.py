@@ -1,7 +1,7 @@
-"""What the client knows of the table it is at: the server's words as typed values.
+"""Client table: what the client knows of the table it is at, as typed values made from the server's messages.
 
-Steps queue up as *happenings* so that a screen can show them one after another; `shown` is the
-position that the screen has come to, `latest` the one the server is at.
+Steps become *events* in a queue, so that a screen can show them one after another; `shown` is the position on
+the screen, `latest` the one the server is at.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ MOST_SPEAKERS: Final = 32
 
 
 class ClientTable:
-    """The table as this client sees it.
+    """Table as this client knows it.
 
-    `log` are the steps up to `latest` as `eyes`, the first of the viewers, may see them by now; sealed
-    decisions of the seats here are not among them before they are opened. `late`: the commitment was first
-    told here when somebody had decided already. `clocks` are the seconds each seat had when they were told
-    last, a tuple of its own each time; `watchers` are known to the host only. `speakers` are the guests
-    without a seat who have said something, whoever did last first.
+    `log` are the steps up to `latest` as `eyes`, the first of the viewers, may see them now; sealed decisions
+    of the seats here are added once they are revealed. `late`: the commitment was received only after
+    somebody had decided. `clocks` are the seconds each seat had at the last message with clocks, a new tuple
+    each time; `watchers` are known to the host only. `speakers` are the guests without a seat who have said
+    something, the latest first.
     """
 
     def __init__(self, scene: TableView) -> None:
-        """Raises `Refused` if the server sends what no server of ours sends."""
+        """Raises `Refused` for a table view that no honest server sends."""
         self.latest: PositionView
         self.log: list[Step]
         self.reel: EventQueue
@@ -62,7 +62,7 @@ class ClientTable:
         self._take(scene)
 
     def renew(self, scene: TableView) -> bool:
-        """A new scene. True if the position is another: then everything shown jumps to it."""
+        """Take a new table view. True if its position is another: then the screen jumps to it."""
         last = self.latest
         if self._is_at(scene):
             self._meet_table(scene)
@@ -74,7 +74,7 @@ class ClientTable:
         return True
 
     def _is_at(self, scene: TableView) -> bool:
-        """Whether a scene is of the position we are at."""
+        """Whether a table view has the position we are at."""
         if (scene.table, scene.commitment, scene.phase) != (*self.playing, self.phase):
             return False
         plies = {sight.viewer: sight.ply for sight in scene.sights}
@@ -83,24 +83,24 @@ class ClientTable:
 
     @property
     def playing(self) -> tuple[int, str]:
-        """Names the game that is played: every game of a table has a commitment of its own."""
+        """Identity of the game that is played: every game of a table has a commitment of its own."""
         return self.table, self.commitment
 
     @property
     def secrets(self) -> bool:
-        """Whether somebody may not know everything about the position the server is at."""
+        """Whether the position that the server is at has secrets."""
         return verification.has_secrets(self.game, self.latest.views)
 
     @property
     def verdict(self) -> Verdict:
-        """Whether chance drew as committed: for a game that is over, when all is known that it takes."""
+        """Verdict on the draws of a game that is over and fully known."""
         promise, seed = bytes.fromhex(self.commitment), bytes.fromhex(self.seed)
         return audit(self.game, self.options, self.seats, self.log, promise, seed)
 
-    # --- scenes ---------------------------------------------------------------------------------------
+    # --- table views ----------------------------------------------------------------------------------
 
     def _take(self, scene: TableView, seen: bool = False) -> None:
-        """All of it. How the game began need not be shown where it has been `seen`."""
+        """Take all of a table view. How the game began is not shown again where it has been `seen`."""
         game = game_of(scene.game)
         if scene.seats not in game.info.seats or not scene.sights:
             raise Refused("codec.refusal.malformed", detail="scene")
@@ -124,9 +124,9 @@ class ClientTable:
             self._tell_opening()
 
     def _tell_opening(self) -> None:
-        """What chance did before anybody could decide is shown as if it had just been told.
+        """Queue what chance did before anybody could decide as events, as if the steps had just been sent.
 
-        Not where something of it is secret: what is told then does not say how it came about.
+        Not where something of it is secret: what was sent then does not say how it came about.
         """
         begun = bool(self._witness.lines) or any(step.seat != CHANCE for step in self.log)
         if self.phase == "gathering" or begun or self._witness.state is None:
@@ -143,12 +143,12 @@ class ClientTable:
             before = after
 
     def _looks(self, state: Any) -> dict[int, Any]:
-        """A state as each of those who look sees it."""
+        """The views of a state, one for each viewer here."""
         seats = ((viewer, None if viewer == EVERYBODY else Seat(viewer)) for viewer in self.latest.views)
         return {viewer: self.game.view(state, seat) for viewer, seat in seats}
 
     def _meet_table(self, scene: TableView) -> None:
-        """Everything about the table but the position."""
+        """Take everything about the table but the position."""
         verification.check_views(self.seats, (sight.viewer for sight in scene.sights))
         verification.check_seats(self.seats, scene.to_act, scene.outcome, scene.series)
         verification.check_commitment(scene.commitment, scene.seed)
@@ -174,11 +174,11 @@ class ClientTable:
         return {Seat(viewer): line for viewer, line in lines.items()}
 
     def meet(self, people: Occupants) -> None:
-        """Who is at the table has changed."""
+        """Take the changed occupants of the table."""
         self._meet(people)
 
     def heard(self, said: Said) -> None:
-        """Somebody has said something."""
+        """Take a chat message."""
         if said.seat < 0:
             others = [guest for guest in self.speakers if guest != said.guest]
             self.speakers = (said.guest, *others)[:MOST_SPEAKERS]
@@ -191,18 +191,20 @@ class ClientTable:
         self.yours = tuple(Seat(seat) for seat in people.yours)
         self.spectators = people.spectators
         self.watchers: tuple[Watcher, ...] = people.watchers
-        if people.clocks or not isinstance(people, Occupants):  # who watches late is not told of this moment
+        if people.clocks or not isinstance(
+            people, Occupants
+        ):  # a spectator with a delay is not sent the clocks of this moment
             self._time(people.clocks)
 
     def _time(self, clocks: tuple[float, ...]) -> None:
-        """How much time everybody has."""
+        """Take the time that everybody has left."""
         verification.check_turn(self.seats if self.clock is not None else 0, clocks)
         self.clocks = clocks
 
     # --- steps ----------------------------------------------------------------------------------------
 
     def advance(self, stepped: StepsMade) -> None:
-        """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
+        """Queue the steps that were made. Raises `Refused` if they do not follow from what is known."""
         if stepped.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
         verification.check_seats(self.seats, stepped.to_act, stepped.outcome, stepped.series)
@@ -221,7 +223,7 @@ class ClientTable:
             self.phase = "over"
 
     def _steps(self, stepped: StepsMade) -> list[verification.StepReported]:
-        """The steps, each as all who look are told it."""
+        """The steps, each as all viewers here are shown it."""
         lanes = dict(stepped.sights)
         if lanes.keys() != self.latest.views.keys() or len(lanes) != len(stepped.sights):
             raise Refused("codec.refusal.malformed", detail="sights")
@@ -240,7 +242,7 @@ class ClientTable:
         return verification.StepReported(Seat(seats.pop()), actions, views or None)
 
     def _uncover(self, begin: str) -> None:
-        """All of the position that the game began with is told, where some of it was not."""
+        """Take the whole position that the game began with, where some of it was secret before."""
         known = position.beginning(self.game)
         if begin in ("", known):
             return
@@ -252,7 +254,7 @@ class ClientTable:
         self._witness.uncover(game)
 
     def _unseal(self, stepped: StepsMade) -> None:
-        """Complete the log by what lies open since."""
+        """Complete the log by what has been revealed since."""
         if stepped.unsealed and not self.secrets:
             raise Refused("codec.refusal.malformed", detail="unsealed")
         for step in stepped.unsealed:
@@ -261,7 +263,7 @@ class ClientTable:
             self.log[step.number] = Step(self.log[step.number].seat, self._action(step.action))
 
     def _last_decisions(self, steps: list[verification.StepReported]) -> list[tuple[Seat, Any, Any]]:
-        """What a seat here decided last and so opened all: seat, decision, what it sees of it alone."""
+        """The last decision of a seat here if it revealed all: seat, decision, what the seat alone sees."""
         deciding = self._witness.deciding()
         if len(deciding) < 2:
             return []
@@ -294,7 +296,7 @@ class ClientTable:
     # --- sealed decisions -----------------------------------------------------------------------------
 
     def decided(self, told: DecisionSealed) -> None:
-        """A sealed decision of a seat here was made, or taken back. Raises `Refused` if that cannot be."""
+        """Take a sealed decision of a seat here, made or taken back. Raises `Refused` if that cannot be."""
         seat = Seat(told.seat)
         if told.turn != self.latest.turn or seat not in self._witness.tips:
             raise Refused("codec.refusal.malformed", detail="turn")
@@ -321,7 +323,7 @@ class ClientTable:
         )
 
     def ready(self, told: DecidersLeft) -> None:
-        """Who still owes a decision has changed. Raises `Refused` if that cannot be."""
+        """Take the seats that still owe a decision. Raises `Refused` if that cannot be."""
         if told.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
         self._witness.owing(told.to_act)
@@ -330,32 +332,32 @@ class ClientTable:
 
     @property
     def sealing(self) -> tuple[Seat, ...]:
-        """All who decide at once where the server is, ready or not; none where one does alone."""
+        """All seats that decide at once where the server is, ready or not; none if only one decides."""
         deciding = self._witness.deciding()
         return deciding if len(deciding) > 1 else ()
 
     def line(self, seat: Seat) -> tuple[Any, ...]:
-        """What a seat here has decided and is still sealed."""
+        """The sealed decisions of a seat here."""
         return self._witness.lines.get(seat, ())
 
     # --- showing --------------------------------------------------------------------------------------
 
     @property
     def waiting(self) -> deque[GameEvent]:
-        """What all who look together have still to be shown."""
+        """The events still to be shown to all who look together."""
         return self.reel.room
 
     @property
     def shown(self) -> PositionView:
-        """The position that the screen has come to."""
+        """The position on the screen now."""
         return self.through(EVERYBODY).shown
 
     def next(self) -> GameEvent | None:
-        """The next happening to show; afterwards `shown` is the position after it."""
+        """The next event to show; afterwards `shown` is the position after it."""
         return self.through(EVERYBODY).next()
 
     def through(self, viewer: int) -> ViewerEvents:
-        """What `viewer` is shown, as a source for a stage."""
+        """The events for `viewer`, as a source for a playback."""
         return ViewerEvents(self, viewer)
 
     def waits_for_us(self) -> bool:
@@ -364,13 +366,13 @@ class ClientTable:
         return bool(self.yours) and begun and self.phase == "playing"
 
     def own_seats_to_act(self) -> tuple[Seat, ...]:
-        """My seats that owe a decision."""
+        """Our seats that owe a decision."""
         if self.phase != "playing":
             return ()
         return tuple(seat for seat in self.latest.to_act if seat in self.yours)
 
     def may_take_back(self) -> bool:
-        """Whether a decision made here lies behind no draw; what else bars it the server says."""
+        """Whether no draw follows a decision made here; the server may still refuse an undo."""
         if any(self.line(seat) for seat in self.yours):
             return True
         for step in reversed(self.log):
@@ -389,21 +391,21 @@ class ClientTable:
 
 
 class ViewerEvents(msgspec.Struct, frozen=True):
-    """What one viewer has been shown, and will be next; see `client.session.playback.EventSource`."""
+    """Events that one viewer has been shown, and will be next; see `client.session.playback.EventSource`."""
 
     mirror: ClientTable
     viewer: int
 
     @property
     def waiting(self) -> deque[GameEvent]:
-        """What is still to be shown."""
+        """The events still to be shown."""
         return self.mirror.reel.waiting(self.viewer)
 
     @property
     def shown(self) -> PositionView:
-        """The position this viewer has come to."""
+        """The position that this viewer has been shown last."""
         return self.waiting[0].before if self.waiting else self.mirror.latest
 
     def next(self) -> GameEvent | None:
-        """The next happening; from now on it has been shown."""
+        """The next event, which then counts as shown."""
         return self.mirror.reel.take(self.viewer)

@@ -1,10 +1,10 @@
-"""What a server says, held against the rules: nothing is believed that can be worked out here.
+"""Check of a server's messages against the rules: nothing is believed that can be worked out here.
 
-Pictures, routes and sounds may then trust every position they are given. As long as all steps were told in
-full there is one state they lead to, and everything has to agree with it. What somebody is not told of sealed
-decisions changes nothing in that: until they are opened nobody else's are part of the game. Only where
-secrets last (hands, decks) no state is known: then every view must be one that the rules can have, one's own
-decisions must be allowed, and once nothing is secret any more the whole log must lead where it is said to.
+Pictures, routes and sounds may then trust every position they are given. As long as all steps were sent in
+full, there is one state they lead to, and everything has to agree with it. Sealed decisions of others do not
+disturb that: until they are revealed they are no part of the game. Only where secrets last (hands, decks) no
+state is known: then every view must be one that the rules can have, one's own decisions must be legal, and
+once nothing is secret any more the whole log must lead to the position that the server says.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from core.series import Series
 from core.simultaneous import Step
 
 ViewerLanes = Mapping[int, Any]
-"""A step or a view as each of those who look is told it."""
+"""Step or view as each of the viewers here is shown it."""
 
 _DIGEST: Final = re.compile("([0-9a-f]{64})?")
 RULE_ERRORS: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
-"""What rules may raise over a position that cannot be."""
+"""Exceptions that rules may raise over an impossible position."""
 
 
 class StepReported(msgspec.Struct, frozen=True):
-    """A step as it was told; `views` are those after it, None where it was opened together with the next."""
+    """Step as it was sent; `views` are those after it, None where it was revealed together with the next."""
 
     seat: Seat
     actions: ViewerLanes
@@ -41,11 +41,11 @@ class StepReported(msgspec.Struct, frozen=True):
 
 
 class Verifier:
-    """Follows one game.
+    """Checks all messages about one game.
 
     `state` is what the steps lead to, None while it cannot be known. `lines` are the sealed decisions of the
-    seats that look here, `tips[seat]` the positions on the way: states where they are known, else views;
-    None where one was never told.
+    viewers' seats, `tips[seat]` the positions on the way: states where they are known, else views; None where
+    one was never sent.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
@@ -58,16 +58,16 @@ class Verifier:
         self.tips: dict[Seat, tuple[Any, ...]] = {}
 
     def uncover(self, game: AnyGame) -> None:
-        """The whole position that the game began with is known now."""
+        """Take the whole position that the game began with, now that it is known."""
         self.game = game
         self.start = game.start(self.options, self.seats)
 
     @property
     def secrets(self) -> bool:
-        """Whether somebody may not know everything about the position."""
+        """Whether the position has secrets."""
         return has_secrets(self.game, self.views)
 
-    # --- a whole scene --------------------------------------------------------------------------------
+    # --- a whole table view ---------------------------------------------------------------------------
 
     def arrive(
         self,
@@ -77,7 +77,8 @@ class Verifier:
         to_act: tuple[Seat, ...],
         outcome: Outcome | None,
     ) -> None:
-        """A position with all that led to it, and the own sealed `lines` that lead on to the views.
+        """Take a position with the log that led to it, and own sealed decisions `lines` that lead to the
+        views.
 
         Raises `Refused("codec.refusal.malformed")`.
         """
@@ -100,7 +101,7 @@ class Verifier:
         return tuple(tips)
 
     def _replayed(self, log: Sequence[Step]) -> Any | None:
-        """The state to which a log leads; None where too little of it is told."""
+        """The state to which a log leads; None where too little of it was sent."""
         state, rest = self.start, [StepReported(step.seat, {EVERYBODY: step.action}, None) for step in log]
         while rest and state is not None:
             count, state = self._after(state, rest)
@@ -116,7 +117,7 @@ class Verifier:
         to_act: tuple[Seat, ...],
         outcome: Outcome | None,
     ) -> None:
-        """Steps were made; `log` are all up to the last of them as they look now.
+        """Take steps that were made; `log` are all up to the last of them as they look now.
 
         Raises `Refused("codec.refusal.malformed")`.
         """
@@ -145,7 +146,7 @@ class Verifier:
             _alike(steps)
 
     def _next(self, rest: Sequence[StepReported]) -> int:
-        """How many steps were made at once; afterwards the state is the one after them."""
+        """Number of steps that were made at once; afterwards the state is the one after them."""
         told = steps_at_once(rest)
         if self.state is None:
             seats = [step.seat for step in rest[:told]]
@@ -161,7 +162,7 @@ class Verifier:
         return self.views[viewer] if self.state is None else self.state
 
     def _after(self, state: Any, rest: Sequence[StepReported]) -> tuple[int, Any | None]:
-        """How many steps are made at once from a state on, and the state after them; None if unknown."""
+        """Number of steps made at once from a state on, and the state after them; None if that is unknown."""
         branches = simultaneous.new_branches(self.game, state) or {
             rest[0].seat: simultaneous.Branch((state,))
         }
@@ -185,7 +186,7 @@ class Verifier:
         return after
 
     def _check_unknown(self, state: Any, branches: simultaneous.Branches) -> None:
-        """A step was not told in full: that can only be where there are secrets whatever it was."""
+        """Check a step that was not sent in full: the game must have secrets then, whatever the step was."""
         while True:
             seat = simultaneous.seats_owing(self.game, branches)[0]
             tip = branches[seat].tip
@@ -197,13 +198,13 @@ class Verifier:
             raise _wrong("action")
 
     def _in_full(self, state: Any, told: StepReported) -> Any | None:
-        """The step, if somebody was told it in full."""
+        """The step, if somebody was sent it in full."""
         return next((a for a in told.actions.values() if _allowed(self.game, state, told.seat, a)), None)
 
     # --- one's own sealed decisions -------------------------------------------------------------------
 
     def decided(self, seat: Seat, action: Any, view: Any, to_act: tuple[Seat, ...]) -> None:
-        """A sealed decision of a seat here was made. Raises `Refused("codec.refusal.malformed")`."""
+        """Take a sealed decision of a seat here. Raises `Refused("codec.refusal.malformed")`."""
         with _by_the_rules():
             tip = self.tips[seat][-1]
             self._check_sealed(seat, tip, action)
@@ -215,7 +216,7 @@ class Verifier:
             self._check_owing(to_act)
 
     def taken_back(self, seat: Seat, view: Any, to_act: tuple[Seat, ...]) -> None:
-        """And the last one taken back. Raises `Refused("codec.refusal.malformed")`."""
+        """Take back a seat's last sealed decision. Raises `Refused("codec.refusal.malformed")`."""
         with _by_the_rules():
             if not self.lines.get(seat):
                 raise _wrong("line")
@@ -229,12 +230,12 @@ class Verifier:
             self._check_owing(to_act)
 
     def owing(self, to_act: tuple[Seat, ...]) -> None:
-        """Who is still to decide. Raises `Refused("codec.refusal.malformed")`."""
+        """Take the seats that still have to decide. Raises `Refused("codec.refusal.malformed")`."""
         with _by_the_rules():
             self._check_owing(to_act)
 
     def alone(self, seat: Seat, action: Any) -> Any:
-        """What a seat sees after a further sealed decision before all are opened.
+        """What a seat sees after a further sealed decision, before all are revealed.
 
         Raises `Refused("codec.refusal.malformed")`.
         """
@@ -243,7 +244,7 @@ class Verifier:
             return self.game.view(self.game.apply(self.tips[seat][-1], seat, action), seat)
 
     def deciding(self) -> tuple[Seat, ...]:
-        """All who decide in this position, whether or not they are ready; none that would stumble."""
+        """All seats that decide in this position, ready or not."""
         viewer, view = next(iter(self.views.items()))
         owed = set(self.game.to_act(view if self.state is None else self.state))
         if self.state is None and self.lines.get(Seat(viewer)):
@@ -257,14 +258,14 @@ class Verifier:
             raise _wrong("action")
 
     def _check_own(self, steps: Sequence[StepReported]) -> None:
-        """What is opened of a seat here is what it has decided, and what it decided last."""
+        """Check what is revealed of a seat here: it must begin with the seat's sealed decisions."""
         for seat, line in self.lines.items():
             opened = [step.actions[seat] for step in steps if step.seat == seat and seat in step.actions]
             if opened[: len(line)] != list(line):
                 raise _wrong("line")
 
     def _check_telling(self, steps: Sequence[StepReported], state: Any) -> None:
-        """Where all is known, everybody was told of it what the rules let them see by now."""
+        """Check that everybody was sent what the rules let them see now. For steps that are known in full."""
         secrets = self.game.secrets(self.state)
         for step in steps:
             seat, action = step.seat, self._in_full(state, step)
@@ -275,7 +276,7 @@ class Verifier:
             state = self.game.apply(state, seat, action)
 
     def _check_views(self) -> None:
-        """Each view is one of the state; where that is unknown, one that some state has."""
+        """Check that each view is one of the state; where that is unknown, one that some state has."""
         if self.state is None and not self.secrets:
             raise _wrong("action")
         for viewer, view in self.views.items():
@@ -291,7 +292,7 @@ class Verifier:
         _check_same(self.game.view(imagined, who), view)
 
     def _check_owing(self, to_act: tuple[Seat, ...]) -> None:
-        """Those still to decide are some of those who have to; of the seats here we know which."""
+        """Check who has still to decide: some of all deciders; of the seats here exactly the right ones."""
         deciding = self.deciding()
         if len(deciding) < 2:
             right = to_act == deciding
@@ -305,23 +306,23 @@ class Verifier:
             raise _wrong("to_act")
 
     def _check_outcome(self, outcome: Outcome | None) -> None:
-        """Nobody wins while there are secrets."""
+        """Check that nobody wins while there are secrets."""
         if outcome != (None if self.state is None else self.game.outcome(self.state)):
             raise _wrong("outcome")
 
 
 def _known(game: AnyGame, start: Any) -> Any | None:
-    """The position that a game begins with; None where it is not its start and has secrets."""
+    """The position that a game begins with; None where it is not the usual start and has secrets."""
     return None if position.beginning(game) and game.secrets(start) else start
 
 
 def has_secrets(game: AnyGame, views: Mapping[int, Any]) -> bool:
-    """Whether somebody may not know everything about the position with these views."""
+    """Whether the position with these views has secrets."""
     return all(map(game.secrets, views.values()))
 
 
 def check_seats(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if somebody is meant who has no seat."""
+    """Raises `Refused("codec.refusal.malformed")` for a seat that does not exist."""
     if not all(CHANCE <= seat < seats for seat in to_act):
         raise _wrong("to_act")
     if len(series.points) != seats:
@@ -334,23 +335,19 @@ def check_seats(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, s
 
 
 def check_commitment(*digests: str) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if a commitment or a seed is not 64 hexadecimal digits, or
-    empty.
-    """
+    """Raises `Refused("codec.refusal.malformed")` unless both are empty or 64 hexadecimal digits."""
     if not all(_DIGEST.fullmatch(digest) for digest in digests):
         raise _wrong("commitment")
 
 
 def check_turn(seats: int, clocks: Sequence[float]) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if not each of so many seats has some seconds, or none."""
+    """Raises `Refused("codec.refusal.malformed")` unless every seat has a clock, or none has."""
     if len(clocks) != seats or not all(0 <= seconds < math.inf for seconds in clocks):
         raise _wrong("clocks")
 
 
 def check_views(seats: int, views: Iterable[int]) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if somebody looks who has no seat, or several look and none
-    of the views is everybody's.
-    """
+    """Raises `Refused("codec.refusal.malformed")` for viewers that are no seats, or lack everybody's view."""
     viewers = set(views)
     if not all(EVERYBODY <= viewer < seats for viewer in viewers):
         raise _wrong("sights")
@@ -359,7 +356,7 @@ def check_views(seats: int, views: Iterable[int]) -> None:
 
 
 def steps_at_once(steps: Sequence[StepReported]) -> int:
-    """How many steps were made at once: up to the first with views."""
+    """Number of steps that were made at once: up to the first with views."""
     for number, step in enumerate(steps, start=1):
         if step.views is not None:
             return number
@@ -379,7 +376,7 @@ def _possible(game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
 
 
 def _alike(steps: Iterable[StepReported]) -> None:
-    """What is open to all is told to all alike."""
+    """Check that steps open to all were sent alike to all."""
     for step in steps:
         first, *others = step.actions.values()
         if any(other != first for other in others):
@@ -397,7 +394,7 @@ def _viewer(number: int) -> Seat | None:
 
 @contextmanager
 def _by_the_rules() -> Iterator[None]:
-    """Whatever the rules stumble over is malformed."""
+    """Turns any error that the rules raise into a refusal as malformed."""
     try:
         yield
     except Refused as refused:

@@ -1,8 +1,8 @@
-"""Players that are programs: the bot contract, random, greedy and search.
+"""Bots, players that are programs: the contract, random, greedy and search.
 
 A game brings its own in `core/games/<game>/bot/player.py`: a table `LEVELS` from level to bot. A game without
-one, or without some level, is played by bots that know nothing but the rules: one that sees a win when
-it is there, and a search.
+one, or without some level, is played by bots that know nothing but the rules: one that sees an immediate win,
+and a search.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def bot(game: AnyGame, level: str) -> Bot:
 
 
 def _own(key: str) -> Mapping[str, Bot]:
-    """The levels that a game brings itself."""
+    """Levels that a game brings itself."""
     room = f"core.games.{key}"
     if find_spec(room) is None or find_spec(f"{room}.bot") is None:
         return {}

@@ -1,7 +1,7 @@
-"""What a bot is: something that chooses an action from a view.
+"""Bot contract: a bot chooses an action from a view.
 
-A bot sees what its seat sees. What it chooses follows from the view and the generator alone as long as
-`Budget.spent` is not used; there is no clock here, whoever asks brings one.
+A bot sees what its seat sees. Its choice follows from the view and the random generator alone as long as
+`Budget.spent` is not used; there is no clock here, the caller brings one.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from core.game import AnyGame, Seat
 
 
 def never() -> bool:
-    """For a search that ends by count alone."""
+    """False, for a search that ends by count alone."""
     return False
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: so many positions, or until `spent()`, whatever comes first.
+    """Budget of a bot: a number of positions, or until `spent()`, whichever comes first.
 
-    `positions` is None for as many as the bot itself finds right.
+    `positions` is None for the bot's own usual number.
     """
 
     positions: int | None = None
@@ -32,39 +32,39 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """Player that is a program."""
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
-        """One of `game.legal(view, seat)`, which is not empty."""
+        """Its choice among `game.legal(view, seat)`, which is not empty."""
         ...
 
 
 class Evaluator(Protocol):
-    """What a game's `bot.py` knows about its positions; greedy and search work without it, but worse."""
+    """Knowledge about a game's positions, from its `bot` folder; bots are weaker without it."""
 
     def value(self, game: AnyGame, state: Any, seat: Seat) -> float:
-        """How good a position that is not over is for `seat`: -1 lost … 1 won."""
+        """Value of a position that is not over for `seat`: -1 lost … 1 won."""
         ...
 
     def candidates(self, game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
-        """The legal actions worth looking at, the most promising first; never empty."""
+        """Legal actions worth looking at, the most promising first; never empty."""
         ...
 
 
 class NoEvaluator:
-    """The judge of a game about which nothing is known."""
+    """Evaluator of a game about which nothing is known."""
 
     def value(self, game: AnyGame, state: Any, seat: Seat) -> float:
-        """Even."""
+        """Always 0: even."""
         return 0.0
 
     def candidates(self, game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
-        """All of them."""
+        """All legal actions."""
         return game.legal(state, seat)
 
 
 def result(game: AnyGame, state: Any, seat: Seat, judge: Evaluator) -> float:
-    """How good any position is for `seat`, -1 … 1: the outcome's share if it is over, else the judge's."""
+    """Value of any position for `seat`, -1 … 1: by the outcome if the game is over, else the evaluator's."""
     outcome = game.outcome(state)
     if outcome is None:
         return judge.value(game, state, seat)

@@ -11,7 +11,7 @@ from core.game import CHANCE, AnyGame, Seat
 
 
 class Greedy:
-    """One ply with the judge's value; `noise` is the standard deviation of its misjudging.
+    """Bot that looks one action ahead with the evaluator; `noise` is the standard deviation of its errors.
 
     What is hidden is imagined once for each action; where chance acts next, it is drawn once.
     """
@@ -37,7 +37,7 @@ class Greedy:
 
 
 def settle_chance(game: AnyGame, state: Any, rng: np.random.Generator) -> Any:
-    """The state once chance has done what it has to do, drawn at random."""
+    """The state after chance has acted, drawn at random, until a seat is to act."""
     while game.to_act(state) == (CHANCE,):
         actions, odds = zip(*game.chances(state), strict=True)
         weights = np.array([float(p) for p in odds])

@@ -1,4 +1,4 @@
-"""The bot that any other has to beat."""
+"""Random bot, the least that any other has to beat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.game import AnyGame, Seat
 
 
 class Random:
-    """Chooses any legal action, each as likely."""
+    """Bot that chooses among all legal actions with equal probability."""
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
         """See `Bot`."""

@@ -1,9 +1,9 @@
-"""A tree search for any game: each iteration imagines what is hidden and plays on from there.
+"""Tree search for any game: each iteration imagines what is hidden and plays on from there.
 
 Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012) in its plain form. A node
-stands for the actions that led to it, whatever was imagined. Its edges are the actions met there; only
-those legal in the iteration's own state are candidates, and each counts how often it was available, so
-that what is rarely possible is not taken for rarely chosen. All seats maximise their own result.
+stands for the actions that led to it, whatever was imagined. Its edges are the actions met there; only those
+legal in the iteration's own state are candidates. Each edge counts how often it was available, so that a
+rarely possible action is not taken for a rarely chosen one. All seats maximise their own result.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from core.bots.greedy import settle_chance
 from core.game import AnyGame, Seat
 
 EXPLORATION: Final = 0.7
-"""Exploration constant of UCB1: bonus of an edge that was tried little."""
+"""Exploration constant of UCB1: larger tries rare edges more often."""
 
 
 class _Edge:
-    """An action in a node: how often it was chosen, how often it could be, what it brought so far."""
+    """Action in a node, with the number of times it was chosen, and was available, and its results so far."""
 
     __slots__ = ("available", "node", "total", "visits")
 
@@ -46,7 +46,7 @@ class _Node:
 
 
 class Search:
-    """`positions` iterations if the budget names none; a playout of `depth` actions ends in a judgement."""
+    """Bot with `positions` iterations by default; after `depth` actions the evaluator judges."""
 
     def __init__(self, judge: Evaluator, positions: int = 200, depth: int = 0) -> None:
         self._judge = judge
@@ -67,11 +67,11 @@ class Search:
         return max(root.edges, key=lambda action: root.edges[action].visits)
 
     def _iterate(self, game: AnyGame, state: Any, seat: Seat, root: _Node, rng: np.random.Generator) -> None:
-        """Walk down to an edge never tried, play on from there, and tell all edges on the way."""
+        """Walk down to an untried edge, play on from there, and add the result to all edges on the way."""
         node, path = root, list[tuple[Seat, _Edge]]()
         fresh = False
         while not fresh and (acting := game.to_act(state)):
-            # In the root the searching seat decides; where several owe a sealed decision, one by one.
+            # In the root the searching seat decides, even where several owe a sealed decision.
             actor = seat if node is root else acting[0]
             action, edge = self._pick(game, state, actor, node, rng)
             fresh = not edge.visits
@@ -87,7 +87,7 @@ class Search:
     def _pick(
         self, game: AnyGame, state: Any, actor: Seat, node: _Node, rng: np.random.Generator
     ) -> tuple[Any, _Edge]:
-        """The most promising action, an untried one first in the judge's order."""
+        """The most promising action; untried ones first, in the evaluator's order."""
         candidates = self._judge.candidates(game, state, actor)
         edges = [node.edges.setdefault(action, _Edge()) for action in candidates]
         for edge in edges:

@@ -1,4 +1,4 @@
-"""What a guest says to a server, and the words that both sides use. Data only, like `messages`."""
+"""Messages from guest to server, and the types that both sides use. Data only, like `messages`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ CHAT_LENGTH: Final = 200
 PASSWORD_LENGTH: Final = 64
 SEARCH_LENGTH: Final = 64
 CLIENT_BYTES: Final = 16
-"""Random bytes that name a client, and the fewest of a token."""
+"""Number of random bytes that identify a client; also the least length of a token."""
 MAX_SEATS: Final = 7
 EVERYBODY: Final = -1
-"""The viewer who knows what everybody may know."""
+"""Viewer number of somebody who knows only what everybody may know."""
 
 Level = Literal["random", "easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-"""How good an AI can be asked to be, the weakest first."""
+"""Levels of AIs, the weakest first."""
 OFFERED_LEVELS: Final = LEVELS[1:]
 """The levels that people choose from; `random` is for tests and arenas."""
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 RECORD_LENGTH: Final = 1_000_000
-"""Characters of a saved game. A command of a guest from elsewhere has room for fewer."""
+"""Characters of a saved game at most. A command from another machine has room for fewer."""
 ShortText = Annotated[str, Meta(max_length=16_000)]
 RecordText = Annotated[str, Meta(max_length=RECORD_LENGTH)]
 PauseSeconds = Annotated[float, Meta(ge=0, le=60)]
@@ -35,25 +35,25 @@ DelaySeconds = Annotated[float, Meta(ge=0, le=600)]
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 SearchText = Annotated[str, Meta(max_length=SEARCH_LENGTH)]
 Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
-"""The key of a player's portrait, perhaps of a picture that nobody has; empty where nobody chose one."""
+"""Key of a player's portrait, perhaps of a picture that this program lacks; empty if none was chosen."""
 Token = Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=64)]
-"""A secret that its guest made up: with it a seat is taken again."""
+"""Secret made up by the guest that lets it take its seat again."""
 
 
 class Message(msgspec.Struct, frozen=True, gc=False, tag_field="is", forbid_unknown_fields=True):
-    """Anything said over a connection."""
+    """Anything sent over a connection."""
 
 
 # --- Who sits where -------------------------------------------------------------------------------
 
 
 class Holder(msgspec.Struct, frozen=True, gc=False):
-    """Who holds a seat.
+    """Holder of a seat.
 
-    `person`: a guest holds it; `away`: a person's whose connection is gone, the seat waits for them;
+    `person`: a guest holds it; `away`: a person whose connection is gone, and the seat waits for them;
     `bot`: an AI of `level`; `open`: free for anybody. `guest` is the number of the connection that
     holds it or 0. A person's seat handed to an AI is a `bot` whose `owner` is true: its person may
-    take it back, nobody else may. `program`: who holds it as a person says that a program decides.
+    take it back, nobody else may. `program`: the guest says that a program decides for this `person`.
     """
 
     kind: Literal["person", "away", "bot", "open"]
@@ -74,9 +74,10 @@ class Watcher(msgspec.Struct, frozen=True, gc=False):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """How long people may think: `seconds` in all, and `bonus` more for every decision everybody sees.
+    """Thinking time of people: `seconds` in all, and `bonus` more for every decision everybody sees.
 
-    Only who owes a decision is charged. When nothing is left an AI holds the seat until it is taken back.
+    It runs only while a seat owes a decision. When it is used up an AI holds the seat until its person takes
+    it back.
     """
 
     seconds: Annotated[float, Meta(ge=5, le=86_400)]
@@ -84,7 +85,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, gc=False):
-    """What shall become of a seat when a table is opened: mine by `name` and `token`, an AI's, or open."""
+    """Plan for a seat of a table to be opened: the opener's own with `name` and `token`, an AI's, or open."""
 
     kind: Literal["me", "bot", "open"]
     name: ShortText = ""
@@ -105,7 +106,7 @@ class Command(Message, frozen=True):
 class Hello(Message, frozen=True):
     """The first message of a guest; `program` is for the log only.
 
-    `client` names the program run that calls, also when it calls again: random bytes that nobody else knows.
+    `client` identifies this run of the program over all its connections: random bytes that nobody else knows.
     """
 
     program: Annotated[str, Meta(max_length=64)]
@@ -113,15 +114,15 @@ class Hello(Message, frozen=True):
 
 
 class Browse(Command, frozen=True):
-    """Tell me the tables now, and again whenever they change (until I sit or watch)."""
+    """Ask for the list of tables, now and whenever it changes (until the guest sits or watches)."""
 
 
 class Open(Command, frozen=True):
-    """Open a table and be its host. `record` goes on from a saved game (see `core.record`).
+    """Open a table and be its host. `record`: a saved game to go on from (see `core.record`).
 
-    `stand_in`: an AI so good decides for a seat that is away while all others wait for it; None: they wait.
-    `clock`: how long people may think. `delay`: seconds after which those without a seat see what happens;
-    None: nobody else sees anything. `password`: what others have to know, if it is not empty.
+    `stand_in`: level of the AI that decides for a seat that is away while all others wait for it; None: they
+    wait on. `clock`: thinking time of people. `delay`: spectator delay in seconds; None: no spectators.
+    `password`: needed by everybody else who comes, unless it is empty.
     """
 
     game: ShortText
@@ -146,9 +147,9 @@ class Watch(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """Take an open seat, for which `token` is good from now on; it also brings the guest to the table.
+    """Take an open seat; `token` is its token from now on. It also brings the guest to the table.
 
-    `program`: a program decides there, and everybody may know.
+    `program`: the guest says that a program decides there, which everybody is shown.
     """
 
     table: Number
@@ -161,9 +162,9 @@ class Sit(Command, frozen=True):
 
 
 class Return(Command, frozen=True):
-    """Take a seat again with its `token`; from now on `fresh` is good for it, and nothing else.
+    """Take a seat again with its `token`; from now on only the token `fresh` is valid for it.
 
-    If the answer is lost, nobody knows which of the two is good. So the same may be said again.
+    If the answer is lost, the guest does not know which of the two is valid. So the same may be sent again.
     """
 
     table: Number
@@ -172,15 +173,15 @@ class Return(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Begin; only the host. Seats still open are given to AIs of `level`."""
+    """Only the host: begin the game. Seats still open are given to AIs of `level`."""
 
     level: Level = "normal"
 
 
 class Act(Command, frozen=True):
-    """A decision of a seat, in notation, in the position that `turn` and the seat's own `ply` name.
+    """Decision of a seat, in notation, for the position that `turn` and the seat's own `ply` identify.
 
-    While decisions are sealed `ply` counts the changes of what the seat has decided so far; else it is 0.
+    While decisions are sealed, `ply` counts the changes of the seat's own ones; else it is 0.
     """
 
     seat: Number
@@ -190,9 +191,9 @@ class Act(Command, frozen=True):
 
 
 class Undo(Command, frozen=True):
-    """Take my last decision back. Other persons are asked first.
+    """Take the guest's last decision back. Other persons are asked first.
 
-    Nobody is asked about the last sealed decision of `seat`: nobody else knows of it.
+    With `seat` the last sealed decision of that seat: nobody is asked, because nobody else knows of it.
     """
 
     turn: Number
@@ -200,22 +201,22 @@ class Undo(Command, frozen=True):
 
 
 class AnswerUndo(Command, frozen=True):
-    """Yes or no to what another seat asked for."""
+    """Yes or no to another seat's request."""
 
     yes: bool
 
 
 class HandOver(Command, frozen=True):
-    """Let an AI hold a seat of mine (the host: any AI's, away or open seat)."""
+    """Let an AI hold a seat of the guest (for the host: any AI's, away or open seat)."""
 
     seat: Number
     level: Level
 
 
 class TakeBack(Command, frozen=True):
-    """Take a seat of mine back from the AI, or one that an AI holds and nobody owns.
+    """Take the guest's own seat back from the AI, or one that an AI holds and nobody owns.
 
-    For the latter a `token` is needed, which is good for it from now on.
+    The latter needs a `token`, which is the seat's from now on.
     """
 
     seat: Number
@@ -225,13 +226,13 @@ class TakeBack(Command, frozen=True):
 
 
 class FreeSeat(Command, frozen=True):
-    """Open a seat for anybody: one of mine, or (the host) an AI's or an away person's."""
+    """Open a seat for anybody: one of the guest's own, or (the host) an AI's or an away person's."""
 
     seat: Number
 
 
 class Rematch(Command, frozen=True):
-    """The next game of the series, or a new series, with the same seats. After the end of a game."""
+    """Begin the next game of the series, or a new series, with the same seats. After the end of a game."""
 
 
 class Say(Command, frozen=True):
@@ -241,7 +242,7 @@ class Say(Command, frozen=True):
 
 
 class SetPace(Command, frozen=True):
-    """Only the host: the pause before an AI's decision in seconds; whether AIs wait altogether."""
+    """Only the host: set the pause before an AI's decision in seconds; `paused` stops AIs altogether."""
 
     pause: PauseSeconds
     paused: bool = False
@@ -252,22 +253,22 @@ class StepOnce(Command, frozen=True):
 
 
 class Kick(Command, frozen=True):
-    """Only the host: send a guest away from the table; it cannot come back, and its seats are open."""
+    """Only the host: send a guest away from the table for good; its seats become open."""
 
     guest: Number
 
 
 class Mute(Command, frozen=True):
-    """Only the host: what a guest says is told to nobody (or to everybody again)."""
+    """Only the host: send a guest's chat to nobody (or to everybody again)."""
 
     guest: Number
     muted: bool = True
 
 
 class SearchArchive(Command, frozen=True):
-    """The finished games of this server, the newest first, of one `game` or all.
+    """Ask for the finished games of this server, the newest first, of one `game` or all.
 
-    `text`: with these letters in a name or the title.
+    `text`: letters that a name or the title must contain.
     """
 
     text: SearchText = ""
@@ -276,13 +277,13 @@ class SearchArchive(Command, frozen=True):
 
 
 class FetchRecord(Command, frozen=True):
-    """The record of a finished game."""
+    """Ask for the record of a finished game."""
 
     number: Number
 
 
 class FetchStatistics(Command, frozen=True):
-    """What the finished games of this server add up to for everybody whose name has `text` in it."""
+    """Ask for the statistics of all players whose name contains `text`, over this server's finished games."""
 
     text: SearchText = ""
     game: SearchText = ""
@@ -300,9 +301,9 @@ class Leave(Command, frozen=True):
 
 
 class Acknowledge(Message, frozen=True):
-    """The position that my screen has come to: AIs wait for the one of their table's host.
+    """Position that the guest's screen shows now: AIs wait for the screen of their table's host.
 
-    Not a command: nobody answers it, nothing is written down, and it is forgotten with the connection.
+    Not a command: it is not answered or stored, and it is forgotten with the connection.
     """
 
     turn: Number
@@ -335,7 +336,7 @@ def clean_name(text: str) -> str:
 
 
 def clean_chat(text: str) -> str:
-    """A line of chat, trimmed, white space of whatever kind as single spaces.
+    """A chat message, trimmed, white space of whatever kind as single spaces.
 
     Raises `Refused("net.refusal.chat_…")`.
     """

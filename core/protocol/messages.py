@@ -2,10 +2,10 @@
 
 A *guest* is one connection. It may be at one table at a time and hold any number of seats there. Every
 command (`commands`) has a number `id`, chosen by the guest, and is answered by exactly one `Done` or
-`Failed` with that number; everything else the server says by itself. Together with the `client` of the
-guest's `Hello` the number names a command for good: said again, also over another connection, it is done
-once. Views, actions and options travel as plain data (see `core.codec`) because their type depends on the
-game; actions of people travel in notation.
+`Failed` with that number; everything else the server sends without being asked. The number and the `client`
+of the guest's `Hello` together identify a command for good: sent again, even over another connection, it is
+done only once. Views, actions and options travel as plain data (see `core.codec`) because their type depends
+on the game; actions of people travel in notation.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class GameSummary(msgspec.Struct, frozen=True, gc=False):
     """A finished game as the archive lists it. `ended` is UTC, as in 2026-11-22T08:15:00Z.
 
     The result of a seat belongs to whoever made most of its decisions: a person (`levels` has ""), or an AI
-    with the name of the person for whom it played, if there was one. `winners` are seats, `shared` those for
+    with the name of the person it played for, if there was one. `winners` are seats, `shared` the seats for
     which others have decided too; `steps` counts decisions, not draws.
     """
 
@@ -199,7 +199,7 @@ class GameSummary(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
-    """What somebody has done in one game: of an AI `name` is empty and `level` says how good it was.
+    """Results of one player in one game; an AI has an empty `name` and its `level`.
 
     `won` counts shared victories too; `best` and `mean` are of the scores.
     """
@@ -215,7 +215,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True, gc=False):
 
 
 class Welcome(Message, frozen=True):
-    """The handshake is done."""
+    """The server's first message: the handshake is complete."""
 
     guest: int
     server: str
@@ -223,13 +223,13 @@ class Welcome(Message, frozen=True):
 
 
 class Tables(Message, frozen=True):
-    """All tables of this server, whenever they change."""
+    """All tables of this server, sent whenever they change."""
 
     tables: tuple[TableSummary, ...]
 
 
 class Done(Message, frozen=True):
-    """The command was done; `table` answers `Open`, `port` answers `Publish`."""
+    """Answer to a command that was done; `table` is for `Open`, `port` for `Publish`."""
 
     id: int
     table: int = 0
@@ -237,14 +237,14 @@ class Done(Message, frozen=True):
 
 
 class Failed(Message, frozen=True):
-    """The command was not done, and why."""
+    """Answer to a command that was not done, with the reason."""
 
     id: int
     why: Refusal
 
 
 class Seated(Message, frozen=True):
-    """A seat is yours; `token`, which you sent, brings you back to it."""
+    """Notice to a guest that it holds a seat; `token`, which it sent, brings it back to the seat."""
 
     table: int
     seat: int
@@ -252,7 +252,7 @@ class Seated(Message, frozen=True):
 
 
 class ArchivePage(Message, frozen=True):
-    """What `SearchArchive` with this `id` has found: one page of `total` games."""
+    """Answer to the `SearchArchive` with this `id`: one page of the `total` games found."""
 
     id: int
     total: int
@@ -260,7 +260,7 @@ class ArchivePage(Message, frozen=True):
 
 
 class RecordPart(Message, frozen=True):
-    """A part of a record that `FetchRecord` with this `id` asked for, in order; the last is marked."""
+    """Part of the record that the `FetchRecord` with this `id` asked for; parts come in order."""
 
     id: int
     text: str
@@ -268,7 +268,7 @@ class RecordPart(Message, frozen=True):
 
 
 class Statistics(Message, frozen=True):
-    """What `FetchStatistics` with this `id` has found: one page of `total` standings."""
+    """Answer to the `FetchStatistics` with this `id`: one page of the `total` standings found."""
 
     id: int
     total: int
@@ -276,9 +276,9 @@ class Statistics(Message, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True, gc=False):
-    """A step as its receiver may see it, with the view after it. `action` and `view` are plain data.
+    """Step as its receiver may see it, with the view after it. `action` and `view` are plain data.
 
-    Decisions that are opened together happen at once: `view` is None for all of them but the last.
+    Sealed decisions that are revealed together happen at once: `view` is None for all of them but the last.
     """
 
     seat: int
@@ -287,7 +287,7 @@ class StepView(msgspec.Struct, frozen=True, gc=False):
 
 
 class RevealedStep(msgspec.Struct, frozen=True, gc=False):
-    """A step told before, as the first viewer of the message sees it from now on.
+    """Step sent before, as the first viewer of the message sees it from now on.
 
     `number` counts the steps of the game from 0.
     """
@@ -297,13 +297,13 @@ class RevealedStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """What one viewer sees: `viewer` is the seat, or `EVERYBODY`.
+    """View of a game for one viewer: `viewer` is the seat, or `EVERYBODY`.
 
-    Only the first of a scene has the `log`, and the text of the position that the game began with in `begin`
-    (`core.position`; empty for its start), as far as the viewer may know it now.
+    Only the first seat view of a table view has the `log`, and in `begin` the text of the position that the
+    game began with (`core.position`; empty for the usual start), as far as the viewer may know it now.
 
-    While decisions are sealed `view` is where the seat's own decisions `own` (plain data) have led, which are
-    not in the log; `ply` counts how often these have changed.
+    While decisions are sealed, `own` are the seat's own ones (plain data), which are not in the log; `view`
+    is the state after them, and `ply` counts how often they have changed.
     """
 
     viewer: int
@@ -315,13 +315,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableView(Message, frozen=True):
-    """Everything about a table, on arrival and whenever more than a step has changed.
+    """Everything about a table, sent on arrival and whenever more than a step has changed.
 
-    Where the game has secrets there is a `SeatView` for the guest's seat; for several seats one of what
-    everybody may know, then one for each; else a single one of what everybody may know.
+    `sights` are the seat views. In a game with secrets a guest with one seat gets that seat's view; a guest
+    with several seats gets the view for everybody first, then one for each seat. All others get only the
+    view for everybody.
     `seed` is hexadecimal and empty until the game is over.
-    `clocks` are the seconds that each seat has left, those in `to_act` are running; empty without a `clock`.
-    `delay`: so many seconds late is what a guest without a seat sees. `watchers` are told to the host only.
+    `clocks` are the seconds that each seat has left (empty without a `clock`); those of `to_act` are running.
+    `delay` is the spectator delay in seconds. `watchers` are sent to the host only.
     """
 
     table: int
@@ -352,10 +353,10 @@ class TableView(Message, frozen=True):
 
 
 class StepsMade(Message, frozen=True):
-    """Steps that were made: for each viewer, `turn` counts from before the first to after the last.
+    """Steps that were made, as each viewer sees them; `turn` counts up to the first, `now` up to the last.
 
-    All look as they do after the last of them. `unsealed` are those told before that look otherwise now. At
-    the end of a game with secrets `begin` is the position that it began with, if that was not its start.
+    All look as they do after the last of them. `unsealed` are steps sent before that look different now. At
+    the end of a game with secrets `begin` is the position that it began with, empty for the usual start.
     """
 
     table: int
@@ -372,10 +373,10 @@ class StepsMade(Message, frozen=True):
 
 
 class DecisionSealed(Message, frozen=True):
-    """A sealed decision of a seat of yours was made, or the last one taken back (`action` is None).
+    """Sealed decision made by a seat of the receiver, or its last one taken back (`action` is None).
 
-    `view` is what the seat sees now, `ply` names this position of it at this `turn`, `to_act` are all that
-    still owe a decision. `action` and `view` are plain data.
+    `view` is what the seat sees now, `ply` identifies this position within the `turn`, `to_act` are all seats
+    that still owe a decision. `action` and `view` are plain data.
     """
 
     table: int
@@ -388,7 +389,7 @@ class DecisionSealed(Message, frozen=True):
 
 
 class DecidersLeft(Message, frozen=True):
-    """While decisions are sealed: who still owes one has changed."""
+    """Seats that still owe a sealed decision, sent when they change."""
 
     table: int
     turn: int
@@ -397,7 +398,7 @@ class DecidersLeft(Message, frozen=True):
 
 
 class Occupants(Message, frozen=True):
-    """Who is at the table has changed."""
+    """The people and AIs at a table, sent when they change."""
 
     table: int
     host: int
@@ -409,20 +410,20 @@ class Occupants(Message, frozen=True):
 
 
 class Thinking(Message, frozen=True):
-    """An AI has begun to think about its decision."""
+    """Notice that an AI has begun to think about its decision."""
 
     seat: int
 
 
 class UndoAsked(Message, frozen=True):
-    """A seat asks for something that you have to agree to: `undo`."""
+    """Request of a seat that the receiver has to agree to: `undo`."""
 
     seat: int
     what: Literal["undo"]
 
 
 class Said(Message, frozen=True):
-    """Chat. `seat` is -1 for a spectator, `guest` is whoever said it."""
+    """Chat message. `seat` is -1 for a spectator, `guest` is the sender."""
 
     seat: int
     name: str
@@ -431,20 +432,20 @@ class Said(Message, frozen=True):
 
 
 class Notice(Message, frozen=True):
-    """Something everybody at the table should know; `code` is the key of a text."""
+    """News for everybody at the table; `code` is the key of a text."""
 
     code: str
     values: dict[str, str | int] = msgspec.field(default_factory=dict)
 
 
 class Bye(Message, frozen=True):
-    """The last message before the server closes the connection, and why."""
+    """Last message before the server closes the connection, with the reason."""
 
     why: Refusal
 
 
 class Ping(Message, frozen=True):
-    """Are you there?"""
+    """Question whether the guest is still there, answered by `Pong`."""
 
 
 ServerMessage = (

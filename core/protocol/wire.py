@@ -25,29 +25,29 @@ PREAMBLE: Final = MAGIC + bytes([PROTOCOL])
 LENGTH_BYTES: Final = 4
 
 FRAME_BEFORE_HELLO: Final = 1024
-"""Bytes; a stranger cannot make the server hold more."""
+"""Most bytes of a frame before `Hello`: a stranger cannot make the server hold more."""
 FRAME_FROM_GUEST: Final = 16 * 1024
-"""Bytes; the longest command carries a saved game to go on from."""
+"""Most bytes of a guest's frame; the longest command carries a saved game to go on from."""
 ITEMS_FROM_GUEST: Final = 64
-"""Entries of a list: a guest has no long ones, and room is made for them before they have come."""
+"""Most entries of a guest's list: few, because decoding makes room for them before they have come."""
 FRAME_AT_HOME: Final = 1024 * 1024
-"""Bytes from a guest in the server's own program: it may go on from any saved game."""
+"""Most bytes of a frame from a guest in the server's own program: it may go on from any saved game."""
 FRAME_FROM_SERVER: Final = 256 * 1024
-"""Bytes; a scene with seven views and a log of 300 steps is about 60 KiB."""
+"""Most bytes of a server's frame; a table view with seven views and a log of 300 steps is about 60 KiB."""
 
 GUEST_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ClientMessage)}
 SERVER_MESSAGES: Final = {kind.__name__: kind for kind in get_args(ServerMessage)}
 
 
 class ConnectionSide(Enum):
-    """Which end of the connection this is."""
+    """End of a connection: the server's or a guest's."""
 
     GUEST = "guest"
     SERVER = "server"
 
 
 class ProtocolBroken(Exception):
-    """The peer broke the protocol; `refusal` says how, `before` are the whole messages before that."""
+    """Raised for bytes that break the protocol; `refusal` says how, `before` are the messages before them."""
 
     def __init__(self, refused: Refused, before: list[Any]) -> None:
         super().__init__(str(refused))
@@ -148,7 +148,7 @@ class Connection:
         return message
 
     def _kind(self, data: Any) -> Any:
-        """The type that the data says it has: one is checked much faster than all of them."""
+        """The message type that the data names: checking one is much faster than checking all of them."""
         serving = self.side is ConnectionSide.SERVER
         every, kinds = (ClientMessage, GUEST_MESSAGES) if serving else (ServerMessage, SERVER_MESSAGES)
         name = data.get("is") if isinstance(data, dict) else None

@@ -1,4 +1,4 @@
-"""Places to think at, given in turn: who asks for many keeps nobody waiting who asks for one."""
+"""Fair queue for places to think at: somebody who asks for many does not delay somebody who asks for one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Hashable
 
 
 class FairQueue:
-    """At first `count` places are free.
+    """Queue for `count` places.
 
-    Whoever comes to ask goes behind all others who ask, and behind them again with what else they ask. So
-    they wait for one of each other at most, however often each of these has asked.
+    A newcomer is served after one request of each other who waits, however many requests these have, and its
+    own further requests come behind them again.
     """
 
     def __init__(self, count: int) -> None:
@@ -19,7 +19,7 @@ class FairQueue:
         self._asking: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
     async def take(self, whose: Hashable) -> None:
-        """Returns when one of the places is the caller's. Cancelled, it takes none."""
+        """Wait until one of the places is the caller's. Cancelled, it takes none."""
         if self._free:
             self._free -= 1
             return
@@ -29,11 +29,11 @@ class FairQueue:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self.give()  # it was the caller's already
+                self.give()  # the place was the caller's already
             raise
 
     def give(self) -> None:
-        """One place more: whose turn it is has it; who was cancelled loses nobody a turn."""
+        """Free a place: the next in turn gets it; a cancelled request costs nobody a turn."""
         while self._asking:
             whose = next(iter(self._asking))
             turns = self._asking.pop(whose)

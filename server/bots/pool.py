@@ -32,26 +32,26 @@ log = logging.getLogger("tilewright.bots")
 
 PROJECT_ROOT: Final = Path(__file__).resolve().parents[2]
 SLOW_SECONDS: Final = 3.0
-"""Seconds after which an AI's place is given to the next: it is meant to take one."""
+"""Seconds after which a thinking AI's place is given to the next: it is meant to take one."""
 MOST_LENT_PLACES: Final = 4
-"""Places of AIs still thinking that may be given away, at most."""
+"""Places of slow AIs that may be given away at a time."""
 HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """An AI's decision; `trouble` is the code of a notice if something went wrong on the way."""
+    """Decision of an AI; `trouble` is the code of a notice if something went wrong on the way."""
 
     action: Any
     trouble: str = ""
 
 
 class Thinker(Protocol):
-    """Whatever finds an AI's decision."""
+    """Finder of AIs' decisions."""
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         """The decision of `asked.seat`. Never fails; cancelling it drops the question.
 
-        Where it has to wait, it waits in the row of whoever asks: `whose` names them.
+        Where it has to wait, it waits in the queue of the asker that `whose` identifies.
         """
         ...
 
@@ -63,7 +63,7 @@ class Thinker(Protocol):
 def question(
     match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], by_count: bool
 ) -> ThinkRequest:
-    """What `seat` has to decide, and all it may know for that."""
+    """The question for `seat`, with all that it may know."""
     return ThinkRequest(
         game=match.game.info.key,
         options=codec.plain(match.options),
@@ -77,12 +77,12 @@ def question(
 
 
 def random_action(match: Match, seat: Seat) -> Any:
-    """Any legal action: what is played when an AI has failed."""
+    """Any legal action, played when an AI has failed."""
     return _any(match.game, match.game.view(match.tip(seat), seat), seat)
 
 
 class DirectThinker:
-    """Thinks right here, and everything else waits: for demos without a screen, in which all is known."""
+    """Thinker in the caller's own thread, which blocks everything else: for demos without a screen."""
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         """See `Thinker`."""
@@ -93,10 +93,10 @@ class DirectThinker:
 
 
 class WorkerPool:
-    """Places for `count` AIs to think at, by default one for each processor but one, given in turn.
+    """Thinker with places for `count` AIs, by default one for each processor but one, given in turn.
 
-    An AI that takes longer than `slow` seconds keeps nobody waiting: another one may think beside it. After
-    `patience` seconds it is given up. So there are never more than `count` and `MOST_LENT_PLACES` processes.
+    An AI that takes longer than `slow` seconds does not block others: another one may think beside it. After
+    `patience` seconds it is given up. There are never more than `count` plus `MOST_LENT_PLACES` processes.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class WorkerPool:
         self._closed = False
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
-        """See `Thinker`. A worker that has begun is let finish even if nobody waits for it any more."""
+        """See `Thinker`. A worker that has begun may finish even if nobody waits for it any more."""
         await self._free.take(whose)
         loop = asyncio.get_running_loop()
         task = loop.create_task(self._ask(asked))
@@ -134,7 +134,7 @@ class WorkerPool:
         self._idle.clear()
 
     def _lend(self, task: asyncio.Task[Thought]) -> None:
-        """The place of a slow AI is somebody else's, or will be when one of the others is done."""
+        """Give the place of a slow AI to somebody else, now or when one of the others is done."""
         if len(self._lent) < MOST_LENT_PLACES:
             self._lent.add(task)
             self._free.give()
@@ -176,7 +176,7 @@ class WorkerPool:
 
 
 class WorkerProcess:
-    """One process. Ask it one thing at a time."""
+    """Worker process. Answers one question at a time."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -195,7 +195,7 @@ class WorkerProcess:
         return await source.readexactly(int.from_bytes(head, "big"))
 
     async def kill(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it is doing."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()

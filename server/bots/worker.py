@@ -25,14 +25,14 @@ from core.protocol.messages import Level
 LENGTH_BYTES: Final = 4
 NICENESS: Final = 10
 DECISION_SECONDS: Final = 0.9
-"""Seconds after which a decision is due on any machine; most end sooner, by count."""
+"""Seconds after which a decision is due on any machine; most searches end sooner, by count."""
 
 
 class ThinkRequest(msgspec.Struct, frozen=True):
-    """What an AI has to decide, as plain data. Its choice depends on nothing but this.
+    """Question for an AI, as plain data. Its choice depends on nothing else.
 
-    `numbers` seed its chance. `by_count`: it searches a fixed number of times, so that equal questions
-    have equal answers; else it stops by the clock.
+    `numbers` seed its random numbers. `by_count`: it searches a fixed number of times, so that equal
+    questions have equal answers; else it stops by the clock.
     """
 
     game: str
@@ -62,7 +62,7 @@ def think(asked: ThinkRequest) -> Any:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer until there are no more questions; of one that breaks off nobody is there any more."""
+    """Answer until there are no more questions; an incomplete one needs no answer."""
     while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
         size = int.from_bytes(head, "big")
         if len(body := source.read(size)) < size:
@@ -74,7 +74,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Serve stdin and stdout at low priority, while somebody asks; Ctrl+C is for the process that does."""
+    """Serve stdin and stdout at low priority until the input ends; Ctrl+C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)

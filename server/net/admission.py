@@ -1,7 +1,7 @@
-"""All connections of a server by where they come from: how many there may be, and what they share.
+"""Admission control: all connections of a server by address, and what each address may use.
 
-A connection is a *stranger* until it has said who it is, then a *guest*. Strangers take nobody's place: when
-there are too many, the one that has been silent for longest goes, of the address that has the most.
+A connection is a *stranger* until it has sent Hello, then a *guest*. Strangers cannot keep others out: when
+there are too many, the address with the most loses the one that has been silent for longest.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final, Protocol
 from server.net.limits import Bucket, Limits
 
 MOST_PER_ROUND: Final = 4
-"""Commands of guests at no table handled per round of the loop, before players' turn."""
+"""Commands of guests at no table handled in one round of the event loop, before players' turn."""
 
 
 class Visitor(Protocol):
-    """A connection."""
+    """Connection that admission control may end."""
 
     def cut(self, why: str) -> None:
         """End it at once."""
@@ -25,7 +25,7 @@ class Visitor(Protocol):
 
 
 class AddressQuota:
-    """An address: its strangers, the longest silent first, its guests, and the `bucket` they all share."""
+    """Use of one address: strangers, the longest silent first, guests, and the `bucket` they share."""
 
     def __init__(self, limits: Limits) -> None:
         self.strangers: dict[Visitor, None] = {}
@@ -34,12 +34,12 @@ class AddressQuota:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to remember about it."""
+        """Whether there is nothing to remember about the address."""
         return not self.strangers and not self.guests and self.bucket.full
 
 
 class TurnQueue:
-    """Lets one after the other go on, only `MOST_PER_ROUND` in each round of the loop."""
+    """Queue that lets `MOST_PER_ROUND` callers go on in each round of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
@@ -56,7 +56,7 @@ class TurnQueue:
         await turn
 
     def _go_on(self) -> None:
-        """Those who have waited longest; who was cancelled does not count."""
+        """Let those go on who have waited longest; cancelled ones do not count."""
         left = MOST_PER_ROUND
         while self._waiting and left:
             turn = self._waiting.popleft()
@@ -69,7 +69,7 @@ class TurnQueue:
 
 
 class Admission:
-    """See the module. `turns` are for all who are at no table."""
+    """Admission control of a server, see the module. `turns` is the queue of all who are at no table."""
 
     def __init__(self) -> None:
         self.turns = TurnQueue()
@@ -78,7 +78,7 @@ class Admission:
         self._guests = 0
 
     def come(self, caller: Visitor, address: str, limits: Limits) -> AddressQuota:
-        """A stranger has come; perhaps another has to go. Where it comes from."""
+        """Add a stranger, perhaps instead of another one; returns the quota of its address."""
         place = self._places.get(address) or self._places.setdefault(address, AddressQuota(limits))
         place.strangers[caller] = None
         self._strangers += 1
@@ -90,17 +90,17 @@ class Admission:
         return place
 
     def is_full(self, place: AddressQuota, limits: Limits) -> bool:
-        """Whether nobody else may become a guest, from there or at all."""
+        """Whether nobody else may become a guest, from this address or at all."""
         return self._guests >= limits.connections or len(place.guests) >= limits.per_address
 
     def admit(self, caller: Visitor, place: AddressQuota) -> None:
-        """A stranger becomes a guest."""
+        """Make a stranger a guest."""
         self._forget(caller, place)
         place.guests.add(caller)
         self._guests += 1
 
     def leave(self, caller: Visitor, place: AddressQuota) -> None:
-        """A connection is over."""
+        """Remove a connection."""
         self._forget(caller, place)
         if caller in place.guests:
             place.guests.remove(caller)

@@ -1,6 +1,6 @@
-"""A connection's bytes, in both directions: those that have come and are not read yet, those to be sent.
+"""Byte stream of a connection, both ways: bytes received and not read yet, and bytes to be sent.
 
-What is read ahead is bounded: whoever says more than is being done has to wait.
+Reading ahead is bounded: a peer that sends faster than it is served has to wait.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Callable
 from typing import Any, Final
 
 READ_BYTES: Final = 4096
-"""Bytes read at once."""
+"""Bytes read at once at most."""
 MOST_UNREAD_BYTES: Final = 16 * 1024
-"""Bytes that are read ahead of what is being done, before the peer has to wait."""
+"""Bytes that are read ahead, before the peer has to wait."""
 
 
 def room() -> memoryview:
-    """Where bytes come in, of one connection after the other: those of one event loop can share it."""
+    """Buffer for received bytes; all connections of one event loop can share it."""
     return memoryview(bytearray(READ_BYTES))
 
 
 class Stream(asyncio.BufferedProtocol):
-    """One connection; `opened` is called with it once there is one. `room`: see there."""
+    """Byte stream of one connection; `opened` is called with it once it is connected. `room`: see there."""
 
     def __init__(self, opened: Callable[[Stream], None], room: memoryview) -> None:
         self._opened, self._room = opened, room
@@ -44,7 +44,7 @@ class Stream(asyncio.BufferedProtocol):
         return self._room
 
     def buffer_updated(self, nbytes: int) -> None:
-        """So many bytes have come, and are taken from where they are at once."""
+        """Take received bytes out of the shared buffer at once."""
         if self._discards:
             return
         self._unread += self._room[:nbytes]
@@ -54,7 +54,7 @@ class Stream(asyncio.BufferedProtocol):
         self._wake()
 
     def eof_received(self) -> bool:
-        """The peer says nothing more, but may still listen."""
+        """Take note that the peer sends nothing more; it may still listen."""
         self._ended.set()
         self._wake()
         return True
@@ -74,7 +74,7 @@ class Stream(asyncio.BufferedProtocol):
 
     @property
     def has_unread(self) -> bool:
-        """Whether there is something to read right now."""
+        """Whether there is something to read now."""
         return bool(self._unread)
 
     async def read(self) -> bytes:
@@ -96,7 +96,7 @@ class Stream(asyncio.BufferedProtocol):
         return data
 
     def stop(self) -> None:
-        """Nothing is read any more, also by who waits for it now."""
+        """Stop reading, also for a caller that waits for bytes."""
         self._stopped = True
         self._wake()
 
@@ -118,7 +118,7 @@ class Stream(asyncio.BufferedProtocol):
         self._transport.write(data)
 
     def unsent_bytes(self) -> int:
-        """How many bytes wait for the system to take them."""
+        """Number of bytes that wait for the system to take them."""
         size: int = self._transport.get_write_buffer_size()
         return size
 
@@ -129,7 +129,7 @@ class Stream(asyncio.BufferedProtocol):
         return closing
 
     def finish(self) -> None:
-        """Say that nothing more will be said. Raises OSError."""
+        """Signal the end of what is sent. Raises OSError."""
         self._transport.write_eof()
 
     async def close(self) -> None:
@@ -138,9 +138,9 @@ class Stream(asyncio.BufferedProtocol):
         await self._lost.wait()
 
     def abort(self) -> None:
-        """End the connection at once, whatever is still to be sent."""
+        """End the connection at once, without sending the rest."""
         self._transport.abort()
 
     def about(self, name: str) -> Any:
-        """What the system knows of the connection, see `asyncio.BaseTransport.get_extra_info`."""
+        """The system's facts about the connection, see `asyncio.BaseTransport.get_extra_info`."""
         return self._transport.get_extra_info(name)

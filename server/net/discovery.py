@@ -49,7 +49,7 @@ ShortText = Annotated[str, Meta(max_length=40)]
 
 
 class ServerAnswer(msgspec.Struct, frozen=True):
-    """What a server says of itself. `identity` tells servers apart, however they are reached."""
+    """Answer of a server about itself. `identity` tells servers apart, however they are reached."""
 
     nonce: Annotated[bytes, Meta(max_length=NONCE_BYTES)]
     identity: Annotated[bytes, Meta(max_length=16)]
@@ -62,7 +62,7 @@ class ServerAnswer(msgspec.Struct, frozen=True):
 
 
 class FoundServer(msgspec.Struct, frozen=True):
-    """A server that answered: where it is and what it says. `fits`: it speaks our protocol."""
+    """Server that answered: its address and its answer. `fits`: it uses our protocol version."""
 
     host: str
     port: int
@@ -91,13 +91,13 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
         where: int = DEFAULT_PORT,
         group: str = MULTICAST_GROUP,
     ) -> DiscoveryResponder | None:
-        """A beacon for the server at `port`; one that only this machine can reach answers only it.
+        """Responder for the server at `port`; it answers only this machine if no other can reach the server.
 
         None where the network does not allow it: the server then has to be found by its address.
         """
         local = host is not None and _is_loopback(host)
         try:
-            # Beside the loop: a machine may take seconds to look its own name up.
+            # In a thread: a machine may take seconds to look its own name up.
             sock = await asyncio.to_thread(_shared, where, group, local)
         except OSError:
             return None
@@ -120,7 +120,7 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
             self._transport.sendto(packed, addr)
 
     def error_received(self, exc: Exception) -> None:
-        """Somebody who asked is gone: no concern of ours."""
+        """Ignore that a searcher is gone."""
 
     def close(self) -> None:
         if self._transport is not None:
@@ -135,12 +135,12 @@ class DiscoveryResponder(asyncio.DatagramProtocol):
 
 
 class DiscoverySearch:
-    """Searches as long as it lives. Call `poll` often (each frame); it never waits."""
+    """Search that lasts as long as the object. Call `poll` often (each frame); it never waits."""
 
     def __init__(
         self, port: int = DEFAULT_PORT, group: str = MULTICAST_GROUP, addresses: Sequence[str] | None = None
     ) -> None:
-        """Searches from these addresses of this machine, or all of them."""
+        """Search from these addresses of this machine, or all of them."""
         self._port, self._group = port, group
         self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._sockets = list(_searchers(_addresses() if addresses is None else addresses))
@@ -159,7 +159,7 @@ class DiscoverySearch:
         return sorted((f for _, f in self._found.values()), key=lambda f: (f.name, f.host, f.port))
 
     def wait(self, seconds: float) -> None:
-        """Return when something has come, or after some time."""
+        """Wait until an answer has come, or some time has passed."""
         select.select(self._sockets, [], [], max(0.0, seconds))
 
     def close(self) -> None:
@@ -170,7 +170,7 @@ class DiscoverySearch:
         probe = (PROBE_MAGIC + bytes([PROTOCOL]) + self._nonce).ljust(MOST_PACKET_BYTES, b"\0")
         for sock in self._sockets:
             for target in (self._group, "255.255.255.255", "127.0.0.1"):
-                # One interface may know no way to one of them; another does.
+                # One interface may have no route to one of the targets; another has.
                 with contextlib.suppress(OSError):
                     sock.sendto(probe, (target, self._port))
 
@@ -188,14 +188,14 @@ class DiscoverySearch:
         known = self._found.get(answer.identity)
         if answer.nonce != self._nonce or (known is None and len(self._found) >= MOST_SERVERS):
             return
-        # The same server may answer on several ways; the first one found stays.
+        # The same server may answer over several routes; the first one found stays.
         here = known[1].host if known else host
         said = (answer.port, _clean(answer.name), _clean(answer.version), answer.tables, answer.open_seats)
         self._found[answer.identity] = (now, FoundServer(here, *said, answer.protocol == PROTOCOL))
 
 
 def _clean(word: str) -> str:
-    """A word from outside without anything a terminal or a font could take for more than letters."""
+    """Text from outside with nothing but letters for terminals and fonts."""
     return "".join(c for c in word if c.isprintable())
 
 
@@ -232,14 +232,14 @@ def _addresses() -> list[str]:
         for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found.append(str(info[4][0]))
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        # Sends nothing: only asks which address would be used on the way out.
+        # Sends nothing: only asks which address would be used as the sender.
         sock.connect((MULTICAST_GROUP, DEFAULT_PORT))
         found.append(str(sock.getsockname()[0]))
     return list(dict.fromkeys(found))
 
 
 def _shared(port: int, group: str, local: bool) -> socket.socket:
-    """A socket on a port that other servers of this machine listen on as well. Raises OSError."""
+    """Socket on a port that other servers of this machine listen on as well. Raises OSError."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         sock.setblocking(False)
@@ -258,7 +258,7 @@ def _shared(port: int, group: str, local: bool) -> socket.socket:
 
 
 def _searchers(addresses: Sequence[str]) -> Iterator[socket.socket]:
-    """One socket for each interface, so that a probe goes out on all of them."""
+    """Sockets for probes: one for each interface, so that a probe goes out on all of them."""
     for address in addresses:
         sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         sock.setblocking(False)

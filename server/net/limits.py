@@ -1,4 +1,4 @@
-"""Every bound of the server in one place, and the bucket that measures rates."""
+"""Limits of a server, all in one place, and the bucket that measures rates."""
 
 from __future__ import annotations
 
@@ -14,63 +14,60 @@ KIB: Final = 1024
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What a server puts up with. Times in seconds, sizes in bytes, rates in commands a second.
-
-    A *stranger* is a connection that has not said who it is yet.
-    """
+    """Bounds of a server. Times in seconds, sizes in bytes, rates in commands a second."""
 
     tables: int = 100
     connections: int = 256
     per_address: int = 64
     """A school class or a LAN party may share one address behind a router."""
     strangers: int = 512
-    """Beyond these the one that is silent for longest goes; who says hello at once is never that one."""
+    """Beyond these the one silent for longest is cut off, never one that sends Hello at once."""
 
     handshake: float = 5.0
     ping: float = 5.0
     gone: float = 15.0
-    """Who has not answered for so long is not there any more, or does not read."""
+    """A guest that has not answered for so long is gone, or does not read."""
     tick: float = 0.5
 
     queue: int = 256 * KIB
     queue_time: float = 5.0
     farewell: float = 1.0
-    """How long a guest that is sent away may take to read why."""
+    """Time for a guest that is sent away to read why."""
 
     rate: float = 20.0
     burst: float = 60.0
     """Four people on one couch make at most a few commands a second."""
     crowd: float = 10.0
-    """All connections from one address may do as much as so many of them: 200 a second, 600 at once.
+    """Factor for all connections of one address together: 200 commands a second, 600 at once.
 
-    A class of sixty needs three commands each to sit down, and then less than one a second each. A server
-    on one core does 1,000 a second, so whoever takes all of this leaves most of it to the others.
+    A class of sixty needs three commands each to sit down, and then less than one a second each. A server on
+    one core does 1,000 a second, so an address that uses all of this leaves most of it to the others.
     """
     excess: int = 100
-    """So many commands beyond the rate are answered, then the connection ends."""
+    """Commands beyond the rate that are refused; at the next one the connection ends."""
     forgiving: float = 1.0
-    """So many of these are forgotten in a second: nobody is to go for what they did an hour ago."""
+    """Excess commands forgotten in a second: nobody is to be cut off for what they did an hour ago."""
 
     lines: int = 65_536
-    """What may be written down of a table between two games: no game needs half of it, and a disk ends."""
+    """Journal entries of a table between two games: no game needs half of it, and a disk is finite."""
     said: int = 16_384
-    """And of what is no decision: nobody shall be able to talk until a game cannot go on."""
+    """The same for commands other than decisions: nobody shall be able to chat until a game cannot go on."""
 
     grace: float = 300.0
-    """How long a table waits for its people when nobody is there, before the start and after the end."""
+    """Time that an empty table waits for its people, before the start and after the end."""
     keep: float = 30 * 24 * 3600.0
-    """And in the middle of a game."""
+    """The same for a game in progress."""
     remind: float = 15.0
-    """How long all wait for somebody who is away before they are told for whom."""
+    """Time that all wait for somebody who is away before they are reminded for whom."""
     stand_in: float = 60.0
-    """And before an AI decides instead, where the table wants that."""
+    """Time until an AI decides instead, where the table wants that."""
     unshown: float = 60.0
-    """How long AIs wait for a host's screen that does not move; after that they go on until it does again.
+    """Time that AIs wait for a host's screen that does not move; after that they go on until it does again.
 
-    Longer than any animation. Without an end a host who only stands still would stop the game of all others.
+    Longer than any animation. Without this limit a host who does nothing would stop the game of all others.
     """
     thinking: float = 15.0
-    """How long an AI may take before it counts as hanging; it is meant to take one second."""
+    """Time after which an AI counts as hanging; it is meant to take one second."""
 
 
 COMMAND_COSTS: Final[dict[type[m.Message], float]] = {
@@ -87,7 +84,7 @@ RECORD_CHARACTERS_PER_COMMAND: Final = 256
 
 
 def command_cost(message: m.Message) -> float:
-    """As how many commands a message counts."""
+    """Number of plain commands that a message counts as."""
     saved = len(message.record) / RECORD_CHARACTERS_PER_COMMAND if isinstance(message, m.Open) else 0.0
     guessed = PASSWORD_COST if getattr(message, "password", "") else 0.0
     return COMMAND_COSTS.get(type(message), 1.0) + saved + guessed
@@ -101,7 +98,7 @@ class Bucket:
         self._level, self._then = burst, clock()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Whether one more is within the rate. Nothing costs more than all that may be done at once."""
+        """Whether one more is within the rate. No cost counts as more than the whole bucket."""
         cost = min(cost, self._burst)
         if self._fill() < cost:
             return False
@@ -110,7 +107,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it is as if nothing had ever been taken."""
+        """Whether the bucket is full, as if nothing had ever been taken."""
         return self._fill() >= self._burst
 
     def _fill(self) -> float:
@@ -120,5 +117,5 @@ class Bucket:
         return self._level
 
     def give_back(self) -> None:
-        """The last one does not count."""
+        """Undo the last `take`."""
         self._level += 1

@@ -1,7 +1,7 @@
-"""The sockets: a `Listener` lets guests in, a `GuestConnection` carries one guest's messages.
+"""Sockets of a server: a `Listener` lets guests in, a `GuestConnection` carries one guest's messages.
 
-Nothing a guest does on its line reaches anybody else: every line has its own limits (`Limits`), and
-whoever breaks them or the protocol is told why, if they still listen, and is gone.
+No connection can hold up another: each has its own limits (`Limits`). A guest that breaks them or the
+protocol is sent the reason, if it still listens, and cut off.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ log.addFilter(RateLimitFilter())
 
 DEFAULT_PORT: Final = 4807
 CALL_BACKLOG: Final = 512
-"""Calls that may wait to be taken: who finds no room there calls again only after a second."""
+"""Calls that may wait to be taken: a caller who finds no room tries again only after a second."""
 CALLS_PER_ROUND: Final = 8
-"""Calls that are taken before the others have their turn."""
+"""Calls that are taken in one round of the event loop."""
 PING: Final = m.Ping()
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
 ANY_ADDRESS: Final = "0.0.0.0"
 EMBEDDED_QUEUE_FACTOR: Final = 16
-"""Factor on the send queue for the own program: it stands still while its window is dragged."""
+"""Factor on the send queue for the own program, which reads nothing while its window is dragged."""
 
 
 class FrameEncoder:
-    """Makes frames. What is said to one guest after the other is made once, and goes out to all together."""
+    """Encoder of frames. A message for several guests is encoded once, its bytes sent to all of them."""
 
     def __init__(self) -> None:
         self._message: m.Message | None = None
@@ -56,7 +56,7 @@ class FrameEncoder:
         return self._frame
 
     def collect(self, line: GuestConnection) -> None:
-        """This line has something to send, as soon as the event loop has done what it is at."""
+        """Note that this connection has something to send at the end of the event loop's round."""
         if not self._full:
             asyncio.get_running_loop().call_soon(self._deliver)
         self._full.append(line)
@@ -68,7 +68,7 @@ class FrameEncoder:
 
 
 class GuestConnection:
-    """One connection, from the first byte to the last."""
+    """Connection of one guest, from the first byte to the last."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class GuestConnection:
             self.dismiss(Refusal("net.refusal.full"))
 
     async def run(self) -> None:
-        """Until the connection is over. Never fails."""
+        """Serve the guest until the connection is over. Never fails."""
         try:
             await self._converse()
         except OSError as error:
@@ -113,7 +113,7 @@ class GuestConnection:
 
     @property
     def _name(self) -> str:
-        """What the log calls it; before it is a guest, by its address."""
+        """Name for the log; a stranger's is its address."""
         return repr(self._guest) if self._guest is not None else f"{self._address or 'the program'}, no guest"
 
     def _is_too_many(self) -> bool:
@@ -139,7 +139,7 @@ class GuestConnection:
             await self._receive(data)
 
     async def _greeting(self) -> list[Any]:
-        """The first bytes' messages, a `Hello` in front; none if it did not come, or not in time."""
+        """The messages in the first bytes, `Hello` first; none if it did not come, or not in time."""
         late = asyncio.get_running_loop().call_later(self._lobby.limits.handshake, self._stream.stop)
         try:
             while data := await self._read():
@@ -156,7 +156,7 @@ class GuestConnection:
     async def _read(self) -> bytes:
         """The next bytes; none at the end, or once the guest has been dismissed. Raises OSError.
 
-        Who plays and has kept nothing in store has waited for its turn already.
+        A player whose messages were all handled has waited for its turn already.
         """
         hoards = self._stream.has_unread
         data = await self._stream.read()
@@ -188,9 +188,9 @@ class GuestConnection:
                 self._too_fast(message)
 
     async def _turn(self) -> None:
-        """One thing at a time for each line, however much one says at once.
+        """Wait for the turn of the next command: one at a time for each connection.
 
-        And a few for all together who are at no table: they shall not delay those who play.
+        And few at a time for all who are at no table: they shall not delay players.
         """
         if self._plays():
             await asyncio.sleep(0)
@@ -202,7 +202,7 @@ class GuestConnection:
         return self._place is None or (self._guest is not None and self._guest.table is not None)
 
     def _is_in_time(self, message: m.Message) -> bool:
-        """Whether neither this line nor all from its address together are too fast."""
+        """Whether neither this connection nor all from its address together are too fast."""
         if self._place is None:
             return True
         weight = command_cost(message)
@@ -235,14 +235,14 @@ class GuestConnection:
             self.cut("reads too slowly")
 
     def flush(self) -> None:
-        """Give the system all that was said since it last could be given something, at once."""
+        """Give the system everything that was queued since last time, at once."""
         if self._out and not self._stream.is_closing:
             self._stream.write(bytes(self._out))
             self._unsent = self._stream.unsent_bytes()
         self._out.clear()
 
     def dismiss(self, why: Refusal) -> None:
-        """Say Bye; nothing is read or sent after it. A command that is being done is finished first."""
+        """Send Bye; nothing is read or sent after it. A command in progress is finished first."""
         if self._ending is not None:
             return
         log.info("%s: dismissed, %s %s", self._name, why.code, why.values or "")
@@ -259,15 +259,16 @@ class GuestConnection:
         return self._stream.unsent_bytes() + len(self._out)
 
     def tick(self, now: float) -> None:
-        """Look after a slow guest, and one that may not be there any more.
+        """Check for a slow guest, and one that may be gone.
 
-        What a guest says does not prove that it hears. So all are asked, and who does not answer goes.
+        What a guest sends does not prove that it receives. So all are sent `Ping`, and cut off without an
+        answer.
         """
         limits = self._lobby.limits
         if self._embedded or self._guest is None:
             return
         if self._said - self._queued() >= self._mark:
-            # All that had been said by the time of the mark is sent: a new mark.
+            # Everything queued by the time of the mark is sent: set a new mark.
             self._mark, self._drained = self._said, now
         if now - self._drained > limits.queue_time:
             self.cut("reads too slowly")
@@ -290,14 +291,14 @@ class GuestConnection:
             self._stream.abort()
 
     async def _linger(self) -> None:
-        """Give the guest a moment to read why. Closing over unread bytes would take the Bye away."""
+        """Give the guest a moment to read why. Closing while bytes are unread would discard the Bye."""
         with contextlib.suppress(OSError):
             self._stream.finish()
             await self._stream.discard()
 
 
 class Listener:
-    """Where guests come in: over a listening socket, or one end of a pair."""
+    """Listener that lets guests in: over a listening socket, or one end of a pair."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
@@ -347,7 +348,7 @@ class Listener:
         await loop.create_connection(lambda: Stream(self._adopted, self._room), sock=sock)
 
     async def close(self) -> None:
-        """Let nobody in any more, say goodbye to all, and end when the last has heard it."""
+        """Let nobody in any more, send Bye to all, and end when the last has received it."""
         if self._server is not None:
             self._server.close()
         for line in self._lines:

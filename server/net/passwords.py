@@ -1,4 +1,4 @@
-"""Passwords of tables: kept as salted scrypt hashes, and tried only so often from one address."""
+"""Passwords of tables: stored as salted scrypt hashes, with a limit on attempts from one address."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from server.net.limits import Bucket
 
 SALT_BYTES: Final = 16
 SCRYPT_COST: Final = 2**12
-"""Of scrypt: about ten milliseconds, in a thread beside the tables."""
+"""Cost of scrypt: about ten milliseconds, in a thread beside the tables."""
 MOST_TRIES: Final = 10.0
-"""Wrong ones at once from one address; then one every five seconds."""
+"""Wrong passwords allowed at once from one address; then one every five seconds."""
 TRIES_PER_SECOND: Final = 0.2
 MOST_ADDRESSES: Final = 1024
-"""Addresses remembered at most; those that tried least lately are forgotten first."""
+"""Addresses remembered at most; the ones without attempts for longest are forgotten first."""
 
 
 class PasswordAttempts:
-    """Remembers who has tried how often."""
+    """Attempts with passwords by address."""
 
     def __init__(self) -> None:
         self._tries: dict[str, Bucket] = {}
 
     async def need(self, kept: bytes, password: str, address: str) -> None:
-        """Raises `Refused("net.refusal.password")` or, after too many wrong ones, `password_tries`."""
+        """Check a password. Raises `Refused("net.refusal.password")`, or `password_tries` after many."""
         if not kept:
             return
         if not password:
@@ -45,7 +45,7 @@ class PasswordAttempts:
 
 
 async def password_hash(password: str) -> bytes:
-    """A password as it is kept; empty if there is none."""
+    """Hash of a password as it is stored; empty if there is none."""
     return await _hash(password, secrets.token_bytes(SALT_BYTES)) if password else b""
 
 

@@ -1,1 +1,1 @@
-"""What outlives a server: the journal of each table, the archive of finished games."""
+"""Storage that outlives a server: the journal of each table, the archive of finished games."""

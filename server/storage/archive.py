@@ -1,16 +1,16 @@
-"""The shelves of the archive: finished games in the tables of a SQLite database.
+"""Archive: finished games in tables of a SQLite database.
 
-Functions on a connection of which they only need `execute`; transactions are the caller's. Written in one
-transaction with the move that ends a game, so a game is here exactly if it is over.
+These functions take a connection of which they only need `execute`; transactions are the caller's. A game is
+written in one transaction with the move that ends it, so it is here exactly if it is over.
 
-    archive_games      what is searched: small rows
-    archive_records    what is told: the summary and the record of each game, with their hashes
-    archive_results    what each seat of each game did, to count anew from
-    archive_standings  what that adds up to: the page of a statistic is read, never counted
+    archive_games      searched: small rows
+    archive_records    read: the summary and the record of each game, with their hashes
+    archive_results    results of each seat of each game, to count standings anew from
+    archive_standings  sums of these: a page of statistics is read, never counted
     archive_kept       the number of each game once more, so that a lost row is noticed
 
-A game whose summary or record is not what was written is told as damaged; the others stay as they are. No
-game that one of these tables knows is missing from the list after a start (`mend`).
+A game whose summary or record has changed is reported as damaged; the others stay as they are. After a start
+the list has every game that any of these tables knows (`mend`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ TABLE_SCHEMAS: Final = (
 
 
 class SqlConnection(Protocol):
-    """As much of a SQLite connection as is needed here."""
+    """Part of a SQLite connection that is needed here."""
 
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Iterable[Any]:
         """The rows that a statement gives."""
@@ -74,7 +74,7 @@ def create(connection: SqlConnection) -> None:
 
 
 def keep(connection: SqlConnection, table: int, game: int, finished: Finished) -> None:
-    """Put a game on the shelf, instead of what table number `table` had there as its game number `game`."""
+    """Add a game, instead of the one that table number `table` had as its game number `game`."""
     drop(connection, table, game)
     about = finished.about
     connection.execute(
@@ -95,7 +95,7 @@ def keep(connection: SqlConnection, table: int, game: int, finished: Finished) -
 
 
 def drop(connection: SqlConnection, table: int, game: int) -> None:
-    """Take a game off the shelf, if it is there: its end was taken back. Its number is not used again."""
+    """Delete a game, if it is there: its end was taken back. Its number is not used again."""
     found = _rows(
         connection, "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?", (table, game)
     )
@@ -112,7 +112,7 @@ def drop(connection: SqlConnection, table: int, game: int) -> None:
 
 
 def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
-    """What a seat did, and what that makes of its holder's standing."""
+    """Add a seat's result, and update its holder's standing."""
     level = about.levels[seat]
     name = "" if level else about.names[seat]
     key = (search_key(name), level, about.game)
@@ -139,7 +139,7 @@ def _add(connection: SqlConnection, about: GameSummary, seat: int) -> None:
 
 
 def _counted(connection: SqlConnection, key: Sequence[str]) -> PlayerStatistics | None:
-    """A standing from all results of its key (who, level, game); None if there are none."""
+    """A standing counted from all results of its key (who, level, game); None if there are none."""
     rows = _rows(
         connection,
         """SELECT count(*), CAST(sum(won) AS INTEGER), max(CAST(score AS REAL)), avg(CAST(score AS REAL)),
@@ -192,7 +192,7 @@ def mend(connection: SqlConnection) -> tuple[int, ...]:
 def _list(
     connection: SqlConnection, number: int, about: GameSummary, found: tuple[bytes, bytes] | None
 ) -> None:
-    """Have a game in the list as its summary says; `found` is how it is there."""
+    """Make a game's row in the list as its summary says; `found` is the row that is there."""
     values = about.game, _search_names(about)
     if found is None:
         connection.execute("INSERT INTO archive_games VALUES (?, ?, 0, ?, ?)", (number, -number, *values))
@@ -206,9 +206,9 @@ def _list(
 
 
 def search(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
-    """How many games have `text` in a name or the title, and those of a page, the newest first.
+    """Number of games with `text` in a name or the title, and those of a page, the newest first.
 
-    `game` is a key, or "" for all. Of a damaged game only the number is told.
+    `game` is a key, or "" for all. Of a damaged game only the number is known.
     """
     where, values = _name_condition("sought", text, game)
     total: int = _rows(connection, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
@@ -242,11 +242,11 @@ def fetch(connection: SqlConnection, number: int) -> str | None:
 
 
 def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
-    """How many standings there are, and those of a page, most games first.
+    """Number of standings, and those of a page, most games first.
 
-    There is one for each name in each game, however it is written, and for each level of the AIs. Every
-    seat counts; whoever is among the winners has won, so that a draw is won by all. With a `text` only
-    persons are told whose names have it.
+    There is one for each name in each game, with any capitals, and for each level of the AIs. Every seat
+    counts; all winners have won, so that a draw is won by all. With a `text` only persons are found whose
+    names have it.
     """
     where, values = _name_condition("who", text, game)
     total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
@@ -265,22 +265,22 @@ def tally(connection: SqlConnection, text: str, game: str, page: int) -> tuple[i
 
 
 def search_key(text: str) -> str:
-    """A text as it is compared: capitals, composed letters and wide forms make no difference."""
+    """A text as it is compared: without differences of capitals, composed letters and wide forms."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
 def damaged_game(number: int) -> GameSummary:
-    """How a game is listed of which nothing else can be trusted."""
+    """Summary of a damaged game: nothing but its number can be trusted."""
     return GameSummary(number, "", "", "", (), (), (), (), 0)
 
 
 def _search_names(about: GameSummary) -> str:
-    """A seat that an AI holds for a person is found by the person's name."""
+    """Text that a game is searched by: title and names; for an AI that plays for a person, theirs."""
     return search_key("\n".join((about.title, *about.names)))
 
 
 def _name_condition(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
-    """The condition for letters in a column, of a game or all; there are no wildcards."""
+    """SQL condition for letters in a column, of a game or all; there are no wildcards."""
     text = search_key(" ".join(text.split()))
     parts = {f"instr({column}, ?)": text, "game = ?": game}
     asked = {part: value for part, value in parts.items() if value}
@@ -297,14 +297,14 @@ def _standing(packed: bytes | None, kept: bytes | None) -> PlayerStatistics | No
 
 
 def _unpacked(packed: bytes | None, kept: bytes | None, kind: type[T]) -> T | None:
-    """What was packed, if it is still what was written."""
+    """The value that was packed, if it is unchanged."""
     if packed is None or kept != _hash(packed):
         return None
     return msgspec.msgpack.decode(packed, type=kind)
 
 
 def _raw(*columns: str) -> str:
-    """These columns as bytes: of what a disk has changed not even the type can be trusted."""
+    """These columns as bytes: after a disk error not even the type can be trusted."""
     return ", ".join(f"CAST({column} AS BLOB)" for column in columns)
 
 
@@ -313,7 +313,7 @@ def _text(raw: bytes | None) -> str:
 
 
 def _hash(*parts: bytes) -> bytes:
-    """A hash of these parts, in which their lengths count."""
+    """Hash of these parts and their lengths."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(len(part).to_bytes(8, "big") + part)

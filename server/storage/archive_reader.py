@@ -1,4 +1,4 @@
-"""The archive in a folder, to be read only: also while a server works with it."""
+"""Read-only access to the archive in a folder, also while a server works with it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from server.storage import schema
 
 DATABASE_FILE: Final = "tilewright.db"
 LOCK_TIMEOUT: Final = 5.0
-"""Seconds for which a server may be busy with the file."""
+"""Seconds to wait while a server is busy with the file."""
 
 
 @contextlib.contextmanager
 def open_reader(folder: Path) -> Iterator[sqlite3.Connection]:
-    """A connection for `server.storage.archive`; everything read over it is of one moment.
+    """Connection for `server.storage.archive`; everything read over it is of one moment.
 
     Raises `Refused("archive.refusal.…")`: `none`, `unreadable`, `foreign`, `newer`, `older` or `damaged`, the
     last also while it is read.
@@ -44,7 +44,7 @@ def open_reader(folder: Path) -> Iterator[sqlite3.Connection]:
     except sqlite3.OperationalError as error:
         raise Refused("archive.refusal.unreadable", file=str(file), why=str(error)) from None
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        # What is wrong is told with words of the file, which may be none any more.
+        # SQLite's message may quote the file, and bytes of a damaged one may be no text.
         raise Refused("archive.refusal.damaged", file=str(file), why=str(error)) from None
     finally:
         connection.close()

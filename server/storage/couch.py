@@ -1,7 +1,8 @@
-"""Where the games on the couch are kept: those that people play on the disk, those of AIs alone in memory.
+"""Couch store: games of people on the disk, games of AIs alone in memory.
 
 A table that only AIs play at may run for days and nobody will ask for it: only the games finished there go to
-the archive. As soon as somebody takes a seat, everything of it that counts goes to the disk, in one piece.
+the archive. As soon as a person takes a seat, everything that is needed to restore the table goes to the
+disk, in one entry.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ from server.tables.lobby import Lobby
 from server.tables.table import Table
 
 MOST_KEPT_GAMES: Final = 8
-"""Unfinished games kept at most: those opened last."""
+"""Unfinished games kept at most: the ones opened last."""
 LEAVE_TIMEOUT: Final = 2.0
-"""Seconds that leaving a table may take at most."""
+"""Seconds that leaving a table may take."""
 POLL_INTERVAL: Final = 0.002
 DAMAGE_REFUSALS: Final = ("net.refusal.data_damaged", "net.refusal.data_foreign")
-"""Refusals for which a folder is set aside: its data could not be read with any rights."""
+"""Refusals for which a folder is set aside: its data could not be read even with all rights."""
 
 
 class CouchStore:
-    """A `Store` over another one for the disk, and memory. `kept` are the tables on the disk."""
+    """`Store` that uses another one for the disk, and memory. `kept` are the tables on the disk."""
 
     def __init__(self, disk: Store) -> None:
         self._disk, self._memory = disk, MemoryStore()
@@ -95,12 +96,12 @@ class CouchStore:
 
 
 def _sits(line: JournalEntry) -> bool:
-    """Whether a person has a seat from this line on."""
+    """Whether a person has a seat from this entry on."""
     return any(isinstance(e, Seating) and any(kept.token for kept in e.seats) for e in line.entries)
 
 
 def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
-    """All of these as one that stands for itself."""
+    """All of these entries as one complete entry."""
     entries: list[AnyFact] = [entry for line in lines for entry in line.entries]
     earlier: list[Receipt] = [receipt for line in lines for receipt in line.earlier]
     earlier += [line.receipt for line in lines[:-1] if line.receipt is not None]
@@ -111,7 +112,7 @@ def open_store(folder: Path) -> tuple[Store, Refusal | None]:
     """The store in this folder, and what people should know about it.
 
     A damaged folder is set aside under another name, and a new one begun. Where nothing can be kept, be it
-    only now or only by us, games are played all the same.
+    for now or for this user, games are played all the same.
     """
     try:
         return CouchStore(Database.open(folder)), None
@@ -129,7 +130,7 @@ def open_store(folder: Path) -> tuple[Store, Refusal | None]:
 
 
 def _replace_folder(folder: Path) -> tuple[Store, Refusal]:
-    """Set the folder aside. Raises `Refused` or OSError, and all is as before, if there can be no new one."""
+    """Set the folder aside. Raises `Refused` or OSError, with all as before, if there can be no new one."""
     number = 1
     while (aside := folder.with_name(f"{folder.name}-damaged-{number}")).exists():
         number += 1
@@ -145,7 +146,7 @@ def _replace_folder(folder: Path) -> tuple[Store, Refusal]:
 
 
 def can_resume(table: Table) -> bool:
-    """Whether there is something to go on with: somebody has decided, and the series is not over."""
+    """Whether the table can be gone on with: somebody has decided, and the series is not over."""
     match = table.match
     begun = table.games > 0 or any(step.seat != CHANCE for step in match.all_steps())
     return begun and not table.set_aside and not (match.outcome() is not None and table.series.over())
@@ -154,11 +155,11 @@ def can_resume(table: Table) -> bool:
 async def resume_table(
     lobby: Lobby, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
 ) -> tuple[int, list[int]] | None:
-    """Have the table again that was opened last and can go on, of those to which one of `tokens` fits.
+    """Restore the newest table that can go on, of those that one of `tokens` opens.
 
-    With `host` only one of this `game` at which this person plays with others from elsewhere. Its number, and
-    which of them fit; None if there is no such table. Others stay on the disk: what is not played at nobody
-    can look at, not even where the server is opened to the LAN.
+    With `host` only one of this `game` at which this person plays with people from elsewhere. Returns its
+    number, and the tokens that fit; None if there is no such table. Other tables stay on the disk: nobody can
+    look at them, even if the server is opened to the LAN.
     """
     store = lobby.services.store
     for stored in reversed(store.tables()):
@@ -177,7 +178,7 @@ async def resume_table(
 
 
 def _is_hosted(table: Table, host: str, game: str, ours: Set[int | None]) -> bool:
-    """Whether `host` plays this game at one of our seats, and at another somebody from elsewhere."""
+    """Whether `host` plays this game at one of our seats, with somebody from elsewhere at another."""
     persons = {seat: chair.name for seat, chair in enumerate(table.chairs) if chair.token}
     ours_named = any(name == host for seat, name in persons.items() if seat in ours)
     return table.match.game.info.key == game and ours_named and not persons.keys() <= ours
@@ -195,7 +196,7 @@ async def _close(store: Store, table: int) -> None:
 
 
 async def close_unresumable(lobby: Lobby) -> frozenset[int]:
-    """When the program has left its table: close what cannot go on. The tables that are kept."""
+    """Close the tables that cannot go on, once the program has left; returns the tables that are kept."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LEAVE_TIMEOUT):
             while any(guest.embedded for guest in lobby.guests.values()):

@@ -1,14 +1,14 @@
-"""Tables on a disk: a SQLite file that holds every line, and the archive of finished games.
+"""Database: a store in a SQLite file, with every journal entry and the archive of finished games.
 
-    record ─▶ queue ─▶ one thread: BEGIN … all that waits … COMMIT ─▶ witness ─▶ told
+    record ─▶ queue ─▶ one thread: BEGIN … all that waits … COMMIT ─▶ witness ─▶ table told
 
-A commit has been synced when it returns (WAL, `synchronous=FULL`), so what is told after it outlives any
-stop. Lines that come while another commit is under way share the next one. Each line of a table carries a
-hash of itself and all before it, and the last hash of a table is kept apart from its lines: a line that is
-not what it was, or not there any more, is noticed. Lost commits are noticed by `server.storage.guard`.
+A commit has been synced when it returns (WAL, `synchronous=FULL`), so what is shown after it outlives any
+stop. Entries that come while another commit is under way share the next one. Each entry of a table carries a
+hash of itself and all before it, and the last hash of a table is kept apart from its entries: a changed or
+missing entry is noticed. Lost commits are noticed by `server.storage.guard`.
 
-A commit that fails has not happened: the next one is written over it. At most a stop right then can bring it
-back, one line of a table of which nobody has heard.
+A commit that fails has not happened: the next one is written over it. At worst a stop at that moment brings
+it back, which is one entry of a table that nobody was told of.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ log = logging.getLogger("tilewright.store")
 
 DATABASE_FILE: Final = "tilewright.db"
 COMMIT_INTERVAL: Final = 0.005
-"""Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
+"""Seconds between two commits while there is much to do: entries that come meanwhile share the second."""
 SLOW_COMMIT: Final = 1.0
 """Seconds that a commit may take before the host is told."""
 DATA_ERRORS: Final = (ValueError, TypeError, LookupError)
-"""Exceptions that stored values raise when they are not what was written."""
+"""Exceptions raised by stored values that are not what was written."""
 START_HASH: Final = b""
-"""The hash before the first line of a table."""
+"""Hash before the first entry of a table."""
 
 
 class Driver(msgspec.Struct, frozen=True):
-    """How a database file is opened, and what goes wrong with it. Tests put their own disk underneath.
+    """Driver that opens a database file, with the errors it raises. Tests bring a disk of their own.
 
-    `code` is what SQLite calls such an error, see `server.storage.file_errors`.
+    `code` is SQLite's code of such an error, see `server.storage.file_errors`.
     """
 
     connect: Callable[[str], Any]
@@ -67,14 +67,14 @@ SQLITE: Final = Driver(_connect, (sqlite3.Error,), file_errors.code)
 
 
 class JournalHead(msgspec.Struct, frozen=True):
-    """How far a table has come: the number of its last line and the hash of all of them."""
+    """State of a table's journal: the number of its last entry and the hash of all of them."""
 
     number: int = 0
     hash: bytes = START_HASH
 
 
 class WriteRequest(msgspec.Struct):
-    """A line on its way to the disk."""
+    """Journal entry on its way to the disk."""
 
     table: int
     line: JournalEntry
@@ -86,17 +86,17 @@ class WriteRequest(msgspec.Struct):
 
 
 class ReadRequest(msgspec.Struct):
-    """Anything else that is to be done with the connection, between two commits."""
+    """Any other job for the connection, done between two commits."""
 
     run: Callable[[Any], Any]
     done: asyncio.Future[Any]
 
 
 class Database:
-    """See the module and `server.storage.journal.Store`. Make one with `Database.open`.
+    """Store in a SQLite file, see the module and `server.storage.journal.Store`. Made with `Database.open`.
 
-    `_heads` are the tables as the file has them, `damaged` the numbers of the finished games of which nothing
-    else is left. The connection belongs to the thread once it runs.
+    `_heads` are the tables in the file, `damaged` the numbers of the finished games of which nothing else is
+    left. Only the thread uses the connection once it runs.
     """
 
     def __init__(self, folder: Path, driver: Driver, lock: Lock) -> None:
@@ -145,7 +145,7 @@ class Database:
             known = 0 if accept_loss else witnessed
             if not self._file.exists():
                 self._need(known)
-            folders.create_private_file(self._file)  # the seeds of games that go on are in it
+            folders.create_private_file(self._file)  # it holds the seeds of games in progress
             file_errors.check_access(self._file)
             self._connection = self._connected()
             schema.check(self._connection, str(self._file))
@@ -166,13 +166,13 @@ class Database:
         self._witness.mark(self.commits)
 
     def _try_to_write(self) -> None:
-        """SQLite says only now whether it can; nothing is changed."""
+        """Test whether the file can be written, which SQLite says only now; nothing is changed."""
         self._connection.execute("BEGIN IMMEDIATE")
         schema.count(self._connection, self.commits, self.last_table)
         self._connection.execute("ROLLBACK")
 
     def _mend_archive(self) -> None:
-        """Every finished game is listed, also those of which nothing but the number is left."""
+        """List every finished game, also those of which nothing but the number is left."""
         self._connection.execute("BEGIN IMMEDIATE")
         self.damaged = archive.mend(self._connection)
         self._connection.execute("COMMIT")
@@ -185,7 +185,7 @@ class Database:
             raise Refused("net.refusal.data_behind", file=str(self._file), missing=missing)
 
     def _refusal(self, error: Exception) -> Refused:
-        """Whoever may not use a file cannot know whether it is damaged."""
+        """The refusal for an error; without the right to use a file its damage cannot be judged."""
         if self._driver.code(error) in file_errors.ACCESS_CODES:
             return file_errors.refusal(self._file, str(error))
         return self._damaged(error)
@@ -211,7 +211,7 @@ class Database:
     def _read_lines(
         self, table: int, before: JournalHead, last: JournalHead
     ) -> tuple[tuple[JournalEntry, ...], str]:
-        """The lines of a table, or why they cannot be trusted."""
+        """The journal entries of a table, or why they cannot be trusted."""
         lines: list[JournalEntry] = []
         for number, body, kept in schema.lines(self._connection, table):
             before = after(before, body)
@@ -270,25 +270,25 @@ class Database:
         return await done
 
     async def close(self) -> None:
-        """See `Store`. Everything that was asked for is done first."""
+        """See `Store`. Finishes everything that was asked for first."""
         await asyncio.to_thread(self.close_now)
 
     def close_now(self) -> None:
-        """The same for those without a loop."""
+        """The same as `close`, without an event loop."""
         if not self._closed:
             self._closed = True
             self._jobs.put(None)
         self._thread.join()
 
     def _need_open(self) -> None:
-        """Nobody waits for what nothing would do any more. Raises `StoreFailed`."""
+        """Check that the database is open: else nobody would ever answer. Raises `StoreFailed`."""
         if self._closed:
             raise StoreFailed("the database is closed")
 
     # --- the thread's side ----------------------------------------------------------------------
 
     def _work(self) -> None:
-        """Whoever asks waits for those who play: between two commits one of them is answered."""
+        """Loop of the thread. Reads wait for entries of players: one read is answered between two commits."""
         last, going_on = 0.0, True
         asks: deque[ReadRequest] = deque()
         while going_on or asks:
@@ -304,9 +304,9 @@ class Database:
         self._abandon()
 
     def _gather(self, until: float, wait: bool) -> list[WriteRequest | ReadRequest | None]:
-        """What there is to do, and what comes until then; at least one thing, if it may `wait` for that."""
+        """The jobs that come until the next commit; at least one, if it may `wait` for that."""
         jobs = [self._jobs.get()] if wait else []
-        # Not woken for each thing that comes: who is thinking meanwhile would have to stop every time.
+        # Sleeps instead of waking for each job: that would interrupt whoever is thinking every time.
         sleep(max(0.0, until - monotonic()))
         with contextlib.suppress(queue.Empty):
             while True:
@@ -314,7 +314,7 @@ class Database:
         return jobs
 
     def _keep(self, writes: list[WriteRequest]) -> None:
-        """One commit for all of them; if that fails one for each, so that none takes the others with it."""
+        """Make one commit for all entries; if that fails one for each, so that a bad one fails alone."""
         error = self._try(writes)
         if error is None or len(writes) == 1:
             _settle([(write, error) for write in writes])
@@ -322,14 +322,14 @@ class Database:
             _settle([(write, self._try([write])) for write in writes])
 
     def _try(self, writes: list[WriteRequest]) -> Exception | None:
-        """A commit, or why nothing of it is kept."""
+        """Make a commit, or return why nothing of it is kept."""
         begun = monotonic()
         try:
             self._commit(writes)
         except Exception as error:
             log.error("the database has failed", exc_info=error)
             # The connection stays: it knows that nothing after its last commit counts, and writes over it.
-            # Another one could find the failed commit in the log and take it for good, synced or not.
+            # Another one could find the failed commit in the log and take it as valid, synced or not.
             with contextlib.suppress(*self._errors):
                 self._connection.execute("ROLLBACK")
             return error
@@ -398,19 +398,19 @@ class Database:
 
 
 def after(before: JournalHead, body: bytes) -> JournalHead:
-    """The head of a table with one more line."""
+    """The head of a table after one more entry."""
     return JournalHead(before.number + 1, hashlib.sha256(before.hash + body).digest())
 
 
 def _settle_log(connection: Any) -> None:
-    """What is found in the log after a kill may never have been synced: before it is told it must be."""
+    """Sync the log at the start: commits found in it after a kill may not have been synced yet."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _settle(
     outcomes: Sequence[tuple[WriteRequest | ReadRequest, Exception | None]], found: Any = None
 ) -> None:
-    """Tell the event loop, once for all of them."""
+    """Report to the event loop, once for all jobs."""
     loop = outcomes[0][0].done.get_loop()
 
     def tell() -> None:

@@ -1,7 +1,7 @@
-"""Files that cannot be used though nothing is wrong with what is in them: rights, room, a folder in the way.
+"""Errors of files whose content is fine: missing rights, a full disk, a folder in the way.
 
-What SQLite says of them is told apart here from what it says of damage: damaged files are put aside, these
-must stay where they are. A driver of one's own says by `Driver.code` which of SQLite's codes an error has.
+They are told apart here from SQLite's errors about damage: damaged files are put aside, these must stay where
+they are. A driver gives SQLite's code of its own errors by `Driver.code`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ ACCESS_CODES: Final = IN_USE_CODES | {
     sqlite3.SQLITE_NOLFS,
     sqlite3.SQLITE_AUTH,
 }
-"""The codes that say nothing about what is in a file."""
+"""Codes that say nothing about a file's content."""
 PRIMARY_CODE_MASK: Final = 0xFF
-"""The bits of a code without its finer distinctions."""
+"""Mask for the part of a code without its finer distinctions."""
 FILE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
-"""What SQLite needs with a file: the ends of their names."""
+"""Suffixes of the files that SQLite needs for a database."""
 
 
 def code(error: Exception) -> int:
@@ -39,16 +39,16 @@ def code(error: Exception) -> int:
 
 
 def check_access(file: Path) -> None:
-    """Whether a database can be read and written, as far as the system says so beforehand. Raises `Refused`.
+    """Check that a database can be read and written, as far as the system knows beforehand. Raises `Refused`.
 
-    SQLite takes one for reading alone without a word, and leaves files beside it that nobody can write.
+    SQLite silently opens one read-only, and leaves files beside it that nobody can write.
     """
     if (found := _in_the_way(file)) is not None:
         raise found
 
 
 def refusal(file: Path, why: str) -> Refused:
-    """For a database of which SQLite says `why`: names whichever of its files is in the way, if one is."""
+    """Refusal for a database of which SQLite says `why`; it names the file that is in the way, if one is."""
     return _in_the_way(file) or refused_file(file, why)
 
 
@@ -65,7 +65,7 @@ def _in_the_way(file: Path) -> Refused | None:
 
 
 def system_refusal(file: Path, error: OSError) -> Refused:
-    """For a file with which the system has had trouble."""
+    """Refusal for a file that the system had an error with."""
     return refused_file(file, why(error))
 
 
@@ -75,5 +75,5 @@ def why(error: OSError) -> str:
 
 
 def refused_file(file: Path, why: str) -> Refused:
-    """To be raised for a file, or a folder, that cannot be used."""
+    """Refusal to raise for a file, or a folder, that cannot be used."""
     return Refused("net.refusal.data_file", file=str(file), why=why)

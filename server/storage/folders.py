@@ -1,4 +1,4 @@
-"""Where a server keeps what is to outlive it."""
+"""Folders where a server keeps its data."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 import platformdirs
 
 SERVER_FOLDER: Final = "server"
-"""Of `tilewright serve`."""
+"""Folder of `tilewright serve`."""
 COUCH_FOLDER: Final = "couch"
-"""Of the games at this machine."""
+"""Folder of the games at this machine."""
 
 
 def data(purpose: str, environment: Mapping[str, str] = os.environ) -> Path:
@@ -23,9 +23,9 @@ def data(purpose: str, environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def create_private_file(file: Path) -> None:
-    """Make a file that only its owner can read, if it is not there. Raises OSError.
+    """Create a file that only its owner can read, if it is not there. Raises OSError.
 
-    One that is there is not even opened: closing it would give up all locks that this process has on it.
+    A file that is there is not even opened: closing it would give up all locks that this process has on it.
     """
     with contextlib.suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

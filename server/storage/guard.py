@@ -1,8 +1,8 @@
-"""Beside the database: who uses it, and how many commits it must have.
+"""Guard of a database: a lock for one program at a time, and the least number of commits it must have.
 
-The witness is a small file that is written after every commit and never synced. A power cut may take its last
-words, then it says too little, which means nothing. But when it says more than the database knows, commits
-that people were told of are not there any more: a truncated log, an older copy, a disk that lied.
+The witness is a small file that is written after every commit and never synced. After a power cut it may have
+an older, lower number, which is harmless. But a number higher than the database's shows that commits that
+people were told of are lost: a truncated log, an older copy, a disk that lied.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ LOCK_FILE: Final = "lock"
 NUMBER_BYTES: Final = 8
 CHECK_BYTES: Final = 4
 MOST_WITNESS_BYTES: Final = 64
-"""Bytes of it that are read: more than it has."""
+"""Most bytes of the witness that are read: more than it ever has."""
 OPEN_FLAGS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class DatabaseGuard:
-    """The witness of the database in a folder."""
+    """Witness of the database in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / WITNESS_FILE
@@ -37,10 +37,10 @@ class DatabaseGuard:
         self._told = False
 
     def commits(self) -> int:
-        """How many commits there have been at least; 0 if it cannot say, and the log knows.
+        """Least number of commits there must have been; 0 if the witness cannot say.
 
-        Raises `Refused("net.refusal.data_file")`, also for one that may be read but not written: it would go
-        on saying what it says now, and be right about any older copy.
+        Raises `Refused("net.refusal.data_file")`, also for a file that can be read but not written: its
+        number would stay, and fit any older copy.
         """
         try:
             self._handle = os.open(self._file, OPEN_FLAGS)
@@ -59,7 +59,7 @@ class DatabaseGuard:
         return int.from_bytes(number, "big")
 
     def mark(self, commits: int) -> None:
-        """There have been so many. What cannot be written is told in the log once: the database has it."""
+        """Write the number of commits. An error is logged once: the database has the number, too."""
         number = commits.to_bytes(NUMBER_BYTES, "big")
         try:
             if self._handle < 0:
@@ -72,7 +72,7 @@ class DatabaseGuard:
             self._told = True
 
     def close(self) -> None:
-        """Write nothing more."""
+        """Close the file."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -83,7 +83,7 @@ def _check(number: bytes) -> bytes:
 
 
 class Lock:
-    """One program at a time uses a folder. The system takes the lock away from whoever dies.
+    """Lock that lets one program at a time use a folder. The system releases it when the program dies.
 
     SQLite locks files on every system there is, so the lock is an empty database that is held exclusively.
     """
@@ -93,7 +93,7 @@ class Lock:
 
     @classmethod
     def take(cls, folder: Path) -> Lock:
-        """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, `data_file`, or OSError."""
+        """Take the lock. Raises `Refused("net.refusal.data_in_use")` or `data_file`, or OSError."""
         folders.create_private_file(folder / LOCK_FILE)
         file_errors.check_access(folder / LOCK_FILE)
         try:
@@ -104,12 +104,12 @@ class Lock:
             raise file_errors.refusal(folder / LOCK_FILE, str(error)) from None
 
     def release(self) -> None:
-        """Others may use the folder."""
+        """Release the lock."""
         self._connection.close()
 
 
 def _open_locked(file: Path) -> sqlite3.Connection:
-    """A database that nobody else can have. Raises `sqlite3.Error`."""
+    """Connection to a database that nobody else can open. Raises `sqlite3.Error`."""
     connection = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("BEGIN EXCLUSIVE")

@@ -1,7 +1,7 @@
-"""What a table writes down before anybody is told: the interface, and a store in memory.
+"""Journal of a table, recorded before anything is sent: the interface of stores, and a store in memory.
 
-A line is what one change brings: all of it is kept, or nothing. Its entries hold facts, not effects: the
-lines of a table in their order are the table (`restore`). `database` keeps them on a disk; nothing else in
+A journal entry is what one change brings: all of it is kept, or nothing. It holds facts, not effects: the
+entries of a table in their order are the table (`restore`). `database` keeps them on a disk; nothing else in
 the server knows where they go.
 """
 
@@ -17,7 +17,7 @@ from server.recent_maximum import RecentMaximum
 
 
 class StoreFailed(Exception):
-    """The line could not be kept: nothing of it is, and what it says has not happened."""
+    """Raised if an entry could not be kept: nothing of it is, and its change has not happened."""
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
@@ -25,10 +25,12 @@ class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
 
 
 class Opened(Fact, frozen=True):
-    """A table was opened, see `messages.Open`. `password` is empty or as `server.net.passwords` has it;
-    `rules` is the version of Tilewright whose rules the game has, see `core.game.GameInfo`.
+    """The table was opened, see `messages.Open`.
 
-    A line with this entry stands for itself: when it is not the first, those before it may be forgotten.
+    `password` is empty or as `server.net.passwords` has it; `rules` is the version of Tilewright whose rules
+    the game has, see `core.game.GameInfo`.
+
+    An entry with this fact is complete: when it is not the first, those before it may be forgotten.
     """
 
     title: str
@@ -45,10 +47,10 @@ class Opened(Fact, frozen=True):
 
 
 class KeptSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat as it is kept: without the connection, the token only as its hash.
+    """Seat as it is stored: without the connection, the token only as its hash.
 
-    `knows` are the seats whose secrets its last holder has been shown, see `disclosure`; `program`
-    see `messages.Sit`.
+    `knows` are the seats whose secrets its last holder has been shown, see `disclosure`; `program` see
+    `messages.Sit`.
     """
 
     kind: Literal["person", "bot", "open"]
@@ -62,7 +64,7 @@ class KeptSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seating(Fact, frozen=True):
-    """Who holds the seats from now on; the holder of the seat `patron` is the host, if there is one."""
+    """Holders of the seats from now on; the holder of the seat `patron` is the host, if there is one."""
 
     seats: tuple[KeptSeat, ...]
     patron: int | None = None
@@ -87,13 +89,13 @@ class Began(Fact, frozen=True):
 
 
 class Started(Fact, frozen=True):
-    """The seats may act."""
+    """The game was started: the seats may act."""
 
 
 class Moved(Fact, frozen=True):
-    """A decision of `seat`, sealed ones too, in the position that `turn` and the seat's `ply` name.
+    """Decision of `seat` (sealed ones too) in the position that `turn` and the seat's `ply` identify.
 
-    `action` is in notation; `drawn` is what chance made of it.
+    `action` is in notation; `drawn` are the draws of chance that follow.
     """
 
     turn: int
@@ -104,7 +106,7 @@ class Moved(Fact, frozen=True):
 
 
 class Withdrawn(Fact, frozen=True):
-    """The last sealed decision of `seat` was taken back, in the position that `turn` and `ply` name."""
+    """The last sealed decision of `seat` was taken back, in the position that `turn` and `ply` identify."""
 
     turn: int
     ply: int
@@ -134,7 +136,7 @@ class Paced(Fact, frozen=True, tag="Pace"):
 
 
 class HeldPace(Fact, frozen=True, tag="Paced"):
-    """The same in lines of 0.1, where a host's screen held AIs with a long pause for each of their decisions.
+    """The pace in entries of 0.1, where a host's screen held AIs by a long pause before each decision.
 
     So only `paused` counts: 0.1 offered nobody another pause than that of `Opened`.
     """
@@ -144,13 +146,13 @@ class HeldPace(Fact, frozen=True, tag="Paced"):
 
 
 class Banned(Fact, frozen=True):
-    """Whoever has one of these marks (`server.tables.contract`) cannot come to the table."""
+    """Guests with one of these marks (`server.tables.contract`) were banned from the table."""
 
     marks: tuple[str, ...]
 
 
 class Closed(Fact, frozen=True):
-    """The table is gone."""
+    """The table was closed."""
 
 
 AnyFact = (
@@ -170,7 +172,7 @@ AnyFact = (
 
 
 class Receipt(msgspec.Struct, frozen=True, gc=False):
-    """That a command was done: `client` and `id` name it, `digest` what it said, `reply` the answer."""
+    """Proof that a command was done: `client` and `id` identify it, `digest` is its hash."""
 
     client: bytes
     id: int
@@ -179,11 +181,11 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
 
 
 class JournalEntry(msgspec.Struct, frozen=True, gc=False):
-    """What one change brings, with the receipt of the command that made it.
+    """One change of a table: its facts, with the receipt of the command that caused them.
 
-    `clocks` are the seconds that each seat had left before; empty where there are no clocks, and where nobody
-    hears of the change: then they are as the line before has left them. `earlier` are the receipts of lines
-    that may be forgotten, as all are with the last of a table.
+    `clocks` are the seconds that each seat had left before; empty without clocks, and for a change that
+    nobody else may know of: then they are those of the entry before. `earlier` are the receipts of entries
+    that may be forgotten, as all may with the last entry of a table.
     """
 
     entries: tuple[AnyFact, ...] = ()
@@ -193,7 +195,7 @@ class JournalEntry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_complete(self) -> bool:
-        """Whether it stands for itself."""
+        """Whether the table can be restored without the entries before it."""
         return any(isinstance(entry, Opened) for entry in self.entries)
 
     @property
@@ -203,7 +205,7 @@ class JournalEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Finished(msgspec.Struct, frozen=True, gc=False):
-    """A game that the line ends, for the archive: game `number` of its table. `text` is its record."""
+    """Game that the entry ends, for the archive: game `number` of its table. `text` is its record."""
 
     number: int
     about: GameSummary
@@ -211,7 +213,7 @@ class Finished(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
-    """A table as a store has it; `damage` says why its lines cannot be trusted, and then there are none."""
+    """Table as a store has it; `damage` says why its entries cannot be trusted, and then there are none."""
 
     number: int
     lines: tuple[JournalEntry, ...]
@@ -219,14 +221,14 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
 
 
 class Store(Protocol):
-    """Keeps lines. A table calls one at a time and tells nobody before the call has returned."""
+    """Interface of stores of journal entries. Tables call one method at a time and send nothing before."""
 
     last_table: int
     """The highest number that any table ever had."""
     commits: int
-    """How often something was kept."""
+    """Number of commits so far."""
     slowest: RecentMaximum
-    """Seconds that it took."""
+    """Seconds of the slowest commit lately."""
 
     def tables(self) -> list[Stored]:
         """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
@@ -237,11 +239,11 @@ class Store(Protocol):
         ...
 
     async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
-        """Keep all of this, or nothing. Raises `StoreFailed`."""
+        """Keep all of this entry, or nothing. Raises `StoreFailed`."""
         ...
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
-        """See `SearchArchive`: how many there are, and those of the page. Raises `StoreFailed`."""
+        """Number of games found, see `SearchArchive`, and those of the page. Raises `StoreFailed`."""
         ...
 
     async def fetch(self, number: int) -> str | None:
@@ -249,16 +251,16 @@ class Store(Protocol):
         ...
 
     async def tally(self, text: str, game: str, page: int) -> tuple[int, list[PlayerStatistics]]:
-        """See `FetchStatistics`: how many there are, and those of the page. Raises `StoreFailed`."""
+        """Number of standings found, see `FetchStatistics`, and those of the page. Raises `StoreFailed`."""
         ...
 
     async def close(self) -> None:
-        """Nothing more will be recorded."""
+        """Close the store: nothing more is recorded."""
         ...
 
 
 class MemoryStore:
-    """Keeps the lines of every table that is open, as long as the process lives, and no archive."""
+    """Store that keeps the entries of every open table as long as the process lives, and no archive."""
 
     def __init__(self) -> None:
         self.last_table = 0
@@ -267,11 +269,11 @@ class MemoryStore:
         self.lines: dict[int, list[JournalEntry]] = {}
 
     def tables(self) -> list[Stored]:
-        """None: nothing outlives the process."""
+        """No tables: nothing outlives the process."""
         return []
 
     def past(self) -> list[Receipt]:
-        """None, likewise."""
+        """No receipts: nothing outlives the process."""
         return []
 
     async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:

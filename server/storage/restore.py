@@ -1,7 +1,7 @@
-"""A table from its lines, as it was when the last of them was recorded.
+"""Restoring a table from its journal, as it was when the last entry was recorded.
 
-The lines are told to a match as people told them to it the first time, so whatever does not follow from the
-rules, or from the seed, is noticed: then nothing of the table can be trusted.
+The entries are played to a match as people's commands were, so anything that does not follow from the rules,
+or from the seed, is noticed: then nothing of the table can be trusted.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ log = logging.getLogger("tilewright.table")
 
 
 class Damaged(Exception):
-    """The lines of a table do not go together."""
+    """Raised for a journal that does not hold together."""
 
 
 class Outdated(Damaged):
-    """The game of a table was begun by the rules of another version of Tilewright: `theirs`."""
+    """Raised for a game begun by the rules of another version of Tilewright: `theirs`."""
 
     def __init__(self, theirs: str, ours: str) -> None:
         super().__init__(f"begun by the rules of Tilewright {theirs}, today's are those of {ours}")
@@ -40,9 +40,9 @@ class Outdated(Damaged):
 
 
 def restore(stored: Stored, services: TableServices) -> Table:
-    """The table, with nobody there; its gallery is at the beginning, see `SpectatorDelay.catch_up`.
+    """The restored table, with nobody there; its spectators start anew, see `SpectatorDelay.catch_up`.
 
-    Raises `Damaged`, whatever goes wrong: the others shall come back.
+    Raises `Damaged` for any error, so that all other tables can be restored.
     """
     if stored.damage:
         raise Damaged(stored.damage)
@@ -55,7 +55,7 @@ def restore(stored: Stored, services: TableServices) -> Table:
 
 
 def bring_back(stored: Stored, services: TableServices) -> Table | None:
-    """The same; None for a table that stays aside: `services.aside` says why."""
+    """The same; None for a table that stays aside, with the reason in `services.aside`."""
     try:
         return restore(stored, services)
     except Damaged as damaged:
@@ -67,7 +67,7 @@ def bring_back(stored: Stored, services: TableServices) -> Table | None:
 
 
 class _Restorer:
-    """Reads the lines in their order. `_table` is there once the first game began."""
+    """Reads journal entries in their order. `_table` is there from the first game on."""
 
     def __init__(self, stored: Stored, services: TableServices) -> None:
         self._stored, self._services = stored, services
@@ -90,12 +90,12 @@ class _Restorer:
         return self._table
 
     def _set_clocks(self, line: JournalEntry) -> None:
-        """As they were before what the line brings; a game that begins in it sets them anew."""
+        """Set the clocks to the times before an entry; a game that begins in it sets them anew."""
         if self._table is not None and line.clocks and not line.is_complete:
             self._table.clocks.restore(line.clocks)
 
     def _finish(self, line: JournalEntry) -> None:
-        """The receipts that come with a line."""
+        """Keep the receipts that come with an entry."""
         if self._table is None:
             return
         self._table.lines += 1
@@ -179,7 +179,7 @@ class _Restorer:
         return match
 
     def _play(self, entry: Any) -> None:
-        """What happened in the game, checked like any decision."""
+        """Replay a fact of the game, checked like any decision."""
         table = self._found
         match = table.match
         if entry.turn != match.turn:
@@ -196,7 +196,7 @@ class _Restorer:
 
 
 def _move(match: Match, entry: journal.Moved) -> Move:
-    """The move that was recorded, and it must bring the draws that were recorded."""
+    """The recorded move; it must lead to the recorded draws."""
     seat, action = codec.seat_of(entry.seat, match.seats), match.game.parse(entry.action)
     move = match.propose(seat, action, entry.turn, entry.ply)
     if tuple(match.game.notation(step.action) for step in move.drawn) != entry.drawn:

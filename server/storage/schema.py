@@ -11,13 +11,13 @@ from core.game import Refused
 from server.storage import archive
 
 APPLICATION_ID: Final = 0x54574C53
-"""`TWLS`: says in the file's head that it is ours."""
+"""`TWLS`: mark in the file's head that says it is ours."""
 
 
 def _first(connection: Any) -> None:
-    """Version 1.
+    """Create version 1.
 
-    Lines `first` to `last` of a table are there; `anchor` is the hash before the first of them, `head` that
+    Entries `first` to `last` of a table are there; `anchor` is the hash before the first of them, `head` that
     of the last.
     """
     connection.execute("CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
@@ -34,29 +34,29 @@ def _first(connection: Any) -> None:
 
 
 def _second(connection: Any) -> None:
-    """Version 2: the archive has the numbers of its games a second time, see `shelves.mend`."""
+    """Upgrade to version 2: the archive has the numbers of its games a second time, see `archive.mend`."""
     archive.create(connection)
 
 
 def _third(connection: Any) -> None:
-    """Version 3: what was done at tables that are closed, for those who say it again."""
+    """Upgrade to version 3: receipts of closed tables, for commands that are sent again."""
     connection.execute(
         "CREATE TABLE past (in_table INTEGER PRIMARY KEY, receipts BLOB NOT NULL, hash BLOB NOT NULL)"
     )
 
 
 UPGRADES: Final = (_first, _second, _third)
-"""Each brings a file from the version of its place to the next one."""
+"""Upgrades in order: each brings a file from the version of its index to the next one."""
 SCHEMA_VERSION: Final = len(UPGRADES)
 MOST_PAST_TABLES: Final = 256
 """Closed tables whose receipts are kept."""
 
 
 def check(connection: Any, file: str) -> None:
-    """Make a new file ours, bring an older one up to date, and look whether its pages are sound.
+    """Make a new file ours, upgrade an older one, and check whether its pages are sound.
 
-    `file` names it in what is raised: `Refused("net.refusal.data_…")` for one that is somebody else's, newer
-    than this program, or damaged.
+    `file` names it in what is raised: `Refused("net.refusal.data_…")` for a file that is somebody else's,
+    newer than this program, or damaged.
     """
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
     if version > SCHEMA_VERSION and application == APPLICATION_ID:
@@ -68,7 +68,7 @@ def check(connection: Any, file: str) -> None:
         _upgrade(connection, version)
     if why := _fault(connection, "quick_check"):
         raise Refused("net.refusal.data_damaged", file=file, why=why)
-    if _fault(connection, "integrity_check"):  # an index alone: all of it is in its table
+    if _fault(connection, "integrity_check"):  # only an index is bad: its table has all of it
         connection.execute("REINDEX")
     if why := _fault(connection, "integrity_check"):
         raise Refused("net.refusal.data_damaged", file=file, why=why)
@@ -81,7 +81,7 @@ def _fault(connection: Any, check: str) -> str:
 
 
 def _upgrade(connection: Any, version: int) -> None:
-    """All of it or nothing."""
+    """Upgrade the file completely or not at all."""
     connection.execute("BEGIN IMMEDIATE")
     for upgrade in UPGRADES[version:]:
         upgrade(connection)
@@ -99,20 +99,20 @@ def _is_used(connection: Any) -> bool:
 
 
 def counters(connection: Any) -> tuple[int, int]:
-    """How many commits there were, and the highest number of a table."""
+    """Number of commits, and the highest number of a table."""
     found = dict(connection.execute("SELECT name, value FROM counters").fetchall())
     highest = connection.execute("SELECT max(number) FROM tables").fetchall()[0][0] or 0
     return int(found.get("commits", 0)), max(int(found.get("last_table", 0)), highest)
 
 
 def count(connection: Any, commits: int, last_table: int) -> None:
-    """Write both down."""
+    """Write both numbers."""
     connection.execute("UPDATE counters SET value = ? WHERE name = 'commits'", (commits,))
     connection.execute("UPDATE counters SET value = ? WHERE name = 'last_table'", (last_table,))
 
 
 def tables(connection: Any) -> list[tuple[int, int, bytes, int, bytes]]:
-    """Every table: number, first, anchor, last, head. One whose row is lost has lines only."""
+    """All tables: number, first, anchor, last, head. One whose row is lost has entries only."""
     found: list[tuple[int, int, bytes, int, bytes]] = connection.execute(
         "SELECT number, first, anchor, last, head FROM tables"
         " UNION SELECT DISTINCT in_table, 1, x'', 0, x'' FROM lines"
@@ -122,7 +122,7 @@ def tables(connection: Any) -> list[tuple[int, int, bytes, int, bytes]]:
 
 
 def lines(connection: Any, table: int) -> list[tuple[int, bytes, bytes]]:
-    """The lines of a table in their order: number, body, hash."""
+    """The entries of a table in their order: number, body, hash."""
     found: list[tuple[int, bytes, bytes]] = connection.execute(
         "SELECT number, body, hash FROM lines WHERE in_table = ? ORDER BY number", (table,)
     ).fetchall()
@@ -130,7 +130,7 @@ def lines(connection: Any, table: int) -> list[tuple[int, bytes, bytes]]:
 
 
 def append(connection: Any, table: int, number: int, body: bytes, hashed: bytes) -> None:
-    """One more line of a table, which is new with the first."""
+    """Add an entry to a table, which is new with the first."""
     connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?)", (table, number, body, hashed))
     if number == 1:
         connection.execute("INSERT INTO tables VALUES (?, 1, x'', 1, ?)", (table, hashed))
@@ -139,7 +139,7 @@ def append(connection: Any, table: int, number: int, body: bytes, hashed: bytes)
 
 
 def drop(connection: Any, table: int, last: int, hashed: bytes) -> None:
-    """The lines up to number `last`, whose hash is given, are not needed any more."""
+    """Delete the entries up to number `last`, whose hash is given."""
     if not last:
         return
     connection.execute("DELETE FROM lines WHERE in_table = ? AND number <= ?", (table, last))
@@ -147,19 +147,19 @@ def drop(connection: Any, table: int, last: int, hashed: bytes) -> None:
 
 
 def close(connection: Any, table: int) -> None:
-    """The table is gone."""
+    """Delete a closed table."""
     connection.execute("DELETE FROM lines WHERE in_table = ?", (table,))
     connection.execute("DELETE FROM tables WHERE number = ?", (table,))
 
 
 def keep_past_receipts(connection: Any, table: int, receipts: bytes, hashed: bytes) -> None:
-    """The receipts of a table that is closed; those of the oldest are forgotten."""
+    """Store the receipts of a closed table; those of the oldest table are deleted."""
     connection.execute("INSERT OR REPLACE INTO past VALUES (?, ?, ?)", (table, receipts, hashed))
     connection.execute("DELETE FROM past WHERE in_table <= ?", (table - MOST_PAST_TABLES,))
 
 
 def past_receipts(connection: Any) -> list[tuple[bytes, bytes]]:
-    """The receipts of closed tables with their hashes."""
+    """Receipts of closed tables with their hashes."""
     found: list[tuple[bytes, bytes]] = connection.execute(
         "SELECT CAST(receipts AS BLOB), CAST(hash AS BLOB) FROM past ORDER BY in_table"
     ).fetchall()

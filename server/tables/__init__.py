@@ -1,1 +1,1 @@
-"""Lobby and tables: who sits where, what is played, and what each guest is told of it."""
+"""Lobby and tables: who sits where, what is played, and what each guest is shown of it."""

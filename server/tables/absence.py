@@ -1,7 +1,7 @@
-"""Seats that all others wait for because their people are away: a reminder, later perhaps an AI.
+"""Absences: seats that all others wait for because their people are away. A reminder, later perhaps an AI.
 
-`stir` is called after every change. The time counts from when a seat that owes a decision was left, or one
-that was left came to owe one; who comes back or is not waited for any more has all of it again.
+`stir` is called after every change. The time counts from when a seat that owes a decision was left, or a seat
+that was left came to owe one. It starts anew for somebody who comes back or is no longer waited for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from server.tables.deadlines import Alarm, stand_in
 
 
 class Absences:
-    """The absences of one table. `_since` are the times (of the loop's clock) from which on all wait."""
+    """Absences of one table. `_since` are the times (of the loop's clock) since which all wait."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -24,14 +24,14 @@ class Absences:
         self._alarm = Alarm(table, self._act)
 
     def stir(self) -> None:
-        """Wait for whom there is to wait for, as the table now stands."""
+        """Update who is waited for, as the table now stands."""
         now = asyncio.get_running_loop().time()
         self._since = {seat: self._since.get(seat, now) for seat in self._missing()}
         self._reminded &= self._since.keys()
         self._alarm.set(at for seat in self._since for at in self._times(seat))
 
     def stop(self) -> None:
-        """Wait for nobody."""
+        """Stop waiting for anybody."""
         self._alarm.stop()
 
     def _missing(self) -> list[Seat]:
@@ -40,13 +40,13 @@ class Absences:
         return [] if table.question else [seat for seat in table.owing() if table.chairs[seat].is_away()]
 
     def _times(self, seat: Seat) -> list[float]:
-        """When something is due for this seat: a reminder, an AI."""
+        """Times at which this seat gets a reminder and an AI."""
         limits, since = self._table.services.limits, self._since[seat]
         reminder = [] if seat in self._reminded else [since + limits.remind]
         return reminder + ([] if self._table.stand_in is None else [since + limits.stand_in])
 
     async def _act(self) -> None:
-        """Do what is due by now."""
+        """Do everything that is due by now."""
         self.stir()
         table, limits = self._table, self._table.services.limits
         now = asyncio.get_running_loop().time()
@@ -63,4 +63,4 @@ class Absences:
 
     async def _stand_in(self, seat: Seat, level: Level) -> None:
         if not await stand_in(self._table, seat, level, "net.notice.stand_in"):
-            del self._since[seat]  # all wait on
+            del self._since[seat]  # without an AI all wait on

@@ -1,4 +1,4 @@
-"""The archive of finished games: what a game leaves behind, and the commands that ask for it."""
+"""Finished games on their way to the archive, and the commands that ask the archive."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from server.tables.contract import AnyTable, Guest
 PART_CHARACTERS: Final = 12_000
 """Characters of a record in one message."""
 LONGEST_SENT_RECORD: Final = 192 * 1024
-"""Characters of a record sent to another machine: more could fill its queue, which ends the connection."""
+"""Characters of a record sent to another machine; more could fill its send queue and end the connection."""
 
 
 def finished(table: AnyTable, move: Move) -> Finished | None:
-    """What the archive gets of a game that this move ends; None if it goes on."""
+    """The archive entry of a game that this move ends; None if the game goes on."""
     match = table.match
     outcome = match.game.outcome(move.states[-1]) if move.states else None
     if outcome is None:
@@ -65,7 +65,7 @@ def finished(table: AnyTable, move: Move) -> Finished | None:
 async def answer(
     store: Store, guest: Guest, command: m.SearchArchive | m.FetchRecord | m.FetchStatistics
 ) -> None:
-    """Tell a guest what it asks the archive for. Raises `Refused`."""
+    """Answer a guest's question about the archive. Raises `Refused`."""
     try:
         match command:
             case m.SearchArchive():
@@ -81,7 +81,7 @@ async def answer(
 
 
 async def _send_record(guest: Guest, number: int, text: str | None) -> None:
-    """A record in parts; between them what was said before can leave."""
+    """Send a record in parts, and leave time between them for earlier messages."""
     if text is None:
         raise Refused("net.refusal.no_such_game")
     if len(text) > LONGEST_SENT_RECORD and not guest.embedded:

@@ -1,7 +1,6 @@
-"""The seats of a table: who holds each, and the tokens that bring people back to them.
+"""Chairs: the seats of a table with their holders, and the tokens that bring people back to them.
 
-A chair is a value; whatever happens to it makes another one, so that a change can be recorded before
-it is made.
+A chair is a value; a change makes another one, so that it can be recorded before it is made.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from server.storage.journal import KeptSeat
 
 
 class Chair(msgspec.Struct, frozen=True, gc=False):
-    """`guest` is the connection of the person who holds or owns it, 0 while they are away.
+    """Seat of a table. `guest` is the connection of the person who holds or owns it, 0 while they are away.
 
-    `token` is the hash of what brings its person back; a bot's chair with a token is a person's that
-    was handed to an AI. What its person says while it is `muted` is told to nobody. `program`: its person
-    says that a program decides.
+    `token` is the hash of what brings its person back; a bot's chair with a token is a person's that was
+    handed to an AI. Chat of its person is sent to nobody while `muted`. `program`: its person says that a
+    program decides.
     """
 
     kind: Literal["person", "bot", "open"] = "open"
@@ -35,7 +34,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
     portrait: str = ""
 
     def holder(self) -> Holder:
-        """As everybody may see it."""
+        """The holder as everybody may see it."""
         if self.kind == "person":
             kind: Literal["person", "away"] = "person" if self.guest else "away"
             return Holder(
@@ -52,7 +51,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
         return Holder("open")
 
     def kept(self, knows: tuple[int, ...] = ()) -> KeptSeat:
-        """As it is recorded."""
+        """The seat as it is recorded."""
         return KeptSeat(
             self.kind, self.name, self.level, self.token, self.muted, knows, self.program, self.portrait
         )
@@ -62,7 +61,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
         return self.kind == "person" and self.guest == guest
 
     def is_away(self) -> bool:
-        """Whether it waits for its person."""
+        """Whether the seat waits for its person."""
         return self.kind == "person" and not self.guest
 
     def owned_by(self, guest: int) -> bool:
@@ -70,29 +69,29 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
         return self.guest == guest and bool(self.token)
 
     def without_guest(self) -> Chair:
-        """The person's connection is gone; the seat waits."""
+        """The chair after its person's connection is gone; the seat waits."""
         return msgspec.structs.replace(self, guest=0)
 
     def handed_over(self, level: Level) -> Chair:
-        """An AI decides from now on; a person keeps the right to come back."""
+        """The chair after it is handed to an AI; a person keeps the right to come back."""
         return msgspec.structs.replace(self, kind="bot", level=level)
 
     def with_mute(self, muted: bool) -> Chair:
-        """What its person says is told to nobody, or to everybody."""
+        """The chair with chat of its person sent to nobody, or to everybody."""
         return msgspec.structs.replace(self, muted=muted)
 
     def taken_back(self) -> Chair:
-        """Its owner decides again."""
+        """The chair after its owner has taken it back from the AI."""
         return msgspec.structs.replace(self, kind="person", level=None)
 
 
 def bot_chair(level: Level) -> Chair:
-    """A seat that an AI holds and nobody owns."""
+    """Chair that an AI holds and nobody owns."""
     return Chair("bot", level=level)
 
 
 def person_chair(name: str, guest: int, token: bytes, portrait: str, program: bool = False) -> Chair:
-    """A seat that a person takes, with the token for coming back to it."""
+    """Chair that a person takes, with the token for coming back to it."""
     return Chair("person", name, None, guest, _hash(token), program=program, portrait=portrait)
 
 
@@ -105,13 +104,13 @@ def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:
 
 
 def need_new_token(chairs: tuple[Chair, ...], token: bytes) -> None:
-    """Each seat has a token of its own. Raises `Refused("net.refusal.token_used")`."""
+    """Check that no seat has this token already. Raises `Refused("net.refusal.token_used")`."""
     if find(chairs, token) is not None:
         raise Refused("net.refusal.token_used")
 
 
 def with_chair(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
-    """The chairs with another one at `seat`."""
+    """The chairs with the one at `seat` replaced."""
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
 
 

@@ -1,7 +1,7 @@
-"""How long people may still think at a table.
+"""Clocks: thinking time left for the people at a table.
 
-Only who owes a decision is charged, and only while the game goes on and somebody is there; the time while the
-server does not run is nobody's. What is left travels with every line that is recorded.
+A clock runs only while its seat owes a decision, the game goes on and somebody is there; time while the
+server does not run is not counted. What is left is recorded with every journal entry.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from server.tables.contract import AnyTable
 from server.tables.deadlines import Alarm, stand_in
 
 STAND_IN_LEVEL: Final[Level] = "normal"
-"""How good the AI is that decides for whoever has no time left, where the table does not say."""
+"""Level of the AI that decides for somebody without time left, where the table does not choose one."""
 LEAST_RENEWED_TIME: Final = 5.0
-"""Seconds that somebody has at least who takes a seat, or had no time left and may go on."""
+"""Seconds given at least to somebody who takes a seat, or had no time left and may go on."""
 STORE_RETRY_DELAY: Final = 5.0
-"""Seconds until the store is asked again that could not keep who is stood in for."""
+"""Seconds until another try, if the store could not keep that an AI decides for somebody."""
 
 
 class Clocks:
-    """The clocks of one table; without a `clock` they do nothing and cost nothing.
+    """Clocks of one table; without a `clock` they do nothing and cost nothing.
 
-    `_left` are the seconds of each seat at `_then` (of the loop's clock); the seats in `_running` are charged
-    since then. Nothing is due before `_not_before`.
+    `_left` are the seconds of each seat at `_then` (of the loop's clock); the clocks of the seats in
+    `_running` run since then. Nothing is due before `_not_before`.
     """
 
     def __init__(self, table: AnyTable) -> None:
@@ -39,14 +39,14 @@ class Clocks:
         self.begin()
 
     def begin(self) -> None:
-        """Another game: everybody has the whole time."""
+        """Begin another game: everybody has the whole time."""
         self._running = frozenset()
         self._left = (
             [] if self._table.clock is None else [self._table.clock.seconds] * self._table.match.seats
         )
 
     def restore(self, left: tuple[float, ...]) -> None:
-        """Go on from what was recorded. Raises ValueError if it is another number of seats."""
+        """Go on from recorded times. Raises ValueError if their number is not that of the seats."""
         if len(left) != len(self._left):
             raise ValueError(f"{len(left)} clocks instead of {len(self._left)}")
         self._left = list(left)
@@ -65,9 +65,10 @@ class Clocks:
         return self._table.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
 
     def reward(self, move: Move) -> None:
-        """Whose decisions everybody sees by this move has some more time: once, however many were sealed.
+        """Add the bonus of each seat whose decisions this move shows to everybody: one, however many there
+        are.
 
-        A person whose time was up has some again once an AI has decided for them.
+        Somebody whose time was up has some again once an AI has decided for them.
         """
         if self._table.clock is None or move.line is not None:
             return
@@ -79,15 +80,15 @@ class Clocks:
                 self.grant(seat)
 
     def grant(self, seat: Seat) -> None:
-        """Somebody who sits down, or may go on, has a little time at least."""
+        """Give a little time at least to somebody who sits down, or may go on."""
         if self._table.clock is not None:
             self._charge()
             self._left[seat] = max(self._left[seat], self._table.clock.bonus, LEAST_RENEWED_TIME)
 
     def stir(self) -> None:
-        """Charge those who owe a decision, as the table now stands.
+        """Let the clocks run of those who owe a decision, as the table now stands.
 
-        Only where that changes: else the last digits would tell how often somebody has decided unseen.
+        Only where that changes: else the last digits would show how often somebody has decided unseen.
         """
         if self._table.clock is None:
             return
@@ -98,20 +99,20 @@ class Clocks:
         self._alarm.set(max(self._then + self._left[seat], self._not_before) for seat in self._running)
 
     def _charge(self) -> None:
-        """Whoever is charged has paid until now. Needs no loop while nobody is."""
+        """Subtract the time until now from the running clocks. Needs no loop while none runs."""
         if self._running:
             self._left = list(self.left())
             self._then = asyncio.get_running_loop().time()
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Stop all clocks' alarms."""
         self._alarm.stop()
 
     def _owing(self) -> frozenset[Seat]:
         return frozenset(seat for seat in self._table.owing() if self._table.chairs[seat].kind == "person")
 
     async def _act(self) -> None:
-        """Whoever has no time left is stood in for."""
+        """Let AIs decide for those without time left."""
         self.stir()
         for seat in sorted(self._running):
             if self.is_up(seat):

@@ -1,6 +1,6 @@
-"""Guests, and what the parts of a table know of it: its clocks, its AIs, what is told of it.
+"""Guests, and the table contract: a table as its parts (clocks, AIs, views) see it.
 
-Parts know this contract, `server.tables.table` knows the parts.
+The parts know this contract, `server.tables.table` knows the parts.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class TableServices:
-    """What all tables of a server share. `changed` is called when the lobby's list has changed.
+    """Services that all tables of a server share. `changed` is called when the lobby's list has changed.
 
-    `aside` says of the tables that cannot go on why; `outdated` those of them that were begun by other rules
-    than today's, and of which version.
+    `aside` has the reason for each table that cannot go on; `outdated` are those of them that were begun by
+    other rules than today's, with the version.
     """
 
     def __init__(self, store: Store, brains: Thinker, limits: Limits) -> None:
@@ -41,7 +41,7 @@ class TableServices:
 
 
 class UndoQuestion(msgspec.Struct, frozen=True):
-    """Somebody wants a decision back: step `index`; the guests in `waiting` have to agree."""
+    """Request to take back step `index`; the guests in `waiting` have still to agree."""
 
     seat: Seat
     asker: int
@@ -50,12 +50,12 @@ class UndoQuestion(msgspec.Struct, frozen=True):
 
 
 class Guest:
-    """One connection as lobby and tables see it. How its messages travel is not their concern.
+    """Guest: one connection as lobby and tables see it, without the transport of its messages.
 
     `embedded`: the guest is the program in whose process this server runs.
 
-    `client` names it whatever connection it calls over, `address` is where it calls from. `send` queues a
-    message and never waits; `dismiss` says Bye and closes. `table` is where it is.
+    `client` identifies it over all its connections, `address` is where it calls from. `send` queues a message
+    and never waits; `dismiss` sends Bye and closes. `table` is the table it is at.
     """
 
     def __init__(
@@ -81,13 +81,13 @@ class Guest:
 
 
 class AnyTable(ABC):
-    """A table as its parts see it.
+    """Table as its parts see it.
 
     `host` is a guest's number or 0. `games` counts the games played here before this one. `pause` are the
-    seconds before an AI's decision, while `paused` AIs wait to be asked for each. `stand_in` is how good
-    an AI decides for whoever is away too long, None if all wait. `delay` are the seconds after which
-    those without a seat are shown what happens, None where nobody new may watch. `address` is where it
-    was opened from, as far as this run of the server knows.
+    seconds before an AI's decision; while `paused`, AIs wait to be asked for each. `stand_in` is the level of
+    the AI that decides for people who are away too long, None if all wait. `delay` is the spectator delay in
+    seconds, None where nobody new may watch. `address` is where it was opened from, as far as this run of the
+    server knows.
     """
 
     number: int
@@ -114,20 +114,20 @@ class AnyTable(ABC):
     delay: float | None
     password: bytes
 
-    # --- what it can be asked -------------------------------------------------------------------
+    # --- questions to it ------------------------------------------------------------------------
 
     @abstractmethod
     def time_left(self) -> tuple[float, ...]:
         """The seconds that each seat has now; empty without a `clock`."""
 
     def owing(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision; none unless the game goes on and somebody is there."""
+        """Seats that owe a decision; none unless the game goes on and somebody is there."""
         if self.phase != "playing" or not self.guests or self.set_aside or self.closed:
             return ()
         return self.match.to_act()
 
     def is_late(self, guest: Guest) -> bool:
-        """Whether this guest is shown everything late."""
+        """Whether this guest is shown everything with the spectator delay."""
         if not self.delay or self.phase == "gathering":
             return False
         return all(chair.guest != guest.number for chair in self.chairs)
@@ -138,17 +138,17 @@ class AnyTable(ABC):
 
     @abstractmethod
     def is_muted(self, guest: Guest) -> bool:
-        """Whether nobody hears what this guest says."""
+        """Whether this guest's chat is sent to nobody."""
 
     def persons(self) -> frozenset[int]:
-        """The guests that hold a seat."""
+        """Guests that hold a seat."""
         return frozenset(chair.guest for chair in self.chairs if chair.kind == "person" and chair.guest)
 
-    # --- what it can be asked to do -------------------------------------------------------------
+    # --- requests to it -------------------------------------------------------------------------
 
     @abstractmethod
     async def record(self, *facts: AnyFact, finished: Finished | None = None, unheard: bool = False) -> None:
-        """Write down what is about to happen. Raises `Refused("net.refusal.not_stored")`."""
+        """Record facts before they take effect. Raises `Refused("net.refusal.not_stored")`."""
 
     @abstractmethod
     async def move(self, move: Move) -> None:
@@ -156,20 +156,20 @@ class AnyTable(ABC):
 
     @abstractmethod
     async def reseat(self, chairs: tuple[Chair, ...], anew: Seat | None = None) -> None:
-        """Other people hold the seats from now on. Raises `Refused` if it cannot be recorded."""
+        """Change the holders of the seats. Raises `Refused` if it cannot be recorded."""
 
     @abstractmethod
     def tell(self, message: Message) -> None:
-        """Say the same to everybody at the table."""
+        """Send the same message to everybody at the table."""
 
     @abstractmethod
     def show(self, *guests: Guest) -> None:
-        """Show the whole table to these guests, or to all; then the AIs may go on."""
+        """Send the whole table view to these guests, or to all; then the AIs may go on."""
 
     @abstractmethod
     def introduce(self, *but: Guest) -> None:
-        """Tell everybody but these who is at the table; then the AIs may go on."""
+        """Send the occupants to everybody but these guests; then the AIs may go on."""
 
     @abstractmethod
     def put_aside(self, error: Exception) -> None:
-        """An unexpected error has come up: the table stops, all others go on."""
+        """Stop this table after an unexpected error; all others go on."""

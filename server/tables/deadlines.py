@@ -1,4 +1,4 @@
-"""What is due at a table at some time, and for whom: what thinking time and waiting for people share."""
+"""Deadlines of a table: the alarm that thinking time and absences share, and the AI that stands in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from server.tables.contract import AnyTable
 
 
 class Alarm:
-    """Does what is `due` when its time has come, with the table's lock held; a bug sets the table aside."""
+    """Alarm that calls `due` at its time, with the table's lock held; an error in it stops the table."""
 
     def __init__(self, table: AnyTable, due: Callable[[], Awaitable[None]]) -> None:
         self._table, self._due = table, due
@@ -20,14 +20,14 @@ class Alarm:
         self._task: asyncio.Task[None] | None = None
 
     def set(self, times: Iterable[float]) -> None:
-        """Ring at the first of these times (of the loop's clock) instead of any before; never without one."""
+        """Ring at the first of these times (of the loop's clock) and no earlier one; never without any."""
         self.stop()
         first = min(times, default=None)
         if first is not None:
             self._timer = asyncio.get_running_loop().call_at(first, self._ring)
 
     def stop(self) -> None:
-        """Ring no more."""
+        """Cancel the alarm."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -44,9 +44,9 @@ class Alarm:
 
 
 async def stand_in(table: AnyTable, seat: Seat, level: Level, why: str) -> bool:
-    """An AI decides for a seat until its person takes it back. False: it could not be stored.
+    """Let an AI decide for a seat until its person takes it back. False if that could not be stored.
 
-    All are told; `why` is the code of a notice with a name.
+    All are sent a notice; `why` is its code, with a name.
     """
     chair = table.chairs[seat]
     try:

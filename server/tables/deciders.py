@@ -1,4 +1,4 @@
-"""The makers of a game's decisions: the result of a seat with several holders belongs to one of them."""
+"""Deciders: who made a game's decisions. The result of a seat with several holders belongs to one of them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from server.tables.chairs import Chair
 
 
 class Decider(msgspec.Struct, frozen=True):
-    """A person by name, or an AI by level."""
+    """Decider: a person by name, or an AI by level."""
 
     name: str = ""
     level: Level | Literal[""] = ""
 
 
 UNKNOWN_DECIDER: Final = Decider()
-"""The maker of decisions that were read from a file."""
+"""Decider of steps that were read from a file."""
 
 
 class SeatHolding(msgspec.Struct, frozen=True):
-    """The owner of a seat's result: a person, or an AI with the name of the person it played for.
+    """Owner of a seat's result: a person, or an AI with the name of the person it played for.
 
     `shared`: others have decided for the seat too.
     """
@@ -36,22 +36,22 @@ class SeatHolding(msgspec.Struct, frozen=True):
 
 
 class Deciders:
-    """The makers of each seat's decisions in their order, sealed ones too.
+    """Deciders of each seat's decisions in their order, sealed ones too.
 
-    Decisions that were taken back are forgotten when the next one comes, not before.
+    Those of decisions that were taken back are forgotten when the next decision comes, not before.
     """
 
     def __init__(self, seats: int) -> None:
         self._made: list[list[Decider]] = [[] for _ in range(seats)]
 
     def note(self, match: Match, seat: Seat, chair: Chair) -> None:
-        """The holder of the chair decides, next in this match."""
+        """Note the holder of the chair as the next decider in this match."""
         self._made[seat] = [*self._of(match, seat), _decider(chair)]
 
     def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> SeatHolding:
         """The owner of the seat's result once the seat `last` makes the decision that ends the match.
 
-        That is whoever made most of its decisions, of several the last one, or else who sits there.
+        It is the one who made most of its decisions, of several the last one; without decisions the holder.
         """
         made = [*self._of(match, seat), *([_decider(chair)] if seat == last else [])]
         counts = Counter(who for who in reversed(made) if who != UNKNOWN_DECIDER)
@@ -61,7 +61,7 @@ class Deciders:
         return SeatHolding(name, most.level, len(counts) > 1)
 
     def _of(self, match: Match, seat: Seat) -> list[Decider]:
-        """The makers of the seat's decisions that stand in the match."""
+        """The deciders of the seat's decisions that are part of the match."""
         count = sum(step.seat == seat for step in match.all_steps())
         made = self._made[seat][:count]
         return [UNKNOWN_DECIDER] * (count - len(made)) + made

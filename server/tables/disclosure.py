@@ -1,4 +1,4 @@
-"""Who has been shown whose secrets in the game that is being played."""
+"""Disclosure: who has been shown whose secrets in the game that is being played."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MOST_CONNECTIONS: Final = 1024
 
 
 class Disclosure:
-    """Remembers, connection by connection, who has held which seat.
+    """Memory of which connection has held which seat.
 
-    Whoever has looked into one hand shall not look into another while somebody else plays. A second
-    connection is another guest: what two of them tell each other, no server can know.
+    Somebody who has seen one hand may not see another one while somebody else plays. A second connection
+    counts as another guest: no server can know what two people tell each other.
     """
 
     def __init__(self) -> None:
@@ -23,12 +23,12 @@ class Disclosure:
         self._last: dict[int, int] = {}
 
     def forget(self) -> None:
-        """Another game begins."""
+        """Forget everything: another game begins."""
         self._seats.clear()
         self._last.clear()
 
     def note(self, chairs: tuple[Chair, ...]) -> None:
-        """These are the holders from now on."""
+        """Note the holders from now on."""
         for seat, chair in enumerate(chairs):
             if chair.kind == "person" and chair.guest:
                 self._seats.setdefault(chair.guest, set()).add(seat)
@@ -43,7 +43,7 @@ class Disclosure:
             del self._seats[guest]
 
     def returns(self, guest: int, seat: int) -> None:
-        """The guest is the one that held this seat last, at another connection."""
+        """Note that the guest is the last holder of this seat, at another connection."""
         before = self._seats.get(self._last.get(seat, 0), set())
         self._seats.setdefault(guest, set()).update(before)
 
@@ -52,9 +52,10 @@ class Disclosure:
         return tuple(sorted(self._seats.get(self._last.get(seat, 0), ())))
 
     def remember(self, seats: Sequence[tuple[int, ...]]) -> None:
-        """What was `known` of each seat before the server was started again.
+        """Restore what was `known` of each seat before the server was started again.
 
-        The holders have no numbers any more; a negative one stands for the last of each seat.
+        Those holders have no guest numbers any more; a negative number stands for the last holder of each
+        seat.
         """
         for seat, known in enumerate(seats):
             if known:

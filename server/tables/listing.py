@@ -1,4 +1,4 @@
-"""The list of tables as guests in the lobby are told it."""
+"""Listing: the list of tables as guests in the lobby get it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from server.tables.chairs import Chair
 from server.tables.table import Table
 
 SummaryKey = tuple[tuple[Chair, ...], str, int]
-"""All that can change in a table's line: who sits there, its phase, how many watch."""
+"""All that a table's summary depends on and can change: chairs, phase, number of spectators."""
 
 
 class Listing:
-    """Makes the lines; that of a table in which nothing has changed is the one of the last time."""
+    """Maker of table summaries; that of an unchanged table is the same object as last time."""
 
     def __init__(self) -> None:
         self._lines: dict[int, tuple[SummaryKey, TableSummary]] = {}
 
     def lines(self, tables: Iterable[Table]) -> tuple[TableSummary, ...]:
-        """One line for each table."""
+        """One summary for each table."""
         self._lines = {table.number: self._line(table) for table in tables}
         return tuple(line for _, line in self._lines.values())
 

@@ -1,4 +1,4 @@
-"""The lobby: guests, tables, and the way of every command to exactly one `Done` or `Failed`."""
+"""Lobby: guests and tables, and the way of every command to exactly one `Done` or `Failed`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from server.tables.table import CommandHandler, Table
 log = logging.getLogger("tilewright.lobby")
 
 LIST_DELAY: Final = 0.1
-"""Seconds in which changes of the list are gathered before it is sent,"""
+"""Seconds during which changes of the list are gathered before it is sent."""
 TABLE_LIST_DELAY: Final = 0.004
-"""and so much more for each table in it: a long list is sent less often."""
+"""Seconds added to that for each table in the list: a long list is sent less often."""
 
 TABLE_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Start: play.start,
@@ -47,18 +47,18 @@ TABLE_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Mute: seating.mute,
     m.Leave: seating.leave,
 }
-"""Commands about the table the guest is at."""
+"""Handlers of the commands about the table that the guest is at."""
 
 ENTRY_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Watch: seating.watch,
     m.Sit: seating.sit,
     m.Return: seating.come_back,
 }
-"""Commands that name the table they bring the guest to."""
+"""Handlers of the commands that name the table they bring the guest to."""
 
 
 class Lobby:
-    """All guests and tables of one server. `publish` opens the server to the LAN, where that can be.
+    """All guests and tables of one server. `publish` opens the server to the LAN, where that is possible.
 
     `commands` counts those that were done, `departures` the guests and tables that are gone; `past` are the
     receipts of closed tables.
@@ -87,7 +87,7 @@ class Lobby:
         self._closing: dict[int, asyncio.Task[None]] = {}
 
     def recover(self) -> None:
-        """Have every table again that the store has, and wait for its people."""
+        """Restore every table in the store, and wait for its people."""
         self.restore_tables()
         for table in self.tables.values():
             table.gallery.catch_up()
@@ -98,7 +98,7 @@ class Lobby:
             )
 
     def restore_tables(self) -> None:
-        """Have every table again that the store has: as it was, with nobody there yet."""
+        """Restore every table in the store: as it was, with nobody there yet."""
         for stored in self.services.store.tables():
             if (table := bring_back(stored, self.services)) is not None:
                 self.tables[stored.number] = table
@@ -113,7 +113,7 @@ class Lobby:
         embedded: bool = False,
         address: str = "",
     ) -> Guest:
-        """A new guest, who is told `Welcome`."""
+        """Add a guest, who is sent `Welcome`."""
         self._last_guest += 1
         guest = Guest(self._last_guest, send, dismiss, client, embedded, address)
         self.guests[guest.number] = guest
@@ -121,7 +121,7 @@ class Lobby:
         return guest
 
     async def gone(self, guest: Guest) -> None:
-        """The guest's connection is over."""
+        """Remove a guest whose connection is over."""
         self.departures += 1
         self.guests.pop(guest.number, None)
         table = self._table_of(guest)
@@ -136,7 +136,7 @@ class Lobby:
         await self._look_after(table)
 
     async def handle(self, guest: Guest, message: m.Message) -> None:
-        """Do what a guest says. Every command is answered once."""
+        """Handle a guest's message. Every command is answered once."""
         if isinstance(message, m.Acknowledge) and (table := self._table_of(guest)) is not None:
             table.acknowledge(guest, message.turn)
         if not isinstance(message, m.Command):
@@ -153,7 +153,7 @@ class Lobby:
             guest.send(done)
 
     def _table_of(self, guest: Guest) -> Table | None:
-        """Where a guest is."""
+        """The table that a guest is at."""
         return None if guest.table is None else self.tables.get(guest.table.number)
 
     async def _route(self, guest: Guest, command: m.Command) -> m.Done:
@@ -197,14 +197,14 @@ class Lobby:
         return await table.handle(guest, command, run)
 
     def _said_before(self, guest: Guest, command: m.Command) -> m.Done:
-        """The answer to a command that was done at a table where its guest is no more. Raises `Refused`."""
+        """The answer to a command done earlier, at a table that its guest has left. Raises `Refused`."""
         for receipts in (*(table.receipts for table in self.tables.values()), self.past):
             if (reply := receipts.find(guest.client, command)) is not None:
                 return reply
         raise Refused("net.refusal.no_table")
 
     async def _open(self, guest: Guest, command: m.Open) -> m.Done:
-        """One after the other for each client: it may say the same again while the first is being stored."""
+        """Open a table, one at a time for each client, which may repeat the command meanwhile."""
         async with self._opening.setdefault(guest.client, asyncio.Lock()):
             return await self._open_once(guest, command)
 
@@ -236,7 +236,7 @@ class Lobby:
         return m.Done(command.id, number)
 
     async def _make_room(self) -> None:
-        """Where all tables are taken, one that nobody is at gives way. Raises `Refused`."""
+        """Where all tables are taken, close one that nobody is at. Raises `Refused` if there is none."""
         limit = self.limits.tables
         while len(self.tables) + self._coming >= limit:
             empty = [table for table in self.tables.values() if not table.guests]
@@ -258,7 +258,7 @@ class Lobby:
         return m.Done(command.id, port=self.services.port)
 
     def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:
-        """A table that is set aside runs no code of its own any more."""
+        """Remove a table that has stopped, without running any of its own code."""
         done = m.Done(command.id)
         self.past.keep(receipt_of(guest, command, done))
         table.guests.pop(guest.number, None)
@@ -270,7 +270,7 @@ class Lobby:
     # --- tables ---------------------------------------------------------------------------------
 
     def lines(self) -> tuple[m.TableSummary, ...]:
-        """The tables as the list shows them."""
+        """The tables' summaries, as the list shows them."""
         return self._listing.lines(table for table in self.tables.values() if not table.set_aside)
 
     def _changed(self) -> None:
@@ -292,14 +292,14 @@ class Lobby:
         if table.guests or table.number not in self.tables:
             return
         if table.set_aside:
-            self._forget(table)  # its lines stay
+            self._forget(table)  # its journal stays
         elif table.is_awaited():
             self._wait_anew(table)
         else:
             await self.close_empty(table)
 
     def _wait_anew(self, table: Table) -> None:
-        """Who came back and has gone again is waited for as long as the first time."""
+        """Start the wait anew: somebody who came back and has gone again gets as long as the first time."""
         before = self._closing.get(table.number)
         if before is not None:
             before.cancel()
@@ -317,7 +317,7 @@ class Lobby:
             del self._closing[number]
 
     async def close_empty(self, table: Table) -> None:
-        """Close it, unless somebody is there."""
+        """Close a table, unless somebody is there."""
         async with table.lock:
             if table.guests or table.closed:
                 return
@@ -355,10 +355,10 @@ class Lobby:
 
 
 def _table_to_close(empty: list[Table]) -> Table:
-    """The table that gives way: games that go on last, of these one of whoever has opened the most.
+    """The table to close for a new one: no game in progress if possible; of the address with the most tables.
 
-    So nobody drives out the games of others by opening more and more; where all are alike, or from before
-    the server was started, it is the one in which the least has happened.
+    So nobody can drive out the games of others by opening more and more. Of tables that are still equal, or
+    are from before the server's start, it is the one in which the least has happened.
     """
     crowd = Counter(table.address for table in empty if table.address)
     return min(empty, key=lambda t: (t.phase == "playing", -crowd[t.address], t.match.turn, t.number))

@@ -1,4 +1,4 @@
-"""From the command `Open` to everything a table begins with. Nothing has happened yet."""
+"""Opening: everything a table begins with, made from the command `Open`. Nothing has happened yet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from server.tables.contract import Guest
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table to be: `tokens` belong to the seats of whoever opens it, see `core.protocol.messages.Open`."""
+    """Start of a new table: `tokens` are for the opener's seats, see `core.protocol.messages.Open`."""
 
     title: str
     match: Match
@@ -35,7 +35,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
-    """Check everything that `command` asks for; `password` is its own as it is kept. Raises `Refused`."""
+    """Check all that `command` asks for; `password` is its password as stored. Raises `Refused`."""
     if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
         raise Refused("net.refusal.seed")
     saved = record.read(command.record) if command.record else None
@@ -63,7 +63,7 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
 
 
 def seed_of(seed: int | None, number: int) -> bytes:
-    """The secret seed of game `number` of a table: fixed by `seed`, or nobody can guess it."""
+    """The secret seed of game `number` of a table: fixed by `seed`, or drawn so that nobody can guess it."""
     return secrets.token_bytes(chance.SEED_BYTES) if seed is None else chance.seed_from(seed + number)
 
 
@@ -77,12 +77,12 @@ def _new_match(command: Open, seed: bytes) -> Match:
 
 
 def _seed_of_record(saved: record.Record | None) -> bytes:
-    """The seed of a saved game that is over, if it is known. In one that goes on nobody may know it."""
+    """The seed of a saved game that is over, if known. That of a game in progress nobody may know."""
     return bytes.fromhex(saved.header.seed) if saved is not None and saved.finished else b""
 
 
 def _resume_match(saved: record.Record, seed: bytes) -> Match:
-    """The match of a saved game, at its last position. Its own options and seats win."""
+    """The match of a saved game, at its last position, with the game's own options and seats."""
     match = Match(saved.game, saved.options, saved.header.seats, seed)
     if saved.steps:
         match.resume(saved.steps)

@@ -1,7 +1,7 @@
-"""The commands of a game: start, act, undo, the next game, the pace, chat.
+"""Commands of a game: start, act, undo, the next game, the pace, chat.
 
-Each function does one command at a table whose lock is held, and returns after everything that
-follows from it has been told; then its guest hears `Done`. It raises `Refused` if the command cannot be done.
+Each function does one command at a table whose lock is held. It returns after all messages that follow from
+the command have been sent; then its guest gets `Done`. It raises `Refused` if the command cannot be done.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from server.tables.table import Table
 
 
 async def start(table: Table, guest: Guest, command: m.Start) -> None:
-    """The game begins; seats still open are given to AIs."""
+    """Begin the game; seats still open are given to AIs."""
     table.need_host(guest)
     if table.phase != "gathering":
         raise Refused("net.refusal.started")
@@ -33,7 +33,7 @@ async def start(table: Table, guest: Guest, command: m.Start) -> None:
 
 
 async def act(table: Table, guest: Guest, command: m.Act) -> None:
-    """A decision, through the gauntlet: shape, seat, over?, turn, legal; then record, apply, tell."""
+    """Make a decision: check seat, game not over, turn, legality; then record, make and send it."""
     action = table.match.game.parse(command.action)
     seat = own_seat(table, guest, command.seat)
     if table.phase == "gathering":
@@ -52,7 +52,7 @@ def own_seat(table: Table, guest: Guest, number: int) -> Seat:
 async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
     """Take the guest's last decision back; other persons are asked first, if they know of it."""
     if not views.seats_of(table, guest):
-        raise Refused("match.refusal.nothing_to_undo")  # before the turn, which is shown late to who watches
+        raise Refused("match.refusal.nothing_to_undo")  # before the turn, which spectators know late
     if command.turn != table.match.turn:
         raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
     seat = None if command.seat is None else own_seat(table, guest, command.seat)
@@ -88,7 +88,7 @@ def _undo_point(table: Table, guest: Guest) -> int:
 
 
 async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
-    """Agree or not to what was asked; whoever asked withdraws by saying no."""
+    """Agree or not to a request; the one who asked withdraws it by saying no."""
     question = table.question
     if question is None or guest.number not in question.waiting | {question.asker}:
         raise Refused("net.refusal.nothing_asked")
@@ -103,7 +103,7 @@ async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
 
 
 async def agree(table: Table, guest: int) -> None:
-    """One less to agree; with the last the decision is taken back."""
+    """Count one agreement; with the last one the decision is taken back."""
     question = table.question
     if question is None or guest not in question.waiting:
         return
@@ -115,7 +115,7 @@ async def agree(table: Table, guest: int) -> None:
 
 
 async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
-    """The next game of the series, or of a new one; people keep their seats as the game seats them."""
+    """Begin the next game of the series, or of a new one; people keep their seats as the game seats them."""
     if not (table.is_host(guest) or guest.number in table.persons()):
         raise Refused("net.refusal.not_your_seat")
     outcome = table.match.outcome()
@@ -147,7 +147,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
 
 
 async def set_pace(table: Table, guest: Guest, command: m.SetPace) -> None:
-    """How long AIs wait before a decision, or that they wait altogether."""
+    """Set the AIs' pause before a decision, or let them wait altogether."""
     table.need_host(guest)
     await table.record(Paced(command.pause, command.paused))
     table.robots.set_tempo(command.pause, command.paused)
@@ -155,7 +155,7 @@ async def set_pace(table: Table, guest: Guest, command: m.SetPace) -> None:
 
 
 async def step_once(table: Table, guest: Guest, command: m.StepOnce) -> None:
-    """While AIs wait, one decision."""
+    """While AIs wait, let one decision happen."""
     table.need_host(guest)
     if not table.paused:
         raise Refused("net.refusal.not_paused")
@@ -164,7 +164,7 @@ async def step_once(table: Table, guest: Guest, command: m.StepOnce) -> None:
 
 
 async def say(table: Table, guest: Guest, command: m.Say) -> None:
-    """Chat, also of spectators (who have no name)."""
+    """Send chat, also of spectators (who have no name)."""
     text = m.clean_chat(command.text)
     if table.is_muted(guest):
         raise Refused("net.refusal.muted")

@@ -1,8 +1,7 @@
-"""Exactly once: which commands were done at a table, and what their guests were told.
+"""Receipts: which commands were done at a table, and with which answers, so that none is done twice.
 
-The numbers of a client's commands grow. Of each client the last ones are remembered in full; a command
-older than these was answered long ago and is not done again. So memory is bounded, and nothing is ever
-done twice.
+The numbers of a client's commands grow. Of each client the last ones are remembered in full; a command older
+than these was answered long ago and is not done again. So memory is bounded, and nothing is ever done twice.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ from server.tables.contract import Guest
 MOST_COMMANDS: Final = 64
 """Commands of one client that are remembered."""
 MOST_CLIENTS: Final = 64
-"""Clients of one table that are remembered; those that did nothing for longest are forgotten first."""
+"""Clients of one table that are remembered; the ones idle for longest are forgotten first."""
 MOST_PAST_CLIENTS: Final = 1024
 """Clients of closed tables that are remembered."""
 
 
 class Receipts:
-    """The receipts of one table, or of all closed ones. `_done[client]` are the last ones by number."""
+    """Receipts of one table, or of all closed ones. `_done[client]` are the last ones by number."""
 
     def __init__(self, clients: int = MOST_CLIENTS) -> None:
         self._clients = clients
         self._done: dict[bytes, dict[int, Receipt]] = {}
 
     def find(self, client: bytes, command: Command) -> Done | None:
-        """What the guest was told when this command was done; None if it was not.
+        """The answer that this command got when it was done; None if it was not done.
 
         Raises `Refused("match.refusal.key_reused")` for another command with the number of one that was done,
-        `Refused("net.refusal.long_done")` where nobody knows any more.
+        `Refused("net.refusal.long_done")` for one so old that its receipt is forgotten.
         """
         done = self._done.get(client)
         if not done:
@@ -62,7 +61,7 @@ class Receipts:
             del self._done[next(iter(self._done))]
 
     def all(self) -> tuple[Receipt, ...]:
-        """Every receipt that is remembered."""
+        """All receipts that are remembered."""
         return tuple(receipt for done in self._done.values() for receipt in done.values())
 
 
@@ -72,9 +71,9 @@ def receipt_of(guest: Guest, command: Command, reply: Done) -> Receipt:
 
 
 def digest(command: Command) -> bytes:
-    """Names what a command says, whatever its number.
+    """Hash of a command's content, without its number.
 
-    Not its password: nobody who has a copy of the data shall find it by trying.
+    Without its password, too: nobody with a copy of the data shall find it by trying.
     """
     plain = {"id": 0, "password": ""} if hasattr(command, "password") else {"id": 0}
     said = msgspec.structs.replace(command, **plain)

@@ -1,7 +1,7 @@
-"""The AIs of one table: whose turn it is to think, how long to wait before the decision is shown.
+"""Robots: the AIs of one table, when they think, and how long they wait before a decision is shown.
 
-`stir` is called after every change. It compares what should be thought about with what is: a question
-about a position that is no longer there is dropped, and so is its late answer.
+`stir` is called after every change. It compares the questions that should be thought about with those that
+are: a question about a position that is no longer there is dropped, and so is its late answer.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ log = logging.getLogger("tilewright.table")
 MOST_TROUBLES: Final = 3
 """Failed decisions in a row after which a table's AIs wait for its host."""
 DECISION_RETRY_DELAY: Final = 3.0
-"""Seconds until a decision is made anew that could not be stored."""
+"""Seconds until another try, if a decision could not be stored."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A decision that an AI owes: in which game and position, for which seat, how well."""
+    """Decision that an AI owes: in which game and position, for which seat, at which level."""
 
     game: int
     turn: int
@@ -41,7 +41,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
-    """The position that a guest's screen has come to, as the guest said: in which game, at which turn."""
+    """Position that a guest's screen has come to, as the guest said: in which game, at which turn."""
 
     guest: int
     game: int
@@ -49,14 +49,15 @@ class Acknowledged(msgspec.Struct, frozen=True):
 
 
 class Robots:
-    """`pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`.
+    """AIs of one table. `pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`.
 
-    Nothing that everybody sees is decided before the host's screen shows the position it is decided in: at
-    most one decision is under way there, whatever animations take. `_acknowledged` is what the host said
-    last of its screen; None if nothing, or nothing for too long: then nobody waits.
+    No decision that everybody sees is made before the host's screen shows the position it is made in: so at
+    most one is ahead of the screen, however long animations take. `_acknowledged` is the last position the
+    host's screen has reported; None if there was none, or none for too long: then nobody waits.
 
-    Nobody may hear how many sealed decisions somebody makes. So AIs make these one after the other without a
-    pause, except before those that everybody sees, and what goes wrong is told once they lie open.
+    Nobody may find out how many sealed decisions a seat makes. So AIs make these one after the other without
+    a pause, except before those that everybody sees, and troubles with them are reported once they are
+    revealed.
 
     `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock).
     """
@@ -83,7 +84,7 @@ class Robots:
         self.stir()
 
     def acknowledge(self, turn: int) -> None:
-        """The host's screen has come to this turn of the game."""
+        """Note that the host's screen has come to this turn of the game."""
         self._acknowledged = Acknowledged(self._table.host, self._table.games, turn)
         self._changed.set()
 
@@ -94,7 +95,7 @@ class Robots:
         self.stir()
 
     def stir(self) -> None:
-        """Begin, go on or stop, as the table now stands."""
+        """Begin, go on or stop thinking, as the table now stands."""
         self._changed.set()
         self._tell_troubles()
         wanted = self._wanted()
@@ -106,13 +107,13 @@ class Robots:
             self._task = asyncio.get_running_loop().create_task(self._run(wanted))
 
     def stop(self) -> None:
-        """Forget what was being thought about."""
+        """Drop all questions."""
         if self._task is not None and self._job is not None:
             self._task.cancel()
         self._job = None
 
     def _is_early(self) -> bool:
-        """Whether the store has failed just now."""
+        """Whether the store has failed just now, so that it is too early to try again."""
         return asyncio.get_running_loop().time() < self._not_before
 
     def _wanted(self) -> Job | None:
@@ -155,17 +156,17 @@ class Robots:
         return bool(self._table.match.lines) and self._troubled == self._phase()
 
     async def _give_up(self) -> None:
-        """The AIs wait: one that always hangs would hold up the table without end."""
+        """Let the AIs wait: one that always hangs would hold up the table without end."""
         table = self._table
         async with table.lock:
             self._job, self._row, table.paused = None, 0, True
-            with contextlib.suppress(Refused):  # after a restart they are tried again
+            with contextlib.suppress(Refused):  # if it cannot be stored, a restart tries them again
                 await table.record(Paced(table.pause, True))
             table.tell(Notice("net.notice.bots_paused"))
             table.show()
 
     def _question(self, job: Job) -> ThinkRequest:
-        """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
+        """The question for an AI. Its choice follows from the table's seed, if that is fixed."""
         table = self._table
         fixed = table.seed is not None
         first = table.seed + job.game if table.seed is not None else secrets.randbits(53)
@@ -173,7 +174,7 @@ class Robots:
         return question(table.match, job.seat, job.level, numbers, by_count=fixed)
 
     async def _wait(self, begun: float) -> None:
-        """Until the pause since `begun` is over and the host's screen is there; a change counts at once."""
+        """Wait for the end of the pause since `begun`, and for the host's screen; changes count at once."""
         while (left := self._left(begun)) > 0:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
@@ -191,9 +192,9 @@ class Robots:
         return self._table.pause - passed
 
     def _is_unshown(self) -> bool:
-        """Whether the host's screen, of which it says what it shows, has still to come to this position.
+        """Whether the host's screen reports what it shows, but has not come to this position yet.
 
-        Not where the host is shown everything late: the others would wait as long for every decision.
+        False for a host with the spectator delay: the others would wait as long for every decision.
         """
         table, told = self._table, self._acknowledged
         host = table.guests.get(table.host)
@@ -210,7 +211,7 @@ class Robots:
         return move.line is None
 
     def _chosen(self, job: Job, thought: Thought) -> Move:
-        """The move that an AI has chosen; any where it chose what it may not do."""
+        """The move that an AI has chosen; a random one if its choice is illegal."""
         match, trouble = self._table.match, thought.trouble
         try:
             move = match.propose(job.seat, thought.action, job.turn, job.ply)
@@ -236,7 +237,7 @@ class Robots:
             self._stuck = False
 
     def _try_again(self) -> None:
-        """After a while; a disk that is full does not get better by being asked all the time."""
+        """Try again after a while; a full disk does not get better by constant tries."""
         loop = asyncio.get_running_loop()
         self._not_before = loop.time() + DECISION_RETRY_DELAY
         self._retry = loop.call_at(self._not_before, self.stir)
@@ -245,7 +246,7 @@ class Robots:
             self._table.tell(Notice("net.notice.not_stored"))
 
     def _trouble(self, code: str, seat: Seat) -> None:
-        """Something went wrong with an AI: everybody hears of it, of sealed decisions only afterwards."""
+        """Count a trouble with an AI: it is reported to everybody, of sealed decisions only afterwards."""
         notice = Notice(code, {"seat": seat + 1})
         self._troubled = self._phase()
         if not self._table.match.lines:
@@ -254,12 +255,12 @@ class Robots:
             self._troubles.append(notice)
 
     def _tell_troubles(self) -> None:
-        """Once what was sealed lies open."""
+        """Report troubles with sealed decisions, once these are revealed."""
         if self._troubles and self._troubled != self._phase():
             for notice in self._troubles:
                 self._table.tell(notice)
             self._troubles.clear()
 
     def _phase(self) -> tuple[int, int]:
-        """Names the game and the position in which decisions are being sealed."""
+        """Identity of the game and the position in which decisions are being sealed."""
         return self._table.games, self._table.match.turn

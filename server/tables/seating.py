@@ -1,7 +1,7 @@
-"""The commands about who sits where: watch, sit, return, hand over, take back, free, kick, mute, leave.
+"""Commands about who sits where: watch, sit, return, hand over, take back, free, kick, mute, leave.
 
-As in `server.tables.play`, the table's lock is held and everything is told before `Done`. On arrival that is
-`Seated` for each seat, then a `Scene`; everybody else hears `People`.
+As in `server.tables.play`, the table's lock is held and all messages are sent before `Done`. On arrival these
+are `Seated` for each seat, then a `TableView`; everybody else is sent `Occupants`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ MOST_BANS: Final = 256
 
 
 async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
-    """Be a spectator, where there may be any; whoever holds a seat here has it still."""
+    """Become a spectator, where there may be any; a guest who holds a seat here keeps it."""
     if table.delay is None and guest.table is not table:
         raise Refused("net.refusal.no_spectators")
     _arrive(table, guest)
 
 
 async def sit(table: Table, guest: Guest, command: m.Sit) -> None:
-    """Take an open seat. Said again, it brings its guest back there."""
+    """Take an open seat. Sent again, the command brings its guest back there."""
     name = m.clean_name(command.name)
     seat = table.seat_of(guest, command.seat)
     if chairs.find(table.chairs, command.token) == seat:
@@ -50,7 +50,7 @@ async def come_back(table: Table, guest: Guest, command: m.Return) -> None:
 
 
 async def reopen(table: Table, guest: Guest, command: m.Open) -> None:
-    """Who opened the table and never heard of it is at its seats again."""
+    """Bring the opener of the table, who never got the answer to `Open`, to its seats again."""
     _arrive(table, guest)
     for plan in command.plans:
         seat = None if plan.token is None else chairs.find(table.chairs, plan.token)
@@ -59,7 +59,7 @@ async def reopen(table: Table, guest: Guest, command: m.Open) -> None:
 
 
 async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> None:
-    """The newer connection wins. With the host's own seat comes the right to be the host."""
+    """Seat a guest again; the newer connection wins. The host's own seat makes its guest the host."""
     chair = table.chairs[seat]
     before = table.guests.get(chair.guest)
     table.shown.returns(guest.number, seat)
@@ -78,7 +78,7 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
 
 
 async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
-    """Take a seat from its AI: one of mine, or one that nobody owns. Said again, it brings its guest back."""
+    """Take the guest's own seat, or one that nobody owns, from its AI; also brings the guest back."""
     seat = table.seat_of(guest, command.seat)
     chair = table.chairs[seat]
     if command.token is not None and chairs.find(table.chairs, command.token) == seat:
@@ -104,7 +104,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
 
 
 async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
-    """Let an AI hold one of my seats, or as host any that no present person decides for."""
+    """Let an AI hold one of the guest's seats, or as host any that no present person decides for."""
     seat = table.seat_of(guest, command.seat)
     chair = table.chairs[seat]
     _need_authority(table, guest, chair)
@@ -113,14 +113,14 @@ async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
 
 
 async def free(table: Table, guest: Guest, command: m.FreeSeat) -> None:
-    """Open one of my seats for anybody, or as host an AI's or an away person's."""
+    """Open one of the guest's seats for anybody, or as host an AI's or an away person's."""
     seat = table.seat_of(guest, command.seat)
     _need_authority(table, guest, table.chairs[seat])
     await _give(table, guest, seat, Chair())
 
 
 async def kick(table: Table, guest: Guest, command: m.Kick) -> None:
-    """Send somebody away for good; their seats are open."""
+    """Send a guest away for good; their seats are open."""
     other = _other(table, guest, command.guest)
     seats = tuple(Chair() if chair.guest == other.number else chair for chair in table.chairs)
     await table.ban((*table.banned, *_ban_marks(table, other))[-MOST_BANS:], seats)
@@ -128,14 +128,14 @@ async def kick(table: Table, guest: Guest, command: m.Kick) -> None:
 
 
 def _ban_marks(table: Table, other: Guest) -> tuple[str, ...]:
-    """How to know somebody again. Not by an address that is the host's too."""
+    """Marks that identify a banned guest later. Its address is none if the host has the same."""
     host = table.guests.get(table.host)
     shared = host is not None and host.address == other.address
     return (other.client.hex(),) if shared or not other.address else (other.client.hex(), other.address)
 
 
 async def mute(table: Table, guest: Guest, command: m.Mute) -> None:
-    """Nobody hears what this guest says, or everybody again."""
+    """Send this guest's chat to nobody, or to everybody again."""
     other = _other(table, guest, command.guest)
     mute = table.muted.add if command.muted else table.muted.discard
     await table.reseat(
@@ -159,14 +159,15 @@ def _other(table: Table, guest: Guest, number: int) -> Guest:
 
 
 async def leave(table: Table, guest: Guest, command: m.Leave) -> None:
-    """Go. Before the start the seats become open, later they wait for their people."""
+    """Leave the table. Before the start the seats become open, later they wait for their people."""
     await depart(table, guest)
 
 
 async def depart(table: Table, guest: Guest, lost: bool = False) -> None:
-    """The guest is not at the table any more, however that came. The table's lock is held.
+    """Remove a guest from the table, for whatever reason. The table's lock is held.
 
-    Whose connection was `lost` may be on the way back: their seats wait for them, before the start, too.
+    A guest whose connection was `lost` may be on the way back: their seats wait for them, before the start,
+    too.
     """
     mine = [seat for seat, chair in enumerate(table.chairs) if chair.guest == guest.number]
     seats = table.chairs
@@ -186,7 +187,7 @@ async def depart(table: Table, guest: Guest, lost: bool = False) -> None:
 
 
 async def _withdraw(table: Table, guest: Guest) -> None:
-    """A question by or to somebody who is gone is settled without them."""
+    """Settle a question by or to somebody who is gone without them."""
     if table.question is None:
         return
     if table.question.asker == guest.number:
@@ -199,10 +200,10 @@ async def _withdraw(table: Table, guest: Guest) -> None:
 
 
 def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
-    """Nobody sees secrets by sitting down: they could give the seat back, and go on knowing them.
+    """Check that sitting down shows nobody secrets: they could give the seat back and still know them.
 
-    So nobody new sits down at a seat that is ready while others still decide; nor, while somebody else plays
-    and there are secrets, at a second one. Raises `Refused`, for a reason that everybody can see.
+    So nobody new may take a seat that is ready while others still decide; nor, in a game with secrets, a
+    second seat while somebody else plays. Raises `Refused`, for a reason that everybody can see.
     """
     match, shown = table.match, table.shown
     if table.phase == "gathering" or shown.held_last(guest.number, seat):
@@ -215,7 +216,7 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
 
 
 async def _take(table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes) -> None:
-    """Sit down. Where somebody else sat, what they sealed is theirs, and is decided anew."""
+    """Sit down. Sealed decisions of another person who sat there are dropped and made anew."""
     chairs.need_new_token(table.chairs, token)
     theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
     chair = chair.with_mute(guest.client in table.muted)
@@ -240,14 +241,14 @@ def _arrive(table: Table, guest: Guest) -> None:
 
 
 async def _give(table: Table, guest: Guest, seat: int, chair: Chair) -> None:
-    """Somebody else holds the seat now; where that changes what the guest may see, show it."""
+    """Change the holder of a seat, and show the table again where this changes what the guest may see."""
     await table.reseat(chairs.with_chair(table.chairs, seat, chair))
     table.show(guest)
     table.introduce(guest)
 
 
 def _need_authority(table: Table, guest: Guest, chair: Chair) -> None:
-    """Whether the guest may decide about this seat. Raises `Refused`."""
+    """Check that the guest may decide about this seat. Raises `Refused`."""
     if chair.guest == guest.number and chair.kind != "open":
         return
     table.need_host(guest)
@@ -256,13 +257,13 @@ def _need_authority(table: Table, guest: Guest, chair: Chair) -> None:
 
 
 def _replace_host(table: Table, guest: Guest) -> None:
-    """A host who is gone is followed by somebody else."""
+    """Make somebody else the host when the host is gone."""
     if table.is_host(guest):
         table.host = _next_host(table)
 
 
 def _next_host(table: Table) -> int:
-    """The next host: a person with a seat; whoever watches, unless people may come back; else nobody."""
+    """The next host: a person with a seat; a spectator, unless people may come back; else nobody."""
     sitting = [chair.guest for chair in table.chairs if chair.guest]
     watching = [] if table.is_awaited() else [*table.guests]
     return next(iter([*sitting, *watching]), 0)

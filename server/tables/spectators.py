@@ -1,7 +1,7 @@
-"""The gallery: what those without a seat see of a table that is shown to them late.
+"""Spectator delay: what those without a seat see of a table that is shown to them late.
 
-Whatever everybody may know goes into a queue and is told when its time has come. What the gallery stands at
-is kept as one `TableView`, so that who comes later sees what the others there see.
+Messages that everybody may see go into a queue and are sent when their time has come. What the spectators see
+now is kept as one `TableView`, so that somebody who comes later sees the same.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from server.tables import views
 from server.tables.contract import AnyTable, Guest
 
 MOST_QUEUED_MESSAGES: Final = 2048
-"""Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
+"""Messages in the queue at most; beyond that spectators are shown only the position they lead to."""
 LOG_STEPS_PER_MESSAGE: Final = 16
-"""Steps in the log of a scene that count as one message more."""
+"""Steps in the log of a table view that count as one message more."""
 
 
 class SpectatorDelay:
-    """The gallery of one table; without a delay it does nothing, and everybody is told at once.
+    """Spectator delay of one table; without a delay it does nothing, and messages are sent at once.
 
-    `delay` is in seconds, None where nobody new may watch. `_queue` holds when, by the loop's clock, which
-    message is due; `_scene` is where the gallery stands.
+    `delay` is in seconds, None where nobody new may watch. `queue` holds each message with the time (of the
+    loop's clock) it is due; `_scene` is the table view that the spectators have now.
     """
 
     def __init__(self, table: AnyTable) -> None:
@@ -37,17 +37,17 @@ class SpectatorDelay:
         self._timer: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
-        """From now on everything is late."""
+        """Begin to delay messages."""
         if self._table.delay:
             self._scene = views.public_view(self._table)
 
     def catch_up(self) -> None:
-        """After a restart nobody knows when it happened: how the table stands is told late, like all else."""
+        """Queue the table as it stands: after a restart nobody knows when it came to this."""
         if self._table.delay:
             self.add(views.public_view(self._table))
 
     def add(self, message: Message) -> None:
-        """Something that everybody may know has happened."""
+        """Queue a message that everybody may see."""
         if not self._table.delay:
             return
         due = asyncio.get_running_loop().time() + self._table.delay
@@ -59,12 +59,12 @@ class SpectatorDelay:
         self._wait()
 
     def scene(self, guest: Guest) -> TableView:
-        """The table as the gallery sees it, with the people that are there now."""
+        """The table view of the spectators, with the people that are there now."""
         assert self._scene is not None
         return views.with_people(self._table, guest, self._scene)
 
     def stop(self) -> None:
-        """Show nothing more."""
+        """Stop sending."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -74,7 +74,7 @@ class SpectatorDelay:
             self._timer = asyncio.get_running_loop().call_at(self.queue[0][0], self.show)
 
     def show(self) -> None:
-        """Tell what is due."""
+        """Send what is due."""
         self._timer = None
         now = asyncio.get_running_loop().time()
         watching = [guest for guest in self._table.guests.values() if self._table.is_late(guest)]
@@ -89,12 +89,12 @@ class SpectatorDelay:
 
 
 def _weight(message: Message) -> int:
-    """As how many messages it counts."""
+    """Number of messages that this one counts as."""
     return 1 + len(message.sights[0].log) // LOG_STEPS_PER_MESSAGE if isinstance(message, TableView) else 1
 
 
 def advance_view(scene: TableView, message: Message) -> TableView:
-    """The scene after what a message tells."""
+    """The table view after a message."""
     match message:
         case TableView():
             return message

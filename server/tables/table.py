@@ -1,10 +1,10 @@
-"""A table: one match, its series, who holds the seats, and the guests around it.
+"""Table: one match, its series, who holds the seats, and the guests around it.
 
 Commands come one after the other (`lock`). What they change goes the same way every time:
 
-    check ─▶ record ─▶ make it so ─▶ tell
+    check ─▶ record ─▶ apply ─▶ send
 
-so nobody ever hears of something that the store does not have. The commands themselves are in
+so nobody is ever shown anything that the store does not have. The commands themselves are in
 `server.tables.seating` (who sits where) and `server.tables.play` (the game).
 """
 
@@ -71,17 +71,17 @@ from server.tables.spectators import SpectatorDelay
 log = logging.getLogger("tilewright.table")
 
 CommandHandler = Callable[["Table", Guest, Any], Awaitable[None]]
-"""Does a command at a table for a guest."""
+"""Function that does a command at a table for a guest."""
 ESSENTIAL_COMMANDS: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
-"""Commands without which a game may not go on."""
+"""Commands that a game may need to go on."""
 
 
 class Table(AnyTable):
-    """See the module. Make one with `Table.open`, or with `server.storage.restore` what a store has of one.
+    """See the module. Make one with `Table.open`, or from a journal with `server.storage.restore`.
 
-    While the person of the seat `patron` is here it is they who are host. Whoever has one of the marks
-    `banned` may not come, what the clients `muted` say is told to nobody. `lines` are how many journal
-    entries were written since the last game was set up. All else: `AnyTable`.
+    While the person of the seat `patron` is here, that person is the host. Guests with one of the marks
+    `banned` may not come; chat of the clients `muted` is sent to nobody. `lines` counts the journal entries
+    written since the last game was set up. All else: `AnyTable`.
     """
 
     def __init__(self, number: int, services: TableServices, opening: Opening, host: int = 0) -> None:
@@ -122,7 +122,7 @@ class Table(AnyTable):
     async def open(
         cls, number: int, services: TableServices, host: Guest, opening: Opening, command: Open
     ) -> Table:
-        """A new table, recorded; where no seat is open the game begins at once. Raises `Refused`."""
+        """Open a new table and record it; where no seat is open the game begins at once. Raises `Refused`."""
         table = cls(number, services, opening, host.number)
         table.address = host.address
         match = opening.match
@@ -142,7 +142,7 @@ class Table(AnyTable):
         return table
 
     def opened(self) -> Opened:
-        """The entry for everything that was chosen when the table was opened."""
+        """Fact with everything that was chosen when the table was opened."""
         return Opened(
             title=self.title,
             game=self.match.game.info.key,
@@ -158,7 +158,7 @@ class Table(AnyTable):
         )
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
-        """The entry for a game that is set up."""
+        """Fact that a game is set up."""
         steps = tuple((int(step.seat), match.game.notation(step.action)) for step in match.all_steps())
         proven = bool(match.commitment)
         options = codec.plain(match.options)
@@ -166,23 +166,23 @@ class Table(AnyTable):
         return Began(self.games, options, seed, series.played, series.points, steps, proven, begin)
 
     def seating(self, chairs: tuple[Chair, ...]) -> Seating:
-        """The entry for these chairs."""
+        """Fact with the holders of these chairs."""
         kept = (chair.kept(self.shown.known(seat)) for seat, chair in enumerate(chairs))
         return Seating(tuple(kept), self._patron(chairs))
 
     def _patron(self, chairs: tuple[Chair, ...]) -> Seat | None:
-        """The seat of the host for good: as before while it is somebody's, else one of who is host now."""
+        """The permanent host's seat: as before while it is somebody's, else one of the present host."""
         if self.patron is not None and chairs[self.patron].token:
             return self.patron
         mine = (Seat(seat) for seat, chair in enumerate(chairs) if chair.guest and chair.guest == self.host)
         return next(mine, None)
 
-    # --- the one way in -------------------------------------------------------------------------
+    # --- commands -------------------------------------------------------------------------------
 
     async def handle(self, guest: Guest, command: Command, run: CommandHandler) -> Done:
-        """Do one command for a guest, or tell again that it was done. Raises `Refused`.
+        """Do one command for a guest, or repeat its answer if it was done before. Raises `Refused`.
 
-        A bug sets the table aside.
+        An unexpected error stops the table.
         """
         async with self.lock:
             if self.closed:
@@ -199,7 +199,7 @@ class Table(AnyTable):
             try:
                 await run(self, guest, command)
                 if self._receipt is not None:
-                    self.receipts.keep(self._receipt)  # it has left nothing that would have to be stored
+                    self.receipts.keep(self._receipt)  # nothing of it has to be stored
             except Refused:
                 raise
             except Exception as error:
@@ -210,7 +210,7 @@ class Table(AnyTable):
             return reply
 
     def _need_welcome(self, guest: Guest, command: Command) -> None:
-        """Whoever was sent away can only go. Raises `Refused("net.refusal.banned")`.
+        """Check that the guest is not banned; who is may only leave. Raises `Refused("net.refusal.banned")`.
 
         Others from their address who are here already, or have a seat to come back to, may stay.
         """
@@ -222,14 +222,14 @@ class Table(AnyTable):
             raise Refused("net.refusal.banned")
 
     def _need_room(self, command: Command) -> None:
-        """Nobody can fill the disk. Raises `Refused("net.refusal.table_full")`."""
+        """Check that the journal has room on the disk. Raises `Refused("net.refusal.table_full")`."""
         limits = self.services.limits
         most = limits.lines if isinstance(command, ESSENTIAL_COMMANDS) else limits.said
         if self.lines >= most and not isinstance(command, Rematch | Leave):
             raise Refused("net.refusal.table_full")
 
     def _needs_nothing(self, guest: Guest, command: Command) -> bool:
-        """Whether the answer to a command that was done is all that its guest can still get of it."""
+        """Whether a command that was done needs only its answer again, and the guest nothing else."""
         if isinstance(command, Return) and find(self.chairs, command.token, command.fresh) is None:
             return True  # somebody has come back to the seat since
         return guest.table is self and not self._lacks(guest, command)
@@ -241,7 +241,7 @@ class Table(AnyTable):
         return seat is not None and self.chairs[seat].guest != guest.number
 
     def put_aside(self, error: Exception) -> None:
-        """An unexpected error has come up: the table stops, all others go on."""
+        """Stop this table after an unexpected error; all others go on."""
         log.error("table %d is set aside after an unexpected error", self.number, exc_info=error)
         self.set_aside = True
         self.stop()
@@ -249,14 +249,14 @@ class Table(AnyTable):
         self.services.changed()
         self.services.aside[self.number] = repr(error)
 
-    # --- record, make it so, tell ---------------------------------------------------------------
+    # --- record, apply, send --------------------------------------------------------------------
 
     async def record(
         self, *entries: AnyFact, finished: Finished | None = None, unheard: bool = False
     ) -> None:
-        """Write down what is about to happen, and by which command; that is done with it.
+        """Record facts before they take effect, with the command that causes them, which then counts as done.
 
-        What is `unheard` comes without clocks: after a restart they would tell when it was.
+        An `unheard` change is recorded without clocks: after a restart they would show when it was made.
         Raises `Refused("net.refusal.not_stored")`.
         """
         receipt = self._receipt
@@ -274,7 +274,7 @@ class Table(AnyTable):
             self.receipts.keep(receipt)
 
     async def move(self, move: Move) -> None:
-        """Make a move that was found legal. A sealed decision is told only to whoever made it."""
+        """Record and make a legal move. A sealed decision is sent only to the guest who made it."""
         match, step = self.match, move.step
         drawn = tuple(match.game.notation(chance.action) for chance in move.drawn)
         action = match.game.notation(step.action)
@@ -289,7 +289,7 @@ class Table(AnyTable):
         self.stir()
 
     def accept(self, move: Move) -> None:
-        """A move that is recorded becomes part of the match; with the last the series goes on."""
+        """Make a recorded move in the match; with the last one of a game the series goes on."""
         self.deciders.note(self.match, move.step.seat, self.chairs[move.step.seat])
         self.match.accept(move)
         self.clocks.reward(move)
@@ -308,7 +308,7 @@ class Table(AnyTable):
         self.stir()
 
     def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
-        """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""
+        """Send a sealed decision to its guest, and to the others who is ready, if that has changed."""
         ready = views.deciders_left(self)
         if ready.to_act != owed:
             self.gallery.add(ready)
@@ -330,7 +330,7 @@ class Table(AnyTable):
                 guest.send(telling.to(guest))
 
     async def undo(self, index: int) -> None:
-        """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
+        """Take back step `index` and all later ones (see `Match.undo`), also the end of a game."""
         await self.record(Undone(self.match.turn, index, self.games))
         self.undo_step(index)
         self.question = None
@@ -338,7 +338,7 @@ class Table(AnyTable):
         self.show()
 
     def undo_step(self, index: int) -> None:
-        """A step whose end is recorded is taken back."""
+        """Take back a step that is recorded as undone."""
         outcome = self.match.outcome()
         self.match.undo(index)
         if outcome is not None:
@@ -351,9 +351,9 @@ class Table(AnyTable):
         return msgspec.structs.replace(self.series, points=points, played=self.series.played - 1)
 
     async def reseat(self, chairs: tuple[Chair, ...], anew: Seat | None = None) -> None:
-        """Other people hold the seats from now on. Telling is left to the caller.
+        """Record and set other holders of the seats. The caller sends messages.
 
-        What was sealed at the seat `anew` is dropped: somebody else decides there.
+        Sealed decisions at the seat `anew` are dropped: somebody else decides there.
         """
         seating = self.seating(chairs)
         if anew is None:
@@ -365,7 +365,7 @@ class Table(AnyTable):
         self.sit(chairs)
 
     async def ban(self, marks: tuple[str, ...], chairs: tuple[Chair, ...]) -> None:
-        """Whoever has one of the marks may not come any more; other people hold the seats."""
+        """Record and set banned marks, and the holders of the seats without the banned."""
         await self.record(Banned(marks), self.seating(chairs))
         self.banned = marks
         self.patron = self._patron(chairs)
@@ -373,16 +373,16 @@ class Table(AnyTable):
         self.introduce()
 
     def sit(self, chairs: tuple[Chair, ...]) -> None:
-        """The same without a record: only connections have changed, not to whom a seat belongs."""
+        """Set the holders without a record: only connections have changed, not to whom a seat belongs."""
         self.chairs = chairs
         if self.phase != "gathering":
             self.shown.note(chairs)
         self.services.changed()
 
-    # --- telling --------------------------------------------------------------------------------
+    # --- sending --------------------------------------------------------------------------------
 
     def tell(self, message: Message) -> None:
-        """Say the same to everybody at the table; the gallery hears late what those at the table say."""
+        """Send the same to everybody; spectators get late what people at the table say."""
         of_players = isinstance(message, Said) and message.seat >= 0
         if of_players:
             self.gallery.add(message)
@@ -391,7 +391,7 @@ class Table(AnyTable):
                 guest.send(message)
 
     def show(self, *guests: Guest) -> None:
-        """Show the whole table to these guests, or to all; then the AIs may go on."""
+        """Send the whole table view to these guests, or to all; then the AIs may go on."""
         if not guests and self.delay:
             self.gallery.add(views.public_view(self))
         told: dict[Any, Message] = {}
@@ -404,7 +404,7 @@ class Table(AnyTable):
         self.stir()
 
     def introduce(self, *but: Guest) -> None:
-        """Tell everybody but these who is at the table; then the AIs may go on."""
+        """Send the occupants to everybody but these guests; then the AIs may go on."""
         told: dict[Any, Message] = {}
         for guest in self.guests.values():
             if guest not in but:
@@ -413,13 +413,13 @@ class Table(AnyTable):
         self.stir()
 
     def stir(self) -> None:
-        """After every change: AIs begin, go on or stop; whoever is away is waited for."""
+        """Update AIs, clocks and absences after every change."""
         self.robots.stir()
         self.waiting.stir()
         self.clocks.stir()
 
     def stop(self) -> None:
-        """Nothing goes on by itself any more."""
+        """Stop AIs, clocks, absences and spectator delay."""
         self.robots.stop()
         self.waiting.stop()
         self.clocks.stop()
@@ -432,7 +432,7 @@ class Table(AnyTable):
     # --- who is here ----------------------------------------------------------------------------
 
     def join(self, guest: Guest) -> None:
-        """The guest is at this table from now on."""
+        """Add a guest to this table."""
         self.guests[guest.number] = guest
         guest.table = self
         guest.browsing = False
@@ -445,17 +445,17 @@ class Table(AnyTable):
         return Seat(number)
 
     def need_host(self, guest: Guest) -> None:
-        """Raises `Refused("net.refusal.host_only")`."""
+        """Check that the guest is the host. Raises `Refused("net.refusal.host_only")`."""
         if not self.is_host(guest):
             raise Refused("net.refusal.host_only")
 
     def is_muted(self, guest: Guest) -> bool:
-        """Whether nobody hears what this guest says."""
+        """Whether this guest's chat is sent to nobody."""
         muted = any(chair.muted for chair in self.chairs if chair.guest == guest.number)
         return muted or guest.client in self.muted
 
     def acknowledge(self, guest: Guest, turn: int) -> None:
-        """The screen of a guest has come to a position; only a host's, and one that there was, counts."""
+        """Note the position on a guest's screen; only a host's, and an actual position, counts."""
         if self.is_host(guest) and turn <= self.match.turn:
             self.robots.acknowledge(turn)
 

@@ -1,6 +1,8 @@
-"""What a guest is told of a table. Everything about a game leaves the server through these functions,
-so they are the one place where secrets could get out; they ask `Match` and the game's `view` for all.
-Views and actions are put into messages as they are: they become plain data on the way to the wire.
+"""Messages about a table for each guest.
+
+Everything about a game leaves the server through these functions, so they are the one place where secrets
+could get out; they ask `Match` and the game's `view` for all. Views and actions are put into messages as they
+are: they become plain data on the way to the wire.
 """
 
 from __future__ import annotations
@@ -29,14 +31,14 @@ from core.protocol.messages import (
 from server.tables.contract import AnyTable, Guest
 
 MOST_WATCHERS: Final = 32
-"""Spectators that the host is told of at most, to deal with them one by one."""
+"""Spectators listed to the host at most, to deal with them one by one."""
 
 
 def viewers(table: AnyTable, guest: Guest) -> tuple[int, ...]:
-    """As whom a guest sees: their seat where the game has secrets, else everybody.
+    """The viewers as whom a guest sees: their seat where the game has secrets, else everybody.
 
-    Where several people look at one screen it also needs what all of them may see, first of all. Before the
-    start seats may still be changed, so nobody is shown what belongs to one.
+    A guest with several seats also gets, first of all, what everybody may see: several people look at its
+    screen. Before the start seats may still be changed, so nobody is shown what belongs to one.
     """
     if table.phase == "gathering" or not table.match.game.info.hidden:
         return (EVERYBODY,)
@@ -50,33 +52,33 @@ def seats_of(table: AnyTable, guest: Guest) -> tuple[int, ...]:
 
 
 def view_key(table: AnyTable, guest: Guest) -> tuple[Any, ...]:
-    """Who has the same is told the very same `TableView`, or `Occupants`: it is made once for all of them."""
+    """Key for the `TableView` and `Occupants` of a guest: made once for all guests with the same key."""
     return seats_of(table, guest), table.is_host(guest), table.is_late(guest)
 
 
 def holders(table: AnyTable) -> tuple[Holder, ...]:
-    """Who holds the seats, as everybody may know it."""
+    """Holders of the seats, as everybody may know them."""
     return tuple(chair.holder() for chair in table.chairs)
 
 
 def spectators(table: AnyTable) -> int:
-    """How many guests hold no seat."""
+    """Number of guests without a seat."""
     return len(table.guests.keys() - table.persons())
 
 
 def table_view(table: AnyTable, guest: Guest) -> TableView:
-    """Everything about the table as `guest` may know it."""
+    """The table view for `guest`."""
     told = _table_view(table, viewers(table, guest))
     return with_people(table, guest, told)
 
 
 def public_view(table: AnyTable) -> TableView:
-    """Everything about the table as everybody may know it."""
+    """The table view with what everybody may know."""
     return _table_view(table, (EVERYBODY,))
 
 
 def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
-    """A scene with the people that are there now, told to `guest`."""
+    """A table view with the people that are there now, for `guest`."""
     return msgspec.structs.replace(
         told,
         host=table.host,
@@ -122,7 +124,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
 
 
 def occupants(table: AnyTable, guest: Guest) -> Occupants:
-    """Who is at the table."""
+    """The occupants message for a guest."""
     yours = seats_of(table, guest)
     return Occupants(
         table=table.number,
@@ -136,7 +138,7 @@ def occupants(table: AnyTable, guest: Guest) -> Occupants:
 
 
 def watchers(table: AnyTable, guest: Guest) -> tuple[Watcher, ...]:
-    """Those without a seat, for the host, who may send them away."""
+    """Guests without a seat, for the host, who may send them away."""
     if not table.is_host(guest):
         return ()
     seated = table.persons()
@@ -160,21 +162,22 @@ def table_summary(table: AnyTable) -> TableSummary:
 
 
 def decision_sealed(table: AnyTable, seat: Seat, action: Any) -> DecisionSealed:
-    """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
+    """A sealed decision of `seat`, made or taken back (None). Only for the guest who decides for it."""
     match = table.match
     view = match.view(seat)
     return DecisionSealed(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
 
 
 def deciders_left(table: AnyTable) -> DecidersLeft:
-    """Who still owes a sealed decision."""
+    """The seats that still owe a sealed decision."""
     return DecidersLeft(table.number, table.match.turn, table.match.to_act(), table.time_left())
 
 
 class StepTelling:
-    """A move that has become part of the match, told to guest after guest.
+    """Messages about a move that has become part of the match, made for guest after guest.
 
-    Its steps are told as they look after the last of them: what was opened together was never seen otherwise.
+    Its steps are shown as they look after the last of them: what was revealed together was never seen
+    otherwise.
     """
 
     def __init__(self, table: AnyTable, move: Move) -> None:
@@ -183,7 +186,7 @@ class StepTelling:
         self._told: dict[tuple[int, ...], StepsMade] = {}
 
     def to(self, guest: Guest) -> StepsMade:
-        """The steps as `guest` may see them; the very same message for all who see as the same."""
+        """The steps as `guest` may see them; the same message object for all with the same viewers."""
         who = viewers(self._table, guest)
         if who not in self._told:
             self._told[who] = self._stepped(who)
@@ -216,7 +219,7 @@ class StepTelling:
         return self._lanes[viewer]
 
     def _seen(self, number: int, viewer: Seat | None) -> StepView:
-        """A step of the move and the view after it; none while others happen together with it."""
+        """A step of the move with the view after it; no view while other steps happen together with it."""
         match, move = self._table.match, self._move
         step = match.seen(len(match.steps) - len(move.steps) + number, viewer)
         view = match.game.view(move.states[number], viewer) if number >= move.together - 1 else None
@@ -230,7 +233,7 @@ class StepTelling:
 
 
 def _seat_view(viewer: int, told: Snapshot, first: bool) -> SeatView:
-    """What a viewer sees; only the first of a scene needs the log."""
+    """The seat view of a viewer; only the first of a table view needs the log."""
     log = tuple((step.seat, step.action) for step in told.log) if first else ()
     return SeatView(viewer, told.view, log, told.ply, told.own, told.begin if first else "")
 

@@ -1,1 +1,1 @@
-"""The table: the board, the people beside it, and whatever there is to decide."""
+"""The table screen: the board, the people beside it, and everything there is to decide."""

@@ -1,4 +1,4 @@
-"""The board of a table or of a booth as something that can have the focus."""
+"""Board of a table or of a booth as a widget that can have the focus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from client.ui.intents import Intent
 
 
 class Playable(Protocol):
-    """A board with somebody who may decide: the model of a table or of a booth."""
+    """Board with somebody who may decide: the model of a table or of a booth."""
 
     @property
     def board(self) -> Board: ...
@@ -22,7 +22,7 @@ class Playable(Protocol):
 
 
 class BoardWidget(Widget):
-    """Gives a board's model what is done there. `beside`: places besides its own that belong to it."""
+    """Widget that passes input to the board's model. `beside`: other places that belong to it."""
 
     def __init__(self, model: Playable) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A booth: a small table of its own for one person, with curtain, board and hand, played by their own pad.
+"""Booth: a small table of its own for one person, with curtain, board and hand, played by their own pad.
 
 This is its model; `booth_view.py` draws it.
 """
@@ -21,16 +21,16 @@ from client.ui.overlays import Hint
 from core.game import Refusal, Seat
 
 LOW_BOOTH_HEIGHT: Final = 760.0
-"""A booth lower than this part of the window's height has fewer units, so that its words can be read."""
+"""Units of window height below which a booth has fewer units, so that its words can be read."""
 HEAD_HEIGHT: Final = 72.0
 FOOT_HEIGHT: Final = 44.0
 OFFER_HEIGHT: Final = 66.0
 SIDE_WIDTHS: Final = (300.0, 420.0)
-"""The least and the most width of what stands beside a board."""
+"""Least and most width, in units, of what stands beside a board."""
 
 
 class BoothLayout(msgspec.Struct, frozen=True):
-    """Where the parts of a booth lie, in units of its own; `place` is where it lies in the window's."""
+    """Layout of a booth, in units of its own; `place` is where it lies in the window's."""
 
     place: Rect
     area: Rect
@@ -42,7 +42,7 @@ class BoothLayout(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, place: Rect, area: Rect, offers: int) -> BoothLayout:
-        """The layout with so many buttons."""
+        """The layout for this number of buttons."""
         head, below = area.inset(16, 12).cut_top(HEAD_HEIGHT, 8)
         foot, middle = below.cut_bottom(FOOT_HEIGHT, 6)
         wide = min(SIDE_WIDTHS[1], max(SIDE_WIDTHS[0], middle.w * 0.28))
@@ -53,7 +53,7 @@ class BoothLayout(msgspec.Struct, frozen=True):
 
 
 class BoothSnapshot(msgspec.Struct, frozen=True):
-    """What a frame of a booth shows. `owes`: its person has still to decide, `lifted_at`: seconds."""
+    """Snapshot of a frame of a booth. `owes`: its person has still to decide, `lifted_at`: seconds."""
 
     seat: Seat
     name: str
@@ -70,7 +70,7 @@ class BoothSnapshot(msgspec.Struct, frozen=True):
 
 
 class Booth:
-    """One seat's."""
+    """Booth of one seat."""
 
     def __init__(self, state: TableState, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -89,7 +89,7 @@ class Booth:
         """The board of this booth, with its person's hand."""
         return self.stage.board
 
-    # --- whether ------------------------------------------------------------------------------
+    # --- facts ----------------------------------------------------------------------------------
 
     @property
     def owes(self) -> bool:
@@ -98,12 +98,12 @@ class Booth:
 
     @property
     def closed(self) -> bool:
-        """Whether its curtain hides it."""
+        """Whether its curtain hides the position."""
         return not self.lifted
 
     @property
     def chooser(self) -> Seat | None:
-        """This seat while it can decide."""
+        """This seat while it can decide, else None."""
         waiting = self.state.mirror.through(self.seat).waiting
         free = self.lifted and not (self.stage.busy or self.pending or waiting)
         return self.seat if free and self.owes else None
@@ -115,7 +115,7 @@ class Booth:
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        """Answer what the person does with their pad; False if it is for the board or a button."""
+        """Answer input from the person's pad; False if it is for the board or a button."""
         if isinstance(intent, Undo):
             self.take_back()
         elif self.closed:
@@ -142,12 +142,12 @@ class Booth:
             pass
 
     def take_back(self) -> None:
-        """Take this seat's last sealed decision back; who is ready is no longer."""
+        """Take this seat's last sealed decision back; the seat is no longer ready."""
         if self.state.mirror.line(self.seat):
             self.state.session.undo(self.seat)
 
     def play(self, intent: Intent) -> bool:
-        """Let the board say what is meant, and do it."""
+        """Give the board an intent, and do what it leads to."""
         if self.board.explain(intent, self.frame()):
             return True
         if self.chooser is None:
@@ -165,12 +165,12 @@ class Booth:
         return True
 
     def decide(self, action: Any) -> None:
-        """Do it for this seat."""
+        """Make a decision for this seat."""
         if self.chooser is not None:
             self.pending = self.state.session.act(self.seat, action)
 
     def choose(self, offer: Offer) -> None:
-        """Do what an offer says, or switch it."""
+        """Choose an offer, or switch it."""
         if offer.on is not None:
             self.board.toggle(offer.key, self.frame())
         else:
@@ -186,7 +186,7 @@ class Booth:
     def update(self, now: float, opened: bool) -> None:
         """Show what is to be shown; once this seat is ready the curtain falls.
 
-        What was `opened` is not shown here, but to all together.
+        Events of what was `opened` are not shown here, but to all together.
         """
         self.stage.motion = self.state.app.motion
         waiting = self.state.mirror.through(self.seat).waiting
@@ -202,21 +202,21 @@ class Booth:
             self.layout(self.lay.place)
 
     def taken_back(self) -> None:
-        """The last sealed decision of this seat is no more: its person goes on."""
+        """Go on after the last sealed decision of this seat was taken back."""
         self.lifted = True
         self.stage.reset()
 
     # --- looks --------------------------------------------------------------------------------
 
     def layout(self, place: Rect) -> None:
-        """Lie here, in units of the window."""
+        """Take a place in the window, in units."""
         pixels = self.state.app.canvas.pixels(place)
         high = LANDSCAPE_HEIGHT if place.h > LOW_BOOTH_HEIGHT else LOW_BOOTH_HEIGHT
         self.lay = BoothLayout.of(place, Rect(0, 0, pixels.w / (pixels.h / high), high), len(self.offers))
         self.board.arrange(self.lay.field, self.lay.side, self.lay.area)
 
     def snapshot(self, face: ClockFace | None) -> BoothSnapshot:
-        """What a frame shows now, with the seat's clock. Of a closed booth the board is asked nothing."""
+        """The snapshot of a frame, with the seat's clock. Of a closed booth the board is asked nothing."""
         state, frame = self.state, self.frame()
         return BoothSnapshot(
             seat=self.seat,

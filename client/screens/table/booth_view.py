@@ -24,7 +24,7 @@ from client.ui.widgets import Button
 
 
 class BoothView:
-    """The view of one booth, as long as that stands."""
+    """View of one booth, as long as the booth is there."""
 
     def __init__(self, booth: Booth, sound: PlaySound) -> None:
         self.booth = booth
@@ -37,12 +37,12 @@ class BoothView:
         self._canvas: Canvas | None = None
 
     def handle(self, intent: Intent) -> None:
-        """What the person does with their pad."""
+        """Handle input from the person's pad."""
         if not self.booth.handle(intent):
             self.focus.handle(intent)
 
     def follow(self, say: Callable[[str], str], now: float) -> None:
-        """Lay buttons for what is offered now."""
+        """Update the buttons to what is offered now."""
         booth = self.booth
         if booth.offers != self._offers:
             self._offers = booth.offers
@@ -61,7 +61,7 @@ class BoothView:
     # --- looks --------------------------------------------------------------------------------
 
     def _own_canvas(self, canvas: Canvas, place: pygame.Rect, area: Rect) -> Canvas:
-        """The canvas of this booth; another one wherever the window has another."""
+        """The canvas of this booth; a new one when the window has a new one."""
         kept = self._canvas is not None and self._canvas.surface.get_size() == place.size
         if self._canvas is None or not kept or self._window is not canvas:
             self._window = canvas
@@ -72,7 +72,7 @@ class BoothView:
         return self._canvas
 
     def draw(self, canvas: Canvas, shown: BoothSnapshot, around: Surroundings, now: float) -> None:
-        """Draw it where it lies in the window."""
+        """Draw the booth at its place in the window."""
         place = canvas.pixels(shown.lay.place)
         own = self._own_canvas(canvas, place, shown.lay.area)
         if shown.closed:
@@ -114,7 +114,7 @@ def _draw_head(own: Canvas, shown: BoothSnapshot) -> None:
 
 
 def _draw_closed(own: Canvas, shown: BoothSnapshot, around: Surroundings) -> None:
-    """Cloth with a name, and what there is to do."""
+    """Draw cloth with a name, and what there is to do."""
     say, area, key = around.say, own.area, ("booth", shown.seat)
     own.layer(key, area, lambda inner: paint_cloth(inner, area), slot=key)
     side = min(150.0, area.h * 0.22)

@@ -1,5 +1,7 @@
-"""Several decide at once: while two or more people at one screen owe sealed decisions and each has a pad of
-their own, the window is divided into booths. What was opened is shown to all together before.
+"""Booths, in which several people decide at once, each with a pad of their own.
+
+While two or more at one screen owe sealed decisions and have pads, the window is divided into booths. What
+was revealed last is shown to all together before.
 """
 
 from __future__ import annotations
@@ -15,17 +17,17 @@ from core.protocol import messages as m
 LEAST_WINDOW_SIZE: Final = (1280, 720)
 """Pixels of the smallest window that has room for booths."""
 LEAST_BOOTH_SIZE: Final = (720, 360)
-"""Pixels that each of them needs in a window higher than wide."""
+"""Pixels that each booth needs in a window higher than wide."""
 MOST_BOOTHS: Final = 4
 HEAD_HEIGHT: Final = 104.0
-"""Units above them, for the table's own buttons."""
+"""Units above the booths, for the table's own buttons."""
 FOOT_HEIGHT: Final = 92.0
-"""Units below them, where a window higher than wide has those."""
+"""Units below the booths for the same, in a window higher than wide."""
 BOOTH_GAP: Final = 14.0
 
 
 class Booths:
-    """Those of a table. `together` is False where people like to decide one after the other."""
+    """Booths of a table. `together` is False where people like to decide one after the other."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
@@ -34,7 +36,7 @@ class Booths:
         self._turn = 0
 
     def wanted(self, lifted: Seat | None) -> bool:
-        """Whether several here can decide at once now; not while one has `lifted` the curtain."""
+        """Whether several here can decide at once now; not while one of them has `lifted` the curtain."""
         state, seats = self.state, self._seats()
         few = 1 < len(seats) <= MOST_BOOTHS
         if not (self.together and few and self._fits(len(seats)) and lifted is None):
@@ -45,7 +47,7 @@ class Booths:
         return (bool(self.open) and bool(owing)) or len(owing) > 1
 
     def _fits(self, count: int) -> bool:
-        """Whether the window has room for so many."""
+        """Whether the window has room for this number of booths."""
         wide, high = self.state.app.canvas.surface.get_size()
         if wide < high:
             return wide >= LEAST_BOOTH_SIZE[0] and high >= count * LEAST_BOOTH_SIZE[1]
@@ -58,11 +60,11 @@ class Booths:
 
     @property
     def active(self) -> bool:
-        """Whether they are there."""
+        """Whether there are booths now."""
         return bool(self.open)
 
     def update(self, now: float, lifted: Seat | None, area: Rect) -> None:
-        """Put them up or away, let each go on; once a frame. `area` is the window, in units."""
+        """Put booths up or away, and let each go on; once a frame. `area` is the window, in units."""
         state = self.state
         if self.open and self._over(lifted):
             self.open = {}
@@ -74,13 +76,13 @@ class Booths:
             booth.update(now, self._opened)
 
     def _over(self, lifted: Seat | None) -> bool:
-        """All has been opened, or somebody has no pad any more; not before own steps have been seen."""
+        """Whether to put them away: all own steps have been seen, and all is revealed or a pad is gone."""
         showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
         return not showing and (self._opened or not self.wanted(lifted))
 
     @property
     def _opened(self) -> bool:
-        """Whether what they are there for lies open."""
+        """Whether the decisions that the booths are for have been revealed."""
         return self.state.mirror.latest.turn != self._turn
 
     def _own(self, booth: Booth) -> bool:
@@ -88,15 +90,15 @@ class Booths:
         return booth.lifted and bool(waiting) and waiting[0].sealed
 
     def reset(self) -> None:
-        """The position is another one."""
+        """Start from another position."""
         self.open = {}
 
     def toggle(self) -> None:
-        """At once, or one after the other."""
+        """Switch between deciding at once and one after the other."""
         self.together = not self.together
 
     def answered(self, answer: m.Done | m.Failed) -> bool:
-        """Whether one of them has asked for this."""
+        """Whether one of the booths has sent the command that is answered."""
         booth = next((b for b in self.open.values() if b.pending and b.pending == answer.id), None)
         if booth is None:
             return False
@@ -107,14 +109,14 @@ class Booths:
         return True
 
     def decided(self, news: m.DecisionSealed) -> bool:
-        """Whether a sealed decision was one of theirs."""
+        """Whether a sealed decision was made in one of the booths."""
         booth = self.open.get(Seat(news.seat))
         if booth is not None and news.action is None:
             booth.taken_back()
         return booth is not None
 
     def layout(self, area: Rect) -> None:
-        """Two side by side, more in two rows; in a window higher than wide one below the other."""
+        """Places of the booths: two side by side, more in two rows; in a high window one below the other."""
         high = area.w < area.h
         columns, rows = (1, len(self.open)) if high else (2, 1 + (len(self.open) > 2))
         room = Rect(

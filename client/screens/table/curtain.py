@@ -1,6 +1,7 @@
-"""The curtain of a table: where several people share a screen, it falls before a decision that only one of
-them may see, and shows nothing of the position until that person lifts it. Then it shows what has happened
-since they last looked, and stays away as long as nobody else here is asked.
+"""Curtain of a table, for several people who share a screen.
+
+It falls before a decision that only one of them may see, and hides the position until that person lifts it.
+Then it shows what has happened since they last looked, and stays away as long as nobody else here is asked.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from core.game import CHANCE, AnyGame, Seat
 from core.protocol.messages import EVERYBODY
 
 OPENING_SECONDS: Final = 5.0
-"""Seconds in which it is shown how a game began, before anybody could decide, however much it was."""
+"""Seconds at most in which it is shown how a game began, before anybody could decide."""
 
 
 def has_private_view(game: AnyGame, view: Any, seat: Seat) -> bool:
-    """Whether a decision of `seat`, who sees `view`, is nothing for the eyes of others.
+    """Whether a decision of `seat`, who sees `view`, has to be hidden from others.
 
-    So it is where there are secrets, and where something that the seat may do will be sealed.
+    It has where there are secrets, and where something that the seat may do will be sealed.
     """
     if not game.info.hidden:
         return False
@@ -34,9 +35,9 @@ def has_private_view(game: AnyGame, view: Any, seat: Seat) -> bool:
 
 
 class Curtain:
-    """Knows who has the screen, whether the position is hidden, and through whose eyes it is shown.
+    """Curtain: knows who has the screen, whether the position is hidden, and through whose eyes it is shown.
 
-    Who has lifted it is first of all shown what has happened since they last looked. They keep the screen as
+    A person who lifts it is first shown what has happened since they last looked. They keep the screen as
     long as they have to decide, and until they have seen their own steps.
     """
 
@@ -46,15 +47,15 @@ class Curtain:
         self._next: Seat | None = None
         self._recap = False
         self.fell_at: float | None = None
-        """Seconds: since when it hides the position; None while it does not."""
+        """Seconds: time since when it hides the position; None while it does not."""
         self._lifted_at = -1e9
         self._judged: dict[Seat, tuple[PositionView, bool]] = {}
 
-    # --- whether ------------------------------------------------------------------------------
+    # --- facts ----------------------------------------------------------------------------------
 
     @property
     def closed(self) -> bool:
-        """Whether it hides the position now."""
+        """Whether the position is hidden now."""
         if self._lifted is not None or self._booths.wanted(self._lifted) or self.opening:
             return False
         return self.person is not None and self.state.idle and self._must_hide_from(self.person)
@@ -69,7 +70,7 @@ class Curtain:
 
     @property
     def viewer(self) -> int:
-        """Whose eyes we look through: those of the only person here, or of whoever has lifted it."""
+        """The viewer whose eyes we look through: the only person here, or who has lifted the curtain."""
         yours = self.state.mirror.yours
         if len(yours) == 1:
             return yours[0]
@@ -83,13 +84,13 @@ class Curtain:
 
     @property
     def person(self) -> Seat | None:
-        """Who has to decide at this screen next: whoever has it, else whoever is meant, else the first."""
+        """The seat that decides here next: who has the screen, else who is asked, else the first."""
         owing = self.state.mirror.own_seats_to_act()
         return next((seat for seat in (self._lifted, self._next) if seat in owing), next(iter(owing), None))
 
     @property
     def asked(self) -> Seat | None:
-        """That person, once everything has been shown that comes before."""
+        """The seat that is asked here, once everything before its decision has been shown."""
         seat = self.person
         if seat is None or not self.state.idle or self._booths.wanted(self._lifted):
             return None
@@ -100,7 +101,7 @@ class Curtain:
 
     @property
     def owing(self) -> tuple[Seat, ...]:
-        """All here for whom it may be lifted, the next one first."""
+        """All seats here for which it may be lifted, the next one first."""
         seat = self.person
         others = (other for other in self.state.mirror.own_seats_to_act() if other != seat)
         return () if seat is None else (seat, *(other for other in others if self._must_hide_from(other)))
@@ -116,7 +117,7 @@ class Curtain:
         return known[1]
 
     def _stays(self, seat: Seat) -> bool:
-        """Whether `seat`, who has lifted it, keeps the screen."""
+        """Whether `seat`, who has lifted the curtain, keeps the screen."""
         mirror = self.state.mirror
         if seat in mirror.own_seats_to_act() and self._must_hide_from(seat):
             return True
@@ -128,7 +129,7 @@ class Curtain:
         )
 
     def _is_own(self, happening: GameEvent, seat: Seat) -> bool:
-        """Whether it is an open step of `seat`, or what chance makes of one just shown."""
+        """Whether an event is an open step of `seat`, or the chance right after one."""
         if len(happening.steps) > 1 or happening.seat != CHANCE:
             return len(happening.steps) == 1 and happening.seat == seat
         last = self.state.stage.ended
@@ -137,7 +138,7 @@ class Curtain:
     # --- falling and lifting ------------------------------------------------------------------
 
     def update(self, now: float) -> None:
-        """Once a frame, before anything new is shown: who has the screen now?"""
+        """Update, once a frame and before anything new is shown, who has the screen."""
         mirror, stage = self.state.mirror, self.state.stage
         if not self.state.idle:
             return
@@ -152,7 +153,7 @@ class Curtain:
             self.fell_at = now
 
     def lift(self, seat: Seat | None = None) -> None:
-        """A person who is asked, without `seat` the one named first, is alone with the screen."""
+        """Lift the curtain for a person who is asked; without `seat` for the one named first."""
         now, state = self.state.app.now, self.state
         who = self.person if seat is None else seat
         if self.fell_at is None or now - self.fell_at < GUARD or who not in self.owing:
@@ -164,32 +165,32 @@ class Curtain:
         state.stage.rate = pace_of(state.board, missed, state.stage.motion)
 
     def begin(self) -> None:
-        """Another game is on the table: how it began is shown to all, and takes no longer than it should."""
+        """Begin another game: how it began is shown to all, in limited time."""
         stage = self.state.stage
         if self.opening:
             eyes = self.state.mirror.through(self.viewer)
             stage.rate = pace_of(stage.board, eyes, stage.motion, OPENING_SECONDS, fastest=math.inf)
 
     def begin_slowly(self) -> None:
-        """How the game began is shown at the speed that the person likes."""
+        """Show how the game began at the person's own speed."""
         self.state.stage.rate = 1.0
 
     def may_skip(self) -> bool:
-        """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
+        """Whether skipping is possible by now: the key that lifts the curtain does not skip at once."""
         return not self._recap or self.state.app.now - self._lifted_at >= GUARD
 
     def fall(self, next_one: Seat | None = None) -> None:
-        """The position is another one: whoever is asked now, `next_one` first, lifts it anew."""
+        """Let it fall over another position: the person asked now, `next_one` first, lifts it anew."""
         self._lifted, self._next, self._recap = None, next_one, False
 
     @property
     def lifted(self) -> Seat | None:
-        """Who has the screen to themselves."""
+        """The seat that has the screen to itself."""
         return self._lifted
 
     # --- looks --------------------------------------------------------------------------------
 
     def snapshot(self) -> CurtainSnapshot:
-        """What a frame shows of it now."""
+        """The snapshot of the curtain now."""
         owing = tuple((seat, self.state.seat_name(seat)) for seat in self.owing) if self.closed else ()
         return CurtainSnapshot(owing, self.state.pads, None if self._lifted is None else self._lifted_at)

@@ -9,13 +9,13 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
 PARTING: Final = 0.5
-"""Seconds in which it parts."""
+"""Seconds in which the curtain parts."""
 FOLD: Final = 74.0
 """Units from fold to fold."""
 
 
 def draw_parting(canvas: Canvas, room: Rect, now: float, lifted_at: float, motion: Motion) -> None:
-    """The cloth on its way to both sides, from when it was lifted."""
+    """Draw the cloth on its way to both sides, from when it was lifted."""
     parted = ease_in_out(progress(now, lifted_at, motion.seconds(PARTING)))
     if parted >= 1:
         return
@@ -33,7 +33,7 @@ def _cloth(canvas: Canvas, room: Rect) -> None:
 
 
 def paint_cloth(canvas: Canvas, room: Rect) -> None:
-    """Cloth in folds, with a hem at the bottom."""
+    """Paint cloth in folds, with a hem at the bottom."""
     canvas.rounded(room, 4, "sheet", "line", 2)
     folds = max(2, round(room.w / FOLD))
     for fold in room.inset(3).columns(*[1] * folds):

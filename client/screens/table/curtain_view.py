@@ -1,4 +1,4 @@
-"""The view of a curtain: cloth over the board with the name of whoever may lift it; lifted it parts."""
+"""View of a curtain: cloth over the board with the name of the person who may lift it; lifted it parts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from client.ui.symbols import seat_badge
 from core.game import Seat
 
 LOW: Final = 560.0
-"""Units of height below which its words stand closer."""
+"""Units of height below which the words on it stand closer."""
 
 
 def draw_curtain(
     canvas: Canvas, room: Rect, shown: CurtainSnapshot, around: Surroundings, now: float
 ) -> None:
-    """The cloth over the board; once lifted it parts."""
+    """Draw the cloth over the board; once lifted it parts."""
     if shown.closed:
         _draw_closed(canvas, room, shown, around)
     elif shown.lifted_at is not None:
@@ -47,7 +47,7 @@ def _draw_closed(canvas: Canvas, room: Rect, shown: CurtainSnapshot, around: Sur
 
 
 def _draw_named(canvas: Canvas, seat: Seat, name: str, line: Rect, side: float, size: float) -> None:
-    """A seat's symbol and beside it its name, in the middle of a line."""
+    """Draw a seat's symbol with its name, in the middle of a line."""
     wide = min(canvas.measure(name, "title", size=size)[0] + 2, line.w - side - 20)
     middle = line.place(side + 20 + wide, line.h)
     seat_badge(canvas, seat, middle.place(side, side, "left"))
@@ -55,7 +55,7 @@ def _draw_named(canvas: Canvas, seat: Seat, name: str, line: Rect, side: float, 
 
 
 def _draw_others(canvas: Canvas, names: tuple[tuple[Seat, str], ...], line: Rect) -> None:
-    """The others who may lift it, each with a pad of their own; names only where these have room."""
+    """Draw the others who may lift it, each with a pad of their own; names only where there is room."""
     wide = [54 + canvas.measure(name, "body")[0] + 30 for _, name in names]
     if sum(wide) > line.w:
         names, wide = tuple((seat, "") for seat, _ in names), [58.0] * len(names)

@@ -32,13 +32,13 @@ class ToggleOffer(msgspec.Struct, frozen=True):
 
 
 class TakeSeat(msgspec.Struct, frozen=True):
-    """Sit down, or take a seat back from an AI."""
+    """Sit down at a seat, or take it back from an AI."""
 
     seat: int
 
 
 class FreeSeat(msgspec.Struct, frozen=True):
-    """Let a seat be nobody's."""
+    """Let nobody hold a seat."""
 
     seat: int
 
@@ -51,7 +51,7 @@ class HandOver(msgspec.Struct, frozen=True):
 
 
 class LightStep(msgspec.Struct, frozen=True):
-    """Light up where a step of the journal was made; `line` is counted from the newest."""
+    """Light up where a step was made; its journal `line` is counted from the newest."""
 
     line: int
 
@@ -63,13 +63,13 @@ class SendChat(msgspec.Struct, frozen=True):
 
 
 class AnswerUndo(msgspec.Struct, frozen=True):
-    """Let somebody take their move back, or not."""
+    """Agree to somebody taking their move back, or not."""
 
     yes: bool
 
 
 class ChangeSpeed(msgspec.Struct, frozen=True):
-    """Show everything so many steps faster; slower if negative."""
+    """Change the speed of everything by this number of steps; slower if negative."""
 
     step: int
 

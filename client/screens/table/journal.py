@@ -1,4 +1,4 @@
-"""The journal of a table: what happened and what was said. What is taken back is struck out of it."""
+"""Journal of a table: what happened and what was said. What is taken back is removed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from client.session.events import GameEvent, PositionView
 from core.protocol.messages import EVERYBODY
 
 MOST_LINES: Final = 200
-"""Lines; more would never be seen again."""
+"""Lines kept at most; nobody would look at older ones."""
 
 
 class JournalLine(msgspec.Struct, frozen=True):
-    """A line with the number of steps that had been made by then, and what happened, unless it was said."""
+    """Line of the journal: the number of steps made by then, and the event, unless it is chat."""
 
     entry: Entry
     made: int
@@ -25,7 +25,7 @@ class JournalLine(msgspec.Struct, frozen=True):
 
 
 class Journal:
-    """That of one table. Everything that happens is noted once."""
+    """Journal of one table. Every event is noted once."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
@@ -39,26 +39,26 @@ class Journal:
         return tuple(line.entry for line in self._lines)
 
     def happening(self, line: int) -> GameEvent | None:
-        """What happened in a line, counted from the newest."""
+        """The event of a line, counted from the newest."""
         return self._lines[-1 - line].happening if line < len(self._lines) else None
 
     def note(self, entry: Entry, made: int | None = None, happening: GameEvent | None = None) -> None:
-        """A line more, after so many steps (all that there are); the same one twice in a row is one."""
+        """Add a line after this number of steps (all made so far); the same line twice in a row is one."""
         if entry.chat or entry not in self.entries[-1:]:
             made = len(self.state.mirror.log) if made is None else made
             self._lines = [*self._lines[1 - MOST_LINES :], JournalLine(entry, made, happening)]
 
     def add_event(self, happening: GameEvent, viewer: int) -> None:
-        """What happened, once, as all who look at this screen may know it: `viewer`, if it is only one."""
+        """Add an event, once, as all who look at this screen may know it: `viewer`, if it is only one."""
         if self._several if happening.sealed else happening.after.turn <= self._upto:
             return
         self._upto = happening.after.turn
         self._tell(happening, self._made(happening.after), viewer)
 
     def renew(self, viewer: int) -> None:
-        """The position is another one: told is what has led there, and of a new game nothing of the last.
+        """Begin anew at another position: with the events that led there, and nothing of an earlier game.
 
-        What was said stays where it was said.
+        Chat stays where it was.
         """
         mirror = self.state.mirror
         same = self._game == mirror.playing
@@ -77,7 +77,7 @@ class Journal:
         return len(self.state.mirror.latest.views) > 1
 
     def _made(self, position: PositionView) -> int:
-        """How many steps had been made there."""
+        """Number of steps that had been made by this position."""
         mirror = self.state.mirror
         return len(mirror.log) - (mirror.latest.turn - position.turn)
 

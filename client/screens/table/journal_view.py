@@ -26,45 +26,45 @@ Say = Callable[..., str]
 PAPER_PADDING: Final = 12.0
 """Units between the rim of the paper and its lines."""
 LINE_INDENT: Final = 40.0
-"""Units before the words of a line, for the badge of whoever it is about."""
+"""Units before the words of a line, for the badge of the seat it is about."""
 BADGE_SIZE: Final = 30.0
 TURN_GAP: Final = 8.0
-"""Units between the lines of one turn and those of the next."""
+"""Units between the lines of two turns."""
 MOST_BOARD_LINES: Final = 8
-"""Lines beside a board."""
+"""Most lines beside a board."""
 LEAST_HEIGHT: Final = 60.0
-"""Units high: less room holds no line."""
+"""Least units of height for the paper: less has no room for a line."""
 PAGE_SIZE: Final = (900.0, 760.0)
-"""How wide and high the page with all lines is."""
+"""Width and height of the page with all lines, in units."""
 PAGE_ROW_HEIGHT: Final = 74.0
-"""Units high: a line on that page."""
+"""Units of height of a line on that page."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the journal: what a seat did, or (`chat`) what somebody said."""
+    """Line of the journal: what a seat did, or (`chat`) what somebody said."""
 
     text: str
     seat: int
     chat: bool = False
 
     def continues(self, before: Entry) -> bool:
-        """Whether it belongs to the same turn as the line before it."""
+        """Whether the line belongs to the same turn as the one before."""
         return not self.chat and not before.chat and self.seat in (-1, before.seat)
 
 
 def chat_entry(news: Said, say: Say) -> Entry:
-    """What somebody said, and who: the host must know whom to mute."""
+    """Line for a chat message, with its sender: the host must know whom to mute."""
     name = news.name or spectator_name(news.guest, say)
     return Entry(f"{name}: {news.text}", news.seat, chat=True)
 
 
 def spectator_name(guest: int, say: Say) -> str:
-    """What somebody without a seat is called: the same at every screen and for as long as they stay."""
+    """Name for somebody without a seat: the same at every screen and for as long as they stay."""
     return say("people.spectator", number=guest)
 
 
 def journal_rows(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> list[Rect]:
-    """Where the lines lie, the newest first and lowest, as far as there is room."""
+    """Places of the lines, the newest first and lowest, as far as there is room."""
     rows: list[Rect] = []
     inside = rect.inset(PAPER_PADDING, 8)
     y = inside.bottom
@@ -80,7 +80,7 @@ def journal_rows(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> list[R
 
 
 def draw_journal(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> None:
-    """The last lines on paper as small as they need, the newest at the bottom and brightest."""
+    """Draw the last lines on paper no larger than they need, the newest at the bottom and brightest."""
     rows = journal_rows(canvas, rect, entries)
     if not rows:
         return
@@ -93,7 +93,7 @@ def draw_journal(canvas: Canvas, rect: Rect, entries: Sequence[Entry]) -> None:
 
 
 def draw_entry(canvas: Canvas, row: Rect, entry: Entry, *, begins: bool, ink: str) -> None:
-    """A line, with whose it is where their turn `begins`."""
+    """Draw a line, with its seat's badge where a turn `begins`."""
     if begins and entry.seat >= 0:
         seat_badge(canvas, entry.seat, Rect(row.x, row.y + 2, BADGE_SIZE, BADGE_SIZE))
     elif begins and entry.chat:
@@ -102,7 +102,7 @@ def draw_entry(canvas: Canvas, row: Rect, entry: Entry, *, begins: bool, ink: st
 
 
 def draw_beside(canvas: Canvas, rect: Rect, entries: Sequence[Entry], watching: str) -> None:
-    """The journal, below a line that says how one `watching` sees the game."""
+    """Draw the journal, below the line for somebody who is `watching`."""
     line, rect = split_beside(canvas, rect, watching)
     if watching:
         canvas.rounded(line, 12, "well", "lamp", 1.5)
@@ -113,7 +113,7 @@ def draw_beside(canvas: Canvas, rect: Rect, entries: Sequence[Entry], watching: 
 
 
 def split_beside(canvas: Canvas, rect: Rect, watching: str) -> tuple[Rect, Rect]:
-    """The line that says how one watches (if one does), and the room for the journal."""
+    """Room for the line about watching (if there is one), and for the journal."""
     if not watching:
         return Rect(rect.x, rect.y, rect.w, 0.0), rect
     high = canvas.measure(watching, "small", wrap_at=rect.w - 66)[1] + 20
@@ -127,7 +127,7 @@ def journal_under(canvas: Canvas, rect: Rect, entries: Sequence[Entry], point: P
 
 
 class JournalPage:
-    """All of the journal over a table, until a line is picked or it is closed."""
+    """Page with all of the journal over a table, until a line is picked or it is closed."""
 
     def __init__(self, app: App, entries: Sequence[Entry], pick: Callable[[int], None]) -> None:
         """`pick` gets the number of a line, counted from the newest."""

@@ -1,9 +1,9 @@
-"""Where things are on a table screen, in units.
+"""Layout of a table screen, in units.
 
 The land reaches to the edges of the window; the board lies in the field, and everything else floats over the
 land on paper. In a wide window:
 
-    people   | sentence |  tools          In a high one stand from the top: the sentence,
+    people   | sentence |  tools          In a high one, from the top: the sentence,
              |          |  supplies       the field, people, supplies, hints; at the foot
     journal  |  field   |  hints          buttons and tools.
              |          |  buttons
@@ -25,54 +25,55 @@ WINDOW_MARGIN: Final = 20.0
 PART_GAP: Final = 16.0
 PROMPT_HEIGHT: Final = 78.0
 HEADLINE_HEIGHT: Final = 62.0
-"""Units high: the sentence in a wide window, over the rim of the land; what it takes if it is not long."""
+"""Units of height: the sentence in a wide window, over the rim of the land, if it is not long."""
 HEADED_TOP: Final = WINDOW_MARGIN + PROMPT_HEIGHT + 8
-"""Units from the top below which a table begins under the sentence that says what there is to do."""
+"""Units from the top to the table, below the sentence that says what there is to do."""
 PORTRAIT_PROMPT_HEIGHT: Final = 86.0
-"""Units high: the sentence in a high window, where it mostly takes two lines."""
+"""Units of height: the sentence in a high window, where it mostly takes two lines."""
 SLIM_PROMPT_HEIGHT: Final = 112.0
-"""Units high: the sentence beside a slim board."""
+"""Units of height: the sentence beside a slim board."""
 SLIM_RATIO: Final = 0.75
-"""Width in heights of boards that are slim."""
+"""Width of slim boards in their heights, at most."""
 FIELD_RIM: Final = 8.0
 """Units between the field and the upper and lower edge of the window."""
 TOOL_SIZE: Final = 64.0
 OFFER_HEIGHT: Final = 72.0
 PLATE_HEIGHT: Final = 148.0
 LOW_PLATE_HEIGHT: Final = 84.0
-"""Units high at most: a plate beside the board, and one below it."""
+"""Most units of height: a plate beside the board, and one below it."""
 MOST_PEOPLE_SHARE: Final = 0.78
-"""Share of the height that people take at most."""
+"""Most of the height that people take, as a share."""
 MANY_PLATES: Final = 6
-"""Number of plates with a foot from which they take all of the height, and the journal lies on the right."""
+"""Plates with a foot from which people take all of the height, and the journal lies on the right."""
 JOURNAL_SIDE_HEIGHT: Final = 600.0
-"""Units high: what lies beside the board is then as high as this at most."""
+"""Most units of height: what lies beside the board then."""
 LOW_FOOT_HEIGHT: Final = 48.0
-"""Units by which such plates are higher below a board."""
+"""Units by which plates with a foot are higher below a board."""
 TALL_HEIGHT, ROW_SEATS = 1100.0, 6
-"""In lower windows, and from so many seats on, four such plates stand in a row; two rows of them have no
-foot in lower windows.
+"""Units of window height below which, or seats beyond which, four plates with a foot stand in a row.
+
+In lower windows two rows of them have no foot.
 """
 LOW_SIDE_HEIGHT: Final = 140.0
-"""Units high: what lies below a board that such plates leave little room."""
+"""Units of height: what lies below a board where plates with a foot leave little room."""
 SIDE_HEIGHT: Final = 740.0
-"""Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
+"""Units of height: what lies beside the board in a wide window; buttons below it do not move or change it."""
 HINT_HEIGHT: Final = 44.0
-"""Units high: a row of hints."""
+"""Units of height: a row of hints."""
 BELOW_SHARE: Final = 0.15
 FOOTED_BELOW_SHARE: Final = 0.18
-"""Share of a high window's height that supplies below the board have; the second where plates have feet."""
+"""Share of a high window's height for supplies below the board; the second where plates have feet."""
 LEAST_BELOW_HEIGHT: Final = 140.0
-"""Units high that they have at least."""
+"""Least units of height for these supplies."""
 
 
 def side_column_width(area: Rect) -> float:
-    """How wide what floats left and right of a board is, in a wide window of this size."""
+    """Units of width of the columns left and right of a board, in a wide window of this size."""
     return min(max((area.w - 1104) / 2 - WINDOW_MARGIN - PART_GAP, 320.0), 380.0)
 
 
 class WindowParts(NamedTuple):
-    """The parts of a window, which together cover it: what stands still in each is painted by itself."""
+    """Parts of a window, which together cover it: the still picture of each is painted separately."""
 
     people: Rect
     journal: Rect
@@ -82,7 +83,7 @@ class WindowParts(NamedTuple):
 
 
 class TableLayout(msgspec.Struct, frozen=True):
-    """Where people, journal, sentence, board, hints, tools, supplies and what can be done lie."""
+    """Layout of a table: places of people, journal, sentence, board, hints, tools, supplies and buttons."""
 
     plates: tuple[Rect, ...]
     journal: Rect
@@ -106,9 +107,9 @@ class TableLayout(msgspec.Struct, frozen=True):
     ) -> TableLayout:
         """The layout for a window of this size.
 
-        `shape` is the width of what is played on in its heights: a slim board gets all of a wide window's
-        height, and the sentence lies at the upper left beside it. Plates have a `foot` so high for the board.
-        In a high window supplies are `low` units high at least.
+        `shape` is the width of the board in its heights: a slim board gets all of a wide window's height, and
+        the sentence lies at the upper left beside it. `foot` are the units at the foot of each plate for the
+        board, `low` the least height of supplies in a high window.
         """
         if area.w <= area.h:
             return _high(area, seats, tools, offers, foot, low)
@@ -121,7 +122,7 @@ class TableLayout(msgspec.Struct, frozen=True):
         return self.side.x > self.field.right
 
     def parts(self, area: Rect) -> WindowParts:
-        """The parts of a window of this size, from whole units to whole units: so they meet exactly."""
+        """The parts of a window of this size, in whole units, so that they meet exactly."""
         cut = floor(self.hints.y - 4)
         if not self.wide:
             people, side = floor(self.plates[0].y - 6), floor(self.side.y - 6)
@@ -180,7 +181,7 @@ def _wide(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) ->
 
 
 def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
-    """The same with the sentence over the left column, and the field as high as the window."""
+    """The same layout with the sentence over the left column, and the field as high as the window."""
     wide = (area.w - shape * (area.h - 2 * FIELD_RIM)) / 2 - WINDOW_MARGIN - PART_GAP
     prompt = Rect(area.x + WINDOW_MARGIN, area.y + FIELD_RIM, wide, SLIM_PROMPT_HEIGHT)
     down = prompt.bottom + 4 - lay.plates[0].y

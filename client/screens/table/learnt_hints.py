@@ -1,4 +1,4 @@
-"""Which hints somebody still needs: what they have done three times is learnt, until they make a mistake."""
+"""Hints that somebody still needs: what they have done three times is learnt, until they make a mistake."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from client.app.window import App
 
 LEARNT_COUNT: Final = 3
-"""So often somebody has to do a thing to know it."""
+"""Times that somebody has to do a thing to have learnt it."""
 _SAME_INTENTS: Final[dict[type[Intent], type[Intent]]] = {Press: Accept, Scroll: Turn, Secondary: Turn}
-"""What a mouse means by what it does."""
+"""Intents of keys that mean the same as a mouse's."""
 
 HintKeys = Sequence[tuple[Intent, str]]
 """Intents with the key of a word for each."""
 
 
 class LearntHints:
-    """What is learnt at this program, by each kind of device; it is kept with the settings."""
+    """Hints learnt by the person here, for each kind of device; kept with the settings."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -29,7 +29,7 @@ class LearntHints:
         self._done: Counter[str] = Counter()
 
     def done(self, intent: Intent, hints: HintKeys) -> None:
-        """Somebody has done what one of these hints says."""
+        """Count that somebody has done what one of these hints says."""
         self._mistaken = False
         meant = _SAME_INTENTS.get(type(intent), type(intent))
         for hinted, key in hints:
@@ -41,11 +41,11 @@ class LearntHints:
                 self.app.change(self.app.settings.with_learnt(name))
 
     def mistaken(self) -> None:
-        """Something could not be done: all hints come again until something is done."""
+        """Show all hints again after a mistake, until something is done."""
         self._mistaken = True
 
     def needed(self, hints: HintKeys) -> HintKeys:
-        """The hints that are still to be shown for the device used last."""
+        """The hints still to be shown for the device used last."""
         if self._mistaken:
             return hints
         learnt = self.app.settings.learnt
@@ -53,5 +53,5 @@ class LearntHints:
 
 
 def _name(device: Device, key: str) -> str:
-    """What is learnt: how a thing is done with a kind of device."""
+    """Key of what is learnt: an intent with a kind of device."""
     return f"{device.kind} {key}"

@@ -26,11 +26,11 @@ from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
 
 MenuItem = tuple[str, str, TableIntent | None]
-"""A line of a menu: its sign, its words, what it asks for; None where it only closes."""
+"""Line of a menu: its sign, its words, the intent it asks for; None where it only closes."""
 
 
 class TableMenu:
-    """Makes the dialogs; what a person chooses there goes to `do`."""
+    """Maker of a table's dialogs; what a person chooses there goes to `do`."""
 
     def __init__(self, app: App, do: Callable[[TableIntent], None]) -> None:
         self._app, self._do = app, do
@@ -45,7 +45,7 @@ class TableMenu:
         }
 
     def dialog(self, asked: OpenDialog, facts: MenuSnapshot) -> Modal:
-        """A dialog that was asked for."""
+        """The dialog that was asked for."""
         return self._makers[asked.kind](facts, asked.seat)
 
     def _menu(self, facts: MenuSnapshot, _: int) -> Modal:
@@ -73,7 +73,7 @@ class TableMenu:
         return self._list(say("table.menu.title"), [*entries, ("door", say(leave), PlainIntent.LEAVE)])
 
     def _seats(self, facts: MenuSnapshot, _: int) -> Modal:
-        """The seats of which the person here may change the holder."""
+        """The dialog of seats whose holder the person here may change."""
         say = self._app.say
         entries: list[MenuItem] = [
             ("chair", seat.name, OpenDialog("seat", seat.seat))
@@ -84,7 +84,7 @@ class TableMenu:
         return self._list(say("table.menu.seats"), entries)
 
     def _seat(self, facts: MenuSnapshot, number: int) -> Modal:
-        """What may become of a seat: an AI plays on, it becomes free, I sit down."""
+        """The dialog of a seat: an AI plays on, it becomes free, the person sits down."""
         say, entries, seat = self._app.say, list[MenuItem](), facts.seats[number]
         if seat.takeable:
             entries.append(("chair", say("table.menu.sit"), TakeSeat(number)))
@@ -98,7 +98,7 @@ class TableMenu:
         return self._list(seat.name, entries)
 
     def _journal(self, facts: MenuSnapshot, _: int) -> Modal:
-        """All that has happened; a line leads to its place on the board."""
+        """The page with the journal; a line leads to its place on the board."""
         return JournalPage(self._app, facts.journal, lambda line: self._do(LightStep(line)))
 
     def _talk(self, facts: MenuSnapshot, _: int) -> Modal:
@@ -123,7 +123,7 @@ class TableMenu:
         return dialog
 
     def _join(self, facts: MenuSnapshot, _: int) -> Modal:
-        """Which seat to take in the running position."""
+        """The dialog to choose a seat in a game in progress."""
         say, chosen = self._app.say, [0]
         seats = [seat for seat in facts.seats if seat.takeable]
 
@@ -142,7 +142,7 @@ class TableMenu:
         )
 
     def _undo(self, facts: MenuSnapshot, seat: int) -> Modal:
-        """Somebody wants to take a move back."""
+        """The question whether somebody may take a move back."""
         say = self._app.say
         return self._ask(
             say("table.asked.title"),
@@ -171,7 +171,7 @@ class TableMenu:
         return dialog
 
     def _closing(self, dialog: Dialog, intent: TableIntent | None) -> Callable[[], None]:
-        """Close the dialog, then ask (which may open another)."""
+        """Close the dialog, then do the intent (which may open another)."""
 
         def press() -> None:
             dialog.close()

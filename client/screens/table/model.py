@@ -1,6 +1,6 @@
-"""The model of a table: what is asked and of whom, what is shown, what is offered, which dialog is open.
+"""Model of a table: what is asked and of whom, what is shown, what is offered, which dialog is open.
 
-News of the session, what people want and the time change it, nothing else does; `snapshot` is what views see.
+Only news of the session, what people do, and time change it; views read its `snapshot`.
 """
 
 from __future__ import annotations
@@ -70,31 +70,31 @@ from core.game import Refusal, Seat
 from core.protocol import messages as m
 
 RESULT_OFFER: Final = Offer("table.offer.result")
-"""Leads from the final board to the result again."""
+"""Offer that leads from the final board to the result again."""
 SEAT_BACK_OFFER: Final = Offer("table.offer.seat_back")
-"""Takes a seat back that an AI holds because its person's time was up."""
+"""Offer to take back a seat that an AI holds because its person's time was up."""
 FREE_SEAT_OFFER: Final = Offer("table.offer.free_seat")
-"""Takes a seat that nobody holds, for whoever looks on."""
+"""Offer to take a seat that nobody holds, for somebody who looks on."""
 SKIP_OPENING_OFFER: Final = Offer("table.opening.skip")
-"""Leads past how the game began."""
+"""Offer to skip how the game began."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 SETTLE_SECONDS: Final = 1.0
-"""Seconds after news in which what they change comes to rest."""
+"""Seconds after news until all that they change has come to rest."""
 THINKING_DELAY: Final = 8.0
-"""Seconds in which nothing is shown after which the world grows quieter: somebody thinks."""
+"""Seconds without anything to show after which the sounds of the world grow quieter: somebody thinks."""
 MOST_NAMED: Final = 3
-"""Number of people at most who are called by name when one waits for them."""
+"""People at most who are called by name when one waits for them."""
 
 USUAL_HINTS: Final[HintKeys] = ((Explain(), "table.hint.explain"), (Menu(), "table.tool.menu"))
 """Hints for what can be done at any time."""
 
 Lead = Literal["lost", "result"]
-"""Where a table leads by itself: its connection is lost, its game is over."""
+"""Where a table leads by itself: "lost" connection, or "result" of a game that is over."""
 
 
 class TableModel:
-    """One table. `demo`: people only watch. Until `layout` has been called it has no place to be shown."""
+    """Model of one table. `demo`: people only watch. Until `layout` has been called nothing can be shown."""
 
     tools = 4
     """Number of the buttons beside the board."""
@@ -115,7 +115,7 @@ class TableModel:
         self.offers: tuple[Offer, ...] = ()
         self.dialog: OpenDialog | None = None
         self.honoured: tuple[int, str] | None = None
-        """The game whose end has had its ceremony, see `Mirror.playing`."""
+        """The game whose end has had its ceremony, see `ClientTable.playing`."""
         self.area: Rect
         self.lay: TableLayout
         self._scene = 0
@@ -130,11 +130,11 @@ class TableModel:
         self.curtain.begin()
         self.journal.renew(self.curtain.viewer)
 
-    # --- what is so ---------------------------------------------------------------------------
+    # --- facts ----------------------------------------------------------------------------------
 
     @property
     def stage(self) -> Playback:
-        """Where in time the screen is."""
+        """The playback that is on the screen."""
         return self.state.stage
 
     @property
@@ -144,7 +144,7 @@ class TableModel:
 
     @property
     def asked(self) -> Seat | None:
-        """The seat here that is asked to decide now, whether or not it has the screen to itself yet."""
+        """The seat here that is asked to decide now, even while the curtain still hides the position."""
         return self.curtain.asked
 
     @property
@@ -159,21 +159,21 @@ class TableModel:
 
     @property
     def plate_foot(self) -> float:
-        """Units at the foot of each plate for the board; none where all of everybody lies on the table."""
+        """Units at the foot of each plate for the board; 0 where the table shows everything of all seats."""
         return self.board.foot if self.mirror.yours else 0.0
 
     @property
     def pause_key(self) -> str:
-        """What pausing does now: the key of a text."""
+        """Key of the text that says what the pause key does now."""
         return "table.demo.go_on" if self.mirror.paused else "table.demo.pause"
 
     @property
     def speed(self) -> str:
-        """How fast everything is shown, in words."""
+        """Speed of everything that is shown, in words."""
         return self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed))
 
     def seat_name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Name of a seat."""
         return self.state.seat_name(seat)
 
     def line(self, line: Sentence) -> str:
@@ -185,7 +185,7 @@ class TableModel:
         return self.stage.frame(self.app.now, self.chooser, self.curtain.viewer)
 
     def settled(self, now: float) -> bool:
-        """Whether what the last news have changed has come to rest."""
+        """Whether everything the last news have changed has come to rest."""
         return now >= self._news_at + SETTLE_SECONDS
 
     @property
@@ -199,10 +199,10 @@ class TableModel:
         ready = seat in self.mirror.sealing and seat not in self.mirror.latest.to_act
         return ready and self.mirror.phase == "playing" and (running is None or running.sealed)
 
-    # --- what the board is given --------------------------------------------------------------
+    # --- input for the board --------------------------------------------------------------------
 
     def play(self, intent: Intent) -> bool:
-        """Give the board what the person does whose turn it is; all others hear that it is not theirs."""
+        """Give the board the input of a person whose turn it is; anybody else is refused."""
         decisive = isinstance(intent, Accept | Press)
         if isinstance(intent, Release):
             return False
@@ -260,10 +260,10 @@ class TableModel:
         if self.mirror.phase == "playing" and acting and not self.state.pending:
             self.app.notice(self.app.say("table.notice.turn_of", name=self.seat_name(acting[0])))
 
-    # --- what people want ---------------------------------------------------------------------
+    # --- intents --------------------------------------------------------------------------------
 
     def do(self, intent: TableIntent) -> None:
-        """Do what a button or a dialog asks for, as far as it does not lead to another screen."""
+        """Do what a button or a dialog asks for, unless it leads to another screen."""
         match intent:
             case PlainIntent():
                 self._do_plain(intent)
@@ -320,7 +320,7 @@ class TableModel:
             self.dialog = dialog
 
     def decide(self, action: Any) -> None:
-        """Do it for the seat here that is asked to decide."""
+        """Make a decision for the seat here that is asked."""
         seat = self.chooser
         if seat is not None:
             self.state.pending = self.session.act(seat, action)
@@ -337,7 +337,7 @@ class TableModel:
             self.app.refuse(why)
 
     def skip(self) -> None:
-        """End what is being shown; also all of the opening, and of what somebody missed."""
+        """End what is being shown; also all of the opening, or of what somebody missed."""
         if not self.curtain.may_skip():
             return
         self.stage.skip()
@@ -350,7 +350,7 @@ class TableModel:
             self.journal.add_event(happening, viewer)
 
     def _step(self) -> None:
-        """One step more while all is paused: of the opening, or one that an AI still has to make."""
+        """Make one step while all is paused: of the opening, or one that an AI still has to make."""
         if self.opening:
             self.stage.finish()
             self.stage.update(self.app.now)
@@ -365,26 +365,26 @@ class TableModel:
             self.app.notice(self.speed)
 
     def _light(self, line: int) -> None:
-        """Light up where the step of a line of the journal, counted from the newest, was made."""
+        """Light up where a step was made; its journal line is counted from the newest."""
         happening = self.journal.happening(line)
         if happening is not None:
             self.stage.light(happening, self.app.now)
             self.app.sound("move")
 
     def _take_back(self) -> None:
-        """Ask for the last decision made here back."""
+        """Ask to take back the last decision made here."""
         if self.mirror.yours and self.mirror.phase != "gathering":
             self.session.undo(self._sealed_last())
 
     def _sealed_last(self) -> Seat | None:
-        """Whose sealed decision is taken back: of whoever has the screen; else the last one made here."""
+        """The seat whose sealed decision is taken back: of who has the screen, else the last to decide."""
         seats = self.deciders[::-1] if self.curtain.lifted is None else [self.curtain.lifted]
         return next((seat for seat in seats if self.mirror.line(seat)), None)
 
     # --- news ---------------------------------------------------------------------------------
 
     def _hear(self, news: Any) -> None:
-        """Change what one of the session's news concerns."""
+        """Change what a message of the session's news concerns."""
         match news:
             case m.Done() | m.Failed() if self.booths.answered(news):
                 pass
@@ -396,7 +396,7 @@ class TableModel:
                 self.journal.note(chat_entry(news, self.app.say))
                 self.app.audio.play("chime")
             case m.Notice():
-                if news.code == "net.notice.undo_refused":  # somebody else has answered for all
+                if news.code == "net.notice.undo_refused":  # another player has answered for all
                     self._settle()
                 self.app.notice(self.app.explain(news.code, news.values))
             case m.UndoAsked():
@@ -425,12 +425,12 @@ class TableModel:
         if news.id == self.state.pending:
             self.state.pending = 0
         if self.seats.refused(news, self.demo):
-            self.pace.pause(self.mirror, False)  # the demo goes on to where the seat can be taken
+            self.pace.pause(self.mirror, False)  # until the seat can be taken the demo goes on
         else:
             self.deny(news.why)
 
     def _decided(self, news: m.DecisionSealed) -> None:
-        """A sealed decision was made here, or taken back: then that person goes on."""
+        """A sealed decision was made here, or taken back: its person goes on."""
         seat = Seat(news.seat)
         if news.action is not None:
             self.deciders.append(seat)
@@ -444,19 +444,19 @@ class TableModel:
             self.curtain.fall(seat)
 
     def _settle(self) -> None:
-        """Whether a move is taken back is no question any more."""
+        """End the question whether a move is taken back."""
         if self.dialog is not None and self.dialog.kind == "undo":
             self.dialog = None
 
     def _begin_scene(self) -> None:
-        """The game was taken back, begun anew, or is another one."""
+        """Start from another position: the game was taken back, begun anew, or is another one."""
         self.thinking.clear()
         self.deciders.clear()
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
         self.curtain.fall()
         self.booths.reset()
-        if self._made_for != self.mirror.playing:  # seats are swapped, and hands are nobody else's business
+        if self._made_for != self.mirror.playing:  # the seats are others now: hands are private
             self.stage.board, self._made_for = self.state.new_board(), self.mirror.playing
         self.curtain.begin()
         self.journal.renew(self.curtain.viewer)
@@ -465,12 +465,12 @@ class TableModel:
     # --- time ---------------------------------------------------------------------------------
 
     def update(self, now: float, on_top: bool) -> Lead | None:
-        """Take what the session has heard and let time pass; where the table leads now. Once a frame."""
+        """Take what the session has received and let time pass, once a frame; where the table leads now."""
         for news in self.session.poll(now):
             self._stir(now)
             self._hear(news)
         if self.session.status == "lost":
-            self.state.pending = 0  # what was asked will not be answered any more
+            self.state.pending = 0  # the command will not be answered any more
             return "lost"
         self._follow_people(now)
         self.curtain.update(now)
@@ -486,12 +486,12 @@ class TableModel:
         return self._finish(now, on_top)
 
     def _stir(self, now: float) -> None:
-        """Something is not as it was, though nobody here has done anything."""
+        """Draw again: something has changed without anybody's input here."""
         self._news_at = now
         self.app.stir()
 
     def _follow_people(self, now: float) -> None:
-        """Who is here, and how much time they have, may have changed."""
+        """Update who is here and how much time they have."""
         people = self.mirror.holders, self.mirror.host, self.mirror.spectators
         if people != self._people:
             self._people = people
@@ -514,7 +514,7 @@ class TableModel:
             self._arrange_anew()
 
     def _note_happening(self) -> None:
-        """Every happening that begins is noted in the journal."""
+        """Note every event that begins in the journal."""
         happening = self.stage.happening
         if happening is None or happening is self._told_of:
             return
@@ -537,14 +537,14 @@ class TableModel:
             self._arrange()
 
     def _picture_step(self) -> None:
-        """Take a picture once a step has been shown: not while anything moves."""
+        """Take a picture once a step has been shown and nothing moves."""
         if self._told_of is None or self.stage.busy:
             return
         self._told_of = None
         self.app.shot("step")
 
     def _finish(self, now: float, on_top: bool) -> Lead | None:
-        """The result, some time after everything has been shown."""
+        """Lead to the result, some time after everything has been shown."""
         if self.mirror.latest.outcome is None or self.stage.busy or self.mirror.waiting:
             self._ended_at = None
             return None
@@ -557,7 +557,7 @@ class TableModel:
         return "result"
 
     def result_due(self) -> None:
-        """The result has to give way although somebody still looks at it: it comes again afterwards."""
+        """Let the result give way although somebody still looks at it: it comes again afterwards."""
         self._ended_at, self._result_shown = None, False
 
     # --- the sentence -------------------------------------------------------------------------
@@ -585,7 +585,7 @@ class TableModel:
         return self.line(self.board.prompt(self.frame()))
 
     def _away(self) -> tuple[Seat, ...]:
-        """Whose decision nobody can make, if nothing else is waited for."""
+        """The absent people's seats, if nobody else is waited for."""
         to_act = self.mirror.latest.to_act
         away = all(self.mirror.holders[seat].kind == "away" for seat in to_act)
         shown = not self.stage.busy and not self.mirror.waiting
@@ -598,10 +598,10 @@ class TableModel:
             return ()
         return latest.to_act if len(latest.to_act) <= MOST_NAMED else ()
 
-    # --- places -------------------------------------------------------------------------------
+    # --- layout -----------------------------------------------------------------------------------
 
     def layout(self, area: Rect) -> None:
-        """The window has this size in units, or the settings have changed."""
+        """Take the size of the window, in units, and the settings."""
         self.area = area
         self.stage.motion = self.app.motion
         self._arrange()
@@ -616,21 +616,21 @@ class TableModel:
         self.booths.layout(self.area)
 
     def _arrange_anew(self) -> None:
-        """Lay out the table for what is none of the last position's."""
+        """Lay out the table without regard to what the last position offered."""
         self._scene += 1
         self._arrange()
 
     # --- snapshots ----------------------------------------------------------------------------
 
     def controls(self) -> ControlsSnapshot:
-        """What buttons there are now, and which dialog."""
+        """The buttons that there are now, and the dialog."""
         mirror = self.mirror
         return ControlsSnapshot(
             self._scene, self.demo, mirror.paused, mirror.may_take_back(), self.offers, self.lay, self.dialog
         )
 
     def menu(self, publishes: bool, kept: bool) -> MenuSnapshot:
-        """What dialogs depend on now.
+        """The facts that dialogs depend on now.
 
         `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later.
         """
@@ -687,7 +687,7 @@ class TableModel:
         return self.clocks.face(seat) if timed else None
 
     def _watching(self) -> str:
-        """What somebody without a seat has to know about what they see."""
+        """Text for somebody without a seat: that they watch, and how late."""
         say = self.app.say
         if self.seats.seated or self.demo:
             return ""
@@ -709,7 +709,7 @@ class TableModel:
     def _plate(
         self, seat: Seat, standing: SeatScore, acting: tuple[Seat, ...], portrait: str, look: Place
     ) -> Plate:
-        """Of several who decide at once only the one who is asked here stands out; the others think."""
+        """The plate of a seat. Of several who decide at once only the one asked here is marked."""
         asked = seat in acting and (len(acting) == 1 or seat == self.asked)
         holder, series, say = self.mirror.holders[seat], self.mirror.series, self.app.say
         sign, note = holder_note(holder, self.line(standing.words), say)

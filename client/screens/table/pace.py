@@ -1,9 +1,9 @@
-"""AIs go on no faster than what they did can be seen.
+"""Pace of AIs: no faster than their moves can be seen.
 
-A server lets its AIs decide after a pause that knows nothing of animations. Where AIs follow upon AIs
-(a demo, a game handed over) the position shown would fall behind without end, and who pauses or joins
-would be somewhere else than on the screen. So the screen of the table's host says how far it has come, and
-the AIs wait for it. Whoever is not host only watches, and catches up by skipping.
+A server lets its AIs decide after a pause that knows nothing of animations. Where AIs follow upon AIs (a
+demo, a game handed over) the position on the screen would fall behind without end, and a person who pauses or
+joins would do so at another position than the one they see. So the screen of the table's host reports how far
+it has come, and the AIs wait for it. All others only watch, and catch up by skipping.
 """
 
 from __future__ import annotations
@@ -19,25 +19,24 @@ from core.protocol import messages as m
 AI_PAUSE: Final = 0.35
 """Seconds an AI waits before its move in a game with people, so that nobody feels rushed."""
 DEMO_PAUSE: Final = 0.7
-"""The same where people only watch, so that they can follow."""
+"""Seconds an AI waits where people only watch, so that they can follow."""
 MOST_PENDING: Final = 3
-"""So many decisions may wait to be shown, or so many groups of sealed ones, before they are no longer
-animated."""
+"""Decisions (or groups of sealed ones) that wait to be shown at most; then they are not animated."""
 
 
 class Pace:
-    """How fast one table goes on."""
+    """Pace of one table."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def keep(self, mirror: ClientTable, skip: Callable[[], None], awaited: bool = False) -> None:
-        """Once a frame: acknowledge or catch up; nobody runs away while somebody here is `awaited`."""
+        """Acknowledge or catch up, once a frame; AIs do not run ahead while somebody here is `awaited`."""
         if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > MOST_PENDING:
             skip()
         self._session.acknowledge()
 
     def pause(self, mirror: ClientTable, paused: bool) -> None:
-        """Let the AIs wait altogether, or go on."""
+        """Let all AIs wait, or go on."""
         mirror.paused = paused
         self._session.ask(m.SetPace, pause=mirror.pause, paused=paused)

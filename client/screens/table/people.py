@@ -1,4 +1,4 @@
-"""The people at a table: what they are called, and what stands with their names."""
+"""Names of the people at a table, and the words and signs beside them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Say = Callable[..., str]
 
 
 def name_of(holder: Holder, seat: int, say: Say) -> str:
-    """What a seat is called: its person's name, or what kind of AI holds it."""
+    """Name of a seat: its person's, or the kind of AI that holds it."""
     if holder.kind == "bot" and not holder.owner:
         return say(f"table.bot.{holder.level}")
     return holder.name or say("table.seat", number=seat + 1)
 
 
 def holder_note(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
-    """A sign and a few words below the name."""
+    """Sign and a few words below a name."""
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else standing
     if holder.kind == "away":
@@ -29,17 +29,17 @@ def holder_note(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
 
 
 def sign_of(holder: Holder) -> str:
-    """The sign of somebody who is here: a person, or a program that plays from elsewhere."""
+    """Sign of somebody who is here: a person, or a program that plays from elsewhere."""
     return "robot" if holder.program else "person"
 
 
 def watcher_count(holders: tuple[Holder, ...], spectators: int) -> int:
-    """How many watch only: of the `spectators` those who have an AI in their seat are at the table."""
+    """Number of `spectators` who only watch; those with an AI in their seat are at the table."""
     return spectators - len({holder.guest for holder in holders if holder.kind == "bot" and holder.guest})
 
 
 def series_of(goal: Goal, points: float, say: Say) -> str:
-    """How a seat stands in a series of games; "" if only one is played."""
+    """Standing of a seat in a series of games; "" if only one is played."""
     if goal.games == 1:
         return ""
     return say(

@@ -1,4 +1,4 @@
-"""The view of a table: the board on its land, still papers over it, and over them what moves."""
+"""View of a table: the board on its land, still papers over it, and over them what moves."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def _draw_nothing(canvas: Canvas) -> None:
 
 
 _BARE_TABLE: Final = StillPicture("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
-"""The table with nothing on it but a cloth."""
+"""Still picture of a table with nothing on it but a cloth."""
 
 
 def draw_table(canvas: Canvas, shown: TableSnapshot, screen: str, now: float) -> None:
-    """The table of a screen, without what lies over it: curtain, sentence, buttons and tips."""
+    """Draw the table of a screen, without what lies over it: curtain, sentence, buttons and tips."""
     for pane in _panes(canvas.area, shown):
         pane.draw(canvas, screen)
     if shown.asked is not None:
@@ -44,7 +44,7 @@ def draw_table(canvas: Canvas, shown: TableSnapshot, screen: str, now: float) ->
 
 
 def draw_tip(canvas: Canvas, shown: TableSnapshot) -> None:
-    """What the board explains; nothing behind the curtain."""
+    """Draw the tip that the board explains; nothing behind the curtain."""
     if not shown.curtain.closed:
         shown.board.draw_tip(canvas, shown.frame, shown.around.line)
 
@@ -63,7 +63,7 @@ def is_journal(canvas: Canvas, shown: TableSnapshot, point: Point) -> bool:
 
 
 def _panes(area: Rect, shown: TableSnapshot) -> tuple[Pane, ...]:
-    """The board; over its land people, journal, supplies and hints: together they cover the window."""
+    """Panes of the board, people, journal, supplies and hints: together they cover the window."""
     lay, around = shown.lay, shown.around
     parts = lay.parts(area)
     still = _BARE_TABLE if shown.curtain.closed else shown.board.still(shown.frame)

@@ -1,8 +1,8 @@
-"""A table: the board in the middle, the people beside it, and whatever there is to decide.
+"""Table screen: the board in the middle, the people beside it, and everything there is to decide.
 
-Couch, LAN and demo are this one screen; what differs is who holds the seats. What is so is known by its model
-(`table_model.py`), what is seen is drawn from a snapshot of that (`table_picture.py`); here are buttons,
-dialogs, and what leads to other screens.
+Couch, LAN and demo are this one screen; they differ in who holds the seats. The model (`model.py`) knows the
+facts, the view (`picture.py`) draws a snapshot of it; here are buttons, dialogs, and the ways to other
+screens.
 """
 
 from __future__ import annotations
@@ -69,18 +69,18 @@ from client.ui.widgets import Button, ButtonKind
 from core.game import Seat
 
 BESIDE_TOOLS: Final = 340.0
-"""Units left and right of the sentence over booths: as much as the tools take."""
+"""Units left and right of the sentence over booths: the width of the tools."""
 OFFERS: Final[dict[str, tuple[TableIntent, str, ButtonKind]]] = {
     RESULT_OFFER.key: (PlainIntent.RESULT, "podium", "primary"),
     SKIP_OPENING_OFFER.key: (PlainIntent.SKIP, "to_end", "plain"),
     FREE_SEAT_OFFER.key: (OpenDialog("join"), "chair", "primary"),
     SEAT_BACK_OFFER.key: (PlainIntent.TAKE_SEATS_BACK, "", "primary"),
 }
-"""What the table itself offers, by its key: the intent, the sign and the kind of its button."""
+"""Offers of the table itself, by key: the intent, the sign and the kind of the button."""
 
 
 class TableActions(msgspec.Struct, frozen=True):
-    """Where the screen leads to; given by the program."""
+    """Ways from the table to other screens; given by the program."""
 
     rules: Callable[[str], None]
     settings: Callable[[], None]
@@ -93,7 +93,7 @@ class TableActions(msgspec.Struct, frozen=True):
 
 
 class TableScreen(Screen):
-    """Shows one mirror of one session."""
+    """Screen of one client table of a session."""
 
     name = "table"
     model: TableModel
@@ -157,7 +157,7 @@ class TableScreen(Screen):
         self._follow()
         self.focus.layout(area)
 
-    # --- what others ask a table --------------------------------------------------------------
+    # --- what others ask of a table -------------------------------------------------------------
 
     @property
     def demo(self) -> bool:
@@ -166,7 +166,7 @@ class TableScreen(Screen):
 
     @property
     def stage(self) -> Playback:
-        """Where in time the screen is."""
+        """The playback that is on the screen."""
         return self.model.stage
 
     @property
@@ -176,7 +176,7 @@ class TableScreen(Screen):
 
     @property
     def curtain(self) -> Curtain:
-        """Who has the screen to themselves."""
+        """The curtain of this table."""
         return self.model.curtain
 
     @property
@@ -186,22 +186,22 @@ class TableScreen(Screen):
 
     @property
     def journal(self) -> Journal:
-        """What has happened."""
+        """The journal of this table."""
         return self.model.journal
 
     @property
     def lay(self) -> TableLayout:
-        """Where everything lies."""
+        """The layout of this table."""
         return self.model.lay
 
     @property
     def pending(self) -> int:
-        """Number of the decision that is not answered yet; 0: none."""
+        """Number of the command that decides, while it has no answer; 0: none."""
         return self.model.state.pending
 
     @property
     def asked(self) -> Seat | None:
-        """The seat here that is asked to decide now, whether or not it has the screen to itself yet."""
+        """The seat here that is asked to decide now, even while the curtain still hides the position."""
         return self.model.asked
 
     @property
@@ -224,7 +224,7 @@ class TableScreen(Screen):
         return self.model.frame()
 
     def decide(self, action: Any) -> None:
-        """Do it for the seat here that is asked to decide."""
+        """Make a decision for the seat here that is asked."""
         self.model.decide(action)
 
     def skip(self) -> None:
@@ -265,7 +265,7 @@ class TableScreen(Screen):
         return False
 
     def _handle_in_booth(self, intent: Intent) -> bool:
-        """Give a booth what somebody does with their own pad."""
+        """Give a booth the input of its person's own pad."""
         if not self.booths.active or not isinstance(intent, Accept | MoveFocus | Next | Turn | Undo | Skip):
             return False
         seat = self.model.state.seat_of(intent.device)
@@ -299,7 +299,7 @@ class TableScreen(Screen):
         return True
 
     def _leads_back(self, intent: Intent) -> bool:
-        """In a demo every key that does nothing else ends it."""
+        """Whether an intent ends a demo: every key that does nothing else does."""
         if isinstance(intent, Press):
             return self.focus.under(intent.x, intent.y) in (None, self.widget)
         return isinstance(intent, Back | Menu | Turn | Undo | Help | Chat)
@@ -337,7 +337,7 @@ class TableScreen(Screen):
             self.do(PlainIntent.RESULT)
 
     def _follow(self) -> None:
-        """Show the buttons and the dialog that the model has now."""
+        """Update the buttons and the dialog to those of the model."""
         controls, before = self.model.controls(), self._controls
         self._controls = controls
         self._follow_dialog(controls, None if before is None else before.dialog)
@@ -359,7 +359,7 @@ class TableScreen(Screen):
             self._dialog = self._make_dialog(controls.dialog)
             self.focus.open(self._dialog)
         elif controls.dialog is None and modal is not None and modal is self._dialog and not modal.closed:
-            self.focus.modal = None  # what it asked is no question any more
+            self.focus.modal = None  # the question is no longer open
         elif controls.dialog is not None and modal is None:
             self.model.do(PlainIntent.CLOSE_DIALOG)
             self._controls = self.model.controls()
@@ -403,7 +403,7 @@ class TableScreen(Screen):
 
     @property
     def bed(self) -> str:
-        """What the game's world sounds like."""
+        """The bed of sound of the game's world."""
         return self.mirror.game.info.key
 
     @property
@@ -411,7 +411,7 @@ class TableScreen(Screen):
         return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
 
     def still(self, now: float) -> bool:
-        """Behind a menu nothing moves unless something happens."""
+        """True behind a menu: nothing moves there unless something happens."""
         modal = self.focus.modal
         return (
             modal is not None and modal.still(now) and self.model.settled(now) and not self.needs_frames(now)
@@ -440,7 +440,7 @@ class TableScreen(Screen):
             self.names.draw(canvas, now, picture.cut_names(canvas, shown))
 
     def _draw_booths(self, canvas: Canvas, shown: TableSnapshot, now: float) -> None:
-        """All of them on the bare table."""
+        """Draw all booths on the bare table."""
         Pane(canvas.area, "booths", lambda inner: None).draw(canvas, "booths")
         for booth in shown.booths:
             self.booth_views[booth.seat].draw(canvas, booth, shown.around, now)

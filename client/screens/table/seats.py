@@ -8,24 +8,24 @@ from core.protocol import messages as m
 
 
 class TableSeats:
-    """Those of one table, as the person at this screen may use them."""
+    """Seats of one table for the person at this screen."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
         self._sitting: tuple[int, int] | None = None
-        """The number of the command that takes a seat, and the seat, until it is answered."""
+        """Number of the command that takes a seat, and the seat, until it is answered."""
         self._next: int | None = None
-        """The seat to be taken as soon as what was decided there lies open."""
+        """The seat to be taken as soon as sealed decisions are revealed."""
 
     def gives(self, seat: int) -> bool:
-        """Whether I may give the seat away: my own, and as the host all that no person holds."""
+        """Whether the person here may give the seat away: their own; as host any without a person."""
         mirror = self.state.mirror
         kind = mirror.holders[seat].kind
         mine = seat in mirror.yours and kind == "person"
         return mine or (mirror.host == self.state.session.guest and kind != "person")
 
     def takeable(self, seat: int) -> bool:
-        """Whether a person here may take a seat: an open one, a free AI's, or one of mine back."""
+        """Whether a person here may take a seat: an open one, a free AI's, or their own back."""
         holder = self.state.mirror.holders[seat]
         if holder.kind == "bot":
             return not holder.owner or holder.guest == self.state.session.guest
@@ -38,14 +38,14 @@ class TableSeats:
 
     @property
     def may_join(self) -> bool:
-        """Whether somebody looks on here while a seat is free."""
+        """Whether somebody here only looks on while a seat is free."""
         mirror = self.state.mirror
         free = any(holder.kind == "open" for holder in mirror.holders)
         return free and not self.seated and mirror.phase == "playing"
 
     @property
     def timed_out(self) -> tuple[int, ...]:
-        """Where people have clocks: the seats of those here that an AI holds, as when time is up."""
+        """The seats of people here that an AI holds, in a game with clocks, as when time is up."""
         me, mirror = self.state.session.guest, self.state.mirror
         if mirror.clock is None:
             return ()
@@ -54,12 +54,12 @@ class TableSeats:
         )
 
     def take_back(self) -> None:
-        """Let the people of these seats play on themselves."""
+        """Take these seats back from AIs."""
         for seat in self.timed_out:
             self.state.session.ask(m.TakeBack, seat=seat)
 
     def take(self, seat: int) -> None:
-        """Sit down in the running position."""
+        """Sit down in a game in progress."""
         state, mirror, settings = self.state, self.state.mirror, self.state.app.settings
         person = len(mirror.yours)
         who = {
@@ -73,7 +73,7 @@ class TableSeats:
         self._sitting = number, seat
 
     def refused(self, news: m.Failed, demo: bool) -> bool:
-        """Whether a demo's seat was refused only as long as a decision there is secret: it is taken later."""
+        """Whether a demo's seat was refused only while a decision there is sealed: it is taken later."""
         if self._sitting is None or self._sitting[0] != news.id:
             return False
         (_, seat), self._sitting = self._sitting, None
@@ -86,6 +86,6 @@ class TableSeats:
         return True
 
     def take_later(self, demo: bool) -> None:
-        """Take the seat of a demo that was asked for, now that all lies open."""
+        """Take the seat of a demo that was asked for, now that all is revealed."""
         if self._next is not None and self._sitting is None and demo and self.takeable(self._next):
             self.take(self._next)

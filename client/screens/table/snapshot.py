@@ -1,4 +1,4 @@
-"""Snapshots of a table: what a frame, the buttons and the dialogs show, as values that nobody changes."""
+"""Snapshots of a table: values that say what a frame, the buttons and the dialogs show."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Say(Protocol):
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """What views need of the app: words, motion, the device used last; `line` writes a board's sentence."""
+    """App as views need it: words, motion, last used device; `line` makes a board's sentence text."""
 
     say: Say
     line: Callable[[Sentence], str]
@@ -37,7 +37,7 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 class CurtainSnapshot(msgspec.Struct, frozen=True):
-    """The curtain: seats and names of all who may lift it, the one asked first; none while it is open.
+    """Snapshot of the curtain: seats and names of all who may lift it, the one asked first; empty if open.
 
     `pads`: each has a gamepad. `lifted_at`: seconds, while somebody has the screen.
     """
@@ -53,7 +53,7 @@ class CurtainSnapshot(msgspec.Struct, frozen=True):
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """A frame of a table. `plates`, `standings` and `faces` (of clocks) are one for each seat."""
+    """Snapshot of a frame of a table. `plates`, `standings` and `faces` (of clocks) are one for each seat."""
 
     around: Surroundings
     lay: TableLayout
@@ -71,7 +71,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 class ControlsSnapshot(msgspec.Struct, frozen=True):
-    """The buttons of a table and the dialog over it. `scene` counts jumps to another position."""
+    """Snapshot of a table's buttons and the dialog over it. `scene` counts jumps to another position."""
 
     scene: int
     demo: bool
@@ -83,7 +83,7 @@ class ControlsSnapshot(msgspec.Struct, frozen=True):
 
 
 class SeatChoice(msgspec.Struct, frozen=True):
-    """What the person here may do with a seat: take it, give it away, or (not `open` yet) free it."""
+    """Choice that a person has with a seat: take it, give it away, or (unless it is `open`) free it."""
 
     seat: int
     name: str
@@ -93,10 +93,11 @@ class SeatChoice(msgspec.Struct, frozen=True):
 
 
 class MenuSnapshot(msgspec.Struct, frozen=True):
-    """The facts that dialogs depend on.
+    """Facts that the dialogs of a table depend on.
 
-    `booths`: the text's key that changes how several decide at once, or "". `publishes`: the table can be
-    opened to the LAN; `talks`: others may be at it; `kept`: the game can be gone on with if it is left.
+    `booths`: the key of the text that offers another way for several to decide at once, or "". `publishes`:
+    the table can be opened to the LAN; `talks`: others may be at it; `kept`: the game can be gone on with if
+    it is left.
     """
 
     opening: bool

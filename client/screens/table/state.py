@@ -1,4 +1,4 @@
-"""State that the parts of a table's model share: who sits here, what the stage shows, what has been asked."""
+"""State that the parts of a table's model share: seats here, playback, what has been asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.game import Seat
 
 
 class TableState:
-    """One mirror of one session, and the stage on which it is shown. `pending`: see there."""
+    """State of one client table of a session, with the playback that shows it. `pending`: see there."""
 
     def __init__(self, app: App, session: Session) -> None:
         assert session.mirror is not None
@@ -26,7 +26,7 @@ class TableState:
         """Number of the command that decides for the seat asked here, until it is answered; 0: none."""
 
     def new_board(self) -> Board:
-        """A board for the game of the mirror, with empty hands."""
+        """A board for the client table's game, with empty hands."""
         mirror = self.mirror
         return board_for(mirror.game, mirror.options, mirror.seats)
 
@@ -43,7 +43,7 @@ class TableState:
     # --- words --------------------------------------------------------------------------------
 
     def seat_name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Name of a seat."""
         names = [name_of(holder, i, self.app.say) for i, holder in enumerate(self.mirror.holders)]
         alike = names.count(names[seat]) > 1
         return f"{names[seat]} {seat + 1}" if alike else names[seat]
