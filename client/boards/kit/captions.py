@@ -93,8 +93,7 @@ def draw_step_arrows(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> N
 
 
 def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) -> None:
-    """Draw an arrow from the middle of the first place to that of the last; `size` units are one of a place.
-    """
+    """Draw an arrow from the middle of the first place to that of the last; a place is `size` units wide."""
     points = [place.centre for place in places]
     way = _direction(*points[-2:])
     if len(points) > 2:

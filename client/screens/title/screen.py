@@ -366,8 +366,7 @@ class TitleScreen(Screen):
         return self.app.motion.reduced and self.focus.still(now) and not moving
 
     def needs_frames(self, now: float) -> bool:
-        """Whether boxes or the land are in motion; what drifts all the time is slow and needs no full rate.
-        """
+        """Whether boxes or the land are in motion; what always drifts is slow and needs no full rate."""
         return self.land.moving(now) or any(box.moving(now) for box in self.boxes)
 
     # --- looks --------------------------------------------------------------------------------
