@@ -77,7 +77,7 @@ class Barrel(Art, frozen=True):
 
 
 class Truck(Art, frozen=True):
-    """Truck with its load, which heads `heading` degrees clockwise from the east.
+    """Truck with its load, which heads `degrees` clockwise from the east.
 
     `number` is 0 where every seat has only one.
     """

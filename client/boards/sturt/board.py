@@ -150,8 +150,7 @@ class SturtBoard(KitBoard):
     # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of a new card: the uppermost of its pile, turning on its way, no matter how it lay in hand.
-        """
+        """Origin of a new card: the uppermost of its pile, turning on its way, however it lay in hand."""
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(happening.before.view())
@@ -193,8 +192,7 @@ class SturtBoard(KitBoard):
         return self._cameras.get(view.corners.tobytes()) or Viewport.on(view)
 
     def follow(self, before: State, after: State) -> None:
-        """Move the camera no further than it must, and not at all while the pointer is at a place to choose.
-        """
+        """Move the camera no further than it must, and not at all while a place to choose is pointed at."""
         now = self._camera(before)
         then = now if self._points_at_choice(after) else Viewport.on(after, now)
         self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
@@ -389,8 +387,7 @@ def _paint_owners(canvas: Canvas, layout: Layout) -> None:
 
 
 def _paint_pennants(canvas: Canvas, layout: Layout) -> None:
-    """Paint rows of pennants along the edges: west and east in seat 0's colour, north and south in seat 1's.
-    """
+    """Paint pennants along the edges: west and east in the colour of seat 0, north and south of seat 1."""
     inner, depth = layout.inner, layout.ground.w * 0.042
     step = inner.w / DESERT_SIZE
     for index in range(DESERT_SIZE):

@@ -82,8 +82,7 @@ def _middle(area: board.Area) -> tuple[int, int]:
 
 
 def _within(first: int, last: int, span: int, near: float) -> float:
-    """Middle of `span` cells that include these, as near to `near` as possible; in cells from the first card.
-    """
+    """Middle of `span` cells that include these, nearest to `near`; in cells from the first card."""
     reach = span // 2
     return sorted((last - ORIGIN_INDEX - reach, near, first - ORIGIN_INDEX + reach))[1]
 
