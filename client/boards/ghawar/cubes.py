@@ -42,8 +42,7 @@ def cube_rect(platform: Rect) -> Rect:
 def draw_piece(
     canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None, tint: Ink | None = None
 ) -> None:
-    """Draw a piece in the largest square inside the rectangle: a cube or load of a colour; white ones tinted.
-    """
+    """Draw a piece in the largest square inside the rectangle, in its colour; white ones tinted."""
     folder, name = (
         "plain/" if wants_clear_shapes(canvas) else "",
         kind if colour is None else f"{kind}-{colour}",

@@ -53,8 +53,7 @@ SAND_CORNER_RADIUS: Final = 9.0
 
 
 def draw_ground(canvas: Canvas, table: Layout) -> None:
-    """Draw all that never moves: dunes, roads, platforms, depots, light of flares, as far as it is visible.
-    """
+    """Draw all that never moves: dunes, roads, platforms, depots, flare light, as far as visible."""
     seen, core = clip_to_canvas(canvas, table.world), table.core
     seats = [Seat(seat) for seat in range(table.seats)]
     if wants_clear_shapes(canvas):
@@ -83,8 +82,7 @@ def _within(seen: Rect, core: Rect) -> bool:
 
 
 def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
-    """Draw rocks, grass, palms, a tank and camels: always in the same places, but nowhere on what is `taken`.
-    """
+    """Draw rocks, grass, palms, a tank and camels: always the same, but nowhere on what is `taken`."""
     for name, spot in sorted(_things(land, taken), key=lambda thing: thing[1].bottom):
         if spot.overlaps(seen):
             canvas.picture(f"tiles/ghawar/{name}.svg", spot)
@@ -124,8 +122,7 @@ def clip_to_rect(room: Rect, rect: Rect) -> Rect:
 
 
 def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) -> None:
-    """Lay the evening light over everything, gold from the west and violet from the east, and that of flares.
-    """
+    """Lay evening light over everything, gold in the west and violet in the east, and that of flares."""
     x, y = land_shares(seen, land)
     dusk = np.clip(0.6 * x + 0.4 * y, 0, 1)
     _lay_light(canvas, "sand_light", 0.24 * np.clip(1 - 1.7 * dusk, 0, 1))

@@ -20,8 +20,7 @@ PLATFORM_SIZE: Final = 83.0
 ROAD_WIDTH: Final = 38.0
 """Width of a road."""
 FRINGE_WIDTH: Final = 22.0
-"""Width of the strip around the field where no road leads around it: trucks drive there along their depots.
-"""
+"""Width of the strip around the field where no road leads around it: the lane along depots."""
 FIELD_WIDTH: Final = FIELD_SIZE * PLATFORM_SIZE + (FIELD_SIZE + 1) * ROAD_WIDTH
 """Width of the whole field."""
 YARD_WIDTH: Final = 32.0

@@ -517,8 +517,7 @@ def _storing(trip: _DriveTrip, plain: Timeline, start: float) -> Timeline:
 
 
 def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Timeline:
-    """Timeline of a cube that goes onto the truck; another seat's is paid, barrel by barrel, from its place.
-    """
+    """Timeline of a cube that goes onto the truck; another seat's is paid for, barrel by barrel."""
     step, lifted = trip.step, start + LOAD_SECONDS
     end = lifted + trip.turning
     arrives = [start + BARREL_INTERVAL * barrel + BARREL_SECONDS for barrel in range(load.price)]

@@ -121,8 +121,7 @@ def _paint_truck(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def _paint_light(canvas: Canvas, angle: int) -> None:
-    """Paint two cones that widen and fade; the lamps are at the middle of the left edge before it is turned.
-    """
+    """Paint two cones that widen and fade; before the turn the lamps are in the middle of the left edge."""
     surface = canvas.surface
     x, y = ((np.arange(n, dtype=np.float32) + 0.5) / n - 0.5 for n in surface.get_size())
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
