@@ -50,8 +50,7 @@ LARGE_SYMBOL_SIZE, SMALL_SYMBOL_SIZE = 0.54, 0.42
 DRAWN_TILE_LIFT: Final = 0.4
 """Height of the drawn tile above the table, as a share of a flight's."""
 BAND_HEIGHT: Final = 0.34
-"""Height of the band that names the laying seat, as a share of a card; width on a card that lies on its side.
-"""
+"""Height of the band that names the laying seat, as a share of a card; width on a lying card."""
 LYING_BAND_WIDTH: Final = 0.42
 OUTLINE_WIDTH: Final = 2.0
 """Units: the dark line around a bright card, which has to stand out from a bright sea."""
@@ -286,8 +285,7 @@ def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
 
 
 def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Paint the passive side: dull, flat, only the sign; an arrow in the colours of the opponent, who lays.
-    """
+    """Paint the passive side: dull, flat, only the sign; an arrow in the colours of the laying opponent."""
     band = _paint_dull(canvas, rect, letter, 0.85 if wants_clear_shapes(canvas) else 0.62)
     foe, way = opponent(seat), 1 if seat == 0 else -1
     y, half = band.cy, min(band.h * 0.38, band.w * 0.2)

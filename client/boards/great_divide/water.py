@@ -332,8 +332,7 @@ def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
 
 
 def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
-    """Draw a bead: left half the Pacific, right half the Atlantic; the wave of a decided ocean; else empty.
-    """
+    """Draw a bead: left half Pacific, right half Atlantic; the wave of a decided ocean; else empty."""
     radius = box.w / 2 - 1
     canvas.circle(box.centre, radius, "great_divide.paper")
     inner = radius * 0.8

@@ -22,7 +22,7 @@ TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 
 
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
-    """What is said of a target to a viewer; None where there is nothing to say."""
+    """Tip of a target for a viewer; None where there is nothing to say."""
     own = _in_strip(game, view, viewer, target) if viewer >= 0 else None
     return own or _of_estate(view, target) or _beside(view, target) or _on_plates(view, viewer, target)
 
