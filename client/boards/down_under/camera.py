@@ -1,4 +1,4 @@
-"""Which part of the ground is seen: a function of the position alone.
+"""Camera, the visible part of the ground: a function of the position alone.
 
 Everything that lies is in sight, and every cell next to it on which the field may still lie, with half a cell
 around the field: there paths lead out of it. An end that lies outside is seen whole. The first card, or a

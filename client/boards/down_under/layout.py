@@ -1,4 +1,4 @@
-"""Where things lie on the table of Down Under: cells on the ground, and what floats beside it, in units.
+"""Layout of the table of Down Under: cells on the ground, and what floats beside it, in units.
 
 Beside the ground lie the cards that a seat has left (with two paths a seat, of each), a row for every path of
 the others (with animals: of all), and the billabongs that are left with the size of the field: one below the
@@ -78,10 +78,11 @@ RING_KIND: Final = "ring"
 
 
 class SideLayout(msgspec.Struct, frozen=True):
-    """Where the papers beside the ground lie.
+    """Places of the papers beside the ground.
 
-    `panels` are the cards that are left for each path of the seat that is shown, `standing` holds the `rows`
-    of the other seats' paths, with animals of all, `foot` the billabongs that are left and the field's size.
+    `panels` are the cards that are left for each path of the seat that is shown, `standing` holds the
+    `rows` of the other seats' paths, with animals of all, `foot` the billabongs that are left and the
+    field's size.
     """
 
     panels: tuple[Rect, ...]

@@ -152,7 +152,7 @@ def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
-    """Where paths lead on but nobody will build: their open ends."""
+    """Signs where paths lead on but nobody will build: at their open ends."""
     for number, stuck in enumerate(view.stuck):
         path = view.paths[number]
         if not stuck or not path.run:

@@ -130,7 +130,7 @@ class Phase(msgspec.Struct, frozen=True):
         return self.laid.x, self.laid.y
 
     def growing(self, path: int) -> Growth | None:
-        """How a path grows in it."""
+        """Growth of a path in this phase."""
         return next((growth for growth in self.growths if growth.path == path), None)
 
 

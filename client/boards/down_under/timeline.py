@@ -52,7 +52,7 @@ from core.games.down_under.state import CURVES, Laid, Path, State, owner
 FADE_SECONDS: Final = 0.12
 """Seconds in which a length appears that only counts up, and is gone again."""
 GROWTH_GLOW: Final = 0.5
-"""How brightly a path is lit while it grows."""
+"""Brightness of a path while it grows."""
 REST_SECONDS: Final = 0.12
 """Seconds everything lies still in the end."""
 HIGHLIGHT_GLOWS: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
@@ -64,7 +64,7 @@ LEAST_GLOW: Final = 0.05
 SPLASH_DROPS: Final = 11
 """Drops of a splash."""
 WAVE_STEPS: Final = 10
-"""In so many sizes a wave on water is drawn."""
+"""Sizes in which a wave on water is drawn."""
 EFFECT_PIECES: Final = ("path", "length", "barrier")
 """Pieces that effects draw until all paths have grown."""
 

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Ghawar: the lattice, the depots around it, and what stands beside it.
+"""Layout of the table of Ghawar: the lattice, the depots around it, and what stands beside it.
 
 The field is the square of the lattice, as large as fits between the depots. A depot is a slim strip along its
 side of the field: the sign of the seat, the bays of its trucks, and the stored cubes, sorted by colour. Along

@@ -1,4 +1,4 @@
-"""How a step of Ghawar is shown: when what changes, in seconds, and what only this game has.
+"""Animation of Ghawar's steps: when what changes, in seconds, and what only this game has.
 
 Setup:     0 ── a cube drops ·  a value appears in the table
 Derricks:  0 ── dice roll ── their column and row light up ── a derrick rises (or there is one already)

@@ -72,7 +72,7 @@ def _dimness(colour: Rgb) -> float:
 
 
 def brightness(colour: Rgb) -> float:
-    """How bright a colour is to the eye, 0 … 255."""
+    """Brightness of a colour to the eye, 0 … 255."""
     red, green, blue = colour
     return 0.30 * red + 0.59 * green + 0.11 * blue
 

@@ -182,7 +182,7 @@ class _Sea(NamedTuple):
 
 
 def _waves(ocean: Ocean, y: NDArray[np.float64], index: int) -> NDArray[np.float64]:
-    """How far the edge of a sheet swings out at a height, in units."""
+    """Units by which the edge of a sheet swings out at a height."""
     turn = 2 * math.pi / (SWELL_SPACING[ocean] * (1 + 0.11 * index))
     start = 1.7 * index
     if ocean == "pacific":

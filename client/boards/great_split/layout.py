@@ -1,4 +1,4 @@
-"""Where things lie on the table of The Great Split: estates, hands, wallets, and what stands beside them.
+"""Layout of the table of The Great Split: estates, hands, wallets, and what stands beside them.
 
 With an own seat its estate fills the field, its hand under it; each other estate is five pairs of bars: on
 the plate of its seat, or where there are no plates in a line above. A seat that is looked at lies large in

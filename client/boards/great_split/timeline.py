@@ -1,4 +1,4 @@
-"""How steps of The Great Split are shown: cards resolved side by side, wallets that travel, scorings.
+"""Animation of The Great Split's steps: cards resolved side by side, wallets that travel, scorings.
 
 Resolve: a card ── its icons, step by step, and all that follows ── the next card …; all seats side by side
 Split:   hands close into wallets ── all travel to the left ── one's own opens

@@ -428,7 +428,7 @@ class _Painter:
         self._points(product, result, more)
 
     def _factor(self, place: Rect, sign: str, number: int) -> None:
-        """How many there are of something."""
+        """Draw the number of something, with its sign."""
         figure, here = place.columns(1, 1, gap=2)
         self._said(str(number), figure, bright=False)
         draw_icon(self.canvas, here.fit(1.0), sign)

@@ -291,7 +291,7 @@ class Hand:
         return self._accept(choices)
 
     def _take(self, kind: ThingKind, choices: Choices) -> Reply:
-        """Draw the tip of the thing pointed at, over everything else; `told` writes a sentence out."""
+        """Choose this kind of thing; pressed again, it turns."""
         if kind == self.meant(choices) and self.rules.keeps_turn:
             self.turns[kind] = (self.turn(kind) + 1) % max(1, self.rules.turns(choices.view, kind))
         self.kind, self.held = kind, ()
