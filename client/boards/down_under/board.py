@@ -439,7 +439,7 @@ class DownUnderBoard(KitBoard):
         return points_at(self.timeline(happening, frame.viewer), frame.t, before, after)
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        """Points of a seat's paths; in the end without its dingo."""
+        """Points of a seat's paths; 0 for a seat that cannot win a finished game."""
         lost = view.stage == "over" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
 

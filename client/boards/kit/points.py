@@ -87,7 +87,7 @@ def points_at(timeline: Timeline, t: float, before: Sequence[float], after: Sequ
 
 
 def middle_of_changes(timeline: Timeline) -> Rect | None:
-    """Rectangle around the middle of a step's changes."""
+    """Smallest rectangle around a step's changes; None without any."""
     rects = [change.piece.rect for change in timeline.changes if not change.piece.follows]
     return reduce(Rect.union, rects) if rects else None
 

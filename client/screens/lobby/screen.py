@@ -301,7 +301,7 @@ class LobbyScreen(Screen):
             self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
 
     def sit_at(self, seat: int) -> None:
-        """Choose the first free seat from this number on, or say that there is none."""
+        """Sit down at the first table with this seat free, or say that there is none."""
         free = (line for line in self.tables if seat < len(line.holders) and _is_open(line, seat))
         line = next(free, None)
         if line is None:
