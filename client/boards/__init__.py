@@ -1,4 +1,4 @@
-"""The faces of the games: one module draws a game, `BOARDS` says which."""
+"""Boards: one module draws each game; `BOARDS` says which."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.game import AnyGame
 from core.position import usual
 
-if TYPE_CHECKING:  # what boards are made of is loaded with the first of them
+if TYPE_CHECKING:  # the parts of boards are loaded with the first board
     from client.boards.kit.board import KitBoard
 
 BOARDS: Final = {
@@ -18,11 +18,11 @@ BOARDS: Final = {
     "great_split": ("client.boards.great_split.board", "GreatSplitBoard"),
     "sturt": ("client.boards.sturt.board", "SturtBoard"),
 }
-"""For each game the module and class of its board, loaded when a table of it is shown."""
+"""Module and class of each game's board, loaded when a table of that game is shown."""
 
 
 def board(game: AnyGame, options: Any, seats: int) -> KitBoard:
-    """A new board for a table."""
+    """New board for a table."""
     module, name = BOARDS[game.info.key]
     made: KitBoard = getattr(import_module(module), name)(usual(game), options, seats)
     return made

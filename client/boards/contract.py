@@ -1,8 +1,8 @@
-"""What a game's board promises the screens: it draws a view, finds what a person means, and animates.
+"""Board: interface through which screens draw a game, read a person's input and animate events.
 
-A board is the only place in the client that knows a particular game. It keeps no game state: what it
-draws is a function of the `Frame` it is given and of the *hand* it holds for the person who is choosing
-(which piece, turned how, over which place).
+A board is the only place in the client that knows a particular game. It keeps no game state: what it draws
+is a function of the `Frame` it is given and of the *hand*: which piece the deciding person holds, how it
+is turned, and over which place.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
 
 MOST_PLATE_SHARE: Final = 0.34
-"""The share of a plate that is for its board at most."""
+"""Greatest share of a plate's height that the board may paint itself."""
 LEAST_FOOT_HEIGHT: Final = 42.0
-"""Units high: the least foot of a plate; lower plates have none."""
+"""Units high: the lowest foot of a plate that is still painted; below that there is none."""
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """A sound `at` seconds into an animation, `pitch` semitones higher."""
+    """Sound `at` seconds into an animation, `pitch` semitones higher."""
 
     at: float
     sound: str
@@ -35,9 +35,9 @@ class Cue(msgspec.Struct, frozen=True):
 
 
 class Animation(msgspec.Struct, frozen=True):
-    """How a happening is shown: for so many seconds (at normal speed), with these sounds.
+    """Duration of an event's animation, in seconds at normal speed, with its sounds.
 
-    From `open` on what matters has been seen: the next decision cuts the rest short.
+    From `open` on everything that matters has been shown: the next decision may cut the rest short.
     """
 
     seconds: float
@@ -49,9 +49,8 @@ NO_ANIMATION: Final = Animation(0.0)
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence of the texts with its gaps filled: by values, by the names of seats, by other texts.
-
-    `words` are the keys of those.
+    """Sentence of the texts with its gaps filled: by values, by names of seats, by other texts (keys in
+    `words`).
     """
 
     key: str
@@ -61,9 +60,9 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """How a seat stands, for its plate: its points and what they are, or a few words where none are counted.
+    """Score of a seat for its plate: points and their name, or a few words where no points are counted.
 
-    Several points are those of several paths. `leads`: nobody has as many.
+    Several points belong to several paths. `leads`: no other seat has as many.
     """
 
     words: Sentence
@@ -72,37 +71,37 @@ class SeatScore(msgspec.Struct, frozen=True):
 
     @property
     def figure(self) -> str:
-        """The points as they are written."""
+        """Points as written on the plate."""
         return "+".join(f"{points:g}" for points in self.points)
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The person has decided: this action."""
+    """Reply: the person has decided on this action."""
 
     action: Any
 
 
 class Denied(msgspec.Struct, frozen=True):
-    """The person has tried something that cannot be done."""
+    """Reply: the person has tried something that cannot be done."""
 
     why: Refusal
 
 
 class Handled(msgspec.Struct, frozen=True):
-    """The intent was for the board; `sound` answers it."""
+    """Reply: the intent was for the board; `sound` answers it."""
 
     sound: str = ""
 
 
 Reply = Chosen | Denied | Handled | None
-"""What a board makes of an intent; None: it was not meant for the board."""
+"""What a board answers to an intent; None: the intent was not meant for the board."""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """Something to say instead of or beside laying a piece, shown as a button next to the board.
+    """Button beside the board, for an action instead of or besides laying a piece.
 
-    With an `action` the button does it; without, pressing it calls `Board.toggle(key)` and `on` shows
-    how it stands.
+    With an `action` the button does it; without one, pressing it calls `Board.toggle(key)`, and `on` is
+    its current state.
     """
 
     key: str
@@ -113,10 +112,11 @@ class Offer(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """Everything a picture of a board depends on, apart from the hand.
 
-    `position` is what is shown; while `happening` is animated it is the position before it and `t` the
-    seconds since its start (at normal speed). `chooser` is the local seat that is asked to decide.
-    `viewer` is whose eyes we look through, -1 for everybody's; `say` gives texts in the person's language.
-    `denied` is why something could not be done, `lit` a step whose place was asked for: both are lit.
+    `position` is what is shown. While the event `happening` is animated, it is the position before that
+    event, and `t` the seconds since its start (at normal speed). `chooser` is the local seat that is asked
+    to decide. `viewer` is the seat whose knowledge is shown, -1 for what everybody may know; `say` gives
+    texts in the person's language. `denied` is why something could not be done, `lit` a step whose place
+    was asked for: both are highlighted.
     """
 
     position: PositionView
@@ -132,16 +132,17 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def view(self) -> Any:
-        """The state to draw."""
+        """State to draw."""
         return self.position.view(self.viewer)
 
 
 class StillPicture(msgspec.Struct, frozen=True):
-    """What stands still in the field, beside it, and under both: the land, to the edges of the window.
+    """Parts of a board that do not move: in the field, beside it, and the land under both up to the window's
+    edges.
 
-    The keys name everything the painters depend on; `paint_field` begins with the land, too.
+    The keys name everything the painters depend on; `paint_field` paints the land first, too.
 
-    `changed` says in which parts the field differs from what an earlier key stood for; None: anywhere.
+    `changed` names the parts of the field that differ from the picture of an earlier key; None: all of it.
     """
 
     field_key: Hashable
@@ -154,11 +155,11 @@ class StillPicture(msgspec.Struct, frozen=True):
 
 
 class SeatLuck(msgspec.Struct, frozen=True):
-    """What the dice gave one seat.
+    """Luck of one seat with the dice.
 
-    `counts` is how often each face came, `expected` how often each was to be expected; `total` what they came
-    to, `due` what was to be expected of them. Of fair dice rolled as often the share `less` would have come
-    to less, `more` to more. `facts` is what else there is to say.
+    `counts` is how often each face came, `expected` the average number of times it would come; `total` the
+    sum of the rolls, `due` the average sum. Among fair dice rolled as often, the share `less` would have a
+    lower sum and `more` a higher one. `facts` are further sentences.
     """
 
     counts: tuple[int, ...]
@@ -171,16 +172,16 @@ class SeatLuck(msgspec.Struct, frozen=True):
 
 
 class LuckReport(msgspec.Struct, frozen=True):
-    """The account of everybody's luck, for the result screen: the faces of the die, and each seat's rolls."""
+    """Luck of all seats for the result screen: the faces of the die, and each seat's rolls."""
 
     faces: tuple[str, ...]
     seats: tuple[SeatLuck, ...]
 
 
 def foot_rect(plate: Rect, high: float) -> Rect:
-    """The part of a plate for its board, so many units high if the plate is not too low for that.
+    """Part of a plate that the board paints, `high` units high unless the plate is too low for that.
 
-    It is empty where nothing could be read in it.
+    Empty where the text would be too small to read.
     """
     room = Rect(plate.x + 24, plate.y, plate.w - 36, plate.h - 8)
     free = min(high, MOST_PLATE_SHARE * plate.h)
@@ -188,103 +189,105 @@ def foot_rect(plate: Rect, high: float) -> Rect:
 
 
 class Board(Protocol):
-    """The face of one game. Made anew for every table."""
+    """Picture and hand of one game. Made anew for every table."""
 
     land: bool
-    """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
+    """Whether the board is a land that the camera may zoom into; otherwise it is always seen as a whole."""
     pointed: Any
-    """What the pointer is over, or what somebody has asked about; None: nothing."""
+    """Target under the pointer, or the one somebody has asked about; None: nothing."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
     @property
     def shape(self) -> float:
-        """The width of what is played on in its heights."""
+        """Width of the playing field divided by its height."""
         ...
 
     @property
     def foot(self) -> float:
-        """Units at the foot of a plate that it paints itself: how its seat stands in more than one figure."""
+        """Units high: the foot of a plate that the board paints, for scores of more than one figure."""
         ...
 
     @property
     def low(self) -> float:
-        """Units high at least that its supplies need where they lie below it, in a high window."""
+        """Units high: the least room for supplies that lie below the board, in a high window."""
         ...
 
     def arrange(
         self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
     ) -> None:
-        """Where the board lies and where its supplies and such go, in units.
+        """Place the board, its supplies and the like, in units.
 
-        The land goes on to the edges of `world`; without one it ends around the field. Points fly to the
+        The land extends to the edges of `world`; without one it ends around the field. Points fly to the
         `plates` of the seats, if there are any.
         """
         ...
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        """What a person who is asked to decide means by an intent."""
+        """Turn an intent of the deciding person into a reply."""
         ...
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
-        """Follow the pointer, and go from thing to thing for whoever asks what they are.
+        """Follow the pointer, and move from thing to thing for a person who asks what they are.
 
-        Returns whether an intent was about that alone. Everybody may ask, whoever decides.
+        Returns whether the intent was about that alone. Everybody may ask, no matter who decides.
         """
         ...
 
     def leave(self) -> None:
-        """The pointer or the focus has gone elsewhere."""
+        """Forget the pointer: it or the focus is now elsewhere."""
         ...
 
     def toggle(self, key: str, frame: Frame) -> None:
-        """An offer without an action was pressed."""
+        """Press an offer that has no action."""
         ...
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
-        """What can be done besides acting on the board itself."""
+        """Actions that are offered as buttons, besides acting on the board itself."""
         ...
 
     def prompt(self, frame: Frame) -> Sentence:
-        """What there is to do, in one sentence."""
+        """Sentence that says what there is to decide."""
         ...
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        """The intents that matter now, with the key of a word for each."""
+        """Intents that are useful now, each with the key of its word."""
         ...
 
     def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        """What happened, in one sentence."""
+        """Sentence that says what happened in an event."""
         ...
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        """How a seat stands, for its name plate."""
+        """Score of a seat, for its plate."""
         ...
 
     def measure(self, view: Any, seat: Seat) -> float | None:
-        """How well a seat stands, for the graph of the result screen; None if it cannot be told."""
+        """Number that tells how well a seat stands, for the graph of the result screen; None if there is
+        none.
+        """
         ...
 
     def report(self, view: Any) -> LuckReport | None:
-        """Everybody's luck with the dice in a game that is over; None for a game without dice."""
+        """Luck of all seats with the dice in a finished game; None for a game without dice."""
         ...
 
     def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
-        """How long the happening takes to show through the eyes of `viewer`, and how it sounds."""
+        """Duration and sounds of an event as `viewer` sees it."""
         ...
 
     def scene_of(self, happening: GameEvent, viewer: int) -> Rect | None:
-        """The part of the field in which a happening changes something; None if it changes nothing there."""
+        """Part of the field in which an event changes something; None if it changes nothing there."""
         ...
 
     def still(self, frame: Frame) -> StillPicture:
-        """What stands still for now: painted once on the backdrop and kept until its keys change."""
+        """Parts that do not move now: painted once on the backdrop and kept until their keys change."""
         ...
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        """What moves, over what stands still: lines, the hand, pieces on their way."""
+        """Draw what moves, over the still parts: highlights, the hand, pieces in flight."""
         ...
 
     def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:
-        """What the thing pointed at is, over everything on the screen; `told` writes a sentence out."""
+        """Draw the tip of the thing pointed at, over everything else; `told` writes a sentence out."""
         ...

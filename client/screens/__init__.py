@@ -1,1 +1,1 @@
-"""One file a screen: title, lobby, table, result, settings, replay, rules."""
+"""Screens: title, set-up, gathering, lobby, LAN, table, result, replay, archive, rules, settings."""

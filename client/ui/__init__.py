@@ -1,1 +1,1 @@
-"""The interface kit: canvas, text, theme, animation, input, focus, widgets and sound."""
+"""Interface kit: canvas, text, theme, animation, input, focus, widgets and sound."""

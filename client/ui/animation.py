@@ -28,14 +28,14 @@ CHAIN_INTERVAL = 0.140
 """Seconds between the links of a chain."""
 
 GESTURE_SECONDS = 2.0
-"""Seconds of the one gesture that shows a win."""
+"""Seconds of the gesture that shows a win."""
 
 BREATH_SECONDS = 2.6
-"""Seconds of one soft breath of an inviting place."""
+"""Seconds of one soft breath of a highlighted place."""
 
 
 def progress(now: float, start: float, duration: float) -> float:
-    """How far something that began at `start` has come: 0 before, 1 after its duration."""
+    """Share of its duration that something begun at `start` has passed: 0 before, 1 after."""
     if duration <= 0:
         return 1.0 if now >= start else 0.0
     return min(1.0, max(0.0, (now - start) / duration))
@@ -54,7 +54,7 @@ def ease_in_out(t: float) -> float:
 
 
 def overshoot(t: float) -> float:
-    """Arrives, goes a little too far and comes back."""
+    """Easing that goes a little too far and comes back."""
     back = 1.4
     return 1 + (back + 1) * (t - 1) ** 3 + back * (t - 1) ** 2
 
@@ -68,18 +68,18 @@ def mix_points(a: Point, b: Point, t: float) -> Point:
 
 
 def arc(a: Point, b: Point, t: float, height: float) -> Point:
-    """On a curve from a to b that rises by `height` units in the middle."""
+    """Point on a curve from a to b that rises by `height` units in the middle."""
     x, y = mix_points(a, b, t)
     return (x, y - height * 4 * t * (1 - t))
 
 
 def breath(now: float, phase: float = 0.0, period: float = BREATH_SECONDS) -> float:
-    """A slow 0 … 1 … 0 for places that invite; never a blink."""
+    """Slow wave 0 … 1 … 0 for highlighted places; never a blink."""
     return 0.5 - 0.5 * math.cos(2 * math.pi * (now / period + phase))
 
 
 def polyline_start(points: list[Point], t: float) -> list[Point]:
-    """The first part of a polyline, t of its length: for lines that draw themselves."""
+    """First part of a polyline, t of its length: for lines that draw themselves."""
     if t >= 1 or len(points) < 2:
         return points
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
@@ -95,7 +95,7 @@ def polyline_start(points: list[Point], t: float) -> list[Point]:
 
 
 class Tween(msgspec.Struct, frozen=True):
-    """One movement in time: from `start`, lasting `duration` seconds, shaped by an easing."""
+    """Movement in time: from `start`, lasting `duration` seconds, shaped by an easing."""
 
     start: float
     duration: float
@@ -123,7 +123,7 @@ class Tween(msgspec.Struct, frozen=True):
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """How much the player wants to see move.
+    """Amount of motion that the player wants.
 
     `speed` multiplies (2 = twice as fast); `reduced` turns travel into fades.
     """
@@ -132,15 +132,15 @@ class Motion(msgspec.Struct, frozen=True):
     reduced: bool = False
 
     def seconds(self, duration: float) -> float:
-        """How long something of this duration takes for this player."""
+        """Seconds that something of this duration takes for this player."""
         return duration / self.speed if self.speed > 0 else 0.0
 
     def tween(self, now: float, duration: float, ease: Easing = ease_in_out) -> Tween:
-        """A tween that begins now and lasts as long as this player wants it to."""
+        """Tween that begins now and lasts as long as this player wants."""
         return Tween(now, self.seconds(duration), ease)
 
     def travel(self, tween: Tween, now: float, a: Rect, b: Rect) -> tuple[Rect, float]:
-        """(where, opacity 0 … 1): moves from a to b, or with reduced motion fades in at b."""
+        """Rectangle and opacity 0 … 1: moves from a to b, or with reduced motion fades in at b."""
         if self.reduced:
             return b, progress(now, tween.start, tween.duration)
         return tween.rect(now, a, b), 1.0

@@ -1,4 +1,4 @@
-"""Which key and button means what: the one table, for reading input and for showing hints."""
+"""Bindings of keys and buttons to intents: one table, for reading input and for showing hints."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from client.ui.intents import (
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """An intent with the keys, controller buttons and plain joystick buttons that mean it.
+    """Intent with the keys, controller buttons and plain joystick buttons that mean it.
 
-    The first key and button are the ones shown. `cap` names the key's label: a text key below
-    `ui.key`, or the label itself if it is a single letter or sign.
+    The first key and button are the ones shown. `cap` names the key's label: a text key below `ui.key`, or
+    the label itself if it is a single letter or sign.
     """
 
     intent: Intent
@@ -72,7 +72,10 @@ BINDINGS: Final = (
     Binding(Chat(), (pygame.K_t,), (), "T"),
     Binding(Fullscreen(), (pygame.K_F11,), (), "F11"),
 )
-"""Gamepad buttons are SDL's controller numbers; plain joysticks are read through JOYSTICK_BUTTONS."""
+"""All bindings.
+
+Gamepad buttons are SDL's controller numbers; plain joysticks are read through JOYSTICK_BUTTONS.
+"""
 
 TYPING: Final[Mapping[int, Intent]] = {
     pygame.K_LEFT: MoveFocus(dx=-1),
@@ -89,7 +92,7 @@ TYPING: Final[Mapping[int, Intent]] = {
     pygame.K_END: Caret(to=1),
     pygame.K_F11: Fullscreen(),
 }
-"""What keys mean while text is typed: letters belong to the text."""
+"""Intents of keys while text is typed, when letters belong to the text."""
 
 KEYS: Final[Mapping[int, Intent]] = {key: b.intent for b in BINDINGS for key in b.keys}
 BUTTONS: Final[Mapping[int, Intent]] = {button: b.intent for b in BINDINGS for button in b.buttons}
@@ -110,7 +113,7 @@ JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
 
 
 def cap(intent: Intent, kind: DeviceKind) -> str:
-    """What stands on the key or button for this intent on a kind of device; "" if there is none."""
+    """Label of the key or button for this intent on a kind of device; "" if there is none."""
     plain = type(intent)
     for binding in BINDINGS:
         if type(binding.intent) is plain and _same(binding.intent, intent):
@@ -119,7 +122,7 @@ def cap(intent: Intent, kind: DeviceKind) -> str:
 
 
 def _same(a: Intent, b: Intent) -> bool:
-    """Equal apart from device and time."""
+    """Whether two intents are equal apart from device and time."""
     return all(
         getattr(a, name) == getattr(b, name)
         for name in a.__struct_fields__

@@ -1,4 +1,4 @@
-"""One store for everything that was rasterised: least recently used goes first, bounded in bytes."""
+"""Cache for everything that was rasterised: least recently used goes first, bounded in bytes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Makers = Mapping[Hashable, Callable[[], pygame.Surface]]
 
 
 class BackgroundPainter(threading.Thread):
-    """Surfaces that another core makes, one after the other, while this one does something else."""
+    """Thread that makes surfaces on another core, one after the other."""
 
     def __init__(self, makers: Makers) -> None:
         super().__init__(daemon=True)
@@ -25,7 +25,7 @@ class BackgroundPainter(threading.Thread):
             self._made[key] = make()
 
     def take(self, key: Hashable) -> pygame.Surface | None:
-        """The surface under this key, once all are made; None if it is not one of them, or taken before."""
+        """Surface under this key, once all are made; None if it is not one of them, or was taken before."""
         if key not in self._makers:
             return None
         self.join()
@@ -39,24 +39,24 @@ class SurfaceCache:
         self.bound = bound
         self.bytes = 0
         self.made = 0
-        """How many surfaces have been made: stands still while nothing new has to be drawn."""
+        """Number of surfaces made so far: constant while nothing new has to be drawn."""
         self._entries: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._slots: dict[Hashable, list[Hashable]] = {}
         self._painted: dict[Hashable, Hashable] = {}
         self._ahead: BackgroundPainter | None = None
 
     def ahead(self, makers: Makers) -> None:
-        """Have these surfaces made before anybody asks; whoever would make one looks into `taken` first."""
+        """Have these surfaces made in the background; their makers check `taken` first."""
         self._ahead = BackgroundPainter(makers)
 
     def taken(self, key: Hashable) -> pygame.Surface | None:
-        """What was made ahead under this key."""
+        """Surface under this key that was made ahead."""
         return None if self._ahead is None else self._ahead.take(key)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface], slot: Hashable = None) -> pygame.Surface:
-        """The surface under this key, made now if it is not there.
+        """Surface under this key, made now if it is not there.
 
-        Of all that are asked for in a `slot` only the last two are kept.
+        Of all keys asked for in a `slot` only the last two are kept.
         """
         if slot is not None:
             self._make_room(slot, key)
@@ -76,9 +76,10 @@ class SurfaceCache:
     def pane(
         self, full: Hashable, key: Hashable, make: Callable[[], pygame.Surface]
     ) -> tuple[pygame.Surface, Hashable]:
-        """The surface that is painted over and over, and the key of what is on it; None for nothing yet.
+        """Surface of a slot that is painted over and over, and the key of its current picture; None for a new
+        one.
 
-        From now on `key` is on it.
+        From now on it counts as a picture of `key`.
         """
         made = self.made
         surface = self.get(full, make)
@@ -87,7 +88,7 @@ class SurfaceCache:
         return surface, before
 
     def _make_room(self, slot: Hashable, key: Hashable) -> None:
-        """Of this slot keep this key and the one asked for before."""
+        """Drop all surfaces of this slot but this key and the one asked for before."""
         keys = self._slots.setdefault(slot, [])
         if key in keys:
             keys.remove(key)

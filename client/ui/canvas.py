@@ -1,7 +1,7 @@
-"""The canvas: everything is drawn in units and lands on pixels, crisp at every window size.
+"""Canvas: everything is drawn in units and lands on pixels, crisp at every window size.
 
-A picture is 1080 units high. What is costly (pictures, text, panels, glows, layers) is made once for a
-size and kept in one store bounded in bytes. Drawing never changes what is drawn.
+A picture is 1080 units high. Costly parts (pictures, text, panels, glows, layers) are made once for a size
+and kept in one cache bounded in bytes. Drawing never changes what is drawn.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from client.ui.theme import Colour, Face, Ink, Role, Theme
 LANDSCAPE_HEIGHT = 1080.0
 """Units from the top to the bottom of a picture that is wider than high."""
 PORTRAIT_WIDTH = 720.0
-"""Units from the left to the right of one that is higher than wide."""
+"""Units from the left to the right of a picture that is higher than wide."""
 
 LEAST_TEXT_SIZE = 24.0
-"""The smallest type on a screen in units: 2.2 % of its height."""
+"""Units: the smallest type on a screen, 2.2 % of its height."""
 
 Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "centre", "bottom"]
 Fit = Literal["shrink", "ellipsis", "wrap", "free"]
 Painter = Callable[["Canvas"], None]
 ChangedParts = Callable[[Any], Sequence[Rect] | None]
-"""Given what an earlier picture depended on: in which parts the new one differs; None: anywhere."""
+"""Function from the key of an earlier picture to the parts in which the new one differs; None: anywhere."""
 
 
 def whole(before: object) -> None:
-    """It differs anywhere."""
+    """Changed parts of a picture that may differ anywhere."""
 
 
 _PIECE_CORNERS = 8
-"""Corners of a line that are kept as one picture."""
+"""Corners of a line that are cached as one picture."""
 _SMALL_GLOW_PIXELS, _GLOW_STRENGTHS = 60_000, 20
-"""Glows of fewer pixels are kept in so many strengths."""
+"""Pixels below which a glow is cached, and the number of strengths in which it is."""
 _SHADOW_BLUR = 1.5
-"""How far a shadow reaches, in lifts above the table."""
+"""Reach of a shadow, in lifts above the table."""
 _SHADOW_FALL = 0.6
-"""How far a shadow falls downwards, in lifts."""
+"""Distance by which a shadow falls downwards, in lifts."""
 
 
 class Canvas:
-    """Draws on a surface in units. `area` is all of it; `scale` is pixels per unit."""
+    """Surface to draw on in units. `area` is all of it; `scale` is pixels per unit."""
 
     def __init__(self, surface: pygame.Surface, theme: Theme, cache: SurfaceCache | None = None) -> None:
         self.surface = surface
@@ -69,27 +69,27 @@ class Canvas:
     # --- places -------------------------------------------------------------------------------
 
     def px(self, length: float) -> int:
-        """A length in pixels, at least 1 for anything above 0."""
+        """Length in pixels, at least 1 for anything above 0."""
         return max(1, round(length * self.scale)) if length > 0 else 0
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
-        """A point in pixels of the surface."""
+        """Point in pixels of the surface."""
         ox, oy = self._origin
         return round((x - ox) * self.scale), round((y - oy) * self.scale)
 
     def units(self, px: float, py: float) -> Point:
-        """A pixel of the surface in units."""
+        """Pixel of the surface in units."""
         return px / self.scale + self._origin[0], py / self.scale + self._origin[1]
 
     def pixels(self, rect: Rect) -> pygame.Rect:
-        """A rectangle in pixels; neighbours in units stay neighbours in pixels."""
+        """Rectangle in pixels; neighbours in units stay neighbours in pixels."""
         left, top = self.pixel(rect.x, rect.y)
         right, bottom = self.pixel(rect.right, rect.bottom)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
-        """Nothing is drawn outside the rectangle (and what was already clipped)."""
+        """Draw nothing outside the rectangle (and what was already clipped)."""
         before = self.surface.get_clip()
         self.surface.set_clip(self.pixels(rect).clip(before))
         try:
@@ -99,7 +99,7 @@ class Canvas:
 
     @contextmanager
     def shifted(self, dx: float, dy: float) -> Iterator[None]:
-        """Everything is drawn dx, dy units further right and down."""
+        """Draw everything dx, dy units further right and down."""
         before = self._origin
         self._origin = (before[0] - dx, before[1] - dy)
         try:
@@ -109,7 +109,9 @@ class Canvas:
 
     @contextmanager
     def onto(self, world: Rect, corner: Point) -> Iterator[None]:
-        """A world larger than the window: `area` is all of it, and the window shows it from `corner` on."""
+        """Draw on a world larger than the window: `area` is all of it, and the window shows it from `corner`
+        on.
+        """
         before = self.area, self.width
         self.area, self.width = world, world.w
         try:
@@ -120,7 +122,7 @@ class Canvas:
 
     @contextmanager
     def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
-        """Everything is drawn so large that what is drawn in `part` comes to lie in a place of its shape."""
+        """Draw everything magnified so that `part` fills a `place` of the same shape."""
         before, zoom = (self.scale, self._origin), place.w / part.w
         self._origin = (part.x - (place.x - before[1][0]) / zoom, part.y - (place.y - before[1][1]) / zoom)
         self.scale *= zoom
@@ -131,7 +133,7 @@ class Canvas:
 
     @contextmanager
     def faded(self, alpha: float) -> Iterator[None]:
-        """Everything is drawn with this opacity, 0 … 1."""
+        """Draw everything with this opacity, 0 … 1."""
         before = self._alpha
         self._alpha = round(before * min(1.0, max(0.0, alpha)))
         try:
@@ -140,7 +142,7 @@ class Canvas:
             self._alpha = before
 
     def touch(self, area: pygame.Rect | None = None) -> None:
-        """Says that pixels were changed behind the canvas's back: in a rectangle, or anywhere."""
+        """Report that pixels were changed without the canvas: in a rectangle, or anywhere."""
         if self._slate is None:
             return
         if area is None:
@@ -154,12 +156,12 @@ class Canvas:
         return self.theme.colour(ink)
 
     def fill(self, ink: Ink) -> None:
-        """All of the canvas in one colour."""
+        """Fill the canvas with one colour."""
         self.surface.fill(self.colour(ink))
         self.touch()
 
     def rect(self, rect: Rect, ink: Ink) -> None:
-        """A plain rectangle with sharp corners; alpha counts."""
+        """Draw a plain rectangle with sharp corners; alpha counts."""
         colour, area = self._ink(ink), self.pixels(rect)
         if colour[3] >= 255:
             self.surface.fill(colour, area)
@@ -171,7 +173,7 @@ class Canvas:
     def rounded(
         self, rect: Rect, radius: float, ink: Ink, border: Ink | None = None, edge: float = 0.0
     ) -> None:
-        """A rectangle with round corners and, inside its edge, a border `edge` units wide."""
+        """Draw a rectangle with round corners and, inside its edge, a border `edge` units wide."""
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1:
             return
@@ -187,7 +189,7 @@ class Canvas:
         )
 
     def ring(self, rect: Rect, radius: float, ink: Ink, width: float = 4.0, soft: float = 0.0) -> None:
-        """A hollow rounded frame just inside the rectangle; `soft` units of light around the line."""
+        """Draw a hollow rounded frame just inside the rectangle; `soft` units of light around the line."""
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1:
             return
@@ -202,7 +204,7 @@ class Canvas:
     def circle(
         self, centre: Point, radius: float, ink: Ink, border: Ink | None = None, edge: float = 0.0
     ) -> None:
-        """A disc with a clean edge."""
+        """Draw a disc with a clean edge."""
         fill = self.colour(ink)
         rim = self.colour(border) if border is not None else fill
         size, edge_px = round(radius * self.scale * 4) / 4, edge * self.scale if border is not None else 0.0
@@ -212,18 +214,18 @@ class Canvas:
         self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
     def polygon(self, points: Sequence[Point], ink: Ink) -> None:
-        """A filled shape with a smooth edge; kept, so an unchanged one costs only its blit."""
+        """Draw a filled shape with a smooth edge; cached, so an unchanged one costs only its blit."""
         self._shape("polygon", points, 0.0, self._ink(ink))
 
     def line(self, a: Point, b: Point, width: float, ink: Ink) -> None:
-        """A straight stroke with round ends."""
+        """Draw a straight stroke with round ends."""
         self.polyline((a, b), width, ink)
 
     def polyline(self, points: Sequence[Point], width: float, ink: Ink, closed: bool = False) -> None:
-        """A stroke with round ends and corners.
+        """Draw a stroke with round ends and corners.
 
-        With alpha it is laid down as one piece; a solid one in pieces of a few corners, so that a line
-        that grows costs only its tip.
+        With alpha it is drawn as one piece; a solid one in pieces of a few corners, so that a line that
+        grows costs only its tip.
         """
         if len(points) < 2:
             return
@@ -234,7 +236,7 @@ class Canvas:
             self._shape("stroke", path[start : start + step + 1], width, colour)
 
     def arc(self, centre: Point, radius: float, start: float, end: float, width: float, ink: Ink) -> None:
-        """Part of a circle as a stroke: degrees clockwise, 0 points right."""
+        """Draw part of a circle as a stroke: degrees clockwise, 0 points right."""
         steps = max(2, math.ceil(abs(end - start) / 360 * max(24, radius * self.scale * 0.8)))
         turn = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
         self.polyline(
@@ -244,7 +246,7 @@ class Canvas:
     # --- paper and light ----------------------------------------------------------------------
 
     def panel(self, rect: Rect, style: str = "sheet") -> None:
-        """A piece of cut paper on the table with its short soft shadow."""
+        """Draw a piece of cut paper on the table with its short soft shadow."""
         paper, area = self.theme.panel(style), self.pixels(rect)
         if area.w < 2 or area.h < 2:
             return
@@ -254,7 +256,7 @@ class Canvas:
         self._put(sprite, (area.x - pad, area.y - pad))
 
     def shadow(self, rect: Rect, radius: float, lift: float) -> None:
-        """The shadow of something that lies `lift` units above the table."""
+        """Draw the shadow of something `lift` units above the table."""
         area, blur = self.pixels(rect), lift * _SHADOW_BLUR * self.scale
         colour = self._shade()
         key = ("shadow", area.size, round(radius * self.scale), round(blur, 1), colour)
@@ -265,9 +267,9 @@ class Canvas:
         self._put(sprite, (area.x - pad, area.y - pad + round(lift * _SHADOW_FALL * self.scale)))
 
     def glow(self, rect: Rect, ink: Ink, strength: float = 1.0) -> None:
-        """Soft light in an ellipse; strength 0 … 1 may change every frame.
+        """Draw soft light in an ellipse; strength 0 … 1 may change every frame.
 
-        Small ones are kept in a few strengths, which are blitted several times as fast as faded ones.
+        Small ones are cached in a few strengths, which are blitted several times as fast as faded ones.
         """
         area, share = self.pixels(rect), min(1.0, max(0.0, strength)) * self._alpha / 255
         if area.w < 2 or area.h < 2 or share <= 0:
@@ -283,7 +285,7 @@ class Canvas:
                 self._put(sprite, area.topleft)
 
     def light(self, rect: Rect, ink: Ink, side: sprites.FadeSide, strength: float = 1.0) -> None:
-        """Light that falls into the rectangle from one of its sides."""
+        """Draw light that falls into the rectangle from one of its sides."""
         area, colour = self.pixels(rect), self.colour(ink)
         if area.w < 1 or area.h < 1:
             return
@@ -293,7 +295,7 @@ class Canvas:
             self._put(sprite, area.topleft)
 
     def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
-        """The table under the lamp: covers everything, with a vignette and a little grain."""
+        """Draw the table under the lamp: covers everything, with a vignette and a little grain."""
         size = (round(self.width * self.scale), round(self.area.h * self.scale))
         colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
         sprite = self.cache.get(
@@ -314,10 +316,10 @@ class Canvas:
         zoom: float | tuple[float, float] = 1.0,
         tint: Ink | None = None,
     ) -> None:
-        """An SVG of `assets` fitted into the rectangle, turned clockwise about its middle.
+        """Draw an SVG of `assets` fitted into the rectangle, turned clockwise about its middle.
 
-        Turns other than multiples of 90° snap to 3°. For a picture whose size is animated keep `rect`
-        and animate `zoom` (one factor or across and down), so that it is rasterised only once.
+        Turns other than multiples of 90° snap to 3°. For a picture whose size is animated keep `rect` and
+        animate `zoom` (one factor or across and down), so that it is rasterised only once.
         """
         area = self.pixels(rect)
         stretch = zoom if isinstance(zoom, tuple) else (zoom, zoom)
@@ -328,13 +330,13 @@ class Canvas:
             self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
     def ahead(self, wanted: Mapping[str, Rect]) -> None:
-        """Another core begins to rasterise these pictures, as large as their rectangles."""
+        """Begin to rasterise these pictures on another core, as large as their rectangles."""
         pictures.rasterise_ahead(
             self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items())
         )
 
     def moving(self, name: str, rect: Rect, *, angle: float, zoom: float) -> None:
-        """A picture on its way: any angle and size about its middle, cheap enough for every frame."""
+        """Draw a picture in motion: any angle and size about its middle, cheap enough for every frame."""
         area = self.pixels(rect)
         sprite = pictures.posed_picture(self.cache, name, area.size, angle, zoom)
         place = sprite.get_rect(center=(area.x + area.w / 2, area.y + area.h / 2))
@@ -350,10 +352,11 @@ class Canvas:
         zoom: float | tuple[float, float] = 1.0,
         opaque: bool = False,
     ) -> None:
-        """What `painter` draws into a rectangle of this size at 0, 0, in any pose, cheaply in every frame.
+        """Draw what `painter` draws into a rectangle of this size at 0, 0, in any pose, cheaply in every
+        frame.
 
         It is turned clockwise about its middle, and stretched by `zoom` (one factor, or across and down).
-        What the painter draws is kept, as in a `layer`; `opaque` if it covers all of the rectangle.
+        The painter's picture is cached, as in a `layer`; `opaque` if it covers all of the rectangle.
         """
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1 or self._alpha <= 0:
@@ -379,13 +382,14 @@ class Canvas:
         slot: Hashable = None,
         kept_only: bool = False,
     ) -> None:
-        """What `painter` draws inside the rectangle, drawn once and kept until the key or size changes.
+        """Draw what `painter` draws inside the rectangle, painted once and cached until the key or size
+        changes.
 
-        The painter gets a canvas with the same units and places. `smooth` 2 … 4 draws that much larger
-        and scales down: the finest edges for shapes. `opaque` for layers that cover all of their
-        rectangle: faster. The key must name everything the picture depends on. Of the pictures of a `slot`
-        only the last two are kept: for large ones that seldom come back. `kept_only`: it is not drawn,
-        but stays in the store, or comes into it.
+        The painter gets a canvas with the same units and places. `smooth` 2 … 4 draws that much larger and
+        scales down: the finest edges for shapes. `opaque` for layers that cover all of their rectangle:
+        faster. The key must name everything the picture depends on. Of the pictures of a `slot` only the
+        last two are kept: for large ones that seldom come back. `kept_only`: it is not drawn, but stays in
+        the cache, or comes into it.
         """
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1:
@@ -403,10 +407,10 @@ class Canvas:
     def pane(
         self, slot: Hashable, key: Hashable, rect: Rect, painter: Painter, changed: ChangedParts = whole
     ) -> None:
-        """A picture that covers all of the rectangle, of which there is one in each `slot`.
+        """Draw a picture that covers all of the rectangle, one for each `slot`.
 
-        When its `key` is another one it is painted again: where `changed`, given the key before, says that
-        they differ, with everything else clipped away; all of it where that says None.
+        With a new `key` it is painted again: in the parts that `changed`, given the key before, names,
+        with everything else clipped away; all of it if that returns None.
         """
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1:
@@ -416,7 +420,7 @@ class Canvas:
         if before != key:
             parts = None if before is None else changed(before)
             inner = self._within(surface, rect)
-            # Whole pixels, so that panes show one land together; the inner canvas is one of our own kind.
+            # Whole pixels, so that panes together show one land; the inner canvas is also a Canvas.
             inner._origin = self.units(*area.topleft)  # noqa: SLF001
             for part in (rect,) if parts is None else parts:
                 with inner.clip(part):
@@ -425,7 +429,7 @@ class Canvas:
         self._lay(surface, area.topleft)
 
     def magnify(self, rect: Rect, about: Point, zoom: float, aside: float = 0.0) -> None:
-        """Show what is in the rectangle `zoom` ≥ 1 times as large about a point, and `aside` units away."""
+        """Magnify what is in the rectangle by `zoom` ≥ 1 about a point, and shift it `aside` units."""
         area = self.pixels(rect).clip(self.surface.get_clip())
         if area.w < 2 or area.h < 2 or (zoom <= 1 and not aside):
             return
@@ -438,7 +442,7 @@ class Canvas:
         self.touch(area)
 
     def sees(self, rect: Rect) -> bool:
-        """Whether anything in the rectangle would be seen: it lies in what is clipped."""
+        """Whether anything in the rectangle would be visible through the clip."""
         return bool(self.surface.get_clip().colliderect(self.pixels(rect)))
 
     # --- text ---------------------------------------------------------------------------------
@@ -457,11 +461,11 @@ class Canvas:
         face: Face | None = None,
         tabular: bool = False,
     ) -> Rect:
-        """Text inside the rectangle; returns what it covers.
+        """Draw text inside the rectangle; returns the rectangle it covers.
 
         `fit`: shrink (one line, smaller down to 24 units, then an ellipsis), ellipsis, wrap (lines; if
-        they are too many smaller, then an ellipsis; centred ones are of about the same length) or free (one
-        line, may stick out).
+        they are too many smaller, then an ellipsis; centred ones are of about the same length) or free
+        (one line, may stick out).
         """
         style = self._style(role, size, face, tabular)
         lines, style = self._lines(value, rect, style, fit, align)
@@ -489,7 +493,7 @@ class Canvas:
         wrap_at: float | None = None,
         even: bool = False,
     ) -> tuple[float, float]:
-        """(width, height) in units of one line, or of lines wrapped at a width (`even`: as centred ones)."""
+        """Width and height in units of one line, or of lines wrapped at a width (`even`: as centred ones)."""
         style = self._style(role, size, face, tabular)
         limit = round(wrap_at * self.scale) if wrap_at is not None else 1 << 30
         lines = (balance if even else wrap)(value, style, limit)
@@ -553,7 +557,7 @@ class Canvas:
         return (point[0] - self._origin[0]) * self.scale, (point[1] - self._origin[1]) * self.scale
 
     def _put(self, sprite: pygame.Surface, at: tuple[int, int], whole: bool = False) -> None:
-        """Blits with the canvas's opacity; `whole` if the sprite already carries it."""
+        """Blit with the canvas's opacity; `whole` if the sprite already carries it."""
         if self._alpha >= 255 or whole:
             self.touch(self.surface.blit(sprite, at))
         elif self._alpha > 0:
@@ -562,14 +566,16 @@ class Canvas:
             sprite.set_alpha(255)
 
     def _lay(self, sprite: pygame.Surface, at: tuple[int, int]) -> None:
-        """Draws an opaque sprite of the surface's own format; only where it does not lie already."""
+        """Draw an opaque sprite of the surface's own format; only where it does not lie already."""
         if self._slate is not None:
             self._slate.lay(sprite, at)
         else:
             sprites.copy(sprite, self.surface, at)
 
     def _shape(self, kind: sprites.ShapeKind, points: Sequence[Point], width: float, colour: Colour) -> None:
-        """A polygon or stroke: drawn large, scaled down and kept; directly where all is drawn large."""
+        """Draw a polygon or stroke: painted large, scaled down and cached; directly on a canvas that is
+        painted large.
+        """
         if self._coarse and colour[3] >= 255:
             sprites.draw_shape(
                 self.surface, kind, [self._exact(p) for p in points], width * self.scale, colour
@@ -601,7 +607,7 @@ class Canvas:
         return surface
 
     def _within(self, surface: pygame.Surface, rect: Rect, smooth: int = 1) -> Canvas:
-        """A canvas for a surface that covers the rectangle, with the same units and places."""
+        """Canvas for a surface that covers the rectangle, with the same units and places."""
         inner = Canvas.__new__(Canvas)
         inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
         inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
@@ -610,7 +616,7 @@ class Canvas:
         return inner
 
     def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:
-        """The paper with its shadow in one surface; the shadow reaches as far on all sides."""
+        """Paper with its shadow in one surface; the shadow reaches as far on all sides."""
         paper, scale = self.theme.panel(style), self.scale
         fill, border = self.colour(paper.fill), self.colour(paper.border)
         sheet = sprites.rounded(*size, paper.radius * scale, fill, border, max(1.0, paper.edge * scale))

@@ -1,7 +1,7 @@
-"""What lies on the window: layers that cover their place, and what was drawn over them since.
+"""Compositor: layers that cover their places on the window, and what was drawn over them since.
 
-A layer that is laid again where it already lies is only mended where something was drawn over it, which
-for a still picture with little on the move is a small part of the window.
+A layer that is laid again in the same place is only mended where something was drawn over it, which for a
+still picture with little motion is a small part of the window.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PixelRect = tuple[int, int, int, int]
 
 
 class Compositor:
-    """The record of one surface. Everything drawn on it has to be told by `touch` or `lay`."""
+    """Record of one surface. Everything drawn on it has to be reported by `touch` or `lay`."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
@@ -27,13 +27,13 @@ class Compositor:
         self._over: dict[PixelRect, list[pygame.Rect]] = {}
 
     def touch(self, area: pygame.Rect) -> None:
-        """Something was drawn inside this rectangle."""
+        """Report that something was drawn inside this rectangle."""
         for place, over in self._over.items():
             if area.colliderect(place):
                 over.append(area)
 
     def touch_all(self) -> None:
-        """Anything may have been drawn anywhere."""
+        """Report that anything may have been drawn anywhere."""
         self._lying.clear()
         self._over.clear()
 
@@ -57,6 +57,6 @@ class Compositor:
             sprites.copy(sprite, self._surface, area.topleft, parts)
 
     def _forget(self, area: pygame.Rect) -> None:
-        """Layers that another has been laid over have to be laid whole next time."""
+        """Forget the layers that another has been laid over: they are laid whole next time."""
         for place in [place for place in self._lying if area.colliderect(place)]:
             del self._lying[place], self._over[place]

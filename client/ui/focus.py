@@ -1,6 +1,6 @@
-"""What is chosen now: one focus among widgets, moved in two dimensions by geometry.
+"""Focus among the widgets of a screen, moved in two dimensions by geometry.
 
-The pointer focuses what it is over. Widgets are retained: `layout` places them, `draw` shows them,
+The pointer focuses the widget under it. Widgets are retained: `layout` places them, `draw` shows them,
 `handle` answers an intent; drawing changes nothing.
 """
 
@@ -32,11 +32,11 @@ PlaySound = Callable[[str], None]
 Label = str | Callable[[], str]
 TIP_DELAY = 0.55
 LIGHT_START = 1 / 60
-"""Seconds by which what lights up has a start: the very picture that answers an input shows it."""
+"""Seconds of head start for a widget that lights up, so that the first frame after an input shows it."""
 
 
 def label_words(label: Label) -> str:
-    """The words of a label, which may be a function so that it follows the language."""
+    """Words of a label, which may be a function so that it follows the language."""
     return label if isinstance(label, str) else label()
 
 
@@ -48,7 +48,7 @@ class Widget:
     """
 
     wants_text = False
-    """Whether typed letters belong to it while it is focused."""
+    """Whether the widget takes typed letters while it is focused."""
 
     def __init__(self, *, enabled: bool = True, tip: Label = "") -> None:
         self.rect = Rect(0, 0, 0, 0)
@@ -63,21 +63,21 @@ class Widget:
         return self.visible and self.rect.w > 0 and (self.enabled or bool(self.tip))
 
     def layout(self, rect: Rect) -> None:
-        """Takes its place."""
+        """Take this place."""
         self.rect = rect
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether it is under a point."""
+        """Whether the point is inside."""
         return self.rect.contains(x, y)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Shows itself."""
+        """Draw the widget."""
 
     def draw_over(self, canvas: Canvas, now: float) -> None:
-        """Shows what lies above all other widgets."""
+        """Draw what lies above all other widgets."""
 
     def handle(self, intent: Intent) -> bool:
-        """Answers an intent; False if it is none of its business."""
+        """Answer an intent; False if the widget has no use for it."""
         return False
 
     def set_focus(self, focused: bool, at: float) -> None:
@@ -85,16 +85,16 @@ class Widget:
             self.focused, self.focus_changed = focused, at
 
     def pointer_left(self) -> None:
-        """The pointer is over nothing any more; the focus stays."""
+        """Report that the pointer is over nothing any more; the focus stays."""
 
     def heat(self, now: float) -> float:
-        """0 … 1: how much it is lit up by the focus."""
+        """Brightness 0 … 1 of the widget's focus."""
         t = progress(now, self.focus_changed - LIGHT_START, HOVER_SECONDS)
         return t if self.focused else 1 - t
 
 
 class Modal(Protocol):
-    """Something that lies over a screen and keeps all input to itself while it is open."""
+    """Dialog or sheet over a screen, which takes all input while it is open."""
 
     @property
     def closed(self) -> bool: ...
@@ -109,7 +109,7 @@ class Modal(Protocol):
 
 
 class Focus:
-    """The widgets of a screen, one of them focused, and at most one modal thing over them."""
+    """Widgets of a screen, one of them focused, and at most one modal over them."""
 
     def __init__(self, widgets: Sequence[Widget] = (), sound: PlaySound | None = None) -> None:
         self.widgets: tuple[Widget, ...] = tuple(widgets)
@@ -131,7 +131,7 @@ class Focus:
         return self._current is not None and self._current.focused and self._current.wants_text
 
     def set(self, widgets: Sequence[Widget], first: Widget | None = None, at: float = 0.0) -> None:
-        """Other widgets; the focus stays if its widget does, else goes to `first` or the first of them."""
+        """Set other widgets; the focus stays if its widget does, else it goes to `first` or the first one."""
         self.widgets = tuple(widgets)
         if self._captured not in self.widgets:
             self._captured = None
@@ -141,7 +141,7 @@ class Focus:
             self.focus(first, at)
 
     def focus(self, widget: Widget | None, at: float = 0.0, quiet: bool = True) -> None:
-        """Focuses a widget (None: the first that can be)."""
+        """Focus a widget (None: the first that can be)."""
         target = widget if widget is not None else next((w for w in self.widgets if w.focusable), None)
         if target is self._current:
             return
@@ -153,19 +153,19 @@ class Focus:
                 self._play("move")
 
     def open(self, modal: Modal) -> None:
-        """Lays something over the screen until it closes itself."""
+        """Open a modal over the screen until it closes itself."""
         self.modal = modal
         self._captured = None
         modal.layout(self._area)
 
     def layout(self, area: Rect) -> None:
-        """Tells a modal how large the screen is; widgets are placed by their screen."""
+        """Tell a modal the size of the screen; widgets are placed by their screen."""
         self._area = area
         if self.modal is not None:
             self.modal.layout(area)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """All widgets, then what lies above them, then the modal."""
+        """Draw all widgets, then what lies above them, then the modal."""
         for widget in self.widgets:
             if widget.visible:
                 widget.draw(canvas, now)
@@ -178,13 +178,13 @@ class Focus:
             self.modal.draw(canvas, now)
 
     def still(self, now: float) -> bool:
-        """Whether nothing moves that the focus has set off; the caret of a text field always does."""
+        """Whether nothing moves because of the focus; the caret of a text field always does."""
         current = self._current
         settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER_SECONDS
         return settled and not self.wants_text
 
     def handle(self, intent: Intent) -> bool:
-        """Passes the intent to whom it concerns; moves the focus. False if nobody wanted it."""
+        """Pass the intent to its widget, or move the focus. False if nothing used it."""
         if self.modal is not None:
             return self._handle_modal(intent)
         if isinstance(intent, PointAt | Press | Drag | Release | Scroll | Secondary):
@@ -203,7 +203,7 @@ class Focus:
         return False
 
     def move(self, dx: int, dy: int, at: float = 0.0) -> bool:
-        """To the nearest widget in a direction; False if there is none."""
+        """Move to the nearest widget in a direction; False if there is none."""
         choices = [w for w in self.widgets if w.focusable and w is not self._current]
         if self._current is None or not self._current.focusable:
             self.focus(None, at, quiet=False)
@@ -215,7 +215,7 @@ class Focus:
         return True
 
     def cycle(self, step: int, at: float = 0.0) -> bool:
-        """To the next or previous widget in their order, around the end."""
+        """Move to the next or previous widget in their order, around the end."""
         choices = [w for w in self.widgets if w.focusable]
         if not choices:
             return False
@@ -255,7 +255,7 @@ class Focus:
         return handled or isinstance(intent, Press)
 
     def under(self, x: float, y: float) -> Widget | None:
-        """The topmost focusable widget at a place."""
+        """Topmost focusable widget at a place."""
         found = (w for w in reversed(self.widgets) if w.focusable and w.holds(x, y))
         return next(found, None)
 
@@ -285,13 +285,13 @@ class Focus:
 
 
 def nearest_widget(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """The widget that lies next in a direction: straight ahead before aslant, then near before far."""
+    """Widget that lies next in a direction: straight ahead before aslant, then near before far."""
     ahead = [(cost, i) for i, w in enumerate(choices) if (cost := _cost(start, w.rect, dx, dy)) is not None]
     return choices[min(ahead)[1]] if ahead else None
 
 
 def _cost(a: Rect, b: Rect, dx: int, dy: int) -> tuple[bool, float] | None:
-    """(whether b lies aslant of a, how far it is) in a direction; None if it does not lie there."""
+    """Whether b lies aslant of a, and its distance, in a direction; None if it does not lie there."""
     ahead = (b.cx - a.cx) * dx + (b.cy - a.cy) * dy
     if ahead <= 1:
         return None
@@ -307,7 +307,7 @@ def _cost(a: Rect, b: Rect, dx: int, dy: int) -> tuple[bool, float] | None:
 
 
 def draw_tip(canvas: Canvas, text: str, beside: Rect, *, above: bool = False) -> None:
-    """A small paper with words below a rectangle or `above` it; where there is no room on the other side."""
+    """Draw a small paper with words below a rectangle, or `above` it; elsewhere if there is no room."""
     wide, high = canvas.measure(text, "small", wrap_at=520)
     box = Rect.around(beside.cx, 0, wide + 36, high + 22)
     below, over = beside.bottom + 14, beside.y - 14 - box.h

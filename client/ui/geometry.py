@@ -1,6 +1,6 @@
 """Rectangles in units: the one value all layout is made of.
 
-A window is 1080 units high, or, where it is higher than wide, 720 wide; x grows to the right, y down.
+A window is 1080 units high, or, if it is higher than wide, 720 wide; x grows to the right, y down.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 class Rect(msgspec.Struct, frozen=True):
-    """A rectangle: left edge `x`, top edge `y`, width `w`, height `h`, all in units."""
+    """Rectangle: left edge `x`, top edge `y`, width `w`, height `h`, all in units."""
 
     x: float
     y: float
@@ -54,13 +54,13 @@ class Rect(msgspec.Struct, frozen=True):
 
     @classmethod
     def around(cls, cx: float, cy: float, w: float, h: float | None = None) -> Rect:
-        """The rectangle of this size with its middle at (cx, cy); a square if `h` is left out."""
+        """Rectangle of this size with its middle at (cx, cy); a square if `h` is left out."""
         height = w if h is None else h
         return cls(cx - w / 2, cy - height / 2, w, height)
 
     @classmethod
     def bounding(cls, points: Sequence[Point]) -> Rect:
-        """The smallest rectangle that holds all points (at least one)."""
+        """Smallest rectangle that holds all points (at least one)."""
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -69,29 +69,29 @@ class Rect(msgspec.Struct, frozen=True):
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether the two share an area."""
+        """Whether both share an area."""
         return (
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )
 
     def inset(self, dx: float, dy: float | None = None) -> Rect:
-        """Smaller by dx on the left and right and by dy (dx if left out) above and below."""
+        """Rectangle smaller by dx on the left and right and by dy (dx if left out) above and below."""
         down = dx if dy is None else dy
         return Rect(self.x + dx, self.y + down, max(0.0, self.w - 2 * dx), max(0.0, self.h - 2 * down))
 
     def grown(self, d: float) -> Rect:
-        """Larger by d on every side."""
+        """Rectangle larger by d on every side."""
         return Rect(self.x - d, self.y - d, self.w + 2 * d, self.h + 2 * d)
 
     def moved(self, dx: float, dy: float) -> Rect:
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def scaled(self, factor: float) -> Rect:
-        """Grown or shrunk about its middle."""
+        """Rectangle scaled about its middle."""
         return Rect.around(self.cx, self.cy, self.w * factor, self.h * factor)
 
     def towards(self, other: Rect, t: float) -> Rect:
-        """Part of the way to another rectangle: 0 is here, 1 is there."""
+        """Rectangle part of the way to another one: 0 is here, 1 is there."""
         return Rect(
             self.x + (other.x - self.x) * t,
             self.y + (other.y - self.y) * t,
@@ -104,34 +104,34 @@ class Rect(msgspec.Struct, frozen=True):
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
     def meet(self, other: Rect) -> Rect:
-        """What both share; they overlap."""
+        """Common part of two rectangles that overlap."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
 
     def cut_top(self, h: float, gap: float = 0.0) -> tuple[Rect, Rect]:
-        """(a strip of height h at the top, the rest below a gap)."""
+        """Strip of height h at the top, and the rest below a gap."""
         return Rect(self.x, self.y, self.w, h), Rect(
             self.x, self.y + h + gap, self.w, max(0.0, self.h - h - gap)
         )
 
     def cut_bottom(self, h: float, gap: float = 0.0) -> tuple[Rect, Rect]:
-        """(a strip of height h at the bottom, the rest above a gap)."""
+        """Strip of height h at the bottom, and the rest above a gap."""
         strip = Rect(self.x, self.bottom - h, self.w, h)
         return strip, Rect(self.x, self.y, self.w, max(0.0, self.h - h - gap))
 
     def cut_left(self, w: float, gap: float = 0.0) -> tuple[Rect, Rect]:
-        """(a strip of width w at the left, the rest beside a gap)."""
+        """Strip of width w at the left, and the rest beside a gap."""
         return Rect(self.x, self.y, w, self.h), Rect(
             self.x + w + gap, self.y, max(0.0, self.w - w - gap), self.h
         )
 
     def cut_right(self, w: float, gap: float = 0.0) -> tuple[Rect, Rect]:
-        """(a strip of width w at the right, the rest beside a gap)."""
+        """Strip of width w at the right, and the rest beside a gap."""
         strip = Rect(self.right - w, self.y, w, self.h)
         return strip, Rect(self.x, self.y, max(0.0, self.w - w - gap), self.h)
 
     def columns(self, *weights: float, gap: float = 0.0) -> list[Rect]:
-        """Side by side, widths in proportion to the weights."""
+        """Rectangles side by side, widths in proportion to the weights."""
         free, total, x = self.w - gap * (len(weights) - 1), sum(weights), self.x
         parts = []
         for weight in weights:
@@ -141,7 +141,7 @@ class Rect(msgspec.Struct, frozen=True):
         return parts
 
     def rows(self, *weights: float, gap: float = 0.0) -> list[Rect]:
-        """One below the other, heights in proportion to the weights."""
+        """Rectangles one below the other, heights in proportion to the weights."""
         free, total, y = self.h - gap * (len(weights) - 1), sum(weights), self.y
         parts = []
         for weight in weights:
@@ -161,7 +161,7 @@ class Rect(msgspec.Struct, frozen=True):
         ]
 
     def place(self, w: float, h: float, anchor: Anchor = "centre") -> Rect:
-        """A rectangle of this size inside (or over) this one, held at the anchor."""
+        """Rectangle of this size inside (or over) this one, held at the anchor."""
         x, y = self.cx - w / 2, self.cy - h / 2
         if "left" in anchor:
             x = self.x
@@ -174,11 +174,11 @@ class Rect(msgspec.Struct, frozen=True):
         return Rect(x, y, w, h)
 
     def cover(self, ratio: float) -> Rect:
-        """The smallest rectangle around it, with the same middle, with width / height = ratio."""
+        """Smallest rectangle around it, with the same middle, with width / height = ratio."""
         w = max(self.w, self.h * ratio)
         return self.place(w, w / ratio)
 
     def fit(self, ratio: float, anchor: Anchor = "centre") -> Rect:
-        """The largest rectangle inside with width / height = ratio."""
+        """Largest rectangle inside with width / height = ratio."""
         w = min(self.w, self.h * ratio)
         return self.place(w, w / ratio, anchor)

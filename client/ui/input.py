@@ -1,4 +1,4 @@
-"""pygame events become intents. Events only: no device is ever polled.
+"""Input: pygame events become intents. Events only: no device is ever polled.
 
 Held directions and held erasing repeat by themselves in `read`, for keyboards, pads and sticks alike.
 """
@@ -38,10 +38,10 @@ FIRST_REPEAT: Final = 0.36
 
 NEXT_REPEAT: Final = 0.085
 STICK_IN: Final = 0.55
-"""A stick counts as pushed from here …"""
+"""Deflection from which on a stick counts as pushed …"""
 
 STICK_OUT: Final = 0.35
-"""… until it falls back to here, so that it never flutters."""
+"""… until it falls back to this, so that it never flutters."""
 
 TRIGGER_AXES: Final = {4: -1, 5: 1}
 PASTE_LIMIT: Final = 2000
@@ -50,17 +50,17 @@ InputSource = tuple[Device, str]
 
 
 class _Held(msgspec.Struct):
-    """A direction that is being held, and when it speaks next."""
+    """Direction that is held, and the second of its next repeat."""
 
     intent: Intent
     due: float
 
 
 class Input:
-    """Reads events.
+    """Reader of events.
 
-    `scale` is pixels per unit, `corner` the pixel of the window where the picture begins; `typing` while
-    a text field has the focus.
+    `scale` is pixels per unit, `corner` the pixel of the window where the picture begins; `typing` while a
+    text field has the focus.
     """
 
     def __init__(self, scale: float = 1.0) -> None:
@@ -69,7 +69,7 @@ class Input:
         self._typing = False
         self._key_text = self._opener = ""
         self.device = KEYBOARD
-        """The device used last: hints are shown for it."""
+        """Device used last: hints are shown for it."""
         self._pointer = (0.0, 0.0)
         self._dragging = False
         self._composing = False
@@ -87,17 +87,17 @@ class Input:
 
     @typing.setter
     def typing(self, on: bool) -> None:
-        # What the key that opened the field stands for may still come: it is no text of the field's.
+        # Text of the key that opened the field may still arrive: it does not belong into the field.
         self._opener = self._key_text if on and not self._typing else ""
         self._typing = on
 
     @property
     def gamepads(self) -> tuple[Device, ...]:
-        """The gamepads there are or were heard of."""
+        """Gamepads that are connected or have sent something."""
         return tuple(Device("gamepad", n) for n in sorted(self._numbers.values()))
 
     def read(self, events: Iterable[pygame.event.Event], now: float) -> list[Intent]:
-        """The intents of these events in their order, then the repeats that are due."""
+        """Intents of these events in their order, then the repeats that are due."""
         intents: list[Intent] = []
         for event in events:
             for intent in self._of(event):
@@ -110,7 +110,7 @@ class Input:
         return intents
 
     def release_all(self) -> None:
-        """Forgets everything held: after a screen change or when the window loses the keyboard."""
+        """Forget everything held: after a screen change or when the window loses the keyboard."""
         self._held.clear()
         self._dragging = False
 
@@ -216,7 +216,7 @@ class Input:
         return self._button(device, button, event.type == pygame.JOYBUTTONDOWN)
 
     def _add_device(self, index: int) -> None:
-        """Opens a gamepad that was plugged in; one with a known layout is read as a controller only."""
+        """Open a gamepad that was plugged in; one with a known layout is read as a controller only."""
         try:
             if sdl_controller.get_init() and sdl_controller.is_controller(index):
                 pad = sdl_controller.Controller(index)
@@ -244,7 +244,7 @@ class Input:
         return [Left(device=device)]
 
     def _device(self, instance: int) -> Device:
-        """The number of a gamepad: the smallest that is free when it is first heard of."""
+        """Number of a gamepad: the smallest that is free when it first sends something."""
         if instance not in self._numbers:
             taken = set(self._numbers.values())
             self._numbers[instance] = next(n for n in range(len(taken) + 1) if n not in taken)
@@ -258,7 +258,7 @@ class Input:
         return [msgspec.structs.replace(intent, device=device)] if intent is not None else []
 
     def _axis(self, device: Device, instance: int, axis: int, value: float) -> list[Intent]:
-        """A stick (axes 0 to 3) moves the focus, a trigger (4, 5) cycles; both with hysteresis."""
+        """Intents of a stick (axes 0 to 3: moves) or trigger (4, 5: cycles), both with hysteresis."""
         before = self._sticks.get((instance, axis), 0)
         way = before
         if abs(value) >= STICK_IN:
@@ -293,7 +293,7 @@ class Input:
         self._held[intent.device, source] = _Held(intent, due)
 
     def _repeats(self, now: float) -> list[Intent]:
-        """At most one repeat of each held thing: a slow frame does not make the focus jump."""
+        """Repeats that are due, at most one of each held thing: a slow frame does not make the focus jump."""
         intents: list[Intent] = []
         for held in self._held.values():
             if now < held.due:
@@ -307,7 +307,7 @@ class Input:
 
 
 def clipboard_text() -> str:
-    """The text of the clipboard, or nothing if there is none to be had."""
+    """Text of the clipboard, or nothing if there is none."""
     try:
         return str(pygame.scrap.get_text())[:PASTE_LIMIT]
     except pygame.error:
@@ -315,7 +315,7 @@ def clipboard_text() -> str:
 
 
 def copy_text(text: str) -> bool:
-    """Whether a text could be put into the clipboard."""
+    """Copy a text; returns whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -324,12 +324,12 @@ def copy_text(text: str) -> bool:
 
 
 def _moves(event: pygame.event.Event) -> bool:
-    """Whether somebody moves the mouse: a window that opens below it has it moved by nothing."""
+    """Whether a person moved the mouse: a window that opens below it reports a motion by nothing."""
     return event.type == pygame.MOUSEMOTION and tuple(event.rel) != (0, 0)
 
 
 def _source(event: pygame.event.Event) -> str | None:
-    """What is held down by this event."""
+    """Key, button or direction that this event holds down."""
     if event.type == pygame.KEYDOWN:
         return f"key{event.key}"
     if event.type in (pygame.JOYBUTTONDOWN, pygame.CONTROLLERBUTTONDOWN):

@@ -1,7 +1,7 @@
-"""What a person wants, whatever it was said with: the only thing screens and widgets ever hear.
+"""Intents: what a person wants, no matter by which device. Screens and widgets get no other input.
 
-Every intent carries its device, so that several people at one screen can be told apart, and the time
-on the app's clock at which it came. Places are in units.
+Every intent carries its device, so that several people at one screen can be told apart, and the time on
+the app's clock at which it came. Places are in units.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ DeviceKind = Literal["mouse", "keyboard", "gamepad"]
 
 
 class Device(msgspec.Struct, frozen=True):
-    """Where an intent came from; gamepads are numbered from 0 in the order they appeared."""
+    """Source of an intent; gamepads are numbered from 0 in the order they appeared."""
 
     kind: DeviceKind
     number: int = 0
@@ -32,7 +32,7 @@ class Intent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MoveFocus(Intent, frozen=True):
-    """Go to the next thing in a direction: dx, dy are -1, 0 or 1; `held` for a repeat."""
+    """Move the focus in a direction: dx, dy are -1, 0 or 1; `held` for a repeat."""
 
     dx: int = 0
     dy: int = 0
@@ -54,7 +54,7 @@ class Turn(Intent, frozen=True):
 
 
 class Cycle(Intent, frozen=True):
-    """The next (+1) or previous (-1) of the things in question."""
+    """Choose the next (+1) or previous (-1) thing."""
 
     step: int = 1
 
@@ -68,11 +68,11 @@ class Help(Intent, frozen=True):
 
 
 class Explain(Intent, frozen=True):
-    """Say what things are: go from one to the next, and stop it."""
+    """Explain things: go from one to the next, and stop it."""
 
 
 class Skip(Intent, frozen=True):
-    """Let the running animation be over; step on in a demo or replay."""
+    """End the running animation; step on in a demo or replay."""
 
 
 class Pause(Intent, frozen=True):
@@ -80,25 +80,25 @@ class Pause(Intent, frozen=True):
 
 
 class Undo(Intent, frozen=True):
-    """Take back."""
+    """Take the last action back."""
 
 
 class Speed(Intent, frozen=True):
-    """Faster (+1) or slower (-1)."""
+    """Play faster (+1) or slower (-1)."""
 
     step: int = 1
 
 
 class Chat(Intent, frozen=True):
-    """Open the line for talking."""
+    """Open the field for chat."""
 
 
 class Fullscreen(Intent, frozen=True):
-    """Full screen or window."""
+    """Switch between full screen and window."""
 
 
 class PointAt(Intent, frozen=True):
-    """The pointer is here now."""
+    """The pointer moved here."""
 
     x: float = 0.0
     y: float = 0.0
@@ -133,7 +133,7 @@ class Secondary(Intent, frozen=True):
 
 
 class Scroll(Intent, frozen=True):
-    """The wheel turned: dy > 0 away from the person (up); where the pointer is."""
+    """The wheel turned: dy > 0 away from the person (up), at the pointer's place."""
 
     dy: float = 0.0
     x: float = 0.0
@@ -147,7 +147,7 @@ class Typed(Intent, frozen=True):
 
 
 class Composing(Intent, frozen=True):
-    """The input method shows this unfinished text (may be empty again)."""
+    """Unfinished text that the input method shows (may become empty again)."""
 
     text: str = ""
 
@@ -159,10 +159,10 @@ class Erase(Intent, frozen=True):
 
 
 class Caret(Intent, frozen=True):
-    """Put the caret to the beginning (-1) or the end (+1)."""
+    """Move the caret to the beginning (-1) or the end (+1)."""
 
     to: int = 1
 
 
 class Left(Intent, frozen=True):
-    """A device went away (a gamepad was unplugged)."""
+    """A device disappeared (a gamepad was unplugged)."""

@@ -15,7 +15,7 @@ SCROLL_SECONDS = 0.14
 """Seconds a list takes to come to rest."""
 
 DrawRow = Callable[[Canvas, int, Rect, bool, float], None]
-"""(canvas, index, place, whether chosen, now)"""
+"""Function that draws a row: canvas, index, place, whether it is chosen, now."""
 
 
 class ListView(Widget):
@@ -47,7 +47,7 @@ class ListView(Widget):
         return super().focusable and self.count > 0
 
     def set_count(self, count: int) -> None:
-        """Another number of rows; the chosen one and the scroll stay where they can."""
+        """Set the number of rows; the chosen one and the scroll stay where they can."""
         self.count = count
         self.chosen = min(self.chosen, max(0, count - 1))
         self._to = self._from = min(self._to, self._most())
@@ -57,12 +57,12 @@ class ListView(Widget):
         self._to = self._from = min(self._to, self._most())
 
     def row(self, index: int, now: float) -> Rect:
-        """Where a row is now (it may lie outside of the list)."""
+        """Rectangle of a row now (it may lie outside of the list)."""
         top = self.rect.y + index * (self.row_height + self.gap) - self._offset(now)
         return Rect(self.rect.x, top, self.rect.w - (18 if self._most() > 0 else 0), self.row_height)
 
     def show(self, index: int, at: float) -> None:
-        """Make this the chosen row, and bring it into view."""
+        """Choose a row and scroll to it."""
         self.chosen = index
         self._reveal(index, at)
 

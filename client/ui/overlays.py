@@ -1,4 +1,4 @@
-"""What lies over a screen: dialogs, notices, the line of key hints."""
+"""Overlays of a screen: dialogs, notices, the line of key hints."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ HINT_HEIGHT: Final = 48.0
 
 
 class Dialog:
-    """A question or a small form over the screen; the focus stays inside until it closes.
+    """Question or small form over the screen; the focus stays inside until it closes.
 
-    `buttons` are (label, what to do) and close the dialog; the first is the primary one. Back does
-    what the last one does (or `cancel`). `widgets` are shown between the text and the buttons.
+    `buttons` are (label, what to do) and close the dialog; the first is the primary one. Back does what
+    the last one does (or `cancel`). `widgets` are shown between the text and the buttons.
     """
 
     text_size = 30.0
-    """Units of body type, for finding out how high the text will be."""
+    """Units: the type of the body, which gives the height of the text."""
 
     def __init__(
         self,
@@ -73,11 +73,11 @@ class Dialog:
         return self._focus.wants_text
 
     def close(self) -> None:
-        """Closes without doing anything."""
+        """Close without doing anything."""
         self.closed = True
 
     def open(self, modal: Modal) -> None:
-        """Lays something over the dialog until it closes itself."""
+        """Open a modal over the dialog until it closes itself."""
         self._focus.open(modal)
 
     def layout(self, area: Rect) -> None:
@@ -135,7 +135,7 @@ class Dialog:
         return True
 
     def _text_height(self) -> float:
-        """Room for the text as it is set at one pixel a unit."""
+        """Units high: the text as set at one pixel a unit."""
         style = Style(round(self.text_size))
         return (
             len(wrap(label_words(self.text), style, round(self._rect.w) - 100)) * self.text_size * LINE_HEIGHT
@@ -151,7 +151,7 @@ class Dialog:
 
 
 class NoticeLine(msgspec.Struct, frozen=True):
-    """A line that appears and goes by itself."""
+    """Line of news that appears and goes by itself."""
 
     text: str
     tone: Tone
@@ -159,9 +159,9 @@ class NoticeLine(msgspec.Struct, frozen=True):
 
 
 NOTICE_SIDE_WIDTH: Final = 920.0
-"""What stands left and right of a board is so wide, and no notice covers it: there people are."""
+"""Units left and right of a board together, where people's plates are: no notice covers them."""
 NOTICE_BORDER: Final = 104.0
-"""What a notice has beside its words: a sign, and room."""
+"""Units of a notice besides its words: an icon, and room."""
 
 
 class Notices:
@@ -171,7 +171,7 @@ class Notices:
         self.shown: tuple[NoticeLine, ...] = ()
 
     def show(self, text: str, now: float, tone: Tone = "plain") -> None:
-        """Shows a line for a few seconds; the same line again only begins anew."""
+        """Show a line for a few seconds; the same line again restarts its time."""
         kept = [n for n in self.alive(now) if n.text != text]
         self.shown = (*kept[-2:], NoticeLine(text, tone, now))
 
@@ -179,7 +179,7 @@ class Notices:
         return tuple(n for n in self.shown if now < n.since + NOTICE_SECONDS)
 
     def draw(self, canvas: Canvas, now: float, y: float) -> None:
-        """One below the other, from `y` units on."""
+        """Draw the lines one below the other, from `y` units on."""
         for notice in self.alive(now):
             room = min(1204.0, max(700.0, canvas.width - NOTICE_SIDE_WIDTH)) - NOTICE_BORDER
             wide, high = canvas.measure(notice.text, "body", wrap_at=room, even=True)
@@ -201,7 +201,7 @@ class Notices:
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A key and what it does here. Several intents share one hint (turn left and right).
+    """Key and what it does here. Several intents share one hint (turn left and right).
 
     Without `by_mouse` the mouse does something else here (its wheel scrolls), so a key is named.
     """
@@ -224,7 +224,7 @@ def draw_hints(
     stacked: bool = False,
     paper: bool = False,
 ) -> None:
-    """The keys of the device used last and what they do, as many as there is room for.
+    """Draw the keys of the device used last and what they do, as many as there is room for.
 
     In one line, on `paper` if need be, or `stacked` on paper at the right of their place.
     """
@@ -259,7 +259,7 @@ def _caps_of(hint: Hint, device: Device, say: SayKey) -> list[str]:
 
 
 def caps(intents: Sequence[Intent], device: Device, say: SayKey) -> list[str]:
-    """What stands on the keys: a letter, a sign of ICONS, or a word in the language of the texts."""
+    """Labels of the keys: a letter, one of ICONS, or a word in the language of the texts."""
     found: list[str] = []
     for intent in intents:
         name = bindings.cap(intent, device.kind) or (

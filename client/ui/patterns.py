@@ -10,11 +10,11 @@ from client.ui.geometry import Point
 from client.ui.theme import Pattern
 
 MarkOutline = list[Point]
-"""The outline of a mark."""
+"""Outline of a mark."""
 
 
 def marks(pattern: Pattern, area: tuple[float, float, float, float], pitch: float) -> list[MarkOutline]:
-    """The marks of a pattern over a rectangle (x, y, width, height), about `pitch` from one to the next."""
+    """Marks of a pattern over a rectangle (x, y, width, height), about `pitch` from one to the next."""
     return PATTERN_MARKS[pattern](*area, pitch)
 
 
@@ -23,7 +23,7 @@ def _steps(start: float, end: float, pitch: float) -> list[float]:
 
 
 def _band(points: Sequence[Point], half: float) -> MarkOutline:
-    """A line from the left to the right, `half` to both sides."""
+    """Band from left to right, `half` to both sides of its middle."""
     return [*((x, y - half) for x, y in points), *((x, y + half) for x, y in reversed(points))]
 
 
@@ -100,4 +100,4 @@ PATTERN_MARKS: Final[dict[Pattern, Callable[[float, float, float, float, float],
     "crosses": _crosses,
     "zigzag": _zigzag,
 }
-"""What lays the marks of each pattern."""
+"""Functions that make the marks of each pattern."""

@@ -17,12 +17,12 @@ TURN_DEGREES = 3
 
 
 def rasterise_ahead(cache: SurfaceCache, wanted: Iterable[tuple[str, tuple[int, int]]]) -> None:
-    """Another core begins to rasterise pictures in these sizes, before they are asked for."""
+    """Begin to rasterise pictures in these sizes on another core, before they are needed."""
     cache.ahead({("svg", name, *size): partial(_drawn, name, *size) for name, size in wanted})
 
 
 def raster(cache: SurfaceCache, name: str, w: int, h: int) -> pygame.Surface:
-    """The picture fitted into w × h pixels, its proportions kept. Raises FileNotFoundError."""
+    """Picture fitted into w × h pixels, its proportions kept. Raises FileNotFoundError."""
     key = ("svg", name, w, h)
     return cache.get(key, lambda: _shown(cache.taken(key) or _drawn(name, w, h)))
 
@@ -35,7 +35,7 @@ def turned_picture(
     zoom: tuple[float, float],
     tint: Colour | None,
 ) -> pygame.Surface:
-    """The picture turned clockwise by about `angle` degrees, stretched by `zoom` (across, down), tinted."""
+    """Picture turned clockwise by about `angle` degrees, stretched by `zoom` (across, down), tinted."""
     degrees = (
         round(angle) % 360 if round(angle) % 90 == 0 else round(angle / TURN_DEGREES) * TURN_DEGREES % 360
     )
@@ -49,7 +49,7 @@ def turned_picture(
 def posed_picture(
     cache: SurfaceCache, name: str, size: tuple[int, int], angle: float, zoom: float
 ) -> pygame.Surface:
-    """The picture in one of the many poses of a movement, colours premultiplied; not kept."""
+    """Picture in one of the many poses of a movement, colours premultiplied; not cached."""
     source = cache.get(("premultiplied", name, *size), lambda: raster(cache, name, *size).premul_alpha())
     return pygame.transform.rotozoom(source, -angle, zoom)
 
@@ -57,7 +57,7 @@ def posed_picture(
 def rotate_premultiplied(
     source: pygame.Surface, angle: float, zoom: float | tuple[float, float], alpha: int
 ) -> pygame.Surface:
-    """A picture with premultiplied colours turned clockwise, stretched, and faded to `alpha` 0 … 255."""
+    """Picture with premultiplied colours turned clockwise, stretched, and faded to `alpha` 0 … 255."""
     if isinstance(zoom, tuple):
         w, h = source.get_size()
         source = pygame.transform.smoothscale(
@@ -75,9 +75,9 @@ def rotate_premultiplied(
 
 
 def unpremultiply(surface: pygame.Surface) -> pygame.Surface:
-    """A surface with premultiplied colours back to straight alpha, in place; returns it."""
+    """Turn a surface with premultiplied colours back to straight alpha, in place; returns it."""
     alpha = pygame.surfarray.array_alpha(surface)
-    at = np.nonzero((alpha > 0) & (alpha < 255))  # the edges: elsewhere both are the same
+    at = np.nonzero((alpha > 0) & (alpha < 255))  # only the edges: elsewhere both are the same
     rgb = pygame.surfarray.pixels3d(surface)
     share = alpha[at].astype(np.float32)[:, None] / 255
     rgb[at] = np.minimum(rgb[at] / share + 0.5, 255).astype(np.uint8)
@@ -86,7 +86,7 @@ def unpremultiply(surface: pygame.Surface) -> pygame.Surface:
 
 
 def scale_down(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Smoothly scaled without dark fringes where it is clear."""
+    """Surface scaled smoothly, without dark fringes where it is clear."""
     return unpremultiply(pygame.transform.smoothscale(surface.premul_alpha(), size))
 
 
@@ -95,7 +95,7 @@ def _drawn(name: str, w: int, h: int) -> pygame.Surface:
 
 
 def _shown(picture: pygame.Surface) -> pygame.Surface:
-    """The picture in the window's own format, if there is a window."""
+    """Picture in the window's own format, if there is a window."""
     return picture.convert_alpha() if pygame.display.get_init() and pygame.display.get_surface() else picture
 
 

@@ -1,4 +1,4 @@
-"""Portraits of players: which there are, whose is whose, and drawing one whose eyes look somewhere."""
+"""Portraits of players: their keys, who has which, and drawing one whose eyes look somewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PORTRAIT_KEYS: Final = (
     "surveyor", "sailor", "gardener", "scholar", "musician", "engineer", "scout", "trader",
     "kangaroo", "bison", "fox", "owl", "camel", "gull", "puffin", "koala",
 )  # fmt: skip
-"""The portraits that people choose from: people first, then animals."""
+"""Keys of the portraits that people choose from: people first, then animals."""
 
 BOT_PORTRAITS: Final = {
     "random": "bot-easy",
@@ -26,23 +26,23 @@ BOT_PORTRAITS: Final = {
     "hard": "bot-hard",
     "expert": "bot-expert",
 }
-"""The portrait of an AI by its level."""
+"""Portraits of AIs by their levels."""
 
 PUPIL_REACH: Final = 0.022
-"""How far pupils go to one side, as a share of a portrait's width."""
+"""Distance that pupils move to one side, as a share of a portrait's width."""
 
 
 def default_portrait(name: str, taken: Collection[str] = ()) -> str:
-    """The portrait of somebody who has chosen none: always the same for a name, unless it is `taken`."""
+    """Portrait of a person who has chosen none: always the same for a name, unless it is `taken`."""
     first = crc32(name.encode()) % len(PORTRAIT_KEYS)
     order = (*PORTRAIT_KEYS[first:], *PORTRAIT_KEYS[:first])
     return next((key for key in order if key not in taken), order[0])
 
 
 def portraits_of(holders: Sequence[Holder]) -> tuple[str, ...]:
-    """The portrait of each seat of a table: the one chosen, a robot where an AI decides, "" for an open seat.
+    """Portrait of each seat of a table: the chosen one, a robot for an AI, "" for an open seat.
 
-    Who has chosen none has their usual one, and nobody else's.
+    People without a choice get their usual one, unless somebody else has it.
     """
     known = [_known(holder) for holder in holders]
     taken = set(known)
@@ -54,7 +54,7 @@ def portraits_of(holders: Sequence[Holder]) -> tuple[str, ...]:
 
 
 def _known(holder: Holder) -> str:
-    """The portrait of an AI, or the one that a person has chosen; "" for neither."""
+    """Portrait of an AI, or the one that a person has chosen; "" for neither."""
     if holder.kind == "bot":
         return BOT_PORTRAITS[holder.level or "normal"]
     if holder.program:
@@ -63,9 +63,9 @@ def _known(holder: Holder) -> str:
 
 
 def draw_portrait(canvas: Canvas, key: str, rect: Rect, look: Point = (0.0, 0.0)) -> None:
-    """The portrait in the largest square inside the rectangle; an unknown key has its usual one.
+    """Draw the portrait in the largest square inside the rectangle; for an unknown key, that key's usual one.
 
-    `look` is where the eyes look: (0, 0) ahead, (-1, 0) left, (0, 1) down, never further than 1.
+    `look` is the direction of the eyes: (0, 0) ahead, (-1, 0) left, (0, 1) down, never longer than 1.
     """
     known = key if key in PORTRAIT_KEYS or key in BOT_PORTRAITS.values() else default_portrait(key)
     box = rect.fit(1.0)

@@ -25,7 +25,7 @@ Mask = npt.NDArray[np.float32]
 
 
 def rounded(w: int, h: int, radius: float, fill: Colour, border: Colour, edge: float) -> pygame.Surface:
-    """A rounded rectangle with a clean antialiased edge; `edge` pixels of border lie inside."""
+    """Rounded rectangle with a clean antialiased edge; `edge` pixels of border lie inside."""
     core, radius = _core(w, h, radius, edge)
     size = 2 * core + 1
     distance = _distance(size, size, 0.0, radius)
@@ -35,7 +35,7 @@ def rounded(w: int, h: int, radius: float, fill: Colour, border: Colour, edge: f
 
 
 def shadow(w: int, h: int, radius: float, blur: float, colour: Colour) -> pygame.Surface:
-    """The soft shadow of a rounded rectangle of w × h: `blur` pixels wider on every side."""
+    """Soft shadow of a rounded rectangle of w × h: `blur` pixels wider on every side."""
     pad = int(np.ceil(blur))
     core, radius = _core(w, h, radius, blur)
     core += pad
@@ -45,7 +45,7 @@ def shadow(w: int, h: int, radius: float, blur: float, colour: Colour) -> pygame
 
 
 def ring(w: int, h: int, radius: float, width: float, soft: float, colour: Colour) -> pygame.Surface:
-    """A hollow rounded frame of w × h, `width` pixels wide, glowing `soft` pixels to both sides."""
+    """Hollow rounded frame of w × h, `width` pixels wide, glowing `soft` pixels to both sides."""
     pad = int(np.ceil(soft))
     core, radius = _core(w, h, radius, width + soft)
     core += pad
@@ -56,7 +56,7 @@ def ring(w: int, h: int, radius: float, width: float, soft: float, colour: Colou
 
 
 def disc(radius: float, fill: Colour, border: Colour, edge: float) -> pygame.Surface:
-    """A circle; the surface is just large enough."""
+    """Disc; the surface is just large enough."""
     size = int(np.ceil(radius)) * 2 + 2
     axis = np.arange(size, dtype=np.float32) + 0.5 - size / 2
     distance = np.hypot(axis[:, None], axis[None, :]) - radius
@@ -106,7 +106,7 @@ def backdrop(w: int, h: int, edge: Colour, middle: Colour, lamp: Colour, warmth:
 
 
 def add_grain(surface: pygame.Surface, amount: int) -> None:
-    """Paper grain: every pixel a little lighter or darker; alpha stays."""
+    """Add paper grain: every pixel a little lighter or darker; alpha stays."""
     if amount <= 0:
         return
     w, h = surface.get_size()
@@ -123,9 +123,10 @@ def copy(
     at: tuple[int, int],
     parts: Sequence[pygame.Rect] | None = None,
 ) -> None:
-    """Copies an opaque surface of the same format, or those parts of it, which are given in the target.
+    """Copy an opaque surface of the same format, or parts of it, which are given in the target.
 
-    SDL's own blit of opaque pixels takes up to ten times as long where rows begin at multiples of 16 bytes.
+    SDL's own blit of opaque pixels takes up to ten times as long where rows begin at multiples of 16
+    bytes.
     """
     area = sprite.get_rect(topleft=at).clip(target.get_clip())
     if sprite.get_masks() != target.get_masks() or target.get_bytesize() != 4:
@@ -142,10 +143,10 @@ def copy(
 def shape(
     size: tuple[int, int], kind: ShapeKind, points: Sequence[Point], width: float, colour: tuple[int, ...]
 ) -> pygame.Surface:
-    """A polygon or stroke of one colour, drawn several times as large and scaled down."""
+    """Polygon or stroke of one colour, drawn several times as large and scaled down."""
     times = 4 if size[0] * size[1] < 40_000 else 2
     large = pygame.Surface((size[0] * times, size[1] * times), pygame.SRCALPHA)
-    # Clear pixels have the colour too: so nothing dark comes in at the edges when it is scaled.
+    # Clear pixels have the colour too, so that scaling brings no dark fringe at the edges.
     large.fill((*colour, 0))
     draw_shape(large, kind, [(x * times, y * times) for x, y in points], width * times, (*colour, 255))
     return pygame.transform.smoothscale(large, size)
@@ -154,7 +155,7 @@ def shape(
 def draw_shape(
     surface: pygame.Surface, kind: ShapeKind, points: Sequence[Point], width: float, colour: tuple[int, ...]
 ) -> None:
-    """A polygon or a stroke with round ends and corners, with hard edges."""
+    """Draw a polygon or a stroke with round ends and corners, with hard edges."""
     if kind == "polygon":
         pygame.draw.polygon(surface, colour, points)
         return
@@ -169,7 +170,7 @@ def draw_shape(
 
 
 def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """One colour all over."""
+    """Surface of one colour."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colour)
     return surface
@@ -193,7 +194,7 @@ def nine_slice(source: pygame.Surface, core: int, w: int, h: int) -> pygame.Surf
 
 
 def _core(w: int, h: int, radius: float, edge: float) -> tuple[int, float]:
-    """(half the side of the source square, the radius as far as it fits)."""
+    """Half the side of the source square, and the radius as far as it fits."""
     limit = min(w, h) / 2
     radius = max(0.0, min(radius, limit))
     wanted = int(np.ceil(max(radius, edge))) + 2
@@ -237,7 +238,7 @@ def _set_alpha(surface: pygame.Surface, alpha: npt.NDArray[np.floating]) -> None
 
 @lru_cache(maxsize=16)
 def _grain(amount: int, sign: int) -> pygame.Surface:
-    """A tile of 256 × 256 pixels of grain: how much lighter (1) or darker (-1) they are."""
+    """Tile of 256 × 256 pixels of grain: how much lighter (1) or darker (-1) they are."""
     noise = np.random.default_rng(7).normal(0, amount / 2.2, (256, 256))
     value = np.clip(noise * sign, 0, 255).astype(np.uint8)
     surface = pygame.Surface((256, 256))

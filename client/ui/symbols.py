@@ -1,4 +1,4 @@
-"""Signs drawn as shapes: the seats' symbols and patterns, arrows, ticks and other small icons.
+"""Icons drawn as shapes: the seats' symbols and patterns, arrows, ticks and other small signs.
 
 Everything here is drawn into a layer of the canvas once for a size and colour.
 """
@@ -24,7 +24,7 @@ PATTERN_PITCH: Final = 16.0
 
 
 def seat_symbol(canvas: Canvas, seat: int, rect: Rect, ink: Ink | None = None) -> None:
-    """The symbol of a seat in its colour (or another) in the largest square inside the rectangle."""
+    """Draw a seat's symbol in its colour (or another) in the largest square inside the rectangle."""
     style = canvas.theme.seats[seat % len(canvas.theme.seats)]
     colour = ink if ink is not None else f"seat.{seat % len(canvas.theme.seats)}"
     box = rect.fit(1.0)
@@ -38,7 +38,7 @@ def seat_symbol(canvas: Canvas, seat: int, rect: Rect, ink: Ink | None = None) -
 
 
 def seat_badge(canvas: Canvas, seat: int, rect: Rect) -> None:
-    """A round badge in the seat's colour with its symbol: the shortest way to say who."""
+    """Draw a round badge in the seat's colour with its symbol."""
     number = seat % len(canvas.theme.seats)
     box = rect.fit(1.0)
     canvas.circle(box.centre, box.w / 2, f"seat.{number}", "ink", max(1.5, box.w * 0.045))
@@ -46,7 +46,7 @@ def seat_badge(canvas: Canvas, seat: int, rect: Rect) -> None:
 
 
 def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> None:
-    """A rounded field in the seat's colour with its pattern."""
+    """Draw a rounded field in the seat's colour with its pattern."""
     number = seat % len(canvas.theme.seats)
     style = canvas.theme.seats[number]
     key = ("swatch", number, canvas.theme.name, radius)
@@ -54,7 +54,7 @@ def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> 
 
 
 def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
-    """The edge of the screen in the seat's colour and pattern with light falling inwards."""
+    """Draw the edge of the screen in the seat's colour and pattern, with light falling inwards."""
     number, area = seat % len(canvas.theme.seats), canvas.area
     band, reach = 10.0, 56.0
     sides: tuple[tuple[FadeSide, Rect, Rect], ...] = (
@@ -70,14 +70,14 @@ def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
 
 
 def icon(canvas: Canvas, name: str, rect: Rect, ink: Ink = "ink") -> None:
-    """A small sign, one of ICONS, in the largest square inside the rectangle."""
+    """Draw a small sign, one of ICONS, in the largest square inside the rectangle."""
     box = rect.fit(1.0)
     paint = ICONS[name]
     canvas.layer(("icon", name, canvas.colour(ink)), box, lambda c: paint(c, box, ink), smooth=SUPERSAMPLING)
 
 
 def _at(rect: Rect, *points: Point) -> list[Point]:
-    """Points given in a square of -1 … 1 placed in the rectangle."""
+    """Points of a square of -1 … 1, placed in the rectangle."""
     return [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in points]
 
 
@@ -116,7 +116,7 @@ def _symbol(canvas: Canvas, name: Symbol, rect: Rect, ink: Ink) -> None:
 
 
 def _swatch(canvas: Canvas, seat: int, pattern: Pattern, rect: Rect, radius: float) -> None:
-    """Colour and pattern over all of the layer, then cut out along the rounded edge."""
+    """Draw colour and pattern over all of the layer, then cut it out along the rounded edge."""
     ground, mark = canvas.colour(f"seat.{seat}"), canvas.colour(f"seat.{seat}.ink")
     soft = [round(g + (m - g) * 0.34) for g, m in zip(ground, mark, strict=True)]
     canvas.rect(rect, ground)

@@ -18,10 +18,10 @@ from client.ui.cache import SurfaceCache
 from client.ui.theme import Colour, Face
 
 LINE_HEIGHT: Final = 1.36
-"""Height of a line, in sizes."""
+"""Height of a line, in sizes of its type."""
 
 BASELINE_OFFSET: Final = 1.04
-"""From the top of a line to its baseline, in sizes."""
+"""Distance from the top of a line to its baseline, in sizes of its type."""
 
 _FILES: Final = {
     "lilita": ("fontpkg_lilita_one", "files/LilitaOne-Regular.ttf"),
@@ -40,7 +40,7 @@ _NOT_AT_END: Final = frozenset("「『【〔（［｛〈《“‘([{")
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How a line is set: size in pixels, face, and whether figures share one width."""
+    """Style of a line: size in pixels, face, and whether figures share one width."""
 
     px: int
     face: Face = "body"
@@ -48,7 +48,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 def clean(text: str, *, lines: bool = False) -> str:
-    """Without control characters, unpaired surrogates and direction marks; newlines stay if `lines`."""
+    """Text without control characters, unpaired surrogates and direction marks; newlines stay if `lines`."""
     kept = (c if not _bad(c) else "\n" if c == "\n" and lines else " " if c in "\n\t" else "" for c in text)
     return "".join(kept)
 
@@ -58,7 +58,7 @@ def _bad(c: str) -> bool:
 
 
 def font_of(c: str, face: Face) -> str:
-    """The font that has this character, by its place in Unicode."""
+    """Font that has this character, by its place in Unicode."""
     code = ord(c)
     first, second, rest = _CHAINS[face]
     if any(low <= code <= high for low, high in _LATIN):
@@ -69,13 +69,13 @@ def font_of(c: str, face: Face) -> str:
 
 
 def runs(text: str, face: Face) -> list[tuple[str, str]]:
-    """The text in pieces of one font each: (font, piece)."""
+    """Parts of the text with one font each: (font, part)."""
     return [(font, "".join(part)) for font, part in groupby(text, lambda c: font_of(c, face))]
 
 
 @lru_cache(maxsize=96)
 def load_font(name: str, px: int) -> pygame.font.Font:
-    """A font of the packages at a size in pixels."""
+    """Font of the packages at a size in pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
     package, file = _FILES[name]
@@ -84,7 +84,7 @@ def load_font(name: str, px: int) -> pygame.font.Font:
 
 
 def forget_fonts() -> None:
-    """Drops all fonts; needed before pygame.font ends, since a font does not outlive it."""
+    """Drop all fonts; needed before pygame.font ends, since a font does not outlive it."""
     load_font.cache_clear()
     width.cache_clear()
 
@@ -96,7 +96,7 @@ def width(text: str, style: Style) -> int:
 
 
 def _pieces(text: str, style: Style) -> list[tuple[pygame.font.Font, str, int]]:
-    """(font, characters, advance in pixels); with tabular figures every figure is a piece."""
+    """Font, characters and advance in pixels of each part; with tabular figures every figure is a part."""
     pieces = []
     for name, run in runs(text, style.face):
         font = load_font(name, style.px)
@@ -114,7 +114,7 @@ def _pieces(text: str, style: Style) -> list[tuple[pygame.font.Font, str, int]]:
 
 
 def render(text: str, style: Style, colour: Colour) -> pygame.Surface:
-    """One line on a clear surface, a line high, baselines of all fonts in one place."""
+    """Surface of one line: clear, a line high, with the baselines of all fonts in one place."""
     height, base = round(style.px * LINE_HEIGHT), round(style.px * BASELINE_OFFSET)
     surface = pygame.Surface((max(1, width(text, style)), height), pygame.SRCALPHA)
     x = 0
@@ -130,7 +130,7 @@ def render(text: str, style: Style, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=2048)
 def wrap(text: str, style: Style, limit: int) -> tuple[str, ...]:
-    """The text in lines of at most `limit` pixels; only a single unbreakable character may be wider."""
+    """Lines of at most `limit` pixels; only a single unbreakable character may be wider."""
     lines: list[str] = []
     for paragraph in clean(text, lines=True).split("\n"):
         lines.extend(_filled(_chunks(paragraph), style, limit))
@@ -139,7 +139,7 @@ def wrap(text: str, style: Style, limit: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def balance(text: str, style: Style, limit: int) -> tuple[str, ...]:
-    """The text in as many lines as `wrap` makes of it, but of about the same length.
+    """Lines as many as `wrap` makes, but of about the same length.
 
     Japanese lines end between phrases if that takes no more lines.
     """
@@ -150,7 +150,7 @@ def balance(text: str, style: Style, limit: int) -> tuple[str, ...]:
 
 
 def _balanced(text: str, style: Style, limit: int) -> list[str]:
-    """The narrowest lines of a paragraph that are not more than need be."""
+    """Lines of a paragraph, as narrow as their number allows."""
     chunks = _chunks(text)
     count, phrases = len(_filled(chunks, style, limit)), _phrases(chunks)
     if len(_filled(phrases, style, limit)) == count:
@@ -185,7 +185,7 @@ def _filled(chunks: list[str], style: Style, limit: int) -> list[str]:
 
 
 def _head(text: str, style: Style, limit: int) -> str:
-    """As much of a chunk too wide for any line as fits (at least one character)."""
+    """Beginning of a chunk that is too wide for any line: what fits (at least one character)."""
     count = 1
     while count < len(text) and width(text[: count + 1], style) <= limit:
         count += 1
@@ -193,7 +193,7 @@ def _head(text: str, style: Style, limit: int) -> str:
 
 
 def _chunks(text: str) -> list[str]:
-    """Pieces between which a line may end: after spaces and hyphens, between most Japanese characters."""
+    """Chunks between which a line may end: after spaces and hyphens, between most Japanese characters."""
     chunks: list[str] = []
     for c in text:
         if chunks and not _may_break(chunks[-1][-1], c):
@@ -204,7 +204,7 @@ def _chunks(text: str) -> list[str]:
 
 
 def _phrases(chunks: list[str]) -> list[str]:
-    """Chunks put together to phrases: a Japanese one ends with a sign, or hiragana before another script."""
+    """Chunks joined to phrases: a Japanese one ends with a sign, or hiragana before another script."""
     phrases: list[str] = []
     for chunk in chunks:
         if phrases and not _ends_phrase(phrases[-1][-1], chunk[0]):
@@ -236,7 +236,7 @@ def _wide(c: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def shorten(text: str, style: Style, limit: int) -> str:
-    """The text, or its beginning with an ellipsis, in at most `limit` pixels."""
+    """Text, or its beginning with an ellipsis, in at most `limit` pixels."""
     if width(text, style) <= limit:
         return text
     low, high = 0, len(text)
@@ -250,7 +250,7 @@ def shorten(text: str, style: Style, limit: int) -> str:
 
 
 def shrink(text: str, style: Style, limit: int, least: int) -> Style:
-    """The style made smaller until the line fits, but never below `least` pixels."""
+    """Style made smaller until the line fits, but never below `least` pixels."""
     wide = width(text, style)
     if wide <= limit or wide == 0:
         return style
@@ -263,5 +263,5 @@ def shrink(text: str, style: Style, limit: int, least: int) -> Style:
 
 
 def line_surface(cache: SurfaceCache, text: str, style: Style, colour: Colour) -> pygame.Surface:
-    """One line from the cache."""
+    """Line from the cache."""
     return cache.get(("line", text, style, colour), lambda: render(text, style, colour))

@@ -1,4 +1,4 @@
-"""A line to type into: with caret, input method, clipboard, and letters to pick for gamepads."""
+"""Field to type a line into, with caret, input method, clipboard, and letters to pick for gamepads."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from client.ui.text import clean
 from client.ui.widgets import focus_ring
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.:-_ ÄÖÜäöüß"
-"""What a gamepad can pick, in this order."""
+"""Letters that a gamepad can pick, in this order."""
 
 
 class TextField(Widget):
-    """One line of text of at most `limit` characters.
+    """Field for one line of text of at most `limit` characters.
 
-    With a gamepad: accept begins picking, up and down change the letter, right goes on, left goes
-    back, the undo button erases, accept or back ends. `submit` is called by accept on the keyboard
-    (and when picking ends), `change` after every change.
+    With a gamepad: accept begins picking, up and down change the letter, right goes on, left goes back,
+    the undo button erases, accept or back ends. `submit` is called by accept on the keyboard (and when
+    picking ends), `change` after every change.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class TextField(Widget):
 
     @property
     def field(self) -> Rect:
-        """The part one types into."""
+        """Part that is typed into."""
         if not label_words(self.label):
             return self.rect
         return self.rect.cut_right(self.rect.w * (1 - self.split))[0].inset(0, 6)
@@ -82,7 +82,7 @@ class TextField(Widget):
             self.picking, self.composing = False, ""
 
     def set_text(self, text: str) -> None:
-        """Other text from outside; `change` is not called."""
+        """Set the text from outside; `change` is not called."""
         self.text = clean(text)[: self.limit]
         self.caret = len(self.text)
 
@@ -136,7 +136,7 @@ class TextField(Widget):
             self.caret = min(len(self.text), max(0, self.caret + move.dx))
 
     def _pick(self, step: int) -> None:
-        """The letter at the caret becomes another one; at the end a new one begins."""
+        """Change the letter at the caret; at the end begin a new one."""
         if self.caret >= len(self.text):
             if len(self.text) >= self.limit:
                 return
@@ -172,7 +172,7 @@ class TextField(Widget):
     # --- looks --------------------------------------------------------------------------------
 
     def shown(self, text: str) -> str:
-        """A part of the text, from its beginning, as it is drawn."""
+        """Part of the text, from its beginning, as it is drawn."""
         return text
 
     def draw(self, canvas: Canvas, now: float) -> None:

@@ -1,4 +1,4 @@
-"""Colours, sizes and seat styles: read from `assets/themes/*.toml`, checked when loaded."""
+"""Themes: colours, sizes and seat styles, read from `assets/themes/*.toml`, checked when loaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.protocol.messages import MAX_SEATS
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$")]
 Colour = tuple[int, int, int, int]
 Ink = str | tuple[int, int, int] | tuple[int, int, int, int]
-"""A colour as it is asked for: a name of the theme ("ink", "seat.0", "sturt.track") or numbers."""
+"""Colour as callers name it: a name of the theme ("ink", "seat.0", "sturt.track") or numbers."""
 
 Pattern = Literal["plain", "stripes", "dots", "waves", "checks", "crosses", "zigzag"]
 Symbol = Literal["disc", "triangle", "square", "diamond", "star", "cross", "pentagon"]
@@ -22,7 +22,7 @@ Face = Literal["display", "body"]
 
 
 class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every colour the kit itself uses."""
+    """Colours of the kit itself."""
 
     table: Hex
     night: Hex
@@ -49,7 +49,7 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PanelStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of paper: fill and border by colour name, corner radius, how far it lies above the table."""
+    """Style of paper: fill and border by colour name, corner radius, height above the table."""
 
     fill: str
     border: str
@@ -60,7 +60,7 @@ class PanelStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TypeStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A role of type: face and size in units."""
+    """Role of type: face and size in units."""
 
     face: Face
     size: Annotated[float, msgspec.Meta(ge=24, le=240)]
@@ -74,7 +74,7 @@ class Types(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat is told apart: colour, pattern and symbol together; `ink` is readable on the colour."""
+    """Style of a seat: colour, pattern and symbol together tell it apart; `ink` is readable on the colour."""
 
     colour: Hex
     ink: Hex
@@ -83,7 +83,7 @@ class SeatStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A theme file as it stands."""
+    """Content of a theme file."""
 
     colours: Colours
     panels: dict[str, PanelStyle]
@@ -93,7 +93,7 @@ class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThemeError(Exception):
-    """A theme file that is missing or does not hold what a theme needs: a `colour`, or what `detail` says."""
+    """Raised for a missing or incomplete theme file: a `colour` is not there, or what `detail` says."""
 
     def __init__(self, file: str, detail: str, colour: str = "") -> None:
         super().__init__(f"{file}: {detail}")
@@ -103,7 +103,7 @@ class ThemeError(Exception):
 
 
 class Theme:
-    """A checked theme with quick answers."""
+    """Checked theme."""
 
     def __init__(self, name: str, data: ThemeData) -> None:
         self.name = name
@@ -118,7 +118,7 @@ class Theme:
         self._check_panels()
 
     def colour(self, ink: Ink) -> Colour:
-        """The colour as (r, g, b, a). Raises ThemeError for a name the theme does not have."""
+        """Colour as (r, g, b, a). Raises ThemeError for a name the theme does not have."""
         if isinstance(ink, str):
             found = self._colours.get(ink)
             if found is None:
@@ -127,7 +127,7 @@ class Theme:
         return ink if len(ink) == 4 else (*ink, 255)
 
     def panel(self, style: str) -> PanelStyle:
-        """The panel of this name. Raises ThemeError if there is none."""
+        """Panel style of this name. Raises ThemeError if there is none."""
         found = self.data.panels.get(style)
         if found is None:
             raise ThemeError(_file(self.name), f"no panel {style!r}")
@@ -138,7 +138,7 @@ class Theme:
         return style
 
     def palette(self, game: str) -> dict[str, Colour]:
-        """The colours of a game's land, by name; empty for a game without its own."""
+        """Colours of a game's land, by name; empty for a game without its own."""
         return {key: self._colours[f"{game}.{key}"] for key in self.data.palettes.get(game, {})}
 
     def _check_panels(self) -> None:
@@ -148,7 +148,7 @@ class Theme:
 
 
 def load(name: str) -> Theme:
-    """The theme `assets/themes/<name>.toml`. Raises ThemeError if it is missing or wrong."""
+    """Theme `assets/themes/<name>.toml`. Raises ThemeError if it is missing or wrong."""
     try:
         raw = assets.path(f"themes/{name}.toml").read_bytes()
         written = msgspec.toml.decode(raw)
@@ -160,7 +160,7 @@ def load(name: str) -> Theme:
 
 
 def check() -> None:
-    """Raise ThemeError unless every theme can be used, and lacks no colour that another one has."""
+    """Raise ThemeError unless every theme is valid, and has all colours that another one has."""
     palettes = {name: load(name).data.palettes for name in names()}
     found = {
         name: {f"{game}.{colour}" for game, colours in games.items() for colour in colours}
@@ -183,7 +183,7 @@ def _file(name: str) -> str:
 
 
 def names() -> tuple[str, ...]:
-    """The themes there are, the usual one first."""
+    """Names of all themes, the default first."""
     found = sorted(path.stem for path in assets.listing("themes", ".toml"))
     return tuple(sorted(found, key=lambda name: name != "lamplight"))
 

@@ -1,4 +1,4 @@
-"""Buttons, choices, toggles and sliders: usable by mouse, keyboard and gamepad alike."""
+"""Widgets: buttons, choices, toggles and sliders, usable by mouse, keyboard and gamepad alike."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from client.ui.theme import Ink, Role
 
 ButtonKind = Literal["primary", "plain", "quiet"]
 WIDGET_HEIGHT = 76.0
-"""The usual height of a widget in units."""
+"""Units high: a widget usually."""
 
 
 def focus_ring(canvas: Canvas, rect: Rect, heat: float, radius: float = 18.0) -> None:
-    """The unmistakable ring around what is focused; `heat` 0 … 1 fades it in."""
+    """Draw the ring around the focused widget; `heat` 0 … 1 fades it in."""
     if heat > 0:
         with canvas.faded(heat):
             canvas.ring(rect.grown(9), radius + 9, "focus", 5, soft=12)
 
 
 class Button(Widget):
-    """Words, a sign or both that do something when accepted."""
+    """Button with words, an icon or both."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Button(Widget):
 
 
 class _Row(Widget):
-    """A widget with its name on the left and what can be changed on the right."""
+    """Widget with its name on the left and its value on the right."""
 
     def __init__(self, label: Label, *, enabled: bool, tip: Label, split: float = 0.45) -> None:
         super().__init__(enabled=enabled, tip=tip)
@@ -111,7 +111,7 @@ class _Row(Widget):
 
     @property
     def field(self) -> Rect:
-        """The right part, where the value is."""
+        """Right part, with the value."""
         if not self.label:
             return self.rect
         free = min(6.0, max(0.0, (self.rect.h - 44) / 2))
@@ -130,11 +130,11 @@ class _Row(Widget):
         focus_ring(canvas, self.rect, heat)
 
     def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
-        """Shows the value."""
+        """Draw the value."""
 
 
 class Choice(_Row):
-    """One of several: left and right go through them, accepting takes the next."""
+    """Choice of one value: left and right go through them, accepting takes the next."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class Choice(_Row):
 
 
 class Toggle(_Row):
-    """On or off."""
+    """Switch: on or off."""
 
     def __init__(
         self,
@@ -224,7 +224,7 @@ class Toggle(_Row):
 
 
 class Slider(_Row):
-    """A value from 0 to 1 in even steps."""
+    """Slider for a value from 0 to 1 in even steps."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The face of Down Under. Read in this order:
+"""Board of Down Under. Read in this order:
 
 | module | what |
 | --- | --- |

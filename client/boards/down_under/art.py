@@ -1,7 +1,7 @@
-"""What the pieces of Down Under look like: cards, billabongs, animals, marks of the field, ribbons, tags.
+"""Looks of Down Under's pieces: cards, billabongs, animals, marks of the field, ribbons, tags.
 
-Cards without their own parts, billabongs and animals are pictures (`tools/art/down_under.py`). What fills a
-cell is kept as one picture for its size, wherever it lies.
+Cards without their own parts, billabongs and animals are pictures (`tools/art/down_under.py`). What fills
+a cell is cached as one picture for its size, wherever it lies.
 """
 
 from __future__ import annotations
@@ -40,26 +40,27 @@ from core.games.down_under.state import (
 )
 
 FreeCellMark = Literal["field", "grow"]
-"""What a free cell is: of the field, or one over which it may still grow."""
+"""Kind of a free cell: in the field, or one over which it may still grow."""
 
 DEFAULT_CARDS: Final[dict[Shape, game.Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
-"""How a card lies where no path says how."""
+"""Card of each shape where no path gives its direction."""
 CARD_GAP, CORNER_RADIUS = 0.012, 0.05
 """Distances in sides of a cell: card to cell edge, and radius of card corners."""
 SHADOW_MARGIN: Final = 0.06
 """Margin of a card's picture for its shadow, in sides of a cell."""
 GHOST_OPACITY: Final = 0.62
-"""Opacity of a card that is only being thought of."""
+"""Opacity of a previewed card."""
 ANIMAL_SIZE: Final = 0.34
 """Diameter of the animal on a card, in sides of a cell."""
 LEAST_ANIMAL_SIZE: Final = 25.0
-"""The same in units at least: it reaches over its neutral part where cells are small."""
+"""Units across an animal at least: it extends over its neutral part where cells are small."""
 BARRIER_SIGN_SIZE: Final = 22.0
-"""Units across the sign that nobody builds on, at least."""
+"""Units across the sign of a dead end, at least."""
 ANIMAL_DISC_SHARE: Final = 0.78
-"""The share of its disc that an animal fills."""
+"""Share of its disc that an animal fills."""
 STRAIGHT_ANIMAL_OFFSET, CURVE_ANIMAL_OFFSET = 0.178, 0.45
-"""How far an animal is from its side on a straight's neutral part, from the corner on that of a curve."""
+"""Distance of an animal from the side on a straight's neutral part, from the corner on a curve's, in cells.
+"""
 NUMBER_DISC_SIZE: Final = 0.27
 """Diameter of a number along a path, in sides of a cell."""
 FENCE_WIDTH: Final = 5.0
@@ -134,12 +135,12 @@ class Animal(Art, frozen=True):
 
 
 def art_of(laid: Laid, style: int) -> CardArt | Billabong:
-    """What a card that lies looks like, without its animal."""
+    """Art of a laid card, without its animal."""
     return Billabong(laid.through) if laid.card == BILLABONG else CardArt(laid.card, style)
 
 
 def covered_rect(rect: Rect, card: game.Card) -> Rect:
-    """What of its cell a card covers."""
+    """Part of its cell that a card covers."""
     return along_side(rect, OWN_SIDES[card][0], 0.5 + KERB_HALF_WIDTH) if card in ENDS else rect
 
 
@@ -150,7 +151,7 @@ def along_side(rect: Rect, side: int, share: float) -> Rect:
 
 
 def animal_rect(rect: Rect, card: game.Card) -> Rect:
-    """Where on a cell the animal of a card stands: on its neutral part, beside its own one."""
+    """Place of a card's animal on a cell: on the card's neutral part, beside its own one."""
     x, y = _animal_at(card)
     size = min(rect.w, max(ANIMAL_SIZE * rect.w, LEAST_ANIMAL_SIZE))
     room = rect.inset(size / 2)
@@ -199,7 +200,7 @@ class Fence(Art, frozen=True):
 
 
 def draw_legal(canvas: Canvas, rect: Rect, strength: float) -> None:
-    """A cell, or the half of one, where a card may be laid; `strength` 0 … 1 is how much it invites."""
+    """Draw a cell, or half of one, where a card may be laid; `strength` 0 … 1 is its highlight."""
     glow = canvas.colour("down_under.glow")[:3]
     inner = rect.inset(rect.w * 0.035, rect.h * 0.035)
     with canvas.faded(strength):
@@ -211,7 +212,7 @@ def draw_legal(canvas: Canvas, rect: Rect, strength: float) -> None:
 
 
 class Barrier(Art, frozen=True):
-    """Here a path leads on, but nobody will build; its rectangle is as large as a cell."""
+    """Sign where a path leads on, but nobody will build; its rectangle is as large as a cell."""
 
     style: int
 
@@ -222,7 +223,7 @@ class Barrier(Art, frozen=True):
 
 
 class PathCount(Art, frozen=True):
-    """Numbers along a path, a stretch after the other; beside the bridge where it crosses itself."""
+    """Numbers along a path, one for each stretch; beside the bridge where it crosses itself."""
 
     run: tuple[Stretch, ...]
     parts: tuple[RoadPart, ...]
@@ -241,7 +242,7 @@ class PathCount(Art, frozen=True):
 
 
 class Length(Art, frozen=True):
-    """How long a path is, on a tag in the middle of its rectangle, as high as it is."""
+    """Length of a path, on a tag in the middle of its rectangle, as high as that."""
 
     whole: ClassVar[bool] = True
 
@@ -271,7 +272,7 @@ class Length(Art, frozen=True):
 
 
 class Gain(Art, frozen=True):
-    """A pill in the colour of a path that says how much more it would bring."""
+    """Label in the colour of a path with the length that it would gain."""
 
     whole: ClassVar[bool] = True
 

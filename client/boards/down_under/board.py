@@ -1,4 +1,4 @@
-"""Down Under on the screen."""
+"""Board of Down Under."""
 
 from __future__ import annotations
 
@@ -85,28 +85,30 @@ CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
     "curve": (*CURVES[1:], *CURVES[:1]),
     "end": ENDS,
 }
-"""The cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
+"""Cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
 LEAST_VISIBLE_SHARE: Final = 0.3
 """Least visible share of a cell that can be pointed at."""
 END_FREE_SHARE: Final = 0.35
-"""The share of a cell that an end leaves free."""
+"""Share of a cell that an end leaves free."""
 CHOSEN_GLOW: Final = 0.4
 """Strength of the light on the chosen kind of card, 0 … 1."""
 
 
 class DownUnderBoard(KitBoard):
-    """The face of Down Under."""
+    """Board of Down Under."""
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
         self.low = least_side_height(options, seats)
         self._gone_through: Target | None = None
-        """The place at which somebody has gone through the kinds of cards: there none is chosen for them."""
+        """Place at which the person has cycled through the kinds of cards: there none is chosen
+        automatically.
+        """
 
-    # --- what lies where ------------------------------------------------------------------------------
+    # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        """Where the camera has come to at a position."""
+        """Layout with the camera of a position."""
         sight = viewport_of(view, self.field, TABLE_MARGIN if self.plates else PICTURE_MARGIN)
         return Layout(self.field, self.side, self.options, self.seats, sight, bool(self.plates))
 
@@ -116,7 +118,7 @@ class DownUnderBoard(KitBoard):
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return hit_areas(layout)
 
-    # --- what can be done -----------------------------------------------------------------------------
+    # --- actions --------------------------------------------------------------------------------------
 
     def key(self, action: Any) -> ActionKey:
         path = (("cell", action.x, action.y),)
@@ -139,7 +141,7 @@ class DownUnderBoard(KitBoard):
         return game.Turn(CURVES[key.turn], x, y) if key.kind == RING_KIND else LayBillabong(x, y)
 
     def _of_supply(self, view: State, target: Target) -> game.Action | None:
-        """What one would lay of the supply: only why not is asked."""
+        """Action for a thing of the supply: only used to ask why not."""
         if target == thing_target(BILLABONG_KIND):
             return LayBillabong(0, 0)
         slot = next((slot for slot in cards_left(view) if thing_target(slot) == target), None)
@@ -161,7 +163,7 @@ class DownUnderBoard(KitBoard):
         return len(CURVES) if kind == RING_KIND else 1
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """Another card where none of this kind can lie, of its shape if that can be."""
+        """Key of another card where none of this kind can lie, of the same shape if possible."""
         nearest = choices.nearest(key)
         if nearest in choices.actions:
             return nearest
@@ -173,7 +175,7 @@ class DownUnderBoard(KitBoard):
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
 
     def start(self, view: State, seat: Seat) -> Target:
-        """The cell to which its path leads, or one beside the card that was laid last."""
+        """Cell to which the seat's path leads, or one beside the card that was laid last."""
         own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
         ends = [lead for path in own for lead in open_leads(path)]
         if ends:
@@ -191,13 +193,13 @@ class DownUnderBoard(KitBoard):
         return ((Accept(), lay), (Turn(step=1), "down_under.hint.turn"), (Cycle(step=1), other))
 
     def hides(self, view: State, piece: Piece) -> bool:
-        """The lengths of the own paths: they stand where a card is laid next."""
+        """Whether a piece is the length of an own path: those stand where a card is laid next."""
         return piece.id[0] == "length" and piece.id[1] in _paths(view, view.turn)
 
-    # --- what is meant --------------------------------------------------------------------------------
+    # --- previews -------------------------------------------------------------------------------------
 
     def held_art(self, view: State, key: ActionKey) -> Piece | None:
-        """The card that cannot lie where the path leads; elsewhere there is nothing to be seen of it."""
+        """Card that cannot lie where the path leads; elsewhere none is shown."""
         action = self.action(view, key)
         if not isinstance(action, Lay) or key.path[0][0] != "cell":
             return None
@@ -214,11 +216,11 @@ class DownUnderBoard(KitBoard):
         return Piece(("held",), CardArt(action.card, style(view, path), ghost=True), rect, CARD_LAYER)
 
     def score(self, view: State) -> Sequence[float]:
-        """What the paths of each seat bring as they are."""
+        """Points of each seat's paths as they are."""
         return [score(view, Seat(seat)) for seat in range(view.seats)]
 
     def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """At the end of the path that grew, or where what else counts has changed."""
+        """Rectangle of the end of the path that grew, or of another thing that now counts."""
         after: State = happening.after.view()
         grown = compare(happening.before.view(), after).growths
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
@@ -228,17 +230,17 @@ class DownUnderBoard(KitBoard):
         return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
-        """The cards that would come, with ghosts of what paths would gain and how much that is."""
+        """Preview of the cards that would come, with ghosts of what paths would gain and how much that is."""
         after = state_after(view, seat, action)
         usual = super().preview(view, seat, action, layout)
         return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
     def refusal_targets(self, refusal: Refusal) -> Sequence[Target]:
-        """Of paths that would meet only the cell: they light up themselves."""
+        """Targets to frame: for paths that would meet only the cell, since the paths light up themselves."""
         return super().refusal_targets(refusal)[: 1 if _is_meeting(refusal) else None]
 
     def paint_refusal(self, look: PaintContext, view: State, refusal: Refusal, layout: Layout) -> None:
-        """Paths that would meet light up."""
+        """Light up paths that would meet."""
         if not _is_meeting(refusal):
             return
         for number, path in enumerate(view.paths):
@@ -252,7 +254,7 @@ class DownUnderBoard(KitBoard):
         return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
 
     def paint_taken(self, look: PaintContext, view: State, kind: ThingKind, layout: Layout) -> None:
-        """The light on a card of the supply: faint while it is only chosen, bright where it would lie."""
+        """Light a card of the supply: faint while it is only chosen, bright where it would lie."""
         with look.canvas.faded(CHOSEN_GLOW):
             self._paint_slot(look, kind, layout)
 
@@ -276,14 +278,14 @@ class DownUnderBoard(KitBoard):
         tagged = [layout.sight.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
         return tips.tip(view, target, [cell for cell in tagged if cell is not None])
 
-    # --- how a step is shown --------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------
 
     def steps(self, happening: GameEvent) -> Steps:
-        """What happens when in a step."""
+        """Phases of a step."""
         return sequence(happening.before.view(), happening.after.view())
 
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """A new card comes from where such cards lie beside the ground, and turns on its way."""
+        """Origin of a new card: such cards beside the ground; it turns on its way."""
         action = happening.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
             return None
@@ -301,7 +303,7 @@ class DownUnderBoard(KitBoard):
         return StepAnimation(before, after, self.steps(happening), layout).adjust(timeline)
 
     def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        """What comes of it is pointed out; of the last step the end is all that is."""
+        """Effects of the result of a step; of the last step the ending alone."""
         if happening.after.outcome is not None:
             return ()
         return tuple(
@@ -309,7 +311,7 @@ class DownUnderBoard(KitBoard):
         )
 
     def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        """A ring that closes, a billabong, a path that is finished as the longest; not in the last step."""
+        """Moments: a ring that closes, a billabong, a path finished as the longest; not in the last step."""
         if happening.after.outcome is not None:
             return ()
         before, after = happening.before.view(), happening.after.view()
@@ -328,7 +330,7 @@ class DownUnderBoard(KitBoard):
         return "brass" if outcome is not None and outcome.winners else "stuck"
 
     def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> State:
-        """The position as it is told beside the ground: a card on its way is gone from whoever lays it."""
+        """View beside the ground: a card in flight is gone from its seat's supply."""
         before: State = frame.view
         if frame.t >= timeline.landed:
             after: State = happening.after.view(frame.viewer)
@@ -343,7 +345,7 @@ class DownUnderBoard(KitBoard):
         return layout.sight.size
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """Where a cell lies, or a part of one: `0.3,-1`."""
+        """Rectangle of a cell, or of a part of one: `0.3,-1`."""
         try:
             x, y = map(float, word.split(","))
         except ValueError as error:
@@ -365,7 +367,7 @@ class DownUnderBoard(KitBoard):
         count = PathCount(run, parts_of(run, view.cards))
         return [Piece(("mark", kind), count, layout.sight.box(block_of(run)))]
 
-    # --- what it looks like ---------------------------------------------------------------------------
+    # --- looks ----------------------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field
@@ -374,7 +376,7 @@ class DownUnderBoard(KitBoard):
         draw_earth(look.canvas, self.world)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        """What lives around what is played on, below all else that moves."""
+        """Draw the wildlife around the field, below everything else that moves."""
         if not frame.motion.reduced:
             states = [
                 frame.view,
@@ -393,7 +395,7 @@ class DownUnderBoard(KitBoard):
         draw_side(look, layout, view)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
-        """A cell, or the half that an end leaves free, breathes."""
+        """Paint a cell, or the half that an end leaves free, breathing."""
         cell = self.layout(view).sight.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
         draw_legal(look.canvas, free, strength)
@@ -420,7 +422,7 @@ class DownUnderBoard(KitBoard):
         return words.caption(happening, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        """With animals what its paths bring; else their lengths, each of two."""
+        """Score of a seat: with animals its paths' points; else their lengths, each of two."""
         view: State = frame.view
         usual = standing(words.tally(view, seat), self.points(frame), seat)
         if view.options.animals or not view.options.two_paths:
@@ -429,7 +431,7 @@ class DownUnderBoard(KitBoard):
         return replace(usual, points=tuple(lengths[path] for path in _paths(view, seat)))
 
     def _lengths(self, frame: Frame) -> list[float]:
-        """The lengths of all paths, as they are shown now."""
+        """Lengths of all paths, as they are shown now."""
         before, happening = [float(length(path)) for path in frame.view.paths], frame.happening
         if happening is None:
             return before
@@ -437,14 +439,14 @@ class DownUnderBoard(KitBoard):
         return points_at(self.timeline(happening, frame.viewer), frame.t, before, after)
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        """What its paths bring; nothing in the end, without its dingo."""
+        """Points of a seat's paths; 0 for a seat that cannot win a finished game."""
         lost = view.stage == "over" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
 
 
 @lru_cache(maxsize=4)
 def state_after(view: State, seat: Seat, action: game.Action) -> State:
-    """The position after an action; remembered while it is meant."""
+    """State after an action; remembered while that action is chosen."""
     return DOWN_UNDER.apply(view, seat, action)
 
 
@@ -454,7 +456,7 @@ def _paths(view: State, seat: int) -> tuple[int, ...]:
 
 
 def _is_meeting(refusal: Refusal) -> bool:
-    """Whether paths would be joined."""
+    """Whether the refusal is that paths would be joined."""
     return refusal.code.rpartition(".")[2].startswith("joins")
 
 
@@ -465,7 +467,7 @@ def _is_like(slot: Slot, kind: ThingKind) -> bool:
 
 @lru_cache(maxsize=8)
 def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
-    """The cells in sight, the cards beside the ground, and what else floats there."""
+    """Hit areas of visible cells, of the cards beside the ground, and of everything else there."""
     sight, beside = layout.sight, layout.beside
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
@@ -484,7 +486,7 @@ def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
 
 
 def quarter_turns(card: game.Card) -> int:
-    """Quarters a card is turned, counterclockwise, from how it lay beside the ground to how it will lie."""
+    """Quarter turns, counterclockwise, from a card's direction beside the ground to its direction as laid."""
     row = CARD_TURNS[SHAPES[card]]
     return (1 - row.index(card)) % len(row) - 1
 
@@ -504,7 +506,7 @@ def turned_to_join(view: State, key: ActionKey) -> ActionKey:
 
 
 def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
-    """What of a cell is free: all of it, or the half that an end leaves."""
+    """Free part of a cell: all of it, or the half that an end leaves."""
     here = [laid for laid in view.cards if (laid.x, laid.y) == cell]
     if len(here) != 1 or len(OWN_SIDES.get(here[0].card, ())) != 1:
         return rect

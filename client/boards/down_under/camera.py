@@ -1,4 +1,4 @@
-"""Which part of the ground is seen: a function of the position alone.
+"""Camera, the visible part of the ground: a function of the position alone.
 
 Everything that lies is in sight, and every cell next to it on which the field may still lie, with half a cell
 around the field: there paths lead out of it. An end that lies outside is seen whole. The first card, or a
@@ -19,17 +19,17 @@ from core.games.down_under.board import PlayingField, field_of
 from core.games.down_under.state import Cell, Laid, Lead, State, open_leads
 
 TABLE_MARGIN: Final = 0.5
-"""Cells around the field that are in sight at a table: there paths lead out of it."""
+"""Cells around the field that are visible at a table: there paths lead out of it."""
 PICTURE_MARGIN: Final = 1.0
-"""The same in pictures, which show what lies there."""
+"""Cells around the field that are visible in pictures."""
 OUTSIDE_END_MARGIN: Final = 0.9
-"""Cells around the field that are in sight where an end lies outside, with its length behind it."""
+"""Cells around the field that are visible where an end lies outside, with its length behind it."""
 UNLIMITED_SIGHT: Final = 7
-"""Cells in sight at first without a field; one more for each seat."""
+"""Cells visible at first without a field; one more for each seat."""
 ZOOM_OUT_FACTOR: Final = 1.2
 """Factor by which cells shrink when a ground without a field does not fit."""
 SIZE_STEPS: Final = 501
-"""A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
+"""Number of steps in the room's height; cells are whole steps: whole pixels in windows of the usual sizes."""
 LEAST_CELL_STEPS: Final = 4
 """Steps that a cell has at least."""
 STEP_TOLERANCE: Final = 1e-6
@@ -45,12 +45,12 @@ class Viewport(NamedTuple):
     size: float
 
     def cell(self, x: float, y: float) -> Rect:
-        """Where a cell lies, in units."""
+        """Rectangle of a cell, in units."""
         size, room = self.size, self.room
         return Rect(room.cx + (x - self.x) * size, room.cy + (y - self.y) * size, size, size)
 
     def box(self, cells: Rect) -> Rect:
-        """Where a rectangle of cells lies: cell `x` reaches from `x` to `x + 1`."""
+        """Rectangle of a rectangle of cells: cell `x` reaches from `x` to `x + 1`."""
         first = self.cell(cells.x, cells.y)
         return Rect(first.x, first.y, cells.w * self.size, cells.h * self.size)
 
@@ -62,7 +62,7 @@ class Viewport(NamedTuple):
         return int((spot[0] - origin.x) // size), int((spot[1] - origin.y) // size)
 
     def cells(self) -> Iterator[Cell]:
-        """All cells that are at least partly in sight."""
+        """Cells that are at least partly visible."""
         left, top = self.cell_at((self.room.x, self.room.y)) or (0, 0)
         right, bottom = self.cell_at((self.room.right - 1, self.room.bottom - 1)) or (0, 0)
         return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
@@ -70,7 +70,7 @@ class Viewport(NamedTuple):
 
 @lru_cache(maxsize=12)
 def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewport:
-    """How a position is seen in a room, so many cells around its field; remembered for the last few."""
+    """Viewport of a position in a room, with `around` cells around its field; the last few are remembered."""
     field = field_of(view)
     first, seen = _first(view, field, around), needed_cells(view, field, around)
     if field.size is None:
@@ -86,7 +86,7 @@ def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewpo
 
 
 def _first(view: State, field: PlayingField, around: float) -> Rect:
-    """The cells that are in sight at least: the field and around it, or so many around the first card."""
+    """Cells visible at least: the field and around it, or a number around the first card."""
     if field.fixed is not None:
         return cells_rect(field.fixed).grown(around)
     if field.size is None:
@@ -100,7 +100,7 @@ def _first(view: State, field: PlayingField, around: float) -> Rect:
 
 
 def _longest(field: PlayingField) -> tuple[int, int]:
-    """How many cells the field may come to reach across and down."""
+    """Greatest numbers of cells that the field may reach across and down."""
     assert field.size is not None
     (short, long), taken = field.size, field.taken
     if taken is None:
@@ -109,7 +109,7 @@ def _longest(field: PlayingField) -> tuple[int, int]:
 
 
 def needed_cells(view: State, field: PlayingField, around: float = TABLE_MARGIN) -> Rect:
-    """The cells that have to be in sight: what lies, where paths lead, where the field can still lie."""
+    """Cells that have to be visible: cards, ends of paths, everywhere the field can still lie."""
     led = [lead for path in view.paths for lead in open_leads(path)]
     limits = cells_rect(field.fixed) if field.fixed is not None else field_reach(field)
     if limits is None:
@@ -127,7 +127,7 @@ def needed_cells(view: State, field: PlayingField, around: float = TABLE_MARGIN)
 
 
 def _part(cell: Rect, seen: Rect) -> Rect:
-    """What of a cell lies in a rectangle of cells; all of it where nothing does."""
+    """Part of a cell inside a rectangle of cells; all of it where there is none."""
     return cell.meet(seen) if cell.overlaps(seen) else cell
 
 
@@ -139,7 +139,7 @@ def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
 
 
 def _within(first: float, last: float, span: float, near: float) -> float:
-    """The middle of so many cells that hold these, as near as can be."""
+    """Middle of `span` cells that include these, nearest to `near`."""
     return sorted((last - span / 2, near, first + span / 2))[1]
 
 
@@ -155,7 +155,7 @@ def cells_rect(cells: Cells) -> Rect:
 
 
 def field_reach(field: PlayingField) -> Rect | None:
-    """Where a field that floats can still lie; None without bounds or cards."""
+    """Cells where a floating field can still lie; None without bounds or cards."""
     if field.size is None or field.taken is None:
         return None
     taken = field.taken
@@ -165,7 +165,7 @@ def field_reach(field: PlayingField) -> Rect | None:
 
 
 def is_settled(field: PlayingField) -> tuple[bool, bool]:
-    """Whether it is certain from which column to which, and from which row to which the field lies."""
+    """Whether the field's columns are certain, and whether its rows are."""
     if field.fixed is not None:
         return True, True
     can, taken = field_reach(field), field.taken

@@ -1,4 +1,4 @@
-"""The end of a game of Down Under: the path that has won runs once more, the others step back."""
+"""Ending of Down Under: the path that has won runs once more, the others fade."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from core.games.down_under.state import State, paths_of
 VEIL_OPACITY: Final = 110
 """Opacity of the veil over other cards around the winning path, 0 … 255."""
 RUN_SHARE: Final = 0.68
-"""Share of the gesture in which it runs; then its length comes to its place."""
+"""Share of the gesture in which the path runs; then its length flies to its place."""
 WINNER_GLOW: Final = 0.75
-"""How brightly it is lit, and stays so."""
+"""Brightness of the light on it then and afterwards."""
 LENGTH_OFFSET: Final = 0.6
 """Distance from the path's tip to its counting length, in sides of a cell."""
 
@@ -27,7 +27,7 @@ LENGTH_OFFSET: Final = 0.6
 def paint_end(
     look: PaintContext, view: State, winners: tuple[Seat, ...], layout: Layout, share: float
 ) -> None:
-    """The end up to a share; with nobody to win, nothing."""
+    """Paint the ending up to a share; without a winner, nothing."""
     own = (path for seat in winners for path in paths_of(view.options, view.seats, seat))
     paths = tuple(path for path in own if view.paths[path].run)
     if not paths:

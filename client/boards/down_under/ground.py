@@ -59,7 +59,7 @@ def _litter(rect: Rect) -> Iterator[tuple[str, Rect, float]]:
 
 
 def _light(size: tuple[int, int]) -> PixelField:
-    """How bright the ground is: a pool of lamplight above the middle, dim in the corners."""
+    """Brightness of the ground: a pool of lamplight above the middle, dim in the corners."""
     x = np.linspace(-1, 1, size[0], dtype=np.float32)[:, None]
     y = np.linspace(-1, 1, size[1], dtype=np.float32)[None, :]
     pool = np.clip(1.25 - np.hypot(x * 0.7, (y + 0.15) * 0.7), 0, 1)

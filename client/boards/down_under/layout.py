@@ -1,4 +1,4 @@
-"""Where things lie on the table of Down Under: cells on the ground, and what floats beside it, in units.
+"""Layout of the table of Down Under: cells on the ground, and what floats beside it, in units.
 
 Beside the ground lie the cards that a seat has left (with two paths a seat, of each), a row for every path of
 the others (with animals: of all), and the billabongs that are left with the size of the field: one below the
@@ -28,14 +28,16 @@ HEADING_HEIGHT: Final = 36.0
 COUNT_HEIGHT: Final = 30.0
 """Units high: how many there are of a card, below it."""
 PATH_ROW_HEIGHTS: Final = {(1, False): 52.0, (1, True): 86.0, (2, False): 52.0, (2, True): 60.0}
-"""Units high: the row of a path where a seat has so many, without and with animals."""
+"""Units high: the row of a path, by paths of a seat, without and with animals."""
 FOOT_HEIGHT: Final = 112.0
 PLAIN_CARDS_HEIGHT, ANIMAL_CARDS_HEIGHT = 216.0, 250.0
 """Units high: the cards of a path, without and with animals."""
 LARGEST_CARD_WIDTH: Final = 112.0
 """Units a card beside the ground is wide at most."""
 ABREAST_WIDTHS: Final = {(1, False): 256.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
-"""Units wide: the cards of one of so many paths, without and with animals, where all lies side by side."""
+"""Units wide: the cards of one path, by paths of a seat, without and with animals, where all lies side by
+side.
+"""
 ABREAST_FOOT_WIDTHS: Final = {(1, False): 150.0, (1, True): 142.0, (2, False): 112.0}
 """Units wide: the billabongs there; of two paths with animals they lie below the rows."""
 ABREAST_FOOT_HEIGHT: Final = 44.0
@@ -50,19 +52,19 @@ TWO_ROWS_HEIGHT: Final = 172.0
 
 
 def least_side_height(options: Options, seats: int) -> float:
-    """Units high at least: all of it where it lies side by side."""
+    """Units high: everything beside the ground at least, where it lies side by side."""
     below = (2 if options.two_paths else 1, options.animals) not in ABREAST_FOOT_WIDTHS
     rows = LEAST_LINE_HEIGHT * _rows(options, seats) + 16 + below * (ABREAST_FOOT_HEIGHT + 6)
     return max(rows, TWO_ROWS_HEIGHT if options.animals else 0.0)
 
 
 def _rows(options: Options, seats: int) -> int:
-    """How many paths have a row: with animals those of all, else of the others."""
+    """Number of paths with a row: with animals all, else those of the other seats."""
     return (seats if options.animals else seats - 1) * (2 if options.two_paths else 1)
 
 
 class Slot(NamedTuple):
-    """A kind of card: its shape, with animals which, with two paths for which of them."""
+    """Kind of a card: its shape, with animals also which, with two paths also for which of them."""
 
     shape: Shape
     animal: Animal | None = None
@@ -70,16 +72,17 @@ class Slot(NamedTuple):
 
 
 BILLABONG_KIND: Final = "billabong"
-"""Kind of what lies instead of a curve."""
+"""Kind of the card laid instead of a curve."""
 RING_KIND: Final = "ring"
-"""Kind of the own curve of a ring, which is turned."""
+"""Kind of a ring's own curve, which is turned."""
 
 
 class SideLayout(msgspec.Struct, frozen=True):
-    """Where the papers beside the ground lie.
+    """Places of the papers beside the ground.
 
-    `panels` are the cards that are left for each path of the seat that is shown, `standing` holds the `rows`
-    of the other seats' paths, with animals of all, `foot` the billabongs that are left and the field's size.
+    `panels` are the cards that are left for each path of the seat that is shown, `standing` holds the
+    `rows` of the other seats' paths, with animals of all, `foot` the billabongs that are left and the
+    field's size.
     """
 
     panels: tuple[Rect, ...]
@@ -126,7 +129,7 @@ def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
 
 
 def has_head(side: Rect, options: Options) -> bool:
-    """Whether words stand over the cards that are left: there is room for them."""
+    """Whether there is room for words over the cards that are left."""
     return side.h > side.w and not options.two_paths
 
 
@@ -173,11 +176,11 @@ def _slots(panel: Rect, animals: bool) -> dict[Slot, Rect]:
 
 
 def _square(part: Rect) -> Rect:
-    """Where a card lies in a part of a paper that leaves its number free below it."""
+    """Rectangle of a card in a part of a paper that leaves its number free below it."""
     size = min(part.w, part.h - COUNT_HEIGHT, LARGEST_CARD_WIDTH)
     return Rect.around(part.cx, part.cy - COUNT_HEIGHT / 2, size)
 
 
 def count_rect(slot: Rect) -> Rect:
-    """Where the number of cards in a slot stands: below it."""
+    """Rectangle of the number of cards in a slot: below it."""
     return Rect(slot.cx - COUNT_HEIGHT, slot.bottom, 2 * COUNT_HEIGHT, COUNT_HEIGHT)

@@ -1,4 +1,4 @@
-"""What lies on the ground of Down Under, as pieces: the floating field, cards, ribbons, animals, lengths."""
+"""Pieces on the ground of Down Under: the floating field, cards, ribbons, animals, lengths."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ TAG_SIZE: Final = (74.0, 42.0)
 """Units: how large the length of a path stands there; GAIN_SIZE: and what it would gain."""
 GAIN_SIZE: Final = (94.0, 44.0)
 FULL_SIZE_CELL: Final = 76.0
-"""Units of a cell from which on these have their size; in pictures of smaller cells they are smaller."""
+"""Units across a cell from which on tags have their full size; in pictures with smaller cells they shrink."""
 SIGHT_MARGIN: Final = 6.0
-"""Units between a length and the edge of what is in sight."""
+"""Units between a length and the edge of the visible part."""
 LEAST_TAG_SCALE: Final = 0.86
-"""The share of their size from which on their figures, of 24 units, are read at a table."""
+"""Least share of their size at which the figures of tags, of 24 units, are readable at a table."""
 BARRIER_PUSH: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
 OPEN_TAG_OFFSET, CLOSED_TAG_OFFSET = 0.46, 0.5
-"""How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
+"""Distance of a length beyond an open end, and behind a closed one, in sides of a cell."""
 
 
 def all_pieces(view: State, layout: Layout) -> list[Piece]:
-    """All of it."""
+    """All pieces of a view."""
     return [
         *field_pieces(view, layout.sight),
         *(card_piece(view, laid, layout) for laid in view.cards),
@@ -57,7 +57,7 @@ def all_pieces(view: State, layout: Layout) -> list[Piece]:
 
 
 def card_id(laid: Laid) -> PieceId:
-    """What a card is called: two ends can share a cell."""
+    """Id of a card: two ends can share a cell."""
     return ("card", laid.x, laid.y, laid.card if laid.card in ENDS else "")
 
 
@@ -152,7 +152,7 @@ def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
-    """Where paths lead on but nobody will build: their open ends."""
+    """Signs where paths lead on but nobody will build: at their open ends."""
     for number, stuck in enumerate(view.stuck):
         path = view.paths[number]
         if not stuck or not path.run:
@@ -166,7 +166,7 @@ def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def length_pieces(view: State, layout: Layout) -> Iterator[Piece]:
-    """How long the paths of the seats are, at their ends."""
+    """Lengths of the seats' paths, at their ends."""
     if hides_lengths(view, layout):
         return
     for number, spot in tags(view, view.paths, view.cards, layout).items():
@@ -174,7 +174,7 @@ def length_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def hides_lengths(view: State, layout: Layout) -> bool:
-    """Whether there are plates, and they say how long each path is, or cells are too small for lengths."""
+    """Whether lengths are left out: plates show them, or cells are too small."""
     small = layout.sight.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
     return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
@@ -192,7 +192,7 @@ def tag_size(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
 
 
 def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: Layout) -> dict[int, Point]:
-    """Where the lengths of paths stand: beyond an open end if there is one, where none stands yet."""
+    """Places of the lengths of paths: beyond an open end if there is one, where none stands yet."""
     found: dict[int, Point] = {}
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
@@ -228,7 +228,7 @@ def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
 
 
 def point_beyond_end(path: Path, its: Sequence[RoadPart], sight: Viewport, first: bool, far: float) -> Point:
-    """A place beyond the first or the last end of a path, so many sides of a cell from it."""
+    """Point beyond the first or the last end of a path, at a distance in sides of a cell."""
     here = point_at(path.run, 0 if first else len(path.run), sight.cell, its)
     off = (-far if first else far) * sight.size
     return here.x + here.dx * off, here.y + here.dy * off

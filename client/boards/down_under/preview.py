@@ -1,4 +1,4 @@
-"""What an action would change on the ground of Down Under: cards, ghosts of what paths gain, and how much."""
+"""Preview on the ground of Down Under: cards, ghosts of what paths gain, and how much."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ from core.games.down_under.state import EndState, State
 HELD_LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
 GHOST_OPACITY: Final = 0.62
-"""Opacity, 0 … 1, of a ribbon that is only being thought of."""
+"""Opacity, 0 … 1, of a previewed ribbon."""
 GHOST_GLOW: Final = 0.375
-"""How brightly it is lit."""
+"""Brightness of the light on it."""
 OPEN_GAIN_OFFSET, CLOSED_GAIN_OFFSET = 0.62, 1.1
-"""How far beyond an open end, and behind a closed one, stands how much longer a path would get."""
+"""Distance beyond an open end, and behind a closed one, of the label with a path's gain, in sides of a cell.
+"""
 
 
 def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], layout: Layout) -> Preview:

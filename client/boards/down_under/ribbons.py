@@ -44,21 +44,21 @@ from core.games.down_under.state import (
 
 StretchRun = Sequence[Stretch]
 CellRect = Callable[[int, int], Rect]
-"""Where a cell x, y lies, in units: a regular grid."""
+"""Function from a cell x, y to its rectangle in units: a regular grid."""
 FLOURISH_SECONDS: Final = 1.2
 """Seconds of the gesture with which a path closes."""
 LEAST_ARROW_SIZE: Final = 20.0
 """Units across the arrow at an open end, at least."""
 _TRAIL: Final = 2.6
-"""How many stretches of a path shine at once in its flourish."""
+"""Stretches of a path that shine at once in its flourish."""
 _BEADS: Final = 14
-"""Of so many glows that shine is made."""
+"""Number of glows in that shine."""
 _RISE: Final = 0.32
-"""How long a symbol rises in it, as a share of it."""
+"""Share of the flourish in which a symbol rises."""
 _ANGLE: Final = 5
 """Degrees between two pictures of an arrow."""
 _SYMBOLS: Final = 12
-"""About so many rise."""
+"""Number of symbols that rise, about."""
 
 
 # --- what a run is ------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ _SYMBOLS: Final = 12
 
 @lru_cache(maxsize=64)
 def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[RoadPart, ...]:
-    """Which part of its card each stretch of a run is, with all cards that lie."""
+    """Part of its card that each stretch of a run is, with all laid cards."""
     cells: dict[Cell, list[Laid]] = {}
     for laid in cards:
         cells.setdefault((laid.x, laid.y), []).append(laid)
@@ -88,7 +88,7 @@ def _part(stretch: Stretch, cards: Sequence[Laid]) -> RoadPart:
 
 
 def point_at(run: StretchRun, at: float, cell: CellRect, parts: Sequence[RoadPart]) -> RoadPoint:
-    """Where one is on a run of at least one stretch after so many stretches, 0 … its length."""
+    """Point on a run of at least one stretch after `at` stretches, 0 … its length."""
     index = min(len(run) - 1, max(0, math.floor(at)))
     stretch = run[index]
     x, y, dx, dy = point_on_way(
@@ -108,7 +108,7 @@ def block_of(run: tuple[Stretch, ...]) -> Rect:
 
 
 def cell_rects(rect: Rect, block: Rect) -> CellRect:
-    """Where cells lie if a block of them lies in this rectangle."""
+    """Function from cells to rectangles if a block of cells lies in this rectangle."""
     size = rect.w / block.w
     return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
 
@@ -162,7 +162,7 @@ class Ribbon(Art, frozen=True):
                 yield cell(x, y), road
 
     def point(self, at: float, cell: CellRect) -> RoadPoint:
-        """Where one is on it after so many stretches."""
+        """Point on it after `at` stretches."""
         return point_at(self.run, at, cell, self.parts)
 
     def lit(self, glow: float, alpha: float = 1.0) -> Ribbon:

@@ -45,7 +45,7 @@ SHORE_OFFSET: Final = 0.25
 WATER_SHARE: Final = 0.36
 """The share of its way over which such a path disappears in the water."""
 HALO_REACH: Final = 0.27
-"""How far the light around a road reaches from its middle."""
+"""Distance up to which the light around a road is visible, from its middle."""
 GROWTH_STEPS: Final = 24
 """Drawn steps of a growing road; each is drawn once and kept."""
 LIGHT_STRENGTHS: Final = 8
@@ -57,7 +57,7 @@ FADE_BANDS: Final = 9
 """Bands in which light fades, and a road in the water."""
 TRANSPARENT: Final = (0, 0, 0, 0)
 STRAIGHT_BEATS, CURVE_BEATS = 4, 3
-"""How often a pattern repeats itself on a straight and on a curve."""
+"""Repetitions of a pattern on a straight and on a curve."""
 
 SIDE_MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _INWARD: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
@@ -79,14 +79,14 @@ def is_curve(way: WaySides) -> bool:
 
 
 def way_length(way: WaySides, part: RoadPart = "own") -> float:
-    """How long it is, in sides of a cell."""
+    """Length of a way, in sides of a cell."""
     if CELL_MIDDLE in way:
         return SHORE_OFFSET if part == "pool" else STUB_END_OFFSET
     return math.pi / 4 if is_curve(way) else 1.0
 
 
 def point_on_way(way: WaySides, share: float, part: RoadPart = "own") -> RoadPoint:
-    """Where one is on a way after a share of it, 0 … 1; a straight one goes on beyond its ends."""
+    """Point on a way after a share of it, 0 … 1; a straight one goes on beyond its ends."""
     enters, leaves = way
     if enters == CELL_MIDDLE:
         back = point_on_way((leaves, CELL_MIDDLE), 1 - share, part)

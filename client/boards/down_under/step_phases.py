@@ -57,10 +57,10 @@ MOST_TONES: Final = 6
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """How a path changes: of its new run `run[start:end]` was there before.
+    """Change of a path: of its new run `run[start:end]` was there before.
 
-    `parts` are those of the run's stretches, `short` and `long` its lengths before and after. It grows from
-    `at` on, for so many `seconds`.
+    `parts` are those of the run's stretches, `short` and `long` its lengths before and after. It grows
+    from `at` on, for `seconds`.
     """
 
     path: int
@@ -76,12 +76,12 @@ class Growth(msgspec.Struct, frozen=True):
 
     @property
     def steps(self) -> int:
-        """By how many stretches it grows at the end at which it grows more."""
+        """Number of stretches by which it grows at the end at which it grows more."""
         return max(self.start, len(self.run) - self.end)
 
     @property
     def grey(self) -> int:
-        """How many neutral stretches it takes up."""
+        """Number of neutral stretches it takes up."""
         new = (*self.parts[: self.start], *self.parts[self.end :])
         return sum(part in ("neutral", "under") for part in new)
 
@@ -91,12 +91,12 @@ class Growth(msgspec.Struct, frozen=True):
         return self.long - self.short
 
     def reach(self, t: float) -> tuple[float, float]:
-        """From where to where on its run it is seen, in stretches."""
+        """Part of its run that is visible at `t`, in stretches."""
         far = progress(t, self.at, self.seconds) * self.steps
         return max(0.0, self.start - far), min(len(self.run), self.end + far)
 
     def count(self, t: float) -> int:
-        """How long it is as far as it is seen."""
+        """Length of the visible part."""
         first, last = self.reach(t)
         seen = math.floor(last + 1e-6) - math.ceil(first - 1e-6)
         return self.long if seen == len(self.run) else min(self.long, max(self.short, seen))
@@ -130,7 +130,7 @@ class Phase(msgspec.Struct, frozen=True):
         return self.laid.x, self.laid.y
 
     def growing(self, path: int) -> Growth | None:
-        """How a path grows in it."""
+        """Growth of a path in this phase."""
         return next((growth for growth in self.growths if growth.path == path), None)
 
 
@@ -141,36 +141,36 @@ class Sequence(msgspec.Struct, frozen=True):
 
     @property
     def landed(self) -> float:
-        """When the first card lies."""
+        """Second at which the first card lies."""
         return self.phases[0].landed
 
     @property
     def grown(self) -> float:
-        """When all paths have run on: from then on everything is as it is afterwards."""
+        """Second at which all paths have run on: from then on everything is as it is afterwards."""
         return self.phases[-1].end
 
     def phase(self, t: float) -> Phase | None:
-        """The last one of which what moves lies."""
+        """Last phase whose card lies already."""
         return next((phase for phase in reversed(self.phases) if phase.landed <= t), None)
 
     def phase_at(self, cell: Cell) -> Phase | None:
-        """The one in which something comes to lie on a cell."""
+        """Phase in which something comes to lie on a cell."""
         return next((phase for phase in self.phases if phase.cell == cell), None)
 
     def growing(self, path: int, t: float) -> Growth | None:
-        """How a path grows, or has grown last."""
+        """Growth of a path at `t`, or its last one before."""
         found = (phase.growing(path) for phase in reversed(self.phases) if phase.landed <= t)
         return next((growth for growth in found if growth is not None), None)
 
     def length(self, path: int, t: float) -> int | None:
-        """How long a path is as far as it has grown; None if it has not changed yet."""
+        """Length to which a path has grown; None if it has not changed yet."""
         growth = self.growing(path, t)
         return None if growth is None else growth.count(t)
 
 
 @lru_cache(maxsize=8)
 def sequence(before: State, after: State) -> Sequence:
-    """What happens when in a step."""
+    """Phases of a step."""
     phases: list[Phase] = []
     clock = 0.0
     for phase in _phases(before, after):
@@ -193,7 +193,9 @@ def _at(phase: Phase, start: float) -> Phase:
 
 
 def _phases(before: State, after: State) -> Iterator[Phase]:
-    """The card that is turned or laid, then all that the rules lay, each with the paths as they run on."""
+    """Phases: the card that is turned or laid, then all that the rules lay, each with the paths as they run
+    on.
+    """
     count, cards, paths = len(before.cards), before.cards, before.paths
     for at, laid in enumerate(after.cards):
         was = cards[at] if at < count else None
@@ -216,16 +218,16 @@ def _growths(
 def path_growth(
     number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None
 ) -> Growth:
-    """How a path has changed, with all cards that lie; `laid` as `kept_range` asks for it."""
+    """Change of a path, with all laid cards; `laid` as `kept_range` asks for it."""
     start, end = kept_range(was, now, laid)
     return Growth(number, now.run, now.tips, parts_of(now.run, cards), start, end, length(was), length(now))
 
 
 def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
-    """Which stretches of a path it had before: from the first of these numbers up to the second.
+    """Range of a path's stretches that it had before: from the first of these numbers up to the second.
 
-    One that is begun with a card, `laid`, runs on from its own part, and so does a ring that is opened with
-    it; without the card nothing of these was there before.
+    One that is begun with a card, `laid`, runs on from its own part, and so does a ring that is opened
+    with it; without the card nothing of these was there before.
     """
     known = {_either_way(stretch) for stretch in was.run}
     if laid is not None and (not known or is_ring(was)):

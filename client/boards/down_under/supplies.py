@@ -55,14 +55,14 @@ CHIP_GAP: Final = 7.0
 BILLABONG_SIZE: Final = 46.0
 """Units across the billabong that stands for all that are left."""
 ANIMAL_SPACING: Final = 0.6
-"""How far the animals of a set lie apart, in their diameters."""
+"""Distance between the animals of a set, in their diameters."""
 DIGIT_WIDTH: Final = 17.0
 """Units wide: a number of one digit beside its picture."""
 
 
 @lru_cache(maxsize=16)
 def cards_left(view: State) -> Mapping[Slot, int]:
-    """How many cards of each kind the seat to act has left, in their order; with two paths for each."""
+    """Cards of each kind that the seat to act has left, in their order; with two paths for each."""
     found: dict[Slot, int] = {}
     for path in paths_of(view.options, view.seats, view.turn):
         left = supply(view, path)
@@ -109,7 +109,7 @@ class Chip(NamedTuple):
 
 
 def chip_rects(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
-    """Where chips lie in lines from the upper left on; None if they do not fit at a size that is read."""
+    """Rectangles of chips in lines from the upper left; None if they do not fit at a readable size."""
     high = LARGEST_LINE_HEIGHT
     while high >= LEAST_LINE_HEIGHT:
         rects = _lines(chips, room, high / LINE_HEIGHT)
@@ -121,7 +121,7 @@ def chip_rects(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
 
 
 def _lines(chips: Sequence[Chip], room: Rect, scale: float) -> list[Rect]:
-    """Where chips lie if a new line begins wherever the next does not fit."""
+    """Rectangles of chips if a new line begins wherever the next does not fit."""
     found, x, y, high = list[Rect](), room.x, room.y, LINE_HEIGHT * scale
     for chip in chips:
         wide = min(chip.wide * scale, room.w)
@@ -136,7 +136,7 @@ def _lines(chips: Sequence[Chip], room: Rect, scale: float) -> list[Rect]:
 
 
 def slot_card(slot: Rect, kind: Slot) -> Rect:
-    """Where a card is drawn in its slot: the half of an end in the middle."""
+    """Rectangle of a card in its slot: the half of an end in the middle."""
     return slot.moved(0, 0.175 * slot.h) if kind.shape == "end" else slot
 
 
@@ -146,7 +146,7 @@ def draw_side(look: PaintContext, layout: Layout, view: State) -> None:
 
 
 def billabong_rect(foot: Rect) -> Rect:
-    """Where the billabong lies that stands for those that are left."""
+    """Rectangle of the billabong that stands for those that are left."""
     size = min(BILLABONG_SIZE, foot.h - 16)
     return foot.inset(PANEL_PADDING, 8).place(size, size, "topleft")
 
@@ -213,7 +213,7 @@ class SidePainter:
         return []
 
     def _badge(self, path: int) -> Chip:
-        """Whose path it is; where it has two, in the style of this one."""
+        """Badge of a path's seat; where it has two, in the style of this one."""
         seat = owner(self.view.options, self.view.seats, path)
         assert seat is not None
         if not self.view.options.two_paths:
@@ -267,7 +267,7 @@ class SidePainter:
     # --- billabongs and the field -------------------------------------------------------------
 
     def _foot(self) -> None:
-        """How many billabongs are left, and which way round the field may lie, in words."""
+        """Draw the number of billabongs left, and in words the directions in which the field may lie."""
         foot, say = self.places.foot, self.look.say
         self.canvas.panel(foot, "float")
         pool = billabong_rect(foot)

@@ -1,7 +1,7 @@
-"""How a step of Down Under is shown beyond the usual timeline: paths that grow, billabongs, curves that turn.
+"""Timeline of a step of Down Under beyond the usual one: growing paths, billabongs, turning curves.
 
-Until all paths have grown, those that change are drawn by effects: as they lay below the card that flies,
-and as far as they have grown above it. From then on everything lies as it does afterwards.
+Until all paths have grown, those that change are drawn by effects: in their old state below the flying
+card, and as far as they have grown above it. From then on everything is as it is afterwards.
 """
 
 from __future__ import annotations
@@ -52,37 +52,37 @@ from core.games.down_under.state import CURVES, Laid, Path, State, owner
 FADE_SECONDS: Final = 0.12
 """Seconds in which a length appears that only counts up, and is gone again."""
 GROWTH_GLOW: Final = 0.5
-"""How brightly a path is lit while it grows."""
+"""Brightness of a path while it grows."""
 REST_SECONDS: Final = 0.12
 """Seconds everything lies still in the end."""
 HIGHLIGHT_GLOWS: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
-"""How brightly a path lights up to be pointed out at most, and the power with which it does."""
+"""Greatest brightness of a path that is pointed out, and the power by which the light swells."""
 GREAT_LENGTH: Final = 6
-"""Length of a path from which on it is an event that it is finished as the longest."""
+"""Fewest stretches of a path whose end as the longest is a great event."""
 LEAST_GLOW: Final = 0.05
 """Strength from which light is drawn."""
 SPLASH_DROPS: Final = 11
 """Drops of a splash."""
 WAVE_STEPS: Final = 10
-"""In so many sizes a wave on water is drawn."""
+"""Sizes in which a wave on water is drawn."""
 EFFECT_PIECES: Final = ("path", "length", "barrier")
 """Pieces that effects draw until all paths have grown."""
 
 
 class StepAnimation:
-    """A step as it is animated: positions before and after it, its sequence, where things lie meanwhile."""
+    """Step as it is animated: positions before and after it, its phases, and the layout."""
 
     def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
         self.before, self.after, self.steps, self.layout = before, after, steps, layout
         self.changed = sorted({growth.path for phase in steps.phases for growth in phase.growths})
         self.spots = tuple(tags(s, s.paths, s.cards, layout) for s in (before, after))
-        """Where lengths stand before and after the step."""
+        """Places of lengths before and after the step."""
         self.tagged = [
             number
             for number in range(len(before.stuck))
             if number in self.changed or self.spots[0].get(number) != self.spots[1].get(number)
         ]
-        """The paths of which the length changes, or only stands elsewhere."""
+        """Paths whose length changes, or only its place."""
         self.cells = {
             stretch[:2]
             for number in self.changed
@@ -94,7 +94,7 @@ class StepAnimation:
     # --- the timeline -----------------------------------------------------------------------------------
 
     def adjust(self, plain: Timeline) -> Timeline:
-        """The usual timeline with this sequence: all lies as it does afterwards when paths have grown."""
+        """Usual timeline with these phases: everything is as afterwards when paths have grown."""
         landed, grown = self.steps.landed, self.steps.grown
         flying = Effect(0.0, landed, lambda look, share: self._draw(look, share * landed), below=True)
         growing = Effect(
@@ -112,7 +112,9 @@ class StepAnimation:
         )
 
     def _change(self, change: Change) -> Iterable[Change]:
-        """When a piece changes: cards with their phase, marks when the first card lands, paths by effects."""
+        """Times of a piece's change: cards with their phase, marks when the first card lands, paths by
+        effects.
+        """
         piece, first = change.piece, self.steps.landed
         if piece.id[0] in EFFECT_PIECES:
             return ()
@@ -130,7 +132,7 @@ class StepAnimation:
         return (replace(change, start=phase.start, seconds=TRAVEL_SECONDS),)
 
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
-        """A billabong flies over the paths that have grown, and splashes."""
+        """Effect of a billabong that flies over the grown paths, and splashes."""
         if phase.kind == "billabong":
             start, end = billabong_rect(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
@@ -139,7 +141,7 @@ class StepAnimation:
     # --- paths ------------------------------------------------------------------------------------------
 
     def _draw(self, look: PaintContext, t: float) -> None:
-        """The paths that change as far as they have come by now, the animals over them, their lengths."""
+        """Draw the changing paths as far as they have grown, the animals over them, their lengths."""
         phase = self.steps.phase(t)
         for number in reversed(self.changed):
             self._draw_path(look, number, t)
@@ -193,7 +195,7 @@ class StepAnimation:
 
 
 def grown_end(growth: Growth, layout: Layout) -> Point:
-    """Where the length of a path stands at the end at which it has grown more, wholly in sight."""
+    """Place of the length at the end at which a path has grown more, wholly visible."""
     first = growth.start > len(growth.run) - growth.end
     spot = point_beyond_end(Path(growth.run, growth.tips), growth.parts, layout.sight, first, OPEN_TAG_OFFSET)
     return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.sight.room)

@@ -1,4 +1,4 @@
-"""What Down Under says: what there is to do, and what happened. Which sentence, not its words."""
+"""Sentences of Down Under: what there is to do, and what happened. Their keys, not their words."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from core.games.down_under.state import (
 
 
 def path_key(view: State, path: int) -> str:
-    """What a path is called by its owner: the only one, or the first or second."""
+    """Key of a path's name for its owner: the only one, or the first or second."""
     return f"down_under.path.{colour(view, path) or 'only'}"
 
 
 def tally(view: State, seat: Seat) -> Sentence:
-    """What the figure on a seat's plate is; or how its paths stand, where nobody builds on at them."""
+    """Words for the figure on a seat's plate; or the state of its paths, where nobody builds on at them."""
     own = paths_of(view.options, view.seats, seat) if view.stage != "over" else ()
     if any(is_ring(view.paths[path]) for path in own):
         return Sentence("down_under.tally.ring")
@@ -54,7 +54,7 @@ def tally(view: State, seat: Seat) -> Sentence:
 def prompt(
     frame: Frame, legal: Sequence[Action], refusal: Refusal | None, meant: tuple[Action, State] | None
 ) -> Sentence:
-    """What there is to do, or who does it, in one sentence; over a cell what would come of it there.
+    """Sentence on what there is to do, or who decides; over a cell on the result there.
 
     `meant` is what the hand would do now, and the position after it.
     """
@@ -75,7 +75,7 @@ def prompt(
 
 
 def _refused(seat: Seat, refusal: Refusal) -> Sentence:
-    """Why it cannot be done; of paths that would meet it says whose they are."""
+    """Sentence on a refusal; for paths that would meet it names their owners."""
     name = refusal.code.rpartition(".")[2]
     if name not in ("joins", "joins_own"):
         return Sentence(refusal.code, refusal.values)
@@ -88,7 +88,7 @@ def _refused(seat: Seat, refusal: Refusal) -> Sentence:
 
 
 def _preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
-    """What would come of what is meant: in lengths, with animals in what paths are worth."""
+    """Sentence on the result of the chosen action: in lengths, with animals in points."""
     after, counted = coming.after, view.options.animals
     values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
     if path in coming.rings:
@@ -147,7 +147,7 @@ def has_ring(view: State) -> bool:
 
 
 def _kind_of_task(view: State, legal: Sequence[Action], paths: int) -> str:
-    """Which sentence: what can be done, for how many paths of the seat."""
+    """Key of the sentence on what can be done, for the number of the seat's paths."""
     if is_beginning(view):
         return _beginning(view)
     if has_ring(view):
@@ -166,7 +166,7 @@ def _kind_of_task(view: State, legal: Sequence[Action], paths: int) -> str:
 
 
 def _beginning(view: State) -> str:
-    """How a path is begun now."""
+    """Key of the way in which a path is begun now."""
     if starts_with_ends(view.options):
         path = paths_to_lay(view)[0]
         if partner_of(view, path) is not None:
@@ -178,7 +178,7 @@ def _beginning(view: State) -> str:
 
 
 def _waiting(view: State) -> str:
-    """What somebody else is about to do."""
+    """Key of what another seat is about to do."""
     if is_beginning(view):
         return "begin"
     return "ring" if has_ring(view) else "due" if view.due else "lay"
@@ -188,7 +188,7 @@ def _waiting(view: State) -> str:
 
 
 def caption(happening: GameEvent, viewer: int) -> Sentence:
-    """What happened, in one sentence: the rarest of it, and by how much paths grew."""
+    """Sentence on what happened: its rarest part, and by how much paths grew."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     action: Action = happening.action(viewer)
@@ -208,7 +208,7 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
 
 
 def _rarest_event(action: Action, path: int, change: StepResult) -> str | None:
-    """What does not happen in every turn; None for a card that just lies there."""
+    """Event that does not happen in every turn; None for a card that is just laid."""
     if isinstance(action, Turn):
         return "turns"
     if isinstance(action, LayBillabong):

@@ -1,7 +1,7 @@
-"""What the pieces of Ghawar look like: derricks, cubes, trucks, flames, dice.
+"""Looks of Ghawar's pieces: derricks, cubes, trucks, flames, dice.
 
-A derrick is two pieces, because the cube of its platform lies between them: below it stands its base,
-above it nods its beam, as long as there is oil.
+A derrick is two pieces, because the cube of its platform lies between them: its base below, and above it
+its beam, which nods as long as there is oil.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from core.games.ghawar.state import COLOURS, NOTHING
 BASE_LAYER, CUBE_LAYER, BEAM_LAYER, FLAME_LAYER, TRUCK_LAYER, MONEY_LAYER, DICE_LAYER = range(7)
 """Layers of the pieces, from below."""
 PRICE_HEIGHT: Final = 27.0
-"""How high a price is written, in units of the lattice."""
+"""Height of a price's figures, in units of the lattice."""
 DIE_PICTURE_SIZE: Final = 2.3
-"""Sides across the picture of a die that lies."""
+"""Width of the picture of a resting die, in sides of the die."""
 
 
 class Base(Art, frozen=True):
-    """All of a derrick that stands still."""
+    """Part of a derrick that does not move."""
 
     seat: int
 
@@ -77,7 +77,7 @@ class Barrel(Art, frozen=True):
 
 
 class Truck(Art, frozen=True):
-    """A truck that heads so many degrees clockwise from the east, with its load.
+    """Truck with its load, which heads `degrees` clockwise from the east.
 
     `number` is 0 where every seat has only one.
     """
@@ -93,7 +93,7 @@ class Truck(Art, frozen=True):
 
 
 class PriceTag(Art, frozen=True):
-    """What somebody else's cube costs, at the top of its platform; in red if it cannot be paid.
+    """Price of another seat's cube, at the top of its platform; in red if it cannot be paid.
 
     The figure is `least` units high at least.
     """
@@ -114,7 +114,7 @@ class PriceTag(Art, frozen=True):
 
 
 class SlipArt(Art, frozen=True):
-    """A slip of paper that says what a seat has rolled, or how many barrels it has."""
+    """Slip of paper with what a seat has rolled, or with its number of barrels."""
 
     seat: int
     dice: tuple[int, ...] = ()
@@ -143,7 +143,7 @@ class SlipArt(Art, frozen=True):
 
 
 class Flame(Art, frozen=True):
-    """The flame of a flare; no two flicker in step."""
+    """Flame of a flare; no two flicker in step."""
 
     live: ClassVar[bool] = True
 
@@ -154,7 +154,7 @@ class Flame(Art, frozen=True):
 
 
 class DieArt(Art, frozen=True):
-    """A die as it came to lie when it was thrown from `start`, seen from there.
+    """Die at rest after it was thrown from `start`, and as seen from there.
 
     Dice roll so often that what lies beside the board is not painted anew for them: they are live.
     """

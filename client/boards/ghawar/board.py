@@ -1,4 +1,4 @@
-"""Ghawar on the screen."""
+"""Board of Ghawar."""
 
 from __future__ import annotations
 
@@ -86,31 +86,31 @@ from core.games.ghawar.state import (
 replace = msgspec.structs.replace
 
 PLATFORM_DIRECTIONS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
-"""Where a platform lies from the space from which it is loaded; a truck is turned towards one of them."""
+"""Directions from a space to the platforms that a truck can load from it, by turns of the truck."""
 TURN_OF_DIRECTION: Final = {side: turn for turn, side in enumerate(PLATFORM_DIRECTIONS, start=1)}
-"""How a truck is turned that loads from there; 0 is whatever is best."""
+"""Turn of a truck that loads from a direction; 0 is the best load."""
 NO_LOAD_TURN: Final = len(PLATFORM_DIRECTIONS) + 1
-"""How one is turned that loads nothing."""
+"""Turn of a truck that loads nothing."""
 SIDE_TARGETS: Final = ("yard", "value", "number", "sum", "tray", "quiet")
-"""Targets that have a tip and no action: depots, lines of the table, numbers beside the field, the dice."""
+"""Targets with a tip and no action: depots, rows of the table, numbers beside the field, the dice."""
 CAMEL_SECONDS: Final = 60.0
-"""Seconds a far camel takes beside the field."""
+"""Seconds in which a far camel crosses beside the field."""
 CAMEL_SIZE: Final = 40.0
-"""Units across it."""
+"""Units across a camel."""
 MOVE_DERRICK_OFFER: Final = Offer("ghawar.offer.derrick", on=False)
-"""The button that goes from trucks to derricks."""
+"""Button that goes from trucks to derricks."""
 DRIVE_OFFER: Final = Offer("ghawar.offer.drive", on=False)
-"""The same one while derricks are moved: it says where it leads, not how it stands."""
+"""The same button while derricks are moved: it names where it leads, not the current state."""
 ROLL_OFFER: Final = Offer("ghawar.offer.roll", Roll())
-"""The button that does what pressing the die does."""
+"""Button that does the same as pressing the die."""
 GHOST_OPACITY: Final = 0.7
-"""Opacity of a truck or derrick that would be there: paler than others, for the true one is seen too."""
+"""Opacity of a previewed truck or derrick: paler than other ghosts, since the real one is visible too."""
 SLIP_HEIGHT: Final = 0.5
-"""Platforms high: a slip of paper in a picture of the rules."""
+"""Height of a slip of paper in a picture of the rules, in platforms."""
 
 
 class GhawarBoard(KitBoard):
-    """The face of Ghawar."""
+    """Board of Ghawar."""
 
     keeps_turn = False
     closing = GESTURE_SECONDS - payout.PAYOUT_SECONDS  # the payout is part of the gesture that shows a win
@@ -123,7 +123,7 @@ class GhawarBoard(KitBoard):
     def _layout(self) -> Layout:
         return Layout.of(self.field, self.side, self.seats, self.options, self.world, self.plates)
 
-    # --- what lies where ------------------------------------------------------------------------------
+    # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
         return self._layout
@@ -148,7 +148,7 @@ class GhawarBoard(KitBoard):
     def refused_target(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
 
-    # --- what can be done -----------------------------------------------------------------------------
+    # --- actions --------------------------------------------------------------------------------------
 
     def key(self, action: Action) -> ActionKey | None:
         match action:
@@ -199,9 +199,9 @@ class GhawarBoard(KitBoard):
         return (kind == DERRICK_THING) == (other == DERRICK_THING)
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """The best load on a space, of the truck that is meant or another one that gets there.
+        """Key of the best load on a space, of the chosen truck or another one that gets there.
 
-        A platform means the cube on it, or the derrick if that can only be moved.
+        A platform stands for the cube on it, or for the derrick if only that can be moved.
         """
         target = key.path[-1]
         if key.kind == DERRICK_THING or len(key.path) > 1:
@@ -220,7 +220,7 @@ class GhawarBoard(KitBoard):
         return max(found, key=fitness, default=key)
 
     def start(self, view: State, seat: Seat) -> Target | None:
-        """Where there is most to be had; without anything, where the truck stands."""
+        """Target with the greatest gain; without any gain, the truck's place."""
         if view.stage != "move":
             return DIE_TARGET if view.stage == "choose" else None
         legal = self.game.legal(view, seat)
@@ -248,7 +248,7 @@ class GhawarBoard(KitBoard):
         return (DRIVE_OFFER if hand.meant(hand.choices(view, seat)) == DERRICK_THING else MOVE_DERRICK_OFFER,)
 
     def toggle(self, key: str, frame: Frame) -> None:
-        """From trucks to derricks, and back."""
+        """Switch between trucks and derricks."""
         if frame.chooser is not None:
             hand = self.hands[frame.chooser]
             hand.mean(DERRICK_THING if key == MOVE_DERRICK_OFFER.key else None)
@@ -271,7 +271,7 @@ class GhawarBoard(KitBoard):
         return reply
 
     def _own_derrick(self, intent: Secondary, frame: Frame, hand: Hand) -> Target | None:
-        """The derrick under the second button that can be moved: it picks up."""
+        """Derrick under the second button that can be moved: the button picks it up."""
         assert frame.chooser is not None
         choices = hand.choices(frame.view, frame.chooser)
         target = target_at(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
@@ -279,14 +279,14 @@ class GhawarBoard(KitBoard):
             return None
         return target if choices.leads_on((target,), DERRICK_THING) else None
 
-    # --- how a step is shown --------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------
 
     def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
         step = StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout)
         return timeline_of(step, timeline)
 
     def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """Where a cube was stored, or paid."""
+        """Rectangle where a cube was stored, or paid for."""
         before, action = happening.before.view(), happening.action()
         if isinstance(action, Leave):
             load = before.loads.item(before.turn, truck_index(action.truck))
@@ -300,7 +300,7 @@ class GhawarBoard(KitBoard):
         return timeline.effects
 
     def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        """The last derrick of the building, a majority that is won or lost, the last cube of a colour."""
+        """Moments: a seat's last derrick, a majority that is won or lost, the last cube of a colour."""
         return great_events(
             StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout),
             timeline.settled,
@@ -318,7 +318,7 @@ class GhawarBoard(KitBoard):
         return layout.platform(0).w
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """A place of the lattice, `-1` and `13` for the depots beside it; `table`, or its `values` alone."""
+        """Place of the lattice, `-1` and `13` for the depots beside it; `table`, or its `values` alone."""
         if word in ("table", "values"):
             return layout.table if word == "table" else layout.values
         return layout.cell(*place(word))
@@ -337,7 +337,7 @@ class GhawarBoard(KitBoard):
         high = SLIP_HEIGHT * layout.platform(0).w
         return [Piece(("mark", kind), art, Rect.around(*where.centre, high * art.ratio, high))]
 
-    # --- what it looks like ---------------------------------------------------------------------------
+    # --- looks ----------------------------------------------------------------------------------------
 
     def paint_ground(self, look: PaintContext, layout: Layout) -> None:
         canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
@@ -354,7 +354,7 @@ class GhawarBoard(KitBoard):
             seat_badge(canvas, seat, Rect.around(*badge.centre, max(1.1 * layout.least, badge.w)))
 
     def paint_life(self, look: PaintContext, layout: Layout) -> None:
-        """A far camel that walks beside the field to the west, on one side of it and then on the other."""
+        """Paint a far camel that walks west beside the field, on one side of it and then on the other."""
         room, bounds = self.field, layout.bounds
         round_, share = divmod(look.now / CAMEL_SECONDS, 1.0)
         west = Rect(room.x, room.y, bounds.x - room.x, room.h)
@@ -369,7 +369,7 @@ class GhawarBoard(KitBoard):
             look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL_SIZE))
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
-        """Beside the middle of a depot, and between the rows of numbers of the columns."""
+        """Rectangle beside the middle of a depot, or between the rows of numbers of the columns."""
         if max(rect.w, rect.h) > layout.core.w / 2:
             rect = Rect.around(*rect.centre, min(rect.w, rect.h))
         first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL_HEIGHT
@@ -382,7 +382,7 @@ class GhawarBoard(KitBoard):
         draw_standings(look.canvas, layout, standings(view), look.say)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
-        """What a place brings is painted with it."""
+        """Nothing here: a place is painted together with what it brings."""
 
     def paint_choices(
         self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
@@ -391,7 +391,9 @@ class GhawarBoard(KitBoard):
         draw_offers(look, view, hand, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
-        """Money and beams are not worth ghosts; cubes lie over the ghost of a derrick as over a true one."""
+        """Preview without ghosts of money and beams; cubes lie over the ghost of a derrick as over a real
+        one.
+        """
         shown = super().preview(view, seat, action, layout)
         comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
         goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
@@ -412,7 +414,7 @@ class GhawarBoard(KitBoard):
         payout.draw_winners(look, layout, outcome.winners, share)
 
     def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
-        """Nothing is decided beside the field."""
+        """Nothing for targets beside the field: there is no action on them."""
         if target[0] not in SIDE_TARGETS:
             super().paint_rim(look, view, target, rect, ink)
 
@@ -431,7 +433,7 @@ class GhawarBoard(KitBoard):
         return words.hints(frame, self.hand_shown(frame))
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        """How many derricks a seat has left; once trucks drive what it would have if the game ended now."""
+        """Derricks that a seat has left; once trucks drive, its result if the game ended now."""
         view = frame.view
         if view.stage in ("cubes", "values", "dice", "build"):
             left = DERRICKS_PER_SEAT[view.seats] - int((view.derricks == seat).sum())
@@ -441,7 +443,7 @@ class GhawarBoard(KitBoard):
         )
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        """What it would have if the game ended now."""
+        """Result of a seat if the game ended now."""
         return worth(view, seat)
 
     def report(self, view: State) -> LuckReport | None:
@@ -456,7 +458,7 @@ def _platform(x: int, y: int) -> Target:
 
 
 def _place(target: Target) -> tuple[int, int]:
-    """Where a target lies on the lattice."""
+    """Place of a target on the lattice."""
     number = int(target[1])
     return place_of_platform(number) if target[0] == "platform" else place_of(number)
 
@@ -466,7 +468,7 @@ def _loads_from(action: Action, target: Target) -> bool:
 
 
 def _drive(view: State, key: ActionKey) -> Action | None:
-    """The drive of a truck to a space or the depot; to a platform it is asked from where it might load."""
+    """Drive of a truck to a space or the depot; for a platform, from a space next to it, to ask why not."""
     target, truck = key.path[-1], int(str(key.kind))
     if target == DEPOT_TARGET:
         return Leave(truck)
@@ -478,9 +480,9 @@ def _drive(view: State, key: ActionKey) -> Action | None:
 
 
 def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
-    """From where and with which truck one asks why nothing can be loaded from a platform.
+    """Space and truck for the question why nothing can be loaded from a platform.
 
-    Rather with one that gets there without a load, so that the answer is about the platform.
+    Preferably a truck that gets there without a load, so that the answer is about the platform.
     """
 
     def fitting(pair: tuple[int, int]) -> tuple[bool, bool, bool]:
@@ -499,7 +501,7 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4)
 def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
-    """All that one can point at: trucks that can drive are on top. Asked for with every movement."""
+    """Hit areas of everything: trucks that can drive are on top. Called with every movement."""
     seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
     found = [
         *(HitArea(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
@@ -519,14 +521,14 @@ def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
 
 
 def _each(array: Any) -> Iterator[tuple[tuple[int, int], int]]:
-    """The indices and values of a table."""
+    """Indices and values of a table."""
     for row, values in enumerate(array.tolist()):
         for column, value in enumerate(values):
             yield (row, column), value
 
 
 def _on_platforms(view: State, layout: Layout) -> Iterator[Piece]:
-    """Derricks and cubes; a derrick over a cube pumps."""
+    """Pieces on platforms: derricks and cubes; a derrick over a cube pumps."""
     owners, colours = view.derricks.ravel().tolist(), view.cubes.ravel().tolist()
     for platform, (owner, colour) in enumerate(zip(owners, colours, strict=True)):
         rect = layout.platform(platform)
@@ -546,7 +548,7 @@ def _trucks(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def _stored(view: State, layout: Layout) -> Iterator[Piece]:
-    """The cubes in the depots."""
+    """Pieces of the cubes in the depots."""
     for (seat, colour), count in _each(view.stored):
         for n in range(count):
             rect = layout.stored(Seat(seat), colour, n)
@@ -554,7 +556,7 @@ def _stored(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def _money(view: State, layout: Layout) -> Iterator[Piece]:
-    """How many barrels each seat has, in the table."""
+    """Figures in the table: how many barrels each seat has."""
     for seat in map(Seat, range(view.seats)) if layout.side.w else ():
         barrels, cell = view.money.item(seat), layout.seat_of_line(SUM_LINES[0], seat)
         yield Piece(("money", seat), Figure(barrels, "ink", FIGURE_HEIGHT), cell, MONEY_LAYER)

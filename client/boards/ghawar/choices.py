@@ -1,8 +1,7 @@
-"""What somebody sees who is asked: the places in reach, what each would bring and cost, the way there.
+"""Choices in a decision: places in reach, their gains and prices, the route there.
 
-Places in reach are lit in bone-white. On those that bring something, and breathe, lies what could be
-loaded there, on platforms what that costs; others are small and still. What only another truck gets to is
-fainter.
+Places in reach are lit in bone-white. Places with a gain breathe and show the best loads, platforms their
+prices; the other places are small and still. Those that only another truck reaches are fainter.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from core.games.ghawar.rules import route_of
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Drive, Leave, State, truck_index
 
 DOT_SPACING: Final = 15.0
-"""Units of the lattice from dot to dot of a way."""
+"""Units of the lattice from dot to dot of a route."""
 STILL_GLOW: Final = 0.6
-"""How strongly places shine that do not breathe."""
+"""Brightness of places that do not breathe."""
 PLAIN_PLACE_GLOW: Final = 0.5
-"""How large and how bright a place is that brings nothing, beside one that brings something."""
+"""Size and brightness of a place without a gain, relative to one with a gain."""
 UNPAYABLE_OPACITY: Final = 0.4
-"""How clearly a cube is seen that nobody can pay."""
+"""Opacity of a cube that nobody can pay."""
 
 
 def draw_offers(
@@ -44,7 +43,7 @@ def draw_offers(
     layout: Layout,
     rects: Mapping[Target, Rect],
 ) -> None:
-    """All that one can choose among; `rects` is where targets lie."""
+    """Draw all choices; `rects` are the rectangles of targets."""
     strength = STILL_GLOW if look.reduced else breath(look.now)
     kind = hand.meant(choices)
     if kind == DERRICK_THING:
@@ -70,7 +69,7 @@ def draw_offers(
 def _draw_platforms(
     canvas: Canvas, hand: Hand, choices: Choices, rects: Mapping[Target, Rect], strength: float
 ) -> None:
-    """The platforms that one can choose, and the die; the derrick in hand."""
+    """Draw the platforms to choose from, the die, and the derrick in hand."""
     for target in choices.targets(hand.held, DERRICK_THING):
         draw_highlight(canvas, rects[target], strength, strong=target == hand.cursor)
     for target in hand.held:
@@ -90,7 +89,7 @@ def _draw_end(
     layout: Layout,
     strength: float,
 ) -> None:
-    """A place in reach, with what it would bring to the truck that is meant."""
+    """Draw a place in reach, with its gain for the chosen truck."""
     good = bool(bring.loads) or bring.stored != NOTHING
     faint = truck not in bring.trucks
     rect = layout.depot(view.turn) if end == DEPOT else layout.space(end)
@@ -113,7 +112,7 @@ def _draw_end(
 
 
 def _chips(space: Rect, count: int) -> list[Rect]:
-    """Where the cubes lie on a space that could be loaded there: the best two of them."""
+    """Rectangles of the cubes on a space that could be loaded there: the best two."""
     size = 0.78 * min(space.w, space.h)
     if count < 2:
         return [Rect.around(*space.centre, size)]
@@ -124,7 +123,7 @@ def _chips(space: Rect, count: int) -> list[Rect]:
 def draw_way(
     look: PaintContext, view: State, action: Drive | Leave, driving: Driving, layout: Layout
 ) -> None:
-    """The way a truck would take: small dots, a large one on each space on which it does not stop.
+    """Draw the route of a truck: small dots, a large one on each space that it only passes.
 
     The platform from which it loads is framed.
     """

@@ -11,13 +11,13 @@ from client.ui.theme import Ink
 from core.games.ghawar.state import Colour
 
 WELL_POSITION: Final = (0.28, 0.66)
-"""Where on a platform the well is, and the middle of the cube: under the head of a derrick's beam."""
+"""Place of the well on a platform, and of the cube's middle: under the head of a derrick's beam."""
 WELL_SIZE: Final = 0.3
-"""Sides of a platform across its well."""
+"""Width of the well, in sides of a platform."""
 CUBE_SHARE, LARGEST_CUBE_SHARE = 0.43, 0.48
-"""How large the cube of a platform is, in sides of the platform, and at most where that is not read."""
+"""Size of a platform's cube in sides of the platform, and at most where it would be too small to read."""
 READABLE_CUBE_SIZE: Final = 20.0
-"""Units across what is read at a table, if a platform has room for that."""
+"""Units across the smallest readable cube, if a platform has room for it."""
 SHADOW_MARGINS: Final = {
     "platform": 0.12,
     "cube": 0.3,
@@ -26,13 +26,13 @@ SHADOW_MARGINS: Final = {
     "stack": 0.5,
     "tower": 0.1,
 }
-"""Sides of air around a kind in its picture, for its shadow; most have none."""
+"""Margins for shadows in the pictures of kinds, in sides; most have none."""
 SHADOW_DIRECTION: Final = (0.86, 0.5)
-"""Where shadows fall, as a direction: the sun stands low in the west-north-west."""
+"""Direction of shadows: the sun stands low in the west-north-west."""
 
 
 def cube_rect(platform: Rect) -> Rect:
-    """Where the cube of a platform lies, whether a derrick stands there or not."""
+    """Rectangle of a platform's cube, with or without a derrick."""
     side = min(max(CUBE_SHARE * platform.w, READABLE_CUBE_SIZE), LARGEST_CUBE_SHARE * platform.w)
     return Rect.around(
         platform.x + WELL_POSITION[0] * platform.w, platform.y + WELL_POSITION[1] * platform.h, side
@@ -42,7 +42,7 @@ def cube_rect(platform: Rect) -> Rect:
 def draw_piece(
     canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None, tint: Ink | None = None
 ) -> None:
-    """A piece in the largest square inside the rectangle; a cube or a load of a colour; white ones tinted."""
+    """Draw a piece in the largest square inside the rectangle, in its colour; white ones tinted."""
     folder, name = (
         "plain/" if wants_clear_shapes(canvas) else "",
         kind if colour is None else f"{kind}-{colour}",
@@ -54,11 +54,11 @@ def draw_piece(
 
 
 def draw_cube(canvas: Canvas, rect: Rect, colour: Colour, *, ghost: bool = False) -> None:
-    """A cube in the largest square inside the rectangle, with its sign on top."""
+    """Draw a cube in the largest square inside the rectangle, with its sign on top."""
     with canvas.faded(0.55 if ghost else 1.0):
         draw_piece(canvas, "cube", rect, colour)
 
 
 def draw_barrel(canvas: Canvas, rect: Rect) -> None:
-    """A barrel of oil, which is the money, as high as the rectangle."""
+    """Draw a barrel of oil, which is money, as high as the rectangle."""
     draw_piece(canvas, "barrel", rect)

@@ -17,25 +17,25 @@ from client.ui.symbols import seat_swatch, seat_symbol
 BEAM_PHASES: Final = 48
 """Pictures of one stroke of a beam, up and down."""
 STROKE_SECONDS: Final = 4.2
-"""Seconds that it takes."""
+"""Seconds of one stroke."""
 
 _PIVOT: Final = (0.60, 0.24)
 _HEAD: Final = 0.348
 _TAIL: Final = 0.29
-"""How far the rods at the two ends of the beam are from its pivot, in sides of the platform."""
+"""Distance of the rods at the ends of the beam from its pivot, in sides of the platform."""
 BEAM_PICTURE_SIZE: Final = 0.84
-"""Sides of the platform across the picture of the beam, about its pivot."""
+"""Width of the picture of the beam about its pivot, in sides of the platform."""
 SUPERSAMPLING: Final = 2.0
-"""Times as large as they are shown that parts are painted before they are turned."""
+"""Factor by which parts are painted larger than shown before they are turned."""
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.675, 0.755)
 _BADGE_RADIUS, _LARGEST_BADGE = 0.175, 0.235
-"""In sides of the platform: where the badge of the seat is, how large, and at most on a small platform."""
+"""Radius of the seat's badge, and at most on a small platform, in sides of the platform."""
 SYMBOL_SIZE: Final = 1.5 * _BADGE_RADIUS
-"""How large the symbol of a seat is on its derrick, in sides of the platform."""
+"""Size of a seat's symbol on its derrick, in sides of the platform."""
 _ROD: Final = 0.46
-"""Where the rod goes into the cube."""
+"""Place where the rod enters the cube, in sides of the platform."""
 
 
 def phase_at(now: float, platform: int) -> float:
@@ -44,7 +44,7 @@ def phase_at(now: float, platform: int) -> float:
 
 
 def draw_rising_derrick(canvas: Canvas, rect: Rect, seat: int, rise: float, phase: float | None) -> None:
-    """A derrick that has been put up so far, 0 … 1: first its mat, then what stands on it."""
+    """Draw a derrick that is built up to `rise`, 0 … 1: first its mat, then what stands on it."""
     with canvas.faded(min(1.0, max(0.0, rise) * 3)):
         _draw_mat(canvas, rect, seat)
     up = max(0.0, rise * 1.5 - 0.5)
@@ -55,7 +55,7 @@ def draw_rising_derrick(canvas: Canvas, rect: Rect, seat: int, rise: float, phas
 
 
 def draw_base(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """All of a seat's derrick that stands still, on the platform in the rectangle: lies under the cube."""
+    """Draw the part of a derrick that does not move, below the cube."""
     _draw_mat(canvas, rect, seat)
     _draw_tower(canvas, rect, seat)
 
@@ -80,7 +80,7 @@ def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def draw_beam(canvas: Canvas, rect: Rect, seat: int, phase: float | None = None) -> None:
-    """The beam alone, as far as it has come: cheap, for many pump at once."""
+    """Draw the beam alone at its phase: cheap, for many pump at once."""
     step = -1 if phase is None else round(phase * BEAM_PHASES) % BEAM_PHASES
     stamp(canvas, ("ghawar.beam", seat, step), rect, 0.1 * rect.w, lambda c, r: _paint_beam(c, r, seat, step))
 
@@ -93,7 +93,7 @@ def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
         return rect.x + x * size, rect.y + y * size
 
     def turned(centre: Point, across: float, angle: float, *parts: str) -> None:
-        """Pictures over one another; those of paint in the seat's colour."""
+        """Draw pictures over one another; painted parts in the seat's colour."""
         large = Rect.around(*at(*centre), SUPERSAMPLING * across * size)
         inner = Rect(0, 0, large.w, large.h)
 

@@ -26,7 +26,7 @@ from client.ui.geometry import Point
 
 Vector = NDArray[np.float64]
 Rotation = NDArray[np.float64]
-"""A rotation, shape (3, 3): what it takes from the die to the world."""
+"""Rotation from the die to the world, shape (3, 3)."""
 DieStyle = Literal["red", "white"]
 """In phase 1 the red die names the column, the white one the row; in phase 2 the white one is rolled."""
 
@@ -38,28 +38,28 @@ FACE_NORMALS: Final[dict[int, tuple[int, int, int]]] = {
     5: (0, -1, 0),
     6: (-1, 0, 0),
 }
-"""Where each face of a die looks, in the die's own directions."""
+"""Direction of each face in the die's own axes."""
 
 VIEW_SLANT: Final = (0.80, 0.60)
-"""How much of what lies away and of what rises is seen: sine and cosine of the viewer's height."""
+"""Foreshortening of what lies away and of what rises: sine and cosine of the viewer's height."""
 _FLIGHTS: Final = ((0.0, 0.27), (0.27, 0.50), (0.50, 0.64))
-"""From when to when a die is in the air."""
+"""Spans of a roll in which a die is in the air."""
 _TIPS: Final = ((0.64, 0.76), (0.76, 0.88))
-"""And when it tips over an edge; then it rocks."""
+"""Spans in which it tips over an edge; then it rocks."""
 _ARCS: Final = (0.0, 0.95, 0.30)
-"""How high each flight rises above its ends, in sides."""
+"""Heights of the flights above their ends, in sides."""
 _DROP: Final = 2.6
-"""How high the die is when it is thrown."""
+"""Height at which the die is thrown, in sides."""
 _SHARES: Final = (0.52, 0.32, 0.16)
-"""How much of the way to the first tip each flight covers."""
+"""Shares of the distance to the first tip that each flight covers."""
 _ROCK: Final = 9.0
 """Degrees by which it rocks at the end."""
 
 
 class DiePose(NamedTuple):
-    """Where a die is: the point on the screen that it is over, how high, in sides, and how it is turned.
+    """Pose of a die: the point on the screen below it, its height in sides, its rotation.
 
-    `height` is that of its middle; a die that lies has 0.5 and shows about `ground` on the screen.
+    `height` is that of its middle; a die at rest has 0.5 and shows about `ground` on the screen.
     """
 
     ground: Point
@@ -73,16 +73,16 @@ class DiePose(NamedTuple):
 
 
 class _Throw(NamedTuple):
-    """A roll that was planned from its end: what is known at the ends of its parts."""
+    """Roll that was planned from its end: poses at the ends of its parts."""
 
     spots: tuple[Point, ...]
-    """Where on the screen it is when thrown, and at the end of each flight."""
+    """Points on the screen at the throw, and at the end of each flight."""
     turns: tuple[Rotation, ...]
-    """How it is turned at the end of each flight, and when it lies."""
+    """Rotations at the end of each flight, and at rest."""
     spins: tuple[tuple[Vector, float], ...]
     """Axis and degrees of each flight."""
     way: Vector
-    """In which direction of the ground it tips, and the axis that it tips about."""
+    """Direction on the ground in which it tips, and the axis of that."""
     axis: Vector
 
 
@@ -169,7 +169,7 @@ def _shift_point(spot: Point, way: Vector, by: float) -> Point:
 
 
 def centre_height(turn: Rotation) -> float:
-    """How high the middle of a die is that touches the ground, in sides."""
+    """Height of the middle of a die that touches the ground, in sides."""
     return float(np.abs(turn[2]).sum()) / 2
 
 
@@ -214,7 +214,7 @@ def _rock_pose(throw: _Throw, t: float, rest: Point, side: float) -> DiePose:
 
 
 def _tip_distance(degrees: float) -> float:
-    """How far the middle of a die has come that has tipped so far over an edge, in sides."""
+    """Distance that the middle of a die has moved when it has tipped by `degrees` over an edge, in sides."""
     angle = math.radians(degrees)
     return (1 - math.cos(angle) + math.sin(angle)) / 2
 
@@ -222,9 +222,9 @@ def _tip_distance(degrees: float) -> float:
 # --- what it looks like -------------------------------------------------------------------------
 
 _TIMES: Final = 2
-"""Times as large as it is shown that a die is drawn, for smooth edges."""
+"""Factor by which a die is drawn larger than shown, for smooth edges."""
 _ROUND: Final = 0.13
-"""How round a die's edges are, in sides."""
+"""Radius of a die's edges, in sides."""
 _PIP: Final = 0.098
 _LAMP: Final = np.array((-0.52, 0.30, 0.80))
 _VIEW: Final = np.array((0.0, -VIEW_SLANT[1], VIEW_SLANT[0]))
@@ -238,11 +238,11 @@ _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     5: ((-_AT, -_AT), (_AT, -_AT), (0, 0), (-_AT, _AT), (_AT, _AT)),
     6: ((-_AT, -_AT), (_AT, -_AT), (-_AT, 0), (_AT, 0), (-_AT, _AT), (_AT, _AT)),
 }
-"""Where the pips lie on each face."""
+"""Places of the pips on each face."""
 _COARSE: Final = 24
 """Pixels of the small picture of its shadow to a side."""
 _REACH: Final = 1.05
-"""Half a side of the picture that holds a die in any pose, in sides."""
+"""Half the side of a picture that holds a die in any pose, in sides."""
 
 
 def draw_die(canvas: Canvas, pose: DiePose, style: DieStyle, *, side: float = 64.0) -> None:
@@ -259,7 +259,7 @@ def draw_die(canvas: Canvas, pose: DiePose, style: DieStyle, *, side: float = 64
 
 
 def _picture(canvas: Canvas, pose: DiePose, style: DieStyle, wide: int) -> pygame.Surface:
-    """A die in the middle of a square so many pixels wide, in premultiplied colours."""
+    """Picture of a die in the middle of a square `wide` pixels across, in premultiplied colours."""
     large = pygame.Surface((wide * _TIMES, wide * _TIMES), pygame.SRCALPHA)
     middle, side = wide * _TIMES / 2, wide * _TIMES / (2 * _REACH)
     ground, bone, dark = (rgb(canvas, f"ghawar.{name}") for name in (f"die_{style}", "bone", "dark"))
@@ -292,7 +292,7 @@ def _round(surface: pygame.Surface, body: list[Point], wide: float, colour: Rgb)
 
 
 def _lit_colour(ground: Rgb, share: float, bone: Rgb, dark: Rgb) -> Rgb:
-    """The colour of a face that looks so much towards the lamp."""
+    """Colour of a face by the share to which it faces the lamp."""
     return (
         mix_colours(ground, bone, 0.12 * share)
         if share > 0.55
@@ -328,7 +328,7 @@ def _polar(centre: Point, radius: float, degrees: float) -> Point:
 
 
 def _onto(face: int, points: list[Point]) -> Vector:
-    """Points of the plane as they lie on a face of the die."""
+    """Points of the plane placed on a face of the die."""
     up = np.asarray(FACE_NORMALS[face], dtype=float)
     along = np.roll(np.abs(up), 1)
     across = np.cross(up, along)
@@ -357,7 +357,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _draw_shadow(canvas: Canvas, pose: DiePose, side: float) -> None:
-    """Drawn small and scaled up, so its edge is soft; the higher the die, the fainter."""
+    """Draw the shadow small and scaled up, so its edge is soft; the higher the die, the fainter."""
     world = _corners() @ pose.turn.T * 1.12
     high = (world[:, 2] + pose.height)[:, None]
     flat = (

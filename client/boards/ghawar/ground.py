@@ -24,7 +24,7 @@ from core.games.ghawar.roads import NORTH, SOUTH, WEST
 from core.games.ghawar.state import LATTICE_SIZE, PLATFORMS
 
 DUNES_RATIO: Final = 1.6
-"""Width of the picture of the dunes in its heights."""
+"""Width to height of the picture of the dunes."""
 LIGHT_PIXELS: Final = 96
 """Pixels across and down of pictures of light."""
 LAND_THINGS: Final = (
@@ -35,25 +35,25 @@ LAND_THINGS: Final = (
     *(("rocks", 44.0),) * 8,
     *(("scrub", 34.0),) * 22,
 )
-"""What stands about, and how large in units; what is large has the first choice."""
+"""Things on the land with their sizes in units; large ones are placed first."""
 PLACEMENT_TRIES: Final = 40
-"""How often a place is looked for."""
+"""Most tries to find a place for a thing."""
 THING_CLEARANCE: Final = 5.0
 """Units that things keep off the field and the edge."""
 RUT_OFFSET: Final = 7.2
-"""How far from the middle of a road its ruts are, in units of the lattice."""
+"""Distance of ruts from the middle of a road, in units of the lattice."""
 RUT_WIDTH: Final = 5.2
-"""How wide they are."""
+"""Width of a rut, in units of the lattice."""
 FLARE_REACH: Final = 210.0
-"""Units that the light of a flare is seen on the ground."""
+"""Units up to which a flare lights the ground."""
 TREAD_SPACING: Final = 4.6
 """Units from one mark of a tyre to the next."""
 SAND_CORNER_RADIUS: Final = 9.0
-"""How round the corners of the sand between the roads are."""
+"""Radius of the corners of the sand between the roads."""
 
 
 def draw_ground(canvas: Canvas, table: Layout) -> None:
-    """All that never moves: dunes, roads, platforms, depots, the light of flares, as far as it is seen."""
+    """Draw all that never moves: dunes, roads, platforms, depots, flare light, as far as visible."""
     seen, core = clip_to_canvas(canvas, table.world), table.core
     seats = [Seat(seat) for seat in range(table.seats)]
     if wants_clear_shapes(canvas):
@@ -77,12 +77,12 @@ def draw_ground(canvas: Canvas, table: Layout) -> None:
 
 
 def _within(seen: Rect, core: Rect) -> bool:
-    """Whether nothing is seen but the field."""
+    """Whether only the field is visible."""
     return seen == clip_to_rect(seen, core)
 
 
 def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
-    """Rocks, grass, palms, a tank, camels on the land: always the same, but nowhere on what is `taken`."""
+    """Draw rocks, grass, palms, a tank and camels: always the same, but nowhere on what is `taken`."""
     for name, spot in sorted(_things(land, taken), key=lambda thing: thing[1].bottom):
         if spot.overlaps(seen):
             canvas.picture(f"tiles/ghawar/{name}.svg", spot)
@@ -101,7 +101,9 @@ def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
 
 
 def land_shares(seen: Rect, land: Rect) -> tuple[PixelField, PixelField]:
-    """Where what is seen lies on the land, 0 … 1 across (a column) and down (a row), for coarse pictures."""
+    """Position of the visible part on the land, 0 … 1 across (a column) and down (a row), for coarse
+    pictures.
+    """
     at = (np.arange(LIGHT_PIXELS, dtype=np.float32) + 0.5) / LIGHT_PIXELS
     x, y = (seen.x + at * seen.w - land.x) / land.w, (seen.y + at * seen.h - land.y) / land.h
     return x[:, None].astype(np.float32), y[None, :].astype(np.float32)
@@ -120,7 +122,7 @@ def clip_to_rect(room: Rect, rect: Rect) -> Rect:
 
 
 def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) -> None:
-    """The last light over everything, gold from the west and violet from the east, and that of the flares."""
+    """Lay evening light over everything, gold in the west and violet in the east, and that of flares."""
     x, y = land_shares(seen, land)
     dusk = np.clip(0.6 * x + 0.4 * y, 0, 1)
     _lay_light(canvas, "sand_light", 0.24 * np.clip(1 - 1.7 * dusk, 0, 1))
@@ -133,7 +135,7 @@ def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) 
 
 
 def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
-    """A colour over all of the canvas, as strong as is said in a coarse picture of it."""
+    """Lay a colour over the canvas, as strong as a coarse picture says."""
     small = pygame.Surface(share.shape, pygame.SRCALPHA)
     small.fill(rgb(canvas, f"ghawar.{ink}"))
     pygame.surfarray.pixels_alpha(small)[:] = (share * 255 + 0.5).astype(np.uint8)
@@ -143,9 +145,10 @@ def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
 def draw_number(
     canvas: Canvas, rect: Rect, number: int, across: LatticeAxis, *, lit: float = 0.0, least: float = 0.0
 ) -> None:
-    """The number of a column (as the red die shows it) or row (as the white one does), painted on the ground.
+    """Draw the number of a column (red die) or row (white die), painted on the ground.
 
-    `lit` 0 … 1: how much it shines because it was rolled. It is `least` units across, and its figure more.
+    `lit` 0 … 1 is its brightness because it was rolled. It is at least `least` units across, its figure
+    more.
     """
     side = max(least, 0.9 * min(rect.w, rect.h))
     spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
@@ -236,7 +239,7 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
 
 
 def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
-    """What trucks drive on along their depot, in a breath of its colour."""
+    """Draw the lane along a depot, with a hint of the seat's colour."""
     lane = table.lane(seat)
     canvas.rect(lane, (*mix_colours(rgb(canvas, "ghawar.road"), rgb(canvas, f"seat.{seat}"), 0.3), 190))
     for side in (-1, 1):

@@ -1,7 +1,7 @@
 """Places of the lattice and of the depots, in units of their own: the field is `FIELD_WIDTH` across.
 
-Its corner in the north-west is (0, 0). How large it is in a window, and where, `places` says; how long drives
-are and how they turn does not depend on it.
+Its north-west corner is (0, 0). Its size and place in a window are in `layout`; lengths and turns of
+drives do not depend on them.
 """
 
 from __future__ import annotations
@@ -16,48 +16,52 @@ from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, RoadLayout
 from core.games.ghawar.state import FIELD_SIZE, place_of
 
 PLATFORM_SIZE: Final = 83.0
-"""Across a platform, where roads lead around the field."""
+"""Width of a platform, where roads lead around the field."""
 ROAD_WIDTH: Final = 38.0
-"""Across a road."""
+"""Width of a road."""
 FRINGE_WIDTH: Final = 22.0
-"""Around the field where no road leads around it: what trucks drive on along their depots."""
+"""Width of the strip around the field where no road leads around it: the lane along depots."""
 FIELD_WIDTH: Final = FIELD_SIZE * PLATFORM_SIZE + (FIELD_SIZE + 1) * ROAD_WIDTH
-"""Across the whole field."""
+"""Width of the whole field."""
 YARD_WIDTH: Final = 32.0
-"""Across what belongs to a seat beside the field, where its trucks and cubes are."""
+"""Width of a seat's yard beside the field, with its trucks and cubes."""
 OWNER_LENGTH: Final = 34.0
-"""Along a depot: the symbol of the seat."""
+"""Length of the seat's symbol along a depot."""
 BAY_LENGTH: Final = 66.0
-"""Along a depot: a truck."""
+"""Length of a truck's bay along a depot."""
 TRUCK_LENGTH: Final = 62.0
-"""How long a truck is."""
+"""Length of a truck."""
 STORED_CUBE_SIZE: Final = 29.0
-"""Across a stored cube."""
+"""Width of a stored cube."""
 
 
 def yard_near_offset(layout: RoadLayout) -> float:
-    """From the field to the near edge of a yard: where a road leads around the field, a lane lies between."""
+    """Distance from the field to the near edge of a yard: where a road leads around the field, a lane lies
+    between.
+    """
     return FRINGE_WIDTH if layout == "ring" else 0.0
 
 
 def yard_far_offset(layout: RoadLayout) -> float:
-    """From the field to the far edge of a yard."""
+    """Distance from the field to the far edge of a yard."""
     return yard_near_offset(layout) + YARD_WIDTH
 
 
 def lane_offset(layout: RoadLayout) -> float:
-    """From the field to the middle of the lane along a depot; below 0 where it lies at the field's rim."""
+    """Distance from the field to the middle of the lane along a depot; below 0 where it lies on the field's
+    rim.
+    """
     return yard_near_offset(layout) - FRINGE_WIDTH / 2
 
 
 def yard_offset(layout: RoadLayout) -> float:
-    """From the field to the middle of a yard."""
+    """Distance from the field to the middle of a yard."""
     return yard_near_offset(layout) + YARD_WIDTH / 2
 
 
 @cache
 def lattice_lines(layout: RoadLayout) -> tuple[float, ...]:
-    """Where each place of a row or column of the lattice begins, and where the last one ends."""
+    """Starts of the places of a row or column of the lattice, and the end of the last one."""
     ring, between = layout == "ring", FIELD_SIZE - 1
     edge = ROAD_WIDTH if ring else FRINGE_WIDTH
     wide = PLATFORM_SIZE if ring else (FIELD_WIDTH - 2 * FRINGE_WIDTH - between * ROAD_WIDTH) / FIELD_SIZE
@@ -71,7 +75,7 @@ def space_centre(layout: RoadLayout, space: int) -> Point:
 
 
 def depot_point(seat: Seat, along: float, off: float) -> Point:
-    """A point of a depot: so far along it, and so far off the field."""
+    """Point of a depot: `along` it, and `off` the field."""
     return {
         SOUTH: (along, FIELD_WIDTH + off),
         NORTH: (along, -off),
@@ -81,10 +85,10 @@ def depot_point(seat: Seat, along: float, off: float) -> Point:
 
 
 def depot_coordinate(seat: Seat, point: Point) -> float:
-    """How far along the depot of a seat a point of the field lies."""
+    """Position of a point of the field along a seat's depot."""
     return point[0] if seat in (SOUTH, NORTH) else point[1]
 
 
 def bay_coordinate(index: int) -> float:
-    """The middle of the bay of a truck, along its depot."""
+    """Middle of a truck's bay, along its depot."""
     return OWNER_LENGTH + (index + 0.5) * BAY_LENGTH

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Ghawar: the lattice, the depots around it, and what stands beside it.
+"""Layout of the table of Ghawar: the lattice, the depots around it, and what stands beside it.
 
 The field is the square of the lattice, as large as fits between the depots. A depot is a slim strip along its
 side of the field: the sign of the seat, the bays of its trucks, and the stored cubes, sorted by colour. Along
@@ -52,34 +52,34 @@ from core.games.ghawar.state import (
 
 FIELD_MARGIN: Final = 2.0
 TALLEST_SIDE: Final = 740.0
-"""Units of the side that are used at most: below, a table may have buttons of its own."""
+"""Units high: the part of the side that is used at most; below, a table may have buttons of its own."""
 PANEL_PADDING: Final = 12.0
 """Units between the rim of a panel and what lies on it."""
 PANEL_GAP: Final = 12.0
 """Units between the panels."""
 TRAY_HEIGHT, TABLE_HEIGHT, WARNING_HEIGHT = 112.0, 468.0, 96.0
-"""Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
+"""Units high: the tray of the dice, stores with the payout, the warning about rounds without oil."""
 SIDE_TRAY_WIDTH: Final = 156.0
-"""Units across the tray where it lies beside the table."""
+"""Units wide: the tray where it lies beside the table."""
 SIDE_WARNING_HEIGHT: Final = 72.0
-"""Units high there: how long nothing has happened, below the dice."""
+"""Units high: the warning there, below the dice."""
 SUM_LINES: Final = range(len(COLOURS) + 1, len(COLOURS) + 4)
-"""Lines of the table after those of the colours: barrels, cubes, majorities."""
+"""Rows of the table after those of the colours: barrels, cubes, majorities."""
 LINE_COUNT: Final = SUM_LINES[-1]
-"""Lines after the head of the table."""
+"""Rows after the head of the table."""
 COLOUR_NAME_SHARES: Final = (4.0, 5.0)
-"""How the name of a colour's line is shared between its value and its cube."""
+"""Shares of value and cube in the name of a colour's row."""
 NAME_COLUMN_SHARES: Final = {2: 0.46, 3: 0.42, 4: 0.38}
-"""The share of its width that the names of its rows take, by the number of seats."""
+"""Share of the table's width for the names of its rows, by number of seats."""
 LEAST_SIGN_SIZE: Final = 20.0
 """Units across a sign at least, however small the field is."""
 LEAST_LINE_HEIGHT: Final = 33.0
-"""Units high at least: a line of the table."""
+"""Units high: a row of the table at least."""
 
 BANK_WIDTH: Final = 6.0
-"""How wide the bank of sand around the field is, in units."""
+"""Units wide: the bank of sand around the field."""
 FLARE_HEIGHT: Final = 66.0
-"""How high a flare is, in units of the lattice."""
+"""Height of a flare, in units of the lattice."""
 LARGEST_DIE_SIDE: Final = 58.0
 """Units across a die in the tray, at most."""
 
@@ -97,7 +97,7 @@ def least_side_height(seats: int) -> float:
 
 
 class LatticeNumber(msgspec.Struct, frozen=True):
-    """A number 1 … 6 that is written beside a column or row of platforms, and where."""
+    """Number 1 … 6 beside a column or row of platforms, and its rectangle."""
 
     across: LatticeAxis
     number: int
@@ -151,7 +151,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def depth(self) -> float:
-        """From the field to the far edge of a depot, in units of the lattice."""
+        """Distance from the field to the far edge of a depot, in units of the lattice."""
         return yard_far_offset(self.options.roads)
 
     @cached_property
@@ -170,25 +170,25 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         )
 
     def at(self, point: Point) -> Point:
-        """Where a point of the lattice and its depots lies."""
+        """Point of the lattice and its depots, in units of the window."""
         core, scale = self.core, self.scale
         return core.x + scale * point[0], core.y + scale * point[1]
 
     def cell(self, x: int, y: int) -> Rect:
-        """Where a place of the lattice lies, 0 … 12; -1 and 13 are the depots beside it."""
+        """Rectangle of a place of the lattice, 0 … 12; -1 and 13 are the depots beside it."""
         line = (-self.depth, *lattice_lines(self.options.roads), FIELD_WIDTH + self.depth)
         return Rect.bounding([self.at((line[x + 1], line[y + 1])), self.at((line[x + 2], line[y + 2]))])
 
     def platform(self, platform: int) -> Rect:
-        """Where a platform lies."""
+        """Rectangle of a platform."""
         return self.cell(*place_of_platform(platform))
 
     def space(self, space: int) -> Rect:
-        """Where a space of the roads lies."""
+        """Rectangle of a space of the roads."""
         return self.cell(*place_of(space))
 
     def target(self, place: Place) -> Target | None:
-        """What one points at on a place of the lattice."""
+        """Target of a place of the lattice."""
         if not all(0 <= part < LATTICE_SIZE for part in place):
             return None
         platform, space = platform_at(*place), space_at(*place)
@@ -197,7 +197,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return ("space", space) if space in self.roads.spaces else None
 
     def numbers(self) -> tuple[LatticeNumber, ...]:
-        """Where the numbers of the columns (in the north and south) and rows (west and east) stand.
+        """Numbers of the columns (in the north and south) and rows (west and east).
 
         On the outer road, or on the sand beside the outer platforms where there is none.
         """
@@ -209,7 +209,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple(found)
 
     def stacks(self) -> tuple[Rect, ...]:
-        """Where gas is flared: at the ends of the depots, beside or beyond them, where there is room."""
+        """Stacks of the gas flares: at the ends of the depots, beside or beyond them, where there is room."""
         sides = self.depth if self.seats > 2 else 0.0
         across = (self.field.w / self.scale - FIELD_WIDTH) / 2 - sides
         down = (self.field.h / self.scale - FIELD_WIDTH) / 2 - self.depth
@@ -224,14 +224,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple(rect for rect in found if rect.w >= LEAST_SIGN_SIZE)
 
     def truck(self, seat: Seat, index: int, space: int) -> Rect:
-        """Where a truck stands: a square as wide as it is long."""
+        """Rectangle of a truck: a square as wide as the truck is long."""
         middle = self.truck_in_depot(seat, index).centre
         if space != DEPOT:
             middle = self.at(space_centre(self.options.roads, space))
         return Rect.around(*middle, TRUCK_LENGTH * self.scale)
 
     def spots(self) -> tuple[HitArea, ...]:
-        """Platforms and spaces, as one can point at them."""
+        """Hit areas of platforms and spaces."""
         platforms = (
             HitArea(("platform", platform), self.platform(platform)) for platform in range(PLATFORMS)
         )
@@ -245,26 +245,28 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self._strip(seat, 0.0, FIELD_WIDTH)
 
     def lane(self, seat: Seat) -> Rect:
-        """What trucks drive on along a depot."""
+        """Lane of trucks along a depot."""
         middle = lane_offset(self.options.roads)
         return self._beside(seat, 0.0, FIELD_WIDTH, middle - FRINGE_WIDTH / 2, middle + FRINGE_WIDTH / 2)
 
     def _strip(self, seat: Seat, frm: float, upto: float) -> Rect:
-        """A part of a depot, from where to where along it."""
+        """Part of a depot, from `frm` to `upto` along it."""
         return self._beside(seat, frm, upto, yard_near_offset(self.options.roads), self.depth)
 
     def _beside(self, seat: Seat, frm: float, upto: float, begins: float, ends: float) -> Rect:
-        """What lies beside the field from where to where along it, and off it."""
+        """Part beside the field, from `frm` to `upto` along it, from `begins` to `ends` off it."""
         return Rect.bounding(
             [self.at(depot_point(seat, frm, begins)), self.at(depot_point(seat, upto, ends))]
         )
 
     def owner(self, seat: Seat) -> Rect:
-        """Where the symbol of the seat is, in its depot."""
+        """Rectangle of the seat's symbol in its depot."""
         return self._strip(seat, 0.0, OWNER_LENGTH)
 
     def money_origin_rect(self, seat: Seat) -> Rect:
-        """From and to where the money of a seat flies: its plate, or its depot where there are none."""
+        """Rectangle from and to which a seat's money flies: its plate, or its depot where there are no
+        plates.
+        """
         if not self.plates:
             return self.owner(seat)
         return Rect.around(*self.plates[seat].centre, OWNER_LENGTH * self.scale)
@@ -275,7 +277,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self._strip(seat, start, start + BAY_LENGTH)
 
     def stored(self, seat: Seat, colour: int, n: int) -> Rect:
-        """Where the n-th cube of a colour lies that was stored, counted from 0; the last is in front."""
+        """Rectangle of the n-th stored cube of a colour, counted from 0; the last is in front."""
         size = max(STORED_CUBE_SIZE, self.least / self.scale)
         begin = OWNER_LENGTH + self.options.trucks * BAY_LENGTH + 6
         slot = (FIELD_WIDTH - begin - 4) / len(COLOURS)
@@ -288,32 +290,32 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _high(self) -> bool:
-        """Whether there is more room across than down."""
+        """Whether the side is wider than high."""
         return self.side.w > self.side.h
 
     @property
     def tray(self) -> Rect:
-        """Where the dice roll."""
+        """Tray in which the dice roll."""
         return self._panels[0]
 
     @property
     def table(self) -> Rect:
-        """What everybody has stored, and what it pays."""
+        """Table of what everybody has stored, and what it pays."""
         return self._panels[1]
 
     @property
     def values(self) -> Rect:
-        """What each colour is worth, in the table: the values with their cubes."""
+        """Part of the table with the colours' values and their cubes."""
         return self.name_of_line(1).union(self.name_of_line(len(COLOURS))).grown(PANEL_PADDING)
 
     @property
     def quiet(self) -> Rect:
-        """How long nothing has been loaded or stored."""
+        """Warning about rounds without a load or a store."""
         return self._panels[2]
 
     @property
     def apart(self) -> bool:
-        """Whether that lies on a paper of its own."""
+        """Whether the warning has a paper of its own."""
         return not self._high
 
     @property
@@ -329,7 +331,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _tightness(self) -> float:
-        """By how much the panels are lower than usual, in a low window."""
+        """Factor by which the panels are lower than usual, in a low window."""
         return min(1.0, self.side.h / (TRAY_HEIGHT + TABLE_HEIGHT + WARNING_HEIGHT + 2 * PANEL_GAP))
 
     @property
@@ -345,16 +347,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return min(LARGEST_DIE_SIDE, room.h * 0.5, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
-        """Where so many dice come to rest."""
+        """Places where `count` dice come to rest."""
         room = self._dice_rect
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
-        """From where a die is thrown: over the right rim of the tray, from nearer to the viewer."""
+        """Point from which a die is thrown: over the right rim of the tray, nearer to the viewer."""
         return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
 
     def line(self, line: int) -> Rect:
-        """Line of the table, across or down: the head is 0, then colours by value, then `SUM_LINES`."""
+        """Row of the table: the head is 0, then colours by value, then `SUM_LINES`; a column in a high
+        window.
+        """
         if self._high:
             return self.table.inset(PANEL_PADDING, 4).columns(*[1] * (LINE_COUNT + 1))[line]
         return self.table.inset(PANEL_PADDING, PANEL_PADDING * self._tightness).rows(*[1] * (LINE_COUNT + 1))[
@@ -362,20 +366,20 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         ]
 
     def name_of_line(self, line: int) -> Rect:
-        """Where a line of the table says what it is about."""
+        """Name cell of a row of the table."""
         whole = self.line(line)
         if self._high:
             return whole.rows(*[1] * (self.seats + 1))[0]
         return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[0]
 
     def seat_of_line(self, line: int, seat: Seat) -> Rect:
-        """What a line of the table says of a seat; in its head, the sign of the seat."""
+        """Cell of a seat in a row of the table; in its head, the sign of the seat."""
         whole = self.line(line)
         if self._high:
             return whole.rows(*[1] * (self.seats + 1))[seat + 1]
         return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[1].columns(*[1] * self.seats)[seat]
 
     def cube_of_line(self, value: int) -> Rect:
-        """Where the cube of the colour lies that pays this value."""
+        """Rectangle of the cube of the colour that pays this value."""
         part = self.name_of_line(value).columns(*COLOUR_NAME_SHARES)[1]
         return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))

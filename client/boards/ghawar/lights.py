@@ -1,4 +1,4 @@
-"""Lights of Ghawar: flares of burning gas, and places on the road that are lit because one may go there."""
+"""Lights of Ghawar: flares of burning gas, and highlighted places on the road."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 
 FLAME_PICTURES: Final = 24
-"""Pictures of a flame, one after the other; then it begins again."""
+"""Pictures of a flame, one after the other, in a loop."""
 FLICKER_SECONDS: Final = 1.7
-"""Seconds that they take."""
+"""Seconds of that loop."""
 _STRENGTHS: Final = 8
-"""In so many strengths an inviting place breathes."""
+"""Strengths in which a highlighted place breathes."""
 FAINT_OPACITY: Final = 0.5
-"""How clearly places are seen that only another truck gets to, 0 … 1."""
+"""Opacity of places that only another truck reaches, 0 … 1."""
 
 
 def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: int = 0) -> None:
-    """The flame over a stack (the same rectangle) with its light; None: it does not move."""
+    """Draw the flame over a stack (the same rectangle) with its light; None: it does not move."""
     side = rect.fit(1.0)
     share = 0.0 if now is None else (now / FLICKER_SECONDS + 0.37 * seed) % 1.0
     light = 0.86 + 0.14 * math.sin(2 * math.pi * share * 3)
@@ -35,7 +35,7 @@ def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: in
 
 
 def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False) -> None:
-    """A place that invites: light in a frame, `breath` 0 … 1; a `faint` one is for another truck.
+    """Draw a highlighted place: light in a frame, `breath` 0 … 1; a `faint` one is for another truck.
 
     It is one picture, for there may be many.
     """
@@ -55,7 +55,7 @@ def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False
 def draw_highlight(
     canvas: Canvas, rect: Rect, breath: float, *, ink: str = "bone", strong: bool = False
 ) -> None:
-    """A frame of light around something that is to be seen clearly; `breath` 0 … 1."""
+    """Draw a frame of light around something; `breath` 0 … 1."""
     share = round(min(1.0, max(0.0, breath)) * _STRENGTHS) / _STRENGTHS
     tone = canvas.colour(f"ghawar.{ink}")
     light = (*tone[:3], round((190 if strong else 130) + 65 * share))

@@ -1,4 +1,4 @@
-"""Everybody's luck: the rolls for the trucks, and the derricks that the dice brought, against fair dice."""
+"""Luck of all seats: the rolls for the trucks, and the derricks that the dice brought, against fair dice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from core.games.ghawar.state import FIELD_SIZE, State
 
 PIPS: Final = np.arange(1, FIELD_SIZE + 1)
 DICE_ROLLS: Final = FIELD_SIZE * FIELD_SIZE
-"""What two dice can show."""
+"""Number of results of two dice."""
 
 
 def luck_report(s: State) -> LuckReport:
-    """Of a game that is over: how often each seat rolled each number, and how many derricks it got."""
+    """Luck in a finished game: how often each seat rolled each number, and how many derricks it got."""
     return LuckReport(tuple(map(str, PIPS)), tuple(_luck(s, Seat(seat)) for seat in range(s.seats)))
 
 
@@ -37,7 +37,7 @@ def _luck(s: State, seat: Seat) -> SeatLuck:
 
 
 def total_chances(rolls: int) -> np.ndarray:
-    """How likely fair dice come to `rolls` … 6 · `rolls` pips (float64, shape (5 · rolls + 1,))."""
+    """Probability of `rolls` … 6 · `rolls` pips with fair dice (float64, shape (5 · rolls + 1,))."""
     odds = np.ones(1)
     for _ in range(rolls):
         odds = np.convolve(odds, np.full(FIELD_SIZE, 1 / FIELD_SIZE))
@@ -45,7 +45,7 @@ def total_chances(rolls: int) -> np.ndarray:
 
 
 def _derricks(s: State, seat: Seat) -> Sentence:
-    """How many derricks it has, which no move changes, and how many its dice might have brought."""
+    """Sentence on a seat's derricks, which no move changes, and how many its dice might have brought."""
     placed = int((s.derricks == seat).sum())
     whole, tenths = divmod(round(10 * int(s.hoped[seat]) / DICE_ROLLS), 10)
     return Sentence("ghawar.luck.derricks", {"placed": placed, "whole": whole, "tenths": tenths})

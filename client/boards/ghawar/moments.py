@@ -1,4 +1,4 @@
-"""The great events of Ghawar: the last derrick of the building, majorities won and lost, the last cubes."""
+"""Great events of Ghawar: a seat's last derrick, majorities won and lost, the last cubes of colours."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MOMENT_SOUNDS: Final = {
     "ghawar.moment.lost": "stuck",
     "ghawar.moment.last": "ring",
 }
-"""What each of them sounds like, by its words."""
+"""Sounds of the moments, by their words."""
 BUILDING_STAGES: Final = ("dice", "build")
 
 
 def great_events(step: StepAnimation, start: float) -> tuple[Moment, ...]:
-    """Those of a step, from when all has come to rest; the end of the game has a gesture of its own."""
+    """Moments of a step, once all has come to rest; the end of the game has a gesture of its own."""
     if step.after.stage == "over":
         return ()
     if step.before.stage in BUILDING_STAGES and step.after.stage not in BUILDING_STAGES:
@@ -38,7 +38,7 @@ def great_events(step: StepAnimation, start: float) -> tuple[Moment, ...]:
 
 
 def _stored(step: StepAnimation, action: Leave, start: float) -> tuple[Moment, ...]:
-    """A majority that was somebody else's, or that others had a part of."""
+    """Moment of a majority that was another seat's, or shared."""
     colour = step.before.loads.item(step.seat, truck_index(action.truck))
     if colour == NOTHING:
         return ()

@@ -1,4 +1,4 @@
-"""The end of a game of Ghawar: what is stored pays, value by value, then majorities; the winner is lit."""
+"""Payout at the end of Ghawar: stored cubes pay, value by value, then majorities; the winner is lit."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from core.games.ghawar.state import COLOURS, State
 VALUE_INTERVAL: Final = CHAIN_INTERVAL
 """Seconds from one value to the next; the majorities are the last step."""
 BARREL_FLIGHT_SECONDS: Final = 0.42
-"""Seconds a barrel takes to the others."""
+"""Seconds a barrel flies to the others."""
 PAYOUT_STEPS: Final = len(COLOURS) + 1
 PAYOUT_SECONDS: Final = VALUE_INTERVAL * (PAYOUT_STEPS - 1) + BARREL_FLIGHT_SECONDS
 """Seconds until all is paid."""
 
 
 def payout(view: State, layout: Layout, start: float) -> tuple[Effect, ...]:
-    """Stored cubes light up, and barrels come from them to the others."""
+    """Effects of the payout: stored cubes light up, and barrels fly from them to the others."""
     return tuple(_pays(view, layout, start))
 
 
@@ -58,12 +58,12 @@ def _pay(layout: Layout, seat: Seat, colour: int, count: int, start: float) -> I
 
 
 def coin_cues(start: float) -> tuple[Cue, ...]:
-    """What it sounds like."""
+    """Sounds of the payout."""
     return chain_cues("coin", (start + VALUE_INTERVAL * step for step in range(PAYOUT_STEPS)))
 
 
 def draw_winners(look: PaintContext, layout: Layout, winners: tuple[Seat, ...], share: float) -> None:
-    """The depots of all who have won, lit as far as a share."""
+    """Draw the depots of all winners, lit up to a share."""
     with look.canvas.faded(share):
         for seat in winners:
             draw_highlight(look.canvas, layout.depot(seat), 1.0, ink="flame_light", strong=True)

@@ -1,6 +1,6 @@
-"""What can be done with a roll: where trucks get, what that brings and costs, which derricks may move.
+"""Reach of a roll: where trucks get, gains and prices there, derricks that may move.
 
-Worked out once for a position, and asked in every frame.
+Worked out once for a position, and read in every frame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from core.games.ghawar.state import (
 
 
 class PlaceGain(NamedTuple):
-    """What a place in reach would bring to the seat in turn.
+    """Gain of a place in reach for the seat in turn.
 
     `trucks` are those (indices) that get there, `loads` what one of them may load, best first, `dear` what
     none of them can pay, `stored` the colour that would be brought home, `NOTHING` if none.
@@ -41,20 +41,20 @@ class PlaceGain(NamedTuple):
 
 @lru_cache(maxsize=8)
 def reach(view: State) -> tuple[dict[int, Route], ...]:
-    """For each truck of the seat in turn where it gets, and how."""
+    """Routes of each truck of the seat in turn, by where they end."""
     if view.stage != "move":
         return ()
     return tuple(reachable(view, truck) for truck in range(view.options.trucks))
 
 
 def drivers(view: State) -> tuple[int, ...]:
-    """The trucks (indices) that can drive."""
+    """Trucks (indices) that can drive."""
     return tuple(truck for truck, ends in enumerate(reach(view)) if ends)
 
 
 @lru_cache(maxsize=8)
 def gains_in_reach(view: State) -> dict[int, PlaceGain]:
-    """What each space in reach would bring, and the depot."""
+    """Gains of each space in reach, and of the depot."""
     ends = sorted({end for found in reach(view) for end in found})
     return {end: _bring(view, end) for end in ends}
 
@@ -79,7 +79,7 @@ def can_shift(view: State) -> bool:
 
 
 def asking_spaces(view: State, platform: int) -> Iterator[int]:
-    """The spaces from which a platform can be loaded, those in reach first."""
+    """Spaces from which a platform can be loaded, those in reach first."""
     net, crossings = roads(view.options.roads), view.options.crossing_loads
     spaces = [space for space in sorted(net.spaces) if platform in platforms_beside(space, crossings)]
     yield from sorted(spaces, key=lambda space: space not in gains_in_reach(view))
@@ -89,29 +89,29 @@ def asking_spaces(view: State, platform: int) -> Iterator[int]:
 
 
 def worth_of(view: State, colour: int) -> int:
-    """What a cube of a colour pays; nothing for `NOTHING`."""
+    """Points for a cube of a colour; 0 for `NOTHING`."""
     return 0 if colour == NOTHING else view.values.item(colour)
 
 
 def load_merit(view: State, load: Load) -> tuple[int, int]:
-    """How good a load looks at first sight: free ones first, then what is worth most."""
+    """Rank of a load at first sight: free ones first, then by value."""
     return -load.price, worth_of(view, load.colour)
 
 
 def load_of(view: State, action: Drive) -> Load | None:
-    """What a drive loads, and at what price."""
+    """Load of a drive, with its price."""
     platform = None if action.load is None else platform_at(*action.load)
     return None if platform is None else load_from(view, platform)
 
 
 def load_from(view: State, platform: int) -> Load:
-    """The cube of a platform with a derrick, and what the seat in turn pays for it."""
+    """Cube of a platform with a derrick, and its price for the seat in turn."""
     colour, owner = view.cubes.item(platform), Seat(view.derricks.item(platform))
     return Load(platform, colour, owner, 0 if owner == view.turn else view.values.item(colour))
 
 
 def drive_merit(view: State, action: Action) -> tuple[int, int]:
-    """How good a drive looks at first sight: bring home, load free, pay, drive on."""
+    """Rank of a drive at first sight: bring home, load free, pay, drive on."""
     if isinstance(action, Leave):
         colour = view.loads.item(view.turn, truck_index(action.truck))
         return (4, worth_of(view, colour)) if colour != NOTHING else (1, 0)
@@ -122,18 +122,18 @@ def drive_merit(view: State, action: Action) -> tuple[int, int]:
 
 
 def load_rank(view: State, action: Action) -> tuple[int, int, int]:
-    """The same among the loads of one place: what is free, then what is worth most, then none."""
+    """Rank among the loads of one place: free ones, then by value, then none."""
     load = load_of(view, action) if isinstance(action, Drive) else None
     return (0, 0, 0) if load is None else (1, *load_merit(view, load))
 
 
 def end_of(action: Drive | Leave) -> int:
-    """Where a drive ends: a space, or the depot."""
+    """End of a drive: a space, or the depot."""
     return DEPOT if isinstance(action, Leave) else space_at(action.x, action.y)
 
 
 def platform_of(action: Shift) -> tuple[int, int]:
-    """The platforms from and to which a derrick is moved."""
+    """Platforms from and to which a derrick is moved."""
     here, there = platform_at(action.x, action.y), platform_at(*action.to)
     assert here is not None and there is not None, "derricks stand on platforms"
     return here, there

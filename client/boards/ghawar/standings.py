@@ -1,7 +1,7 @@
-"""What stands beside the field of Ghawar: what everybody has stored, what that pays, a warning.
+"""Standings beside the field of Ghawar: stored cubes, their payout, a warning.
 
-One table with a line for each colour in the order of its value: how many cubes of it everybody has stored,
-the majority crowned; then barrels, cubes and majorities. What these add up to stands on the plates.
+One table with a row for each colour in the order of its value: how many cubes of it each seat has stored,
+the majority crowned; then barrels, cubes and majorities. Their sums are on the plates.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from core.games.ghawar.state import COLOURS, State
 Say = Callable[..., str]
 Payment = Literal["barrels", "cubes", "majorities"]
 PAYMENTS: Final[tuple[Payment, ...]] = ("barrels", "cubes", "majorities")
-"""What a seat is paid for, from the top. How many barrels it has lies there as a piece: they roll."""
+"""Payments to a seat, from the top. Its number of barrels lies there as a piece, since it rolls."""
 PAYMENT_KEYS: Final[dict[Payment, str]] = {
     "barrels": "ghawar.points.barrels",
     "cubes": "ghawar.points.cubes",
     "majorities": "ghawar.points.majorities",
 }
-"""The keys of what that is called."""
+"""Keys of the payments' names."""
 ROUNDS_LEFT_KEYS: Final = {
     (True, False): "ghawar.side.quiet",
     (True, True): "ghawar.side.quiet_last",
     (False, False): "ghawar.side.quiet_short",
     (False, True): "ghawar.side.quiet_short_last",
 }
-"""What is said of the rounds that are left: on a paper of its own or not, of the last one or not."""
+"""Keys of the warning about the rounds left: on a paper of its own or not, in the last round or not."""
 _SIGN: Final = 34.0
 FIGURE_HEIGHT: Final = 30.0
 """Units high: figures, where there is room."""
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """What a position says beside the field.
+    """Content of the panels beside the field at a position.
 
-    `order` are the colours by their values 1 … 6, None while that is not known; `stored` for each seat how
-    many cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes and
-    majorities of each seat. `left` are the rounds without oil until the end, None while that is far.
+    `order` are the colours by their values 1 … 6, None while unknown; `stored` for each seat the number of
+    cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes and majorities
+    of each seat. `left` are the rounds without oil until the end, None while that is far.
     """
 
     order: tuple[int | None, ...]
@@ -60,7 +60,7 @@ class Standings(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def standings(view: State) -> Standings:
-    """What a position says beside the field. Asked for in every frame."""
+    """Standings at a position. Called in every frame."""
     values = view.values.tolist()
     return Standings(
         tuple(values.index(value) if value in values else None for value in range(1, len(values) + 1)),
@@ -77,7 +77,7 @@ def _payments(view: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _quiet_rounds_left(view: State) -> int | None:
-    """The rounds without oil that are left, once half of them are over."""
+    """Rounds without oil that are left, once half of them are over."""
     if (
         view.stage not in ("choose", "die", "move")
         or 2 * view.quiet < view.options.stalemate
@@ -91,13 +91,13 @@ def _quiet_rounds_left(view: State) -> int | None:
 
 
 def draw_standings(canvas: Canvas, layout: Layout, now: Standings, say: Say) -> None:
-    """The tray, the table and, if there is one, the warning."""
+    """Draw the tray, the table and, if there is one, the warning."""
     if layout.side.w > 0:
         _Strip(canvas, layout, now, say).draw()
 
 
 class _Strip:
-    """Paints the strip beside the field for one position."""
+    """Painter of the strip beside the field for one position."""
 
     def __init__(self, canvas: Canvas, layout: Layout, now: Standings, say: Say) -> None:
         self.canvas = canvas
@@ -106,7 +106,7 @@ class _Strip:
         self.say = say
 
     def draw(self) -> None:
-        """All of it."""
+        """Draw all of it."""
         self._tray()
         self.canvas.panel(self.layout.table, "float")
         for seat in range(self.layout.seats):
@@ -142,7 +142,7 @@ class _Strip:
             self._count(self.layout.seat_of_line(value, Seat(seat)), Seat(seat), counts[colour], colour)
 
     def _count(self, cell: Rect, seat: Seat, count: int, colour: int) -> None:
-        """How many cubes of a colour a seat has; a majority is crowned."""
+        """Draw a seat's number of cubes of a colour; a majority is crowned."""
         canvas, leads = self.canvas, self.now.leaders[colour] == seat
         if leads:
             pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), min(cell.h - 4, 42))
@@ -178,7 +178,7 @@ class _Strip:
             )
 
     def _name(self, rect: Rect, paid: Payment) -> None:
-        """What a line of the payout is called: a sign and its word, as far as there is room for both."""
+        """Draw the name of a payment: a sign and its word, if there is room for both."""
         words, sign = self.say(PAYMENT_KEYS[paid]), min(_SIGN, rect.h - 4)
         widest = max(self.canvas.measure(self.say(PAYMENT_KEYS[name]), "small")[0] for name in PAYMENTS)
         if widest > rect.w:
@@ -199,7 +199,7 @@ class _Strip:
                 icon(self.canvas, "crown", rect.inset(3), "accent")
 
     def _any_cube(self, rect: Rect) -> None:
-        """A cube of whatever colour."""
+        """Draw a cube of no particular colour."""
         self.canvas.rounded(rect, 6, "quiet", "ink", 2)
 
     # --- how long nothing has happened --------------------------------------------------------

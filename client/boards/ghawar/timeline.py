@@ -1,4 +1,4 @@
-"""How a step of Ghawar is shown: when what changes, in seconds, and what only this game has.
+"""Animation of Ghawar's steps: when what changes, in seconds, and what only this game has.
 
 Setup:     0 ── a cube drops ·  a value appears in the table
 Derricks:  0 ── dice roll ── their column and row light up ── a derrick rises (or there is one already)
@@ -65,32 +65,32 @@ replace = msgspec.structs.replace
 CUBE_DROP_SECONDS: Final = 0.055
 """Seconds a cube takes to come down when the field is laid out."""
 CUBE_DROP_HEIGHT: Final = 70.0
-"""Units it falls."""
+"""Units a cube falls then."""
 VALUE_SECONDS: Final = 0.2
-"""Seconds a colour takes to its place in the table of values."""
+"""Seconds a colour flies to its place in the table of values."""
 VALUE_REST_SECONDS: Final = 0.06
-"""Seconds in which it is seen there before the next one comes."""
+"""Seconds between a colour's arrival there and the next one."""
 SWEEP_SECONDS: Final = 0.1
-"""Seconds in which the dice that lie are taken up."""
+"""Seconds in which the dice at rest are taken up."""
 ROLL_SECONDS: Final = 0.7
-"""Seconds until dice lie that roll."""
+"""Seconds until rolled dice are at rest."""
 NAMED_DELAY: Final = 0.08
-"""Seconds from then to when a derrick begins to rise on the platform they name."""
+"""Seconds from then until a derrick begins to rise on the named platform."""
 DICE_RISE_SECONDS: Final = 0.22
-"""Seconds a derrick takes to rise when the dice have named its platform."""
+"""Seconds in which a derrick rises on the platform that the dice have named."""
 REFUSED_SECONDS: Final = 0.22
-"""Seconds it is shown that one stands there already."""
+"""Seconds in which a derrick that stands there already is pointed out."""
 BUILD_SECONDS: Final = 0.42
-"""Seconds it takes to rise when it was decided on."""
+"""Seconds in which a derrick rises that a player has placed."""
 SINK_SECONDS: Final = 0.34
 CARRY_SECONDS: Final = 0.42
-"""Seconds a derrick that is moved is on its way."""
+"""Seconds in which a derrick is moved."""
 CARRIED_BADGE_SIZE: Final = 52.0
-"""Units of the lattice across what is seen of it."""
+"""Units of the lattice across the badge that stands for a moved derrick."""
 TURN_SECONDS: Final = 0.2
-"""Seconds a truck takes to turn on the spot once it has stopped, if it has to."""
+"""Seconds in which a truck turns on the spot after its stop, if it has to."""
 LOAD_SECONDS: Final = 0.40
-"""Seconds a cube takes from platform to truck, or from truck to depot."""
+"""Seconds a cube flies from platform to truck, or from truck to depot."""
 BARREL_SECONDS: Final = 0.52
 """Seconds a barrel flies."""
 BARREL_INTERVAL: Final = CHAIN_INTERVAL
@@ -98,26 +98,26 @@ BARREL_INTERVAL: Final = CHAIN_INTERVAL
 LOAD_DELAY: Final = 0.06
 """Seconds between stopping and loading."""
 SETTLE_SECONDS: Final = 0.18
-"""Seconds in which it is seen beside the field what has come of it."""
+"""Seconds in which the result is shown beside the field."""
 PASS_SECONDS: Final = 0.3
 TAKE_UP_SECONDS: Final = 0.12
-"""Seconds from saying that one drives to the roll."""
+"""Seconds from the decision to drive until the roll."""
 LULL_SECONDS: Final = 0.2
 """Seconds of quiet before the end."""
 DOT_FADE_DISTANCE: Final = 12.0
 """Units of the lattice before a space at which its dot is gone."""
 DUST_INTERVAL, DUST_SECONDS = 0.045, 0.55
-"""Seconds from one puff of dust to the next, and how long one lives."""
+"""Seconds from one puff of dust to the next, and until one has gone."""
 _DUST_AGES: Final = 12
-"""In so many steps dust ages: its pictures are kept."""
+"""Steps in which dust ages: their pictures are cached."""
 _STRENGTHS: Final = 8
-"""In so many strengths a column and a row are lit."""
+"""Strengths in which a column and a row are lit."""
 _HIGHEST: Final = 12
-"""Semitones a series of sounds rises at most."""
+"""Semitones that a series of sounds rises at most."""
 
 
 class StepAnimation(NamedTuple):
-    """A step that is shown, between the view before and the view after it."""
+    """Step between the view before and the view after it, with the layout."""
 
     before: State
     action: Action
@@ -165,9 +165,9 @@ def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
 def _switch_at(
     plain: Timeline, at: float, *cues: Cue, gone: Callable[[PieceId], float] | None = None
 ) -> Timeline:
-    """All pieces change at one moment, and that is the end; those that go may go at others.
+    """Timeline in which all pieces change at one second, and that is the end; lost pieces may go at another.
 
-    What happens to them before is left to effects.
+    What happens before is left to effects.
     """
     changes = [part for change in plain.changes for part in _switch(change, at, gone)]
     return replace(plain, changes=tuple(changes), landing=at, landed=at, seconds=at, cues=cues)
@@ -194,7 +194,7 @@ def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
 
 
 def _rolling(change: Change, start: float, seconds: float) -> Change:
-    """A figure that rolls to another one."""
+    """Change of a figure that rolls to another one."""
     return replace(change, kind="roll", start=start, seconds=seconds)
 
 
@@ -202,7 +202,7 @@ def _rolling(change: Change, start: float, seconds: float) -> Change:
 
 
 def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
-    """A cube comes down onto the next platform."""
+    """Timeline of a cube that comes down on the next platform."""
     count = int((step.before.cubes != NOTHING).sum())
     rect, fall = cube_rect(step.layout.platform(count)), CUBE_DROP_HEIGHT * step.layout.scale
 
@@ -216,7 +216,7 @@ def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
 
 
 def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
-    """A cube of the colour comes to its row of the table."""
+    """Timeline of a cube of the colour that flies to its row of the table."""
     value = int(step.after.values.max())
     there = step.layout.cube_of_line(value)
 
@@ -236,7 +236,7 @@ def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
 
 
 def dice_of(view: State, layout: Layout) -> list[Piece]:
-    """The dice in the tray: the red one names the column and lies on the left."""
+    """Dice in the tray: the red one names the column and lies on the left."""
     rests = layout.dice(len(view.dice))
     return [_die(view, layout, index, rest) for index, rest in enumerate(rests)] if view.dice else []
 
@@ -249,18 +249,18 @@ def _die(view: State, layout: Layout, index: int, rest: Point) -> Piece:
 
 
 def seed_of(view: State) -> int:
-    """Another number after every roll, the same until the next: so dice lie as they rolled."""
+    """Seed that changes with every roll, so that dice come to rest as they rolled."""
     return int(view.rolled.sum()) * 1024 + int(view.hoped.sum())
 
 
 def _rattle(sound: str) -> tuple[Cue, ...]:
-    """One die that comes down and rolls, or two."""
+    """Sounds of one die that comes down and rolls, or of two."""
     hits = ((0.27, 0), (0.5, 2), (0.64, 3), (0.86, 5))
     return tuple(Cue(SWEEP_SECONDS + (ROLL_SECONDS - SWEEP_SECONDS) * at, sound, pitch) for at, pitch in hits)
 
 
 def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
-    """The dice that lay there leave over the right rim of the tray, and are thrown again."""
+    """Effects: the dice at rest leave over the right rim of the tray, and are thrown again."""
     layout, tray = step.layout, step.layout.tray
     old, new = dice_of(step.before, layout), dice_of(step.after, layout)
 
@@ -283,7 +283,7 @@ def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
 
 
 def _throw(canvas: Canvas, piece: Piece, share: float, side: float) -> None:
-    """A die on its way."""
+    """Draw a die on its way."""
     art, (x, y) = piece.art, piece.rect.centre
     assert isinstance(art, LyingDie)
     start = x + art.start[0], y + art.start[1]
@@ -291,7 +291,7 @@ def _throw(canvas: Canvas, piece: Piece, share: float, side: float) -> None:
 
 
 def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
-    """Two dice roll; then a derrick rises, or nothing comes of them, or somebody has to decide."""
+    """Timeline of two dice that roll; then a derrick rises, or nothing happens, or a seat has to decide."""
     start = ROLL_SECONDS + NAMED_DELAY
     rising = bool((step.before.derricks != step.after.derricks).any())
     choice = step.after.stage == "build"
@@ -314,7 +314,7 @@ def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
 
 
 def _dice_lie(shown: Timeline) -> Timeline:
-    """Dice lie as soon as they have rolled, whatever comes of them."""
+    """Timeline in which dice are at rest as soon as they have rolled."""
     changes = (
         replace(change, start=ROLL_SECONDS)
         if change.kind == "appear" and change.piece.id[0] == "die"
@@ -327,7 +327,7 @@ def _dice_lie(shown: Timeline) -> Timeline:
 def _highlight_named(
     step: StepAnimation, action: Dice, *, taken: bool
 ) -> Callable[[PaintContext, float], None]:
-    """Column and row that the dice name light up; a derrick that stands there already is pointed out."""
+    """Effects: column and row that the dice name light up; a derrick that stands there is pointed out."""
     layout, core = step.layout, step.layout.core
     names = {"column": action.column, "row": action.row}
     platform = layout.platform((action.row - 1) * FIELD_SIZE + action.column - 1)
@@ -354,7 +354,7 @@ def _highlight_named(
 
 
 def _build(step: StepAnimation, plain: Timeline, action: Build) -> Timeline:
-    """A derrick rises where somebody decided on it."""
+    """Timeline of a derrick that rises where a seat has placed it."""
     there = platform_at(action.x, action.y)
     assert there is not None, "derricks stand on platforms"
     shown = _switch_at(plain, BUILD_SECONDS, Cue(0.0, "wood"), Cue(BUILD_SECONDS - 0.06, "derrick"))
@@ -362,7 +362,7 @@ def _build(step: StepAnimation, plain: Timeline, action: Build) -> Timeline:
 
 
 def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
-    """A derrick sinks, is carried over and rises."""
+    """Timeline of a derrick that sinks, is carried over and rises."""
     over, up = SINK_SECONDS + CARRY_SECONDS, SINK_SECONDS + CARRY_SECONDS + BUILD_SECONDS
     here, there = platform_of(action)
     cues = (Cue(0.0, "unbolt"), Cue(SINK_SECONDS, "hoist"), Cue(up - 0.08, "derrick"))
@@ -376,7 +376,7 @@ def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
 
 
 def _badge(step: StepAnimation, platform: int) -> Rect:
-    """Where the badge of a seat is seen that stands for what a derrick is made of."""
+    """Rectangle of the seat's badge that stands for the parts of a derrick."""
     return Rect.around(*step.layout.platform(platform).centre, CARRIED_BADGE_SIZE * step.layout.scale)
 
 
@@ -388,7 +388,7 @@ def _rise(step: StepAnimation, platform: int, start: float, seconds: float) -> E
 def _derrick(
     step: StepAnimation, platform: int, up_at: Callable[[float], float]
 ) -> Callable[[PaintContext, float], None]:
-    """A derrick that has been put up so far, under the cube of its platform."""
+    """Effect of a derrick that is partly built, under the cube of its platform."""
     rect, colour = step.layout.platform(platform), step.before.cubes.item(platform)
     seat = step.seat
 
@@ -413,7 +413,7 @@ def _derrick(
 
 
 def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
-    """Dust at the foot of a derrick while it goes up or down."""
+    """Draw dust at the foot of a derrick while it goes up or down."""
     age = math.floor(up * _DUST_AGES) / _DUST_AGES
     for share in (0.1, 0.4, 0.7, 0.95):
         draw_dust(canvas, (rect.x + share * rect.w, rect.bottom - 0.06 * rect.h), age, rect.w * 0.34)
@@ -423,7 +423,7 @@ def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
 
 
 def drive_in(view: State, action: DriveTo | Leave) -> DriveMotion:
-    """The drive that an action is at a position."""
+    """Drive of an action at a position."""
     truck = truck_index(action.truck)
     start, route = view.trucks.item(view.turn, truck), route_of(view, action)
     stood = heading_in(view, view.turn, truck)
@@ -431,13 +431,13 @@ def drive_in(view: State, action: DriveTo | Leave) -> DriveMotion:
 
 
 def heading_in(view: State, seat: Seat, truck: int) -> float:
-    """How a truck (an index) stands at a position."""
+    """Heading of a truck (an index) at rest at a position."""
     loaded = view.loads.item(seat, truck) != NOTHING
     return resting_heading(seat, view.trucks.item(seat, truck), loaded)
 
 
 class _DriveTrip(NamedTuple):
-    """A drive on the screen, and what is loaded or unloaded at its end."""
+    """Drive on the screen, with its load or unload at the end."""
 
     step: StepAnimation
     action: DriveTo | Leave
@@ -445,41 +445,41 @@ class _DriveTrip(NamedTuple):
 
     @property
     def truck(self) -> int:
-        """Which of the seat's trucks drives (an index)."""
+        """Index of the driving truck."""
         return truck_index(self.action.truck)
 
     @property
     def load(self) -> int:
-        """What it carries on its way."""
+        """Load on the way."""
         colour: int = self.step.before.loads.item(self.step.seat, self.truck)
         return colour
 
     @property
     def load_after(self) -> int:
-        """What it carries then."""
+        """Load after the stop."""
         colour: int = self.step.after.loads.item(self.step.seat, self.truck)
         return colour
 
     @property
     def turn(self) -> float:
-        """Degrees by which it turns in the end, to stand as it rests."""
+        """Degrees by which it turns in the end, to its resting heading."""
         rests = heading_in(self.step.after, self.step.seat, self.truck)
         return (rests - self.drive.heading + 180) % 360 - 180
 
     @property
     def turning(self) -> float:
-        """Seconds that it takes to turn."""
+        """Seconds of that turn."""
         return TURN_SECONDS if abs(self.turn) > 1 else 0.0
 
     def pose(self, t: float, turned: float = 0.0) -> TruckPose:
-        """Where the truck is so many seconds after it was told to go, a share of its last turn made."""
+        """Pose of the truck at `t` seconds, with a share of its last turn."""
         pose = self.drive.pose(t)
         degrees = pose.degrees + turned * self.turn if turned else pose.degrees
         return TruckPose(self.step.layout.at(pose.at), degrees % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:
-        """Where a cube lies on the truck once it has stopped."""
+        """Place of a cube on the truck after the stop."""
         pose, length = self.pose(self.drive.seconds), TRUCK_LENGTH * self.step.layout.scale
         return Rect.around(*point_ahead(pose.at, pose.degrees, LOAD_OFFSET * length), LOAD_SIZE * length)
 
@@ -490,7 +490,7 @@ class _DriveTrip(NamedTuple):
 
 
 def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Timeline:
-    """A truck drives; then it loads, stores, or neither."""
+    """Timeline of a drive; then the truck loads, stores, or neither."""
     trip = _DriveTrip(step, action, drive_in(step.before, action))
     stop = trip.drive.seconds
     load = load_of(step.before, action) if isinstance(action, DriveTo) else None
@@ -504,7 +504,7 @@ def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Tim
 
 
 def _storing(trip: _DriveTrip, plain: Timeline, start: float) -> Timeline:
-    """The cube goes from the truck into the depot."""
+    """Timeline of a cube that goes from the truck into the depot."""
     step, end = trip.step, start + LOAD_SECONDS
     home = step.layout.stored(step.seat, trip.load, step.before.stored.item(step.seat, trip.load))
     cues = (Cue(0.0, "engine"), Cue(start - LOAD_DELAY, "brake"), Cue(start, "hoist"), Cue(end, "depot"))
@@ -517,7 +517,7 @@ def _storing(trip: _DriveTrip, plain: Timeline, start: float) -> Timeline:
 
 
 def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Timeline:
-    """The cube goes onto the truck; for another seat's it is paid, barrel by barrel, where it was."""
+    """Timeline of a cube that goes onto the truck; another seat's is paid for, barrel by barrel."""
     step, lifted = trip.step, start + LOAD_SECONDS
     end = lifted + trip.turning
     arrives = [start + BARREL_INTERVAL * barrel + BARREL_SECONDS for barrel in range(load.price)]
@@ -551,12 +551,12 @@ def _loading(trip: _DriveTrip, plain: Timeline, load: Load, start: float) -> Tim
 
 
 def _resting(change: Change, start: float) -> Change:
-    """The beam rests as soon as the cube is gone."""
+    """Change of a beam that comes to rest as soon as its cube is gone."""
     return replace(change, start=start) if change.piece.id[0] == "beam" else change
 
 
 def _drives(trip: _DriveTrip, until: float, loaded: float) -> tuple[Effect, ...]:
-    """The truck on its way, its dust, the spaces before it; when it is `loaded` or not any more."""
+    """Effects of the truck on its way, its dust, the spaces before it; `loaded` is when its load changes."""
     stop = trip.drive.seconds
 
     def way(look: PaintContext, share: float) -> None:
@@ -576,7 +576,7 @@ def _drives(trip: _DriveTrip, until: float, loaded: float) -> tuple[Effect, ...]
 
 
 def _draw_way(canvas: Canvas, trip: _DriveTrip, t: float) -> None:
-    """The spaces that still lie before the truck."""
+    """Draw the spaces that still lie before the truck."""
     spaces = route_of(trip.step.before, trip.action).spaces
     driven = trip.pose(t).driven
     left = tuple(
@@ -587,7 +587,7 @@ def _draw_way(canvas: Canvas, trip: _DriveTrip, t: float) -> None:
 
 
 def _draw_driver(look: PaintContext, trip: _DriveTrip, t: float, turned: float, load: int) -> None:
-    """The truck that drives, light before it."""
+    """Draw the driving truck, with light before it."""
     stop = trip.drive.seconds
     if look.reduced:
         share = ease_in_out(min(1.0, t / stop))
@@ -604,7 +604,7 @@ def _draw_driver(look: PaintContext, trip: _DriveTrip, t: float, turned: float, 
 
 
 def _draw_dust(canvas: Canvas, trip: _DriveTrip, t: float, end: float) -> None:
-    """Puffs behind the wheels, which drift and fade; gone when all is over."""
+    """Draw puffs behind the wheels, which drift and fade; gone when all is over."""
     scale, stop = trip.step.layout.scale, trip.drive.seconds
     first = max(0, math.ceil((t - DUST_SECONDS) / DUST_INTERVAL))
     fade = min(1.0, (end - t) / 0.3)
@@ -622,7 +622,7 @@ def _draw_dust(canvas: Canvas, trip: _DriveTrip, t: float, end: float) -> None:
 
 
 def draw_spaces(canvas: Canvas, layout: Layout, seat: Seat, spaces: tuple[int, ...]) -> None:
-    """A large dot on every space on which a truck does not stop."""
+    """Draw a large dot on every space that a truck only passes."""
     for space in spaces:
         if space != DEPOT:
             spot = layout.at(space_centre(layout.options.roads, space))

@@ -35,7 +35,7 @@ def tip(view: State, target: Target) -> Tip | None:
 
 
 def _beside(view: State, target: Target) -> Tip | None:
-    """The same of what stands beside the field."""
+    """Tip of something beside the field."""
     match target:
         case ("value", int(value)):
             return _value(view, value)
@@ -52,7 +52,7 @@ def _beside(view: State, target: Target) -> Tip | None:
 
 
 def _tip(name: str, about: str, worth: Sentence | None, owner: Seat | None = None) -> Tip:
-    """A tip with texts of this group, perhaps about something that belongs to a seat."""
+    """Tip with texts of this group, perhaps about something that belongs to a seat."""
     seats = {} if owner is None else {"owner": owner}
     return Tip(
         Sentence(f"ghawar.tip.{name}", seats=seats), Sentence(f"ghawar.tip.{about}", seats=seats), worth
@@ -60,7 +60,7 @@ def _tip(name: str, about: str, worth: Sentence | None, owner: Seat | None = Non
 
 
 def _of_colour(view: State, key: str, colour: int) -> Sentence | None:
-    """A colour and what it pays, as soon as that is known."""
+    """Sentence on a colour and its value, once that is known."""
     if not view.values.item(colour):
         return None
     return Sentence(
@@ -69,7 +69,7 @@ def _of_colour(view: State, key: str, colour: int) -> Sentence | None:
 
 
 def _platform(view: State, platform: int) -> Tip:
-    """A platform: its cube, and who may load that at which price."""
+    """Tip of a platform: its cube, and who may load it at which price."""
     colour, owner = view.cubes.item(platform), view.derricks.item(platform)
     if owner == NOTHING:
         if colour == NOTHING:
@@ -81,7 +81,7 @@ def _platform(view: State, platform: int) -> Tip:
 
 
 def _truck(view: State, seat: Seat, index: int) -> Tip:
-    """A truck (an index) of a seat, and what it carries."""
+    """Tip of a truck (an index) of a seat, with its load."""
     load = view.loads.item(seat, index)
     empty = load == NOTHING
     return _tip(
@@ -93,7 +93,7 @@ def _truck(view: State, seat: Seat, index: int) -> Tip:
 
 
 def _number(view: State, across: str, number: int) -> Tip:
-    """The number of a column or row, and how many platforms there have no derrick."""
+    """Tip of the number of a column or row, and how many platforms there have no derrick."""
     there = view.derricks[:, number - 1] if across == "column" else view.derricks[number - 1]
     free = Sentence("ghawar.tip.free", {"count": int((there == NOTHING).sum())})
     values: dict[str, str | int] = {"number": number}
@@ -101,19 +101,19 @@ def _number(view: State, across: str, number: int) -> Tip:
 
 
 def _carries(view: State, colour: int) -> Sentence:
-    """What a truck has on it."""
+    """Sentence on a truck's load."""
     values: dict[str, str | int] = {"value": view.values.item(colour)}
     return Sentence("ghawar.tip.carries", values, words={"colour": cargo_key(colour)})
 
 
 def _depot(view: State, seat: Seat) -> Tip:
-    """The depot of a seat, and what it would have if the game ended now."""
+    """Tip of a seat's depot, with its result if the game ended now."""
     values: dict[str, str | int] = {"barrels": view.money.item(seat), "total": round(worth(view, seat))}
     return _tip("depot", "depot_does", Sentence("ghawar.tip.stored", values), seat)
 
 
 def _value(view: State, value: int) -> Tip:
-    """A row of the table: the colour that pays this value, and who has the majority of it."""
+    """Tip of a row of the table: the colour with this value, and who has the majority of it."""
     about = Sentence("ghawar.tip.value_does", {"value": value})
     colours = view.values.tolist()
     if value not in colours:

@@ -1,8 +1,9 @@
-"""How a truck drives: every space of its route, around its corners on arcs, out of its bay and back into it.
+"""Motion of trucks: along every space of the route, around corners in arcs, out of the bay and back.
 
-A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest heads
-out into the field, or home with a cube: a position says how it stands. Where that is not how it sets off, it
-first turns on the spot. In its bay it heads along its depot. Headings are degrees clockwise from the east.
+A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest
+heads out into the field, or home with a cube, as its position says. If it has to set off in another
+direction, it first turns on the spot. In its bay it heads along its depot. Headings are degrees clockwise
+from the east.
 """
 
 from __future__ import annotations
@@ -33,35 +34,35 @@ from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of
 DEPOT_HEADINGS: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
 """Heading from each seat's depot to the field, in degrees clockwise from the east."""
 ARC_RADIUS: Final = 24.0
-"""Of the arc around a corner."""
+"""Units: the radius of the arc around a corner."""
 TRUCK_SPEED: Final = 330.0
-"""Units a second."""
+"""Units a second of a truck at full speed."""
 RAMP_SECONDS: Final = 0.22
-"""Seconds to get to that speed, and to come to a stop."""
+"""Seconds to reach that speed, and to stop from it."""
 LONGEST_DRIVE: Final = 1.8
-"""Seconds a truck drives at most in one go: it is faster where the way is longer."""
+"""Most seconds of a drive without a stop: a longer one is faster."""
 START_DELAY: Final = 0.28
-"""Seconds before it moves: in these it turns on the spot, if it has to, so every drive takes as long."""
+"""Seconds before it moves, in which it turns on the spot if it has to, so that all drives take as long."""
 _STRAIGHT: Final = 5.0
-"""Units at least that it goes straight on at either end of a way."""
+"""Units at least of straight road at either end of a way."""
 _SAMPLE: Final = 2.0
-"""Units from one kept point of a way to the next."""
+"""Units from one stored point of a way to the next."""
 _SWERVE: Final = tuple(step / 16 for step in range(17))
-"""The steps in which a truck swerves that sets off to a space right before its bay."""
+"""Steps of the swerve of a truck that sets off to a space right before its bay."""
 _AROUND: Final = 20.0
-"""How far past its bay a truck turns around."""
+"""Units past its bay after which a truck turns around."""
 _STRAIGHTENS: Final = 12.0
-"""How far it drives along its bay."""
+"""Units that it drives along its bay."""
 _ACROSS: Final = 2 * ARC_RADIUS - 4
-"""How far from the middle of its bay it is on the lane."""
+"""Units from the middle of its bay to its place on the lane."""
 _ENTRY: Final = 26.0
-"""How far from its middle a truck comes onto the space on which it stops, to stand along the road."""
+"""Units from the middle of its last space at which it enters it, to stand along the road."""
 
 
 def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
-    """How a truck stands on a space: along its road, rather away from its depot, or towards it if `loaded`.
+    """Heading of a truck at rest: along its road, away from its depot, or towards it if `loaded`.
 
-    On a road that leads past its depot it stands towards the middle of the field, with a cube away from it.
+    On a road that leads past its depot it heads for the middle of the field, with a cube away from it.
     """
     away = DEPOT_HEADINGS[seat]
     if space == DEPOT:
@@ -75,7 +76,7 @@ def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
 
 
 class TruckPose(NamedTuple):
-    """Where a truck is and which way it stands (degrees clockwise from the east), how far it has driven."""
+    """Place of a truck, heading (degrees clockwise from the east), and units driven."""
 
     at: Point
     degrees: float
@@ -83,7 +84,7 @@ class TruckPose(NamedTuple):
 
 
 class Polyline(msgspec.Struct, frozen=True):
-    """A line with the distance of each of its points from its start."""
+    """Line with the distance of each of its points from its start."""
 
     points: tuple[Point, ...]
     upto: tuple[float, ...]
@@ -93,7 +94,7 @@ class Polyline(msgspec.Struct, frozen=True):
         return self.upto[-1]
 
     def at(self, far: float) -> tuple[Point, float]:
-        """The point so far from its start, and the direction there in degrees."""
+        """Point `far` units from the start, and the direction there in degrees."""
         index = min(max(bisect_right(self.upto, far) - 1, 0), len(self.points) - 2)
         (ax, ay), (bx, by) = self.points[index], self.points[index + 1]
         share = (far - self.upto[index]) / (self.upto[index + 1] - self.upto[index])
@@ -102,7 +103,7 @@ class Polyline(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """Driving along a way without a stop."""
+    """Drive along a way without a stop."""
 
     way: Polyline
     start: float
@@ -113,17 +114,17 @@ class Leg(msgspec.Struct, frozen=True):
         return self.start + self.seconds
 
     def far(self, t: float) -> float:
-        """How much of the way lies behind the truck."""
+        """Units of the way driven at `t` seconds."""
         return self.way.length * _eased((t - self.start) / self.seconds, RAMP_SECONDS / self.seconds)
 
     def pose(self, t: float) -> tuple[Point, float]:
-        """Where the truck is and which way it stands."""
+        """Point and heading at `t` seconds."""
         point, degrees = self.way.at(self.far(t))
         return point, degrees % 360
 
 
 class DriveMotion(msgspec.Struct, frozen=True):
-    """All of a drive: perhaps a turn on the spot, then the way.
+    """Whole drive: perhaps a turn on the spot, then the way.
 
     `passes` are the units driven when the middle of each space of the route is reached, the depot aside.
     """
@@ -139,11 +140,11 @@ class DriveMotion(msgspec.Struct, frozen=True):
 
     @property
     def heading(self) -> float:
-        """Which way the truck stands in the end."""
+        """Heading at the end."""
         return self.leg.pose(self.seconds)[1]
 
     def pose(self, t: float) -> TruckPose:
-        """Where the truck is so many seconds after it was told to go."""
+        """Pose of the truck `t` seconds after its start."""
         if t < self.leg.start:
             share = ease_in_out(max(0.0, t) / self.leg.start)
             return TruckPose(self.leg.way.points[0], (self.stood + share * self.turned) % 360, 0.0)
@@ -151,11 +152,11 @@ class DriveMotion(msgspec.Struct, frozen=True):
 
     @property
     def length(self) -> float:
-        """How far it goes."""
+        """Units of the whole way."""
         return self.leg.way.length
 
     def way_at(self, far: float) -> Point:
-        """The point so far from where it sets off."""
+        """Point `far` units from the start."""
         return self.leg.way.at(far)[0]
 
 
@@ -163,7 +164,7 @@ class DriveMotion(msgspec.Struct, frozen=True):
 def drive_of(
     layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
 ) -> DriveMotion:
-    """The drive of a truck (an index) of a seat from `start` along `spaces`, when it stood that way."""
+    """Drive of a truck (an index) of a seat from `start` along `spaces`, with its heading before."""
     way = _way(list(_corners(layout, seat, truck, start, spaces)))
     turned = (way.at(0.0)[1] - stood + 180) % 360 - 180
     leg = Leg(way, START_DELAY, min(_seconds(way.length), LONGEST_DRIVE))
@@ -176,7 +177,7 @@ def drive_of(
 def _corners(
     layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: Sequence[int]
 ) -> Iterator[Point]:
-    """The points between which a truck drives straight on."""
+    """Points between which a truck drives straight on."""
     middles = [space_centre(layout, space) for space in spaces if space != DEPOT]
     if start == DEPOT:
         yield from _out(layout, seat, truck, spaces[0], alone=len(spaces) == 1)
@@ -189,7 +190,7 @@ def _corners(
 
 
 def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool) -> Iterator[Point]:
-    """From the bay to just before the first space; `alone`: there the drive ends."""
+    """Points from the bay to just before the first space; `alone`: the drive ends there."""
     middle = space_centre(layout, first)
     here, there = bay_coordinate(truck), depot_coordinate(seat, middle)
     place = place_of(first)
@@ -215,7 +216,7 @@ def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool)
 
 
 def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
-    """From beside the field into the bay; a truck that comes from further along turns around past it."""
+    """Points from beside the field into the bay; a truck from further along turns around past it."""
     there, bay_off, lane_off = bay_coordinate(truck), yard_offset(layout), lane_offset(layout)
     yield depot_point(seat, here, lane_off)
     if there - here >= 2 * ARC_RADIUS:
@@ -231,7 +232,7 @@ def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[P
 
 
 def _way(corners: Sequence[Point]) -> Polyline:
-    """A line through corners, each of which is rounded as far as there is room."""
+    """Line through corners, each rounded as far as there is room."""
     corners = [a for a, b in pairwise(corners) if math.dist(a, b) > 0.5] + [corners[-1]]
     points = [corners[0]]
     for index in range(1, len(corners) - 1):
@@ -246,7 +247,7 @@ def _way(corners: Sequence[Point]) -> Polyline:
 
 
 def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
-    """The arc around a corner; straight on it is only the corner."""
+    """Arc around a corner; where the way is straight, only the corner."""
     before, corner, after = corners[index - 1 : index + 2]
     into, out = math.dist(before, corner), math.dist(corner, after)
     room = min(
@@ -274,7 +275,7 @@ def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
 
 
 def _seconds(length: float) -> float:
-    """How long it takes to drive so far from standing to standing."""
+    """Seconds of a drive of this length from rest to rest."""
     return (
         length / TRUCK_SPEED + RAMP_SECONDS
         if length > TRUCK_SPEED * RAMP_SECONDS
@@ -283,7 +284,7 @@ def _seconds(length: float) -> float:
 
 
 def _eased(t: float, ramp: float) -> float:
-    """The share of the way after a share of the time; `ramp` of it is taken to gain speed, and to lose it."""
+    """Share of the way after a share of the time; `ramp` of it is taken to gain speed, and to lose it."""
     t, ramp = min(1.0, max(0.0, t)), min(0.5, ramp)
     fastest = 1 / (1 - ramp)
     if t < ramp:
@@ -294,7 +295,7 @@ def _eased(t: float, ramp: float) -> float:
 
 
 def _passes(layout: RoadLayout, way: Polyline, spaces: Sequence[int]) -> Iterator[float]:
-    """How far the truck has driven when it is nearest to the middle of each space, one after the other."""
+    """Units driven when the truck is nearest to the middle of each space, one after the other."""
     first = 0
     for space in spaces:
         if space != DEPOT:

@@ -21,17 +21,17 @@ from core.games.ghawar.state import Colour
 POSE_DEGREES: Final = 5
 """Degrees between two poses of a truck."""
 SUPERSAMPLING: Final = 2.0
-"""Times as large as it is shown that a truck is painted before it is turned."""
+"""Factor by which a truck is painted larger than shown before it is turned."""
 LOAD_OFFSET: Final = -0.19
-"""Where on its length a truck carries its load, from its middle, in lengths."""
+"""Place of the load from the truck's middle, in lengths of the truck."""
 _CAB_OFFSET: Final = 0.28
-"""Where its cab is."""
+"""Place of the cab from the truck's middle, in lengths."""
 SYMBOL_SIZE, LARGEST_SYMBOL_SIZE = 0.39, 0.45
-"""How large the symbol of its seat is on it, and at most where that is not read."""
+"""Size of the seat's symbol, and at most where it would be too small to read, in lengths."""
 NUMBER_RADIUS: Final = 0.2
-"""Half of how large the number is that says which of a seat's trucks it is."""
+"""Radius of the number that tells a seat's trucks apart, in lengths."""
 LOAD_SIZE: Final = 0.46
-"""How large its load is."""
+"""Size of the load, in lengths."""
 
 
 def draw_truck(
@@ -44,9 +44,9 @@ def draw_truck(
     length: float = 62.0,
     number: int = 0,
 ) -> None:
-    """A seat's truck about a point, `length` units long; load and symbol stay upright however it turns.
+    """Draw a seat's truck about a point, `length` units long; load and symbol stay upright however it turns.
 
-    `number` 1 … 3 says which of a seat's trucks it is.
+    `number` 1 … 3 tells a seat's trucks apart.
     """
     turn, seat_number = round(angle / POSE_DEGREES) * POSE_DEGREES % 360, seat % len(canvas.theme.seats)
     large, fall = Rect.around(*centre, SUPERSAMPLING * length), 0.06 * length
@@ -71,7 +71,7 @@ def draw_truck(
 
 
 def point_ahead(centre: Point, angle: float, by: float) -> Point:
-    """The point `by` units in front of another one."""
+    """Point `by` units in front of another one."""
     turn = math.radians(angle)
     return (centre[0] + by * math.cos(turn), centre[1] + by * math.sin(turn))
 
@@ -79,7 +79,7 @@ def point_ahead(centre: Point, angle: float, by: float) -> Point:
 def draw_headlight(
     canvas: Canvas, centre: Point, angle: float, length: float = 62.0, strength: float = 1.0
 ) -> None:
-    """The light that a truck throws on the road before it; to be drawn before the truck."""
+    """Draw the light that a truck throws on the road before it; to be drawn before the truck."""
     turn = round(angle / POSE_DEGREES) * POSE_DEGREES % 360
     spot = Rect.around(*point_ahead(centre, angle, 1.14 * length), 1.4 * length)
     with canvas.faded(strength):
@@ -87,7 +87,7 @@ def draw_headlight(
 
 
 def draw_dust(canvas: Canvas, spot: Point, age: float, size: float = 26.0) -> None:
-    """A puff of dust; `age` goes from 0 (just raised) to 1 (gone)."""
+    """Draw a puff of dust; `age` goes from 0 (just raised) to 1 (gone)."""
     if not 0 <= age < 1:
         return
     wide = size * (0.5 + age)
@@ -108,7 +108,7 @@ def _draw_number(canvas: Canvas, spot: Point, radius: float, number: int) -> Non
 
 
 def _paint_truck(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """A truck that heads for the east."""
+    """Paint a truck that heads east."""
     size, own = rect.w, rgb(canvas, f"seat.{seat}")
     rim = mix_colours(own, rgb(canvas, "ghawar.dark"), 1.0 if wants_clear_shapes(canvas) else 0.5)
     bed = Rect(rect.x + 0.03 * size, rect.y + 0.22 * size, 0.56 * size, 0.56 * size)
@@ -121,7 +121,7 @@ def _paint_truck(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def _paint_light(canvas: Canvas, angle: int) -> None:
-    """Two cones that widen and fade; the lamps are at the middle of the left edge before it is turned."""
+    """Paint two cones that widen and fade; before the turn the lamps are in the middle of the left edge."""
     surface = canvas.surface
     x, y = ((np.arange(n, dtype=np.float32) + 0.5) / n - 0.5 for n in surface.get_size())
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))

@@ -1,4 +1,4 @@
-"""What Ghawar says: what there is to do, and what happened. Which sentence, not its words."""
+"""Sentences of Ghawar: what there is to do, and what happened. Their keys, not their words."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ TextValues = dict[str, str | int]
 
 
 def colour_key(colour: int) -> str:
-    """What a cube of a colour is called: by its colour and its sign."""
+    """Key of a cube's name: its colour and its sign."""
     return f"ghawar.colour.{COLOURS[colour]}"
 
 
 def cargo_key(colour: int) -> str:
-    """The same of a cube that is carried, loaded or brought home: some languages say it otherwise."""
+    """Key of the same for a cube that is carried, loaded or brought home: some languages differ there."""
     return f"ghawar.cargo.{COLOURS[colour]}"
 
 
 def _about(key: str, colour: int, values: TextValues, seats: dict[str, Seat], **words: str) -> Sentence:
-    """A sentence about a colour, or its other form where there is none."""
+    """Sentence about a colour, or its other form where there is none."""
     if colour == NOTHING:
         return Sentence(f"{key}_bare", values, seats, words)
     return Sentence(key, values, seats, {"colour": colour_key(colour), **words})
@@ -56,11 +56,11 @@ def _about(key: str, colour: int, values: TextValues, seats: dict[str, Seat], **
 # --- what there is to do ---------------------------------------------------------------------------------
 
 DERRICK_THING: Final[ThingKind] = "derrick"
-"""The thing that is meant while derricks are put up or moved; trucks are meant by their numbers."""
+"""Thing that is chosen while derricks are put up or moved; trucks are chosen by their numbers."""
 
 
 def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Sentence:
-    """What there is to do, or who does it, in one sentence; over a place what would come of it there."""
+    """Sentence on what there is to do, or who decides; over a place on the result of acting there."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
@@ -76,7 +76,7 @@ def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Sentence:
 
 
 def _waiting(view: State) -> str:
-    """What is waited for; also before a step of the opening begins, which then has a caption of its own."""
+    """Key of what is awaited; also before a step of the opening, which then has a caption of its own."""
     return view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
 
 
@@ -87,7 +87,7 @@ def _task(hand: Hand, choices: Choices, frame: Frame, view: State, seat: Seat) -
 
 
 def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
-    """Which sentence: what can be done."""
+    """Key of the sentence on what can be done."""
     if held:
         return "derrick_to"
     if view.stage == "build":
@@ -104,7 +104,7 @@ def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
 
 
 def _preview_sentence(hand: Hand, choices: Choices, view: State, seat: Seat) -> Sentence | None:
-    """What would come of what is meant, which can be done; None if nothing is meant."""
+    """Sentence on the result of the chosen legal action; None if nothing is chosen."""
     key = hand.key(choices)
     if key is None:
         return None
@@ -125,7 +125,7 @@ def _preview_sentence(hand: Hand, choices: Choices, view: State, seat: Seat) -> 
 
 
 def _colour_at(view: State, place: tuple[int, int]) -> int:
-    """The cube over which a derrick stands, or would."""
+    """Colour of the cube under a derrick, or under a place for one."""
     platform = platform_at(*place)
     assert platform is not None, "derricks stand on platforms"
     colour: int = view.cubes.item(platform)
@@ -133,7 +133,7 @@ def _colour_at(view: State, place: tuple[int, int]) -> int:
 
 
 def _derrick_sentence(deed: str, view: State, colour: int) -> Sentence:
-    """A derrick over a cube, or over nothing."""
+    """Sentence on a derrick over a cube, or over nothing."""
     return _about(f"ghawar.would.{deed}", colour, {"value": worth_of(view, colour)}, {})
 
 
@@ -164,7 +164,7 @@ def _would_drive(view: State, seat: Seat, action: Drive) -> Sentence:
 
 
 def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str]) -> Sentence:
-    """A cube that is loaded, or would be."""
+    """Sentence on a cube that is loaded, or would be."""
     values: TextValues = {"value": view.values.item(load.colour)}
     words = {**words, "colour": cargo_key(load.colour)}
     if load.owner == seat:
@@ -175,7 +175,7 @@ def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str
 
 
 def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, str]) -> Sentence:
-    """What a truck brings home, or would, and what becomes of the majority of its colour."""
+    """Sentence on a cube that a truck brings home, or would, and on the majority of its colour."""
     colour, seats = view.loads.item(seat, truck_index(truck)), {"name": seat}
     if colour == NOTHING:
         return Sentence(f"ghawar.{group}.home", seats=seats, words=words)
@@ -192,7 +192,7 @@ def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, st
 
 
 def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
-    """What the next presses do."""
+    """Hints for the next presses."""
     view, seat = frame.view, frame.chooser
     if seat is None or view.stage not in ("build", "choose", "move"):
         return ()
@@ -208,7 +208,7 @@ def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
 
 
 def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str:
-    """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
+    """Key of what Accept does: at first, and where nothing can be done, something is still to be chosen."""
     key, derricks = hand.key(choices), hand.meant(choices) == DERRICK_THING
     if key is not None and not rests:
         if choices.leads_on(key.path, key.kind):
@@ -229,7 +229,7 @@ def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str
 
 
 def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[tuple[Intent, str]]:
-    """What else can be loaded here, and what else can be moved."""
+    """Hints for other loads here, and for other things to move."""
     found: list[tuple[Intent, str]] = []
     key, kinds = hand.key(choices), choices.kinds
     if not rests and key is not None and key.kind != DERRICK_THING:
@@ -252,7 +252,7 @@ def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[t
 
 
 def caption(happening: GameEvent, viewer: int) -> Sentence:
-    """What happened, in one sentence."""
+    """Sentence on what happened."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     action: Action = happening.action(viewer)
@@ -287,7 +287,7 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
 
 
 def _roll_sentence(before: State, after: State, seat: Seat) -> str:
-    """What the two dice bring."""
+    """Key of the sentence on the result of two dice."""
     if after.stage == "build":
         return "choice"
     if (before.derricks != after.derricks).any():
@@ -301,7 +301,7 @@ def _was_last(after: State, seat: Seat) -> bool:
 
 
 def _drive_sentence(before: State, seat: Seat, action: Drive) -> Sentence:
-    """A truck that has come to a space, and what it has loaded there."""
+    """Key of the sentence on a truck that has come to a space, and its load."""
     load = load_of(before, action)
     if load is None:
         return Sentence("ghawar.caption.drive", seats={"name": seat})

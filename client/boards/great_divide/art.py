@@ -1,6 +1,7 @@
-"""What lies on the table of The Great Divide: tiles, water, cards, signs, as values that paint themselves.
+"""Looks of The Great Divide's pieces: tiles, water, cards, signs, as values that paint themselves.
 
-Tiles and cards are paper in the colours of the theme (`paper`) with SVGs on it (`tools/art/great_divide.py`).
+Tiles and cards are paper in the colours of the theme (`paper`) with SVGs on it
+(`tools/art/great_divide.py`).
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ SPECIAL_PAPERS: Final = {
     "quake": "omen",
     "event": "omen",
 }
-"""Whose paper the tiles are of that belong to no area: that of the eighth card, or of what strikes all."""
+"""Areas whose paper is used for tiles of no area: that of the eighth card, or of what strikes all."""
 SYMBOL_OFFSET: Final = 0.59
-"""How far a tile's two symbols stand from its middle, beside its river; how large they are; in radii."""
+"""Distance of a tile's two symbols from its middle, beside its river; their sizes; all in radii."""
 LARGE_SYMBOL_SIZE, SMALL_SYMBOL_SIZE = 0.54, 0.42
 DRAWN_TILE_LIFT: Final = 0.4
-"""How high the drawn tile lies above the table, of the height of a flight."""
+"""Height of the drawn tile above the table, as a share of a flight's."""
 BAND_HEIGHT: Final = 0.34
-"""How high the band is that says who lays, as a share of a card; how wide on one that lies on its side."""
+"""Height of the band that names the laying seat, as a share of a card; width on a lying card."""
 LYING_BAND_WIDTH: Final = 0.42
 OUTLINE_WIDTH: Final = 2.0
 """Units: the dark line around a bright card, which has to stand out from a bright sea."""
@@ -66,15 +67,15 @@ class TileArt(Art, frozen=True):
     casts: ClassVar[bool] = False
 
     def stamp(self, look: PaintContext, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
-        """Draw what `paint` paints, kept for all places."""
+        """Draw what `paint` paints, cached for all places."""
         key = ("great_divide", self, round(rect.w, 3))
         stamp(look.canvas, key, rect, PICTURE_MARGIN * rect.w / 2, paint)
 
 
 class TileFace(TileArt, frozen=True):
-    """A tile on the land by its code (see `drainage.Tiles`), of an area.
+    """Tile on the land by its code (see `drainage.Tiles`), with its area.
 
-    The water on it and the heads of its arrows are `Waters`, unless it is shown by itself: `arrowed`.
+    Its water and arrow heads are `Waters`, unless it is shown by itself: `arrowed`.
     """
 
     area: str
@@ -100,9 +101,9 @@ class TileFace(TileArt, frozen=True):
 
 
 class DrawnTileArt(TileArt, frozen=True):
-    """A tile as it comes out of the bag, by its kind: an area's letter, or one of `OTHER_KINDS`.
+    """Tile as drawn from the bag, by its kind: an area's letter, or one of `OTHER_KINDS`.
 
-    A river tile does not yet say where its water goes.
+    A river tile does not yet have a direction.
     """
 
     kind: str
@@ -142,7 +143,7 @@ def _paint_symbol(canvas: Canvas, rect: Rect, area: str) -> None:
 
 
 def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[Point, float]]:
-    """Where a tile's two symbols stand and how large: to both sides of its arrow, the larger one in front."""
+    """Places and sizes of a tile's two symbols: on both sides of its arrow, the larger one in front."""
     turns = sorted((60 * way - 180, 60 * way), key=lambda turn: round(math.sin(math.radians(turn)), 3))
     reach = SYMBOL_OFFSET * rect.w / 2
     back, front = (
@@ -156,7 +157,7 @@ def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[
 
 
 CACHED_WATER_REACH: Final = 1.5
-"""Heights of the window up to which water is kept: at a table it reaches a little beyond the window."""
+"""Heights of the window up to which water is cached: at a table it extends a little beyond the window."""
 
 
 class WaterArt(Art, frozen=True):
@@ -168,7 +169,7 @@ class WaterArt(Art, frozen=True):
 
     @property
     def rivers(self) -> Rivers:
-        """How it runs."""
+        """Rivers of the position."""
         return rivers_of(self.land, self.tiles, self.inland)
 
 
@@ -176,7 +177,9 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
-        """Kept, unless it is much larger than the window: then a picture of the rules keeps what is seen."""
+        """Paint the water, cached unless much larger than the window: then a picture of the rules caches the
+        visible part.
+        """
         if rect.h <= CACHED_WATER_REACH * look.canvas.area.h:
             for index in range(BAND_COUNT):
                 self._lay(look.canvas, rect, index)
@@ -186,7 +189,7 @@ class Waters(WaterArt, frozen=True):
             band.paint(look.canvas, spaces)
 
     def prepare(self, look: PaintContext, rect: Rect, step: int) -> None:
-        """One of two steps for each strip, unseen: first what is new in it, then all of it together."""
+        """Prepare a strip unseen, in two steps: first its new parts, then all of it together."""
         index, together = divmod(step, 2)
         if together:
             self._lay(look.canvas, rect, index, kept_only=True)
@@ -217,12 +220,12 @@ class CurrentArt(WaterArt, frozen=True):
             self.prepare(look, rect).draw(look.canvas, look.now)
 
     def prepare(self, look: PaintContext, rect: Rect) -> water_light.WaterLights:
-        """All that does not depend on the moment: it takes longer than a frame."""
+        """Compute all that does not depend on the time: it takes longer than a frame."""
         return water_light.current_lights(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):
-    """Where a tile drains in the end."""
+    """Tint of a tile by the ocean into which it drains."""
 
     seats: tuple[Seat, ...]
 
@@ -234,9 +237,10 @@ class Tint(Art, frozen=True):
 
 
 class SelectionCard(Art, frozen=True):
-    """A selection card of a seat: its area (or `S`, the eighth card), and which side lies up.
+    """Selection card of a seat: its area (or `S`, the eighth card), and the side that lies up.
 
-    `side` is `ACTIVE`, `PASSIVE`, `NOT_CHOSEN` or `HIDDEN_SIDE`. The badge tells who lays tiles of that area.
+    `side` is `ACTIVE`, `PASSIVE`, `NOT_CHOSEN` or `HIDDEN_SIDE`. The badge names the seat that lays tiles
+    of that area.
     """
 
     casts: ClassVar[bool] = False
@@ -256,7 +260,7 @@ class SelectionCard(Art, frozen=True):
 
 
 def card_halves(rect: Rect) -> tuple[Rect, Rect]:
-    """Of a card its picture, and below or beside it the band that says who lays."""
+    """Picture of a card, and below or beside it the band that names the laying seat."""
     lies = rect.w > 1.25 * rect.h
     band, picture = (
         rect.cut_right(LYING_BAND_WIDTH * rect.w) if lies else rect.cut_bottom(BAND_HEIGHT * rect.h)
@@ -265,7 +269,7 @@ def card_halves(rect: Rect) -> tuple[Rect, Rect]:
 
 
 def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Bright, raised, the landscape in its colours; in its own band the seat itself, which lays."""
+    """Paint the active side: bright, raised, the landscape in its colours; the seat itself lays."""
     radius, edge = rect.h * 0.1, rect.h * 0.04
     canvas.shadow(rect, radius, rect.h * 0.055)
     canvas.rounded(rect.grown(OUTLINE_WIDTH), radius + OUTLINE_WIDTH, "great_divide.ink")
@@ -281,7 +285,7 @@ def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
 
 
 def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Turned away: dull, flat, only the sign; an arrow in the colours of the opponent, who lays."""
+    """Paint the passive side: dull, flat, only the sign; an arrow in the colours of the laying opponent."""
     band = _paint_dull(canvas, rect, letter, 0.85 if wants_clear_shapes(canvas) else 0.62)
     foe, way = opponent(seat), 1 if seat == 0 else -1
     y, half = band.cy, min(band.h * 0.38, band.w * 0.2)
@@ -297,13 +301,13 @@ def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
 
 
 def _paint_not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Nobody knows yet: a blank card with its sign."""
+    """Paint a card not yet chosen: blank with its sign."""
     band = _paint_dull(canvas, rect, letter, 0.8)
     icon(canvas, "help", Rect.around(*band.centre, min(band.h, band.w) * 0.75), "quiet")
 
 
 def _paint_dull(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rect:
-    """The dull side of a card with its sign; returns where there is room to say who lays."""
+    """Paint the dull side of a card with its sign; returns the room for the badge of the laying seat."""
     small = rect.inset(rect.h * 0.05)
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
     ground = mix_colours(mix_colours(slate, dark(canvas), 0.35), colour, 0.16)
@@ -317,7 +321,7 @@ def _paint_dull(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rec
 
 
 def _paint_hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Chosen, but not to be seen: the seat's back over it."""
+    """Paint a card chosen face down: the seat's back over it."""
     small = rect.scaled(0.96)
     canvas.shadow(small, small.h * 0.1, rect.h * 0.04)
     canvas.rounded(small, small.h * 0.1, "great_divide.paper")
@@ -341,7 +345,7 @@ class EventCardArt(Art, frozen=True):
 
 
 class EventSign(Art, frozen=True):
-    """The sign of an event that has been turned up; that of one still in force is lit."""
+    """Sign of an event that has been turned up; lit while still in force."""
 
     event: str
 
@@ -352,7 +356,7 @@ class EventSign(Art, frozen=True):
 
 
 class GoverningLight(Art, frozen=True):
-    """Light round the card that has said who lays the drawn tile."""
+    """Light round the card that decides who lays the drawn tile."""
 
     live: ClassVar[bool] = True
 

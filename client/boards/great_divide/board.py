@@ -1,4 +1,4 @@
-"""The Great Divide on the screen."""
+"""Board of The Great Divide."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, Stat
 replace = msgspec.structs.replace
 
 LAND_STAGES: Final = ("lay", "quake", "flood", "volcanoes")
-"""The stages in which one acts on spaces."""
+"""Stages in which actions are made on spaces."""
 TILE_LAYER, TINT_LAYER, WATER_LAYER, CURRENT_LAYER, THING_LAYER, GLOW_LAYER = range(6)
 """Layers of the pieces."""
 CARD_LIFT: Final = 5.0
-"""Units a card that is meant is lifted."""
+"""Units by which a chosen card is lifted."""
 STOCK_HEIGHT: Final = 28.0
 """Units high: a number of tiles."""
 OFFER_KEYS: Final = {
@@ -81,7 +81,7 @@ ACCEPT_KEYS: Final = {
 
 
 class GreatDivideBoard(KitBoard):
-    """The face of The Great Divide."""
+    """Board of The Great Divide."""
 
     closing = FANFARE_SECONDS
     around = 0.225
@@ -99,10 +99,10 @@ class GreatDivideBoard(KitBoard):
         for hand, way in zip(self.hands, (Heading.SW, Heading.SE), strict=True):
             hand.turns[ARROWS_THING] = way.value
 
-    # --- what lies where ------------------------------------------------------------------------------
+    # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        """Where everything lies: one object as long as the window stays, as it remembers much."""
+        """Layout: one object as long as the window stays the same, since it caches much."""
         under_a_sentence = self.plates and self.field.y < self.world.y + PROMPT_HEIGHT / 2
         head = PROMPT_HEIGHT if under_a_sentence else 0.0
         made = Layout(self.game.land, self.field, self.side, self.letters, head)
@@ -143,7 +143,7 @@ class GreatDivideBoard(KitBoard):
         ]
 
     def _at_the_oceans(self, view: State, layout: Layout) -> list[Piece]:
-        """The selection cards, and the one that has spoken."""
+        """Pieces of the selection cards, and the light of the one that governs."""
         found = [
             Piece(
                 ("card", seat, letter),
@@ -160,7 +160,7 @@ class GreatDivideBoard(KitBoard):
         return found
 
     def _beside(self, view: State, layout: Layout) -> list[Piece]:
-        """The numbers of tiles in the bag, the drawn tile, the "5", events, tiles set aside."""
+        """Pieces beside the land: numbers of tiles in the bag, drawn tile, "5", events, tiles set aside."""
         stock = supply.stock_counts(self.game, view)
         found = [
             Piece(
@@ -209,7 +209,7 @@ class GreatDivideBoard(KitBoard):
     def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return tuple(tips.tip_targets(self.game, view, layout))
 
-    # --- what can be done -----------------------------------------------------------------------------
+    # --- actions --------------------------------------------------------------------------------------
 
     def key(self, action: Action) -> ActionKey | None:
         match action:
@@ -240,7 +240,7 @@ class GreatDivideBoard(KitBoard):
         return None
 
     def _at(self, view: State, place: tuple[int, int], way: int) -> Action:
-        """What is meant by a space, the tile in hand turned this way."""
+        """Action on a space, with the tile in hand turned this way."""
         tile = int(view.tiles[self.game.land.space[place]])
         match view.stage, view.drawn:
             case "quake", _:
@@ -287,10 +287,10 @@ class GreatDivideBoard(KitBoard):
         can = words.legal(self.game, view, seat)
         return tuple(Offer(OFFER_KEYS[type(a)], a) for a in can if type(a) in OFFER_KEYS)
 
-    # --- how a step is shown --------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Tiles come out of the bag and are laid from where they are seen; what was set aside goes back."""
+        """Origin of tiles: the bag, the place of the drawn tile; those set aside go back."""
         if not layout.beside:
             return None
         match piece.id[0]:
@@ -316,7 +316,9 @@ class GreatDivideBoard(KitBoard):
         return moments.moments(StepAnimation.of(happening, self.game, layout))
 
     def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """On the tile nearest to the sea of those that have become sure; where the "5" was."""
+        """Rectangle of the tile nearest to the sea among those that have become sure; or the place of the
+        "5".
+        """
         before, after = happening.before.view(), happening.after.view()
         spaces = moments.newly_decided(self.game.land, before, after, seat)
         if spaces:
@@ -336,7 +338,7 @@ class GreatDivideBoard(KitBoard):
         return 2 * layout.spaces.radius
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """A space, or `bag`, `five`, `aside`: what stands beside the land."""
+        """Rectangle of a space, or of `bag`, `five`, `aside` beside the land."""
         beside = {"bag": layout.contents, "five": layout.five, "aside": layout.set_aside}
         return beside.get(word) or layout.spaces.hex(self.game.land.space[place(word)])
 
@@ -346,7 +348,7 @@ class GreatDivideBoard(KitBoard):
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         return illustration_marks.mark(self.game, kind, words, view, layout)
 
-    # --- what it looks like ---------------------------------------------------------------------------
+    # --- looks ----------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         if frame.chooser is not None and frame.view.stage == "cards":
@@ -354,7 +356,7 @@ class GreatDivideBoard(KitBoard):
         super().draw(canvas, frame)
 
     def _draw_choice(self, look: PaintContext, frame: Frame, seat: Seat) -> None:
-        """The own cards as they shall lie, before the game."""
+        """Draw the viewer's own cards as chosen so far, before the game."""
         layout, hand = self.layout(frame.view), self.hands[seat]
         for letter in self.letters:
             side = PASSIVE if letter in hand.passive(frame) else ACTIVE
@@ -403,7 +405,7 @@ class GreatDivideBoard(KitBoard):
             super().paint_lit(look, view, piece)
 
     def held_art(self, view: State, key: ActionKey) -> Piece | None:
-        """The tile, pale, where it cannot lie."""
+        """Tile, pale, where it may not lie."""
         if key.path[0][0] != "space":
             return None
         action = self.action(view, key)
@@ -425,7 +427,7 @@ class GreatDivideBoard(KitBoard):
         return sure_points(view, self.game.land)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
-        """Tiles and the "5"; a card that is meant is lifted. Water is in `paint_preview`."""
+        """Preview of tiles and the "5"; a chosen card is lifted. Water is in `paint_preview`."""
         shown = super().preview(view, seat, action, layout)
         if isinstance(action, play.Flip):
             card = next(p for p in self.pieces_of(view, layout) if p.id == ("card", seat, action.card))
@@ -477,7 +479,7 @@ class GreatDivideBoard(KitBoard):
 
 
 def _aside(view: State, layout: Layout) -> list[Piece]:
-    """The tiles set aside: one of a kind after the other."""
+    """Pieces of the tiles set aside, by kind."""
     found: list[Piece] = []
     for index, tile in enumerate(view.aside):
         number = sum(other.kind == tile.kind for other in view.aside[:index])

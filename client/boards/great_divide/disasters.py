@@ -1,4 +1,4 @@
-"""Earthquake, flood, volcano, inland sea and quiet year, as they are seen on the land."""
+"""Animations of earthquake, flood, volcano, inland sea and quiet year."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ BIRD_COUNT: Final = 7
 WING_PICTURES: Final = (0, 1, 2, 1)
 """The pictures of a bird, one after the other."""
 TIDE_WIDTH: Final = 4.2
-"""How wide a sheet of rising sea is, in radii."""
+"""Width of a sheet of rising sea, in radii."""
 FLOOD_REACH: Final = 2.7
-"""How far it comes over the land, in radii."""
+"""Distance that the inland sea covers over the land, in radii."""
 
 
 def disasters(step: StepAnimation) -> tuple[Effect, ...]:
-    """The one that this step is, if it is one."""
+    """Effects of the disaster of a step, if it has one."""
     end = moments(step).end
     match step.action:
         case play.EventCard(event):
@@ -78,7 +78,7 @@ def _draw_tile(
     zoom: float = 1.0,
     alpha: float = 1.0,
 ) -> None:
-    """A tile of a space by its code, on it or somewhere else, turned, lifted by units, larger."""
+    """Draw a tile of a space by its code: in its place or elsewhere, turned, lifted by units, enlarged."""
     area = step.land.areas[step.land.area[space]]
     rect = step.layout.spaces.box(space) if at is None else Rect.around(*at, 2 * step.layout.spaces.radius)
     if lift:
@@ -90,7 +90,7 @@ def _draw_tile(
 
 
 def draw_tremor(look: PaintContext, layout: Layout, t: float) -> None:
-    """The whole land trembles, less and less."""
+    """Tremble of the whole land, less and less."""
     force = 4.5 * (1 - progress(t, 0, QUAKE_SECONDS))
     if look.reduced or force <= 0:
         return
@@ -102,7 +102,7 @@ def draw_tremor(look: PaintContext, layout: Layout, t: float) -> None:
 
 
 def _quake(look: PaintContext, step: StepAnimation, t: float) -> None:
-    """A tile comes loose."""
+    """Draw a tile that comes loose."""
     draw_tremor(look, step.layout, t)
     spaces, code = step.layout.spaces, int(step.before.tiles[step.space])
     if t < TILE_LOOSE_AT:
@@ -115,7 +115,7 @@ def _quake(look: PaintContext, step: StepAnimation, t: float) -> None:
 
 
 def _home(step: StepAnimation) -> tuple[Effect, ...]:
-    """It flies back into the bag."""
+    """Effect of the tile's flight back into the bag."""
     if not step.layout.beside:
         return ()
     tile, space = (
@@ -133,7 +133,7 @@ def _home(step: StepAnimation) -> tuple[Effect, ...]:
 
 
 def _flood(look: PaintContext, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
-    """A wave gathers at a tile, runs down the river and takes the tiles along."""
+    """Draw a wave that gathers at a tile, runs down the river and takes tiles along."""
     spaces, ink = step.layout.spaces, "great_divide.pacific_light"
     draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * FLOOD_START)))
     for index, (space, at) in enumerate(taken):
@@ -152,7 +152,7 @@ def _flood(look: PaintContext, step: StepAnimation, taken: tuple[tuple[int, floa
 def _draw_washed_tile(
     look: PaintContext, step: StepAnimation, course: list[int], index: int, share: float
 ) -> None:
-    """A tile that drifts downstream, turns and sinks."""
+    """Draw a tile that drifts downstream, turns and sinks."""
     space, spaces = course[index], step.layout.spaces
     drift = 0.0 if look.reduced else 1.6 * ease_in_out(share)
     ahead = min(len(course) - 1, index + int(drift))
@@ -171,7 +171,7 @@ def _draw_washed_tile(
 
 
 def _crest(canvas: Canvas, step: StepAnimation, taken: tuple[tuple[int, float], ...], t: float) -> None:
-    """The wave: foam in front, water behind."""
+    """Draw the wave: foam in front, water behind."""
     for index, (space, at) in enumerate(taken):
         share = progress(t, at - WAVE_TILE_SECONDS / 2, WAVE_TILE_SECONDS)
         if not 0 < share < 1:
@@ -183,7 +183,7 @@ def _crest(canvas: Canvas, step: StepAnimation, taken: tuple[tuple[int, float], 
 
 
 def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
-    """A breaking wave that comes `way`."""
+    """Draw a breaking wave that comes `way`."""
     dx, dy = HEADING_VECTORS[way]
     inks = ((0.42, "great_divide.pacific"), (0.2, "great_divide.pacific_light"), (0.0, "great_divide.paper"))
     for row, (back, ink) in enumerate(inks):
@@ -198,7 +198,7 @@ def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
 
 
 def _erupt(look: PaintContext, step: StepAnimation, t: float) -> None:
-    """The tile glows, is thrown up, turns in the air and comes down."""
+    """Draw the tile that glows, is thrown up, turns in the air and comes down."""
     spaces, space = step.layout.spaces, step.space
     centre, code = spaces.centre(space), int(step.before.tiles[space])
     heat = progress(t, 0, ERUPTION_AT) * (
@@ -231,7 +231,7 @@ def _draw_thrown_tile(look: PaintContext, step: StepAnimation, before: int, code
 
 
 def _draw_sparks(canvas: Canvas, centre: Point, t: float) -> None:
-    """Glowing stones that fly up and fall back."""
+    """Draw glowing stones that fly up and fall back."""
     for index in range(SPARK_COUNT):
         age = t - 0.02 * (index % 9)
         if not 0 < age < 0.95:
@@ -259,7 +259,7 @@ def _draw_smoke(canvas: Canvas, centre: Point, t: float) -> None:
 
 
 def _event(step: StepAnimation, event: str) -> tuple[Effect, ...]:
-    """The card is held up over the land, and what it brings."""
+    """Effects of an event card: it is held up over the land, then its event is shown."""
     end = moments(step).end
     card = effect_between(0.0, EVENT_CARD_SECONDS, lambda look, t: _draw_held_card(look, step, event, t))
     match event:
@@ -277,7 +277,7 @@ def _event(step: StepAnimation, event: str) -> tuple[Effect, ...]:
 
 
 def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: float) -> None:
-    """The card comes from the deck, is held up over the land, and goes back."""
+    """Draw the card on its way from the deck, held up over the land, and on its way back."""
     layout = step.layout
     if not layout.beside:
         return
@@ -299,7 +299,7 @@ def _draw_held_card(look: PaintContext, step: StepAnimation, event: str, t: floa
 
 
 def _sea(look: PaintContext, layout: Layout, t: float) -> None:
-    """The water of both oceans rises over the coasts and falls back."""
+    """Draw the water of both oceans, which rises over the coasts and falls back."""
     tide = math.sin(math.pi * progress(t, 0, INLAND_SEA_SECONDS)) ** 1.3
     if tide <= 0:
         return
@@ -313,7 +313,7 @@ def _sea(look: PaintContext, layout: Layout, t: float) -> None:
 
 
 def _birds(look: PaintContext, layout: Layout, t: float) -> None:
-    """In a quiet year birds cross the land."""
+    """Draw birds that cross the land in a quiet year."""
     if look.reduced:
         return
     canvas, field = look.canvas, layout.field
@@ -328,7 +328,7 @@ def _birds(look: PaintContext, layout: Layout, t: float) -> None:
 
 
 def _tide(canvas: Canvas, radius: float, name: str) -> None:
-    """A sheet of sea as large as the surface: foam in front, where it is deepest, and clear far behind."""
+    """Draw a sheet of sea as large as the surface: foam in front, deepest there, and clear far behind."""
     wide, high = canvas.surface.get_size()
     r = radius * canvas.scale
     along = np.arange(high, dtype=np.float32) / r

@@ -1,4 +1,4 @@
-"""What moves on The Great Divide's table besides its pieces: water that runs, cards that speak, the count."""
+"""Effects of The Great Divide besides disasters: running water, cards that govern, the final count."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from core.games.great_divide import state as play
 replace = msgspec.structs.replace
 
 PREPARE_INTERVAL: Final = 0.025
-"""Seconds in each of which some of the water is painted beforehand."""
+"""Seconds for each part of the water that is painted beforehand."""
 FADE_SECONDS: Final = 0.2
-"""Seconds in which a tile is gone that does not stay where it is seen."""
+"""Seconds in which a drawn tile fades that is not laid."""
 SPIN_DEGREES: Final = 120.0
-"""Degrees by which it turns on its way out."""
+"""Degrees by which it turns on its way out of the bag."""
 
 
 def effects(step: StepAnimation) -> tuple[Effect, ...]:
-    """All of a step, its disasters aside."""
+    """Effects of a step, except disasters."""
     end = _end(step) if step.over else []
     return (*_of_the_action(step), *_water(step), *_prepare_water(step), *end)
 
@@ -70,19 +70,19 @@ def _of_the_action(step: StepAnimation) -> tuple[Effect, ...]:
 
 
 def _reach_in(look: PaintContext, step: StepAnimation, share: float) -> None:
-    """Light over the bag while somebody reaches in."""
+    """Draw light over the bag while a hand is in it."""
     strength = 0.5 * math.sin(math.pi * share)
     look.canvas.glow(step.layout.bag.scaled(1.25), "great_divide.glow", strength)
 
 
 def _aim(look: PaintContext, step: StepAnimation, share: float) -> None:
-    """The space that a tile flies to."""
+    """Draw the space that a tile flies to."""
     if not look.reduced:
         draw_rim(look.canvas, step.layout.spaces.box(step.space), "great_divide.glow", 0.7 * share)
 
 
 def _decline(look: PaintContext, step: StepAnimation, share: float) -> None:
-    """The seat that does nothing goes by."""
+    """Draw the sign of a seat that passes."""
     ground, canvas = step.layout.ground, look.canvas
     off = 0.0 if look.reduced else 26 * (share - 0.5)
     rect = Rect.around(ground.cx + off, ground.cy, 190, 100)
@@ -94,7 +94,7 @@ def _decline(look: PaintContext, step: StepAnimation, share: float) -> None:
 
 
 def _come_out(step: StepAnimation, kind: str) -> tuple[Effect, ...]:
-    """A tile out of the bag that does not stay, and the card that says what becomes of it."""
+    """Effects of a drawn tile that is not laid, and of the card that governs it."""
     end, found = moments(step).end, []
     if kind in (play.QUAKE, play.EVENT):
         found.append(_fly_out(step, kind, end - FADE_SECONDS))
@@ -122,7 +122,7 @@ def _come_out(step: StepAnimation, kind: str) -> tuple[Effect, ...]:
 
 
 def _fly_out(step: StepAnimation, kind: str, fades: float) -> Effect:
-    """A tile on its way out of the bag, and where it is seen until it fades."""
+    """Effect of a tile on its way out of the bag, then at rest until it fades."""
     tile = Piece(("out",), DrawnTileArt(kind, lifted=True), step.layout.drawn)
     inside = replace(tile, rect=step.layout.in_bag, angle=-SPIN_DEGREES)
     out = Change("travel", inside, tile, 0.0, TILE_OUT_SECONDS)
@@ -137,7 +137,7 @@ def _fly_out(step: StepAnimation, kind: str, fades: float) -> Effect:
 
 
 def _light_card(look: PaintContext, rect: Rect, share: float) -> None:
-    """The card of the active seat that says what becomes of the tile lights up."""
+    """Draw the card of the active seat that governs the tile, lit."""
     with look.canvas.faded(math.sin(math.pi * share)):
         look.canvas.ring(rect, 12, "great_divide.glow", width=5, soft=12)
 
@@ -146,7 +146,7 @@ def _light_card(look: PaintContext, rect: Rect, share: float) -> None:
 
 
 def _water(step: StepAnimation) -> list[Effect]:
-    """Light runs downstream, and the new watershed rises."""
+    """Effects of light that runs downstream, and of the new watershed that rises."""
     spaces, stretches = step.layout.spaces, water_run(step)
 
     def glimmer(look: PaintContext, t: float) -> None:
@@ -171,7 +171,7 @@ def _water(step: StepAnimation) -> list[Effect]:
 
 
 def _prepare_water(step: StepAnimation) -> list[Effect]:
-    """The water as it will be is painted, unseen, while the tile flies: its first picture takes longer."""
+    """Effects that paint the new water unseen while the tile flies: its first picture takes longer."""
     if (step.before.tiles == step.after.tiles).all():
         return []
     water, whole = (step.land, step.after.tiles.tobytes(), step.after.inland), step.layout.spaces.whole
@@ -199,7 +199,7 @@ def _rise(look: PaintContext, step: StepAnimation, risen: tuple[tuple[int, int],
 
 
 def _end(step: StepAnimation) -> list[Effect]:
-    """The rivers of one ocean after the other light up."""
+    """Effects of the end: the rivers of one ocean after the other light up."""
     when = moments(step)
     start = when.end
 

@@ -1,8 +1,7 @@
-"""The ground of The Great Divide: two oceans, and the land between them with its empty spaces.
+"""Ground of The Great Divide: two oceans, and the land between them with its empty spaces.
 
-Coast and relief are painted pixel by pixel, with the lines of equal height of a printed map. That takes a
-tenth of a second, so let a layer keep it; it is done strip by strip, so that it never needs much memory, and
-only where it is seen.
+Coast and relief are painted pixel by pixel, with the contour lines of a printed map. That takes a tenth of
+a second, so let a layer cache it; it is done strip by strip to save memory, and only where it is visible.
 """
 
 from __future__ import annotations
@@ -41,19 +40,19 @@ from client.ui.geometry import Rect
 from core.games.great_divide.land import Heading
 
 MOUNTAIN_STEP_WIDTH: Final = 0.17
-"""How wide the steps are in which the mountains rise, in radii."""
+"""Width of the steps in which the mountains rise, in radii."""
 SPACE_INFLUENCE: Final = 1.6
-"""How far from its middle a space has a say about a pixel, in radii."""
+"""Distance up to which a space influences a pixel, in radii."""
 STRIP_WIDTH: Final = 256
 """Pixels across a strip of relief."""
 RELIEF_PIXELS: Final = 2
-"""Pixels of the surface across one of the relief, which is soft."""
+"""Pixels of the surface across one pixel of the relief, which is soft."""
 CONTOUR_SPACING: Final = 26.0
-"""Units between the lines of equal height on the mountains beyond the spaces."""
+"""Units between the contour lines on the mountains beyond the spaces."""
 
 
 def draw_ground(canvas: Canvas, layout: Layout, world: Rect) -> None:
-    """The two oceans and the land without its tiles, to the edges of the world."""
+    """Draw the two oceans and the land without its tiles, to the edges of the world."""
     draw_seas(canvas, layout, world)
     _draw_mountains(canvas, layout, world)
     for strip in _strips(canvas, layout, world):
@@ -67,7 +66,7 @@ def draw_ground(canvas: Canvas, layout: Layout, world: Rect) -> None:
 
 
 def _draw_mountains(canvas: Canvas, layout: Layout, world: Rect) -> None:
-    """The land that goes on north and south of the spaces, with its lines of equal height."""
+    """Draw the land north and south of the spaces, with its contour lines."""
     ground, r = layout.ground, layout.spaces.radius
     top = _stone(canvas, 6)
     for start, end, way in ((ground.y + r, world.y, -1), (ground.bottom - r, world.bottom, 1)):
@@ -86,7 +85,7 @@ def _draw_mountains(canvas: Canvas, layout: Layout, world: Rect) -> None:
 
 
 def _draw_height(canvas: Canvas, layout: Layout, way: int, number: float) -> None:
-    """A line of equal height, so many beyond the spaces."""
+    """Draw the contour line with this number, counted from the spaces."""
     ground, r = layout.ground, layout.spaces.radius
     y = (ground.y if way < 0 else ground.bottom) + way * CONTOUR_SPACING * (number + 0.4)
     x = np.linspace(ground.x + 0.3 * r, ground.right - 0.3 * r, 60)
@@ -97,19 +96,19 @@ def _draw_height(canvas: Canvas, layout: Layout, way: int, number: float) -> Non
 
 
 def _stone(canvas: Canvas, step: int) -> Rgb:
-    """The colour of a step of the mountains."""
+    """Colour of a step of the mountains."""
     red, green, blue = mix_colours(rgb(canvas, "great_divide.slate"), dark(canvas), 0.25)
     lift = 0 if wants_clear_shapes(canvas) else 5 * step
     return (red + lift, green + lift, blue + lift)
 
 
 def _swing(off: PixelField) -> PixelField:
-    """How far the coasts swing out so far beyond the spaces; both in radii."""
+    """Radii by which the coasts swing out at a distance `off` from the spaces, in radii."""
     return np.asarray(0.13 * np.sin(off * 7) * np.clip(off * 3, 0, 1) + 0.08 * np.minimum(off, 4.0))
 
 
 def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
-    """An empty space: sunk into the land, dim, with the symbol of its area."""
+    """Draw an empty space: sunk into the land, dim, with the symbol of its area."""
 
     def paint(c: Canvas, here: Rect) -> None:
         draw_hole(c, here, area_colour(area))
@@ -122,7 +121,7 @@ def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
 
 
 def _draw_borders(canvas: Canvas, layout: Layout) -> None:
-    """Lines where one area ends and the next one begins."""
+    """Draw lines between areas."""
     land, spaces = layout.land, layout.spaces
     for ink, wide in (("great_divide.ink", 0.075), ("great_divide.paper", 0.025)):
         for space, way in product(range(land.size), (Heading.NE, Heading.SE, Heading.S)):
@@ -133,7 +132,7 @@ def _draw_borders(canvas: Canvas, layout: Layout) -> None:
 
 
 def _strips(canvas: Canvas, layout: Layout, world: Rect) -> Iterator[_Strip]:
-    """Along both coasts, and between them along the upper and lower edge of the spaces."""
+    """Strips along both coasts, and between them along the upper and lower edge of the spaces."""
     ground, r = layout.ground, layout.spaces.radius
     out, near = 0.8 * r, 1.3 * r
     whole = Rect(ground.x - out, world.y, ground.w + 2 * out, world.h)
@@ -147,7 +146,7 @@ def _strips(canvas: Canvas, layout: Layout, world: Rect) -> Iterator[_Strip]:
 
 
 def _columns(canvas: Canvas, layout: Layout) -> Iterator[_Strip]:
-    """The land in upright strips, as far as it is seen: so little memory is needed."""
+    """Upright strips of the visible land, to save memory."""
     area = canvas.pixels(layout.ground.grown(2)).clip(canvas.surface.get_rect())
     for x in range(area.left, area.right, STRIP_WIDTH):
         part = pygame.Rect(x, area.y, STRIP_WIDTH, area.h).clip(area)
@@ -166,7 +165,7 @@ class _Strip:
         self.west, self.east, self.north, self.south = min(xs), max(xs), min(ys), max(ys)
 
     def _axes(self, more: tuple[int, int] = (0, 0), step: int = 1) -> tuple[PixelField, PixelField]:
-        """The middles of every `step`th pixel, and of some more to the left and above, spread to [x, y]."""
+        """Middles of every `step`th pixel, and of `more` to the left and above, spread to [x, y]."""
         x = np.arange(-more[0], -(-self.area.w // step), dtype=np.float32) * step + self.area.x + step / 2
         y = np.arange(-more[1], -(-self.area.h // step), dtype=np.float32) * step + self.area.y + step / 2
         return x[:, None], y[None, :]
@@ -181,7 +180,7 @@ class _Strip:
     # --- the land -----------------------------------------------------------------------------
 
     def _out(self, x: PixelField, y: PixelField) -> PixelField:
-        """How far pixels are outside of the spaces, negative on them."""
+        """Distance of pixels from the spaces, negative on them."""
         out = np.full((x.size, y.size), 9 * self.r, dtype=np.float32)
         for cx, cy in self._near_spaces(x, y):
             part = _window(x, cx, SPACE_INFLUENCE * self.r), _window(y, cy, SPACE_INFLUENCE * self.r)
@@ -190,13 +189,13 @@ class _Strip:
         return out
 
     def _near_spaces(self, x: PixelField, y: PixelField) -> list[tuple[int, int]]:
-        """The middles of the spaces that have a say about these pixels."""
+        """Middles of the spaces that influence these pixels."""
         reach = SPACE_INFLUENCE * self.r
         (left, right), (top, bottom) = ((v.min() - reach, v.max() + reach) for v in (x, y))
         return [(cx, cy) for cx, cy in self.middles if left < cx < right and top < cy < bottom]
 
     def lay_coast(self) -> None:
-        """The shadow of the land on the sea, surf, beach, and the mountains north and south of it."""
+        """Lay the land's shadow on the sea, surf, beach, and the mountains north and south."""
         r, sheet = self.r, PaperSheet(self.area.size)
         shade = round(0.1 * r), round(0.16 * r)
         x, y = self._axes(shade)
@@ -227,7 +226,7 @@ class _Strip:
         return np.asarray(np.maximum(west - x, x - east), dtype=np.float32)
 
     def _lay_stone(self, sheet: PaperSheet, out: PixelField, cover: PixelField) -> None:
-        """Slate that rises away from the spaces, step by step."""
+        """Lay slate that rises away from the spaces, step by step."""
         if not cover.any():
             return
         colour = _stone(self.canvas, 0)
@@ -243,7 +242,7 @@ class _Strip:
         sheet.lay(np.asarray(tone, dtype=np.float32), cover)
 
     def lay_relief(self) -> None:
-        """Over the empty spaces: slopes in the light and in the shade, and lines of equal height."""
+        """Lay relief over the empty spaces: slopes in light and shade, and contour lines."""
         x, y = self._axes(step=RELIEF_PIXELS)
         if not self._near_spaces(x, y):
             return
@@ -262,7 +261,7 @@ class _Strip:
         self._paste(sheet)
 
     def _height(self, x: PixelField, y: PixelField) -> PixelField:
-        """A land that rises from both coasts to a winding ridge; in lines of equal height."""
+        """Height of a land that rises from both coasts to a winding ridge; in contour lines."""
         half = (self.east - self.west) / 2 + self.r
         u, v = (x - (self.east + self.west) / 2) / half, (y - self.north) / self.r
         ridge = 0.16 * np.sin(0.45 * v + 0.6) + 0.07 * np.sin(1.1 * v)
@@ -272,7 +271,7 @@ class _Strip:
 
 
 def _window(pixels: PixelField, middle: float, reach: float) -> slice:
-    """Which of these pixels, evenly one after the other, lie so near to a middle."""
+    """Slice of these evenly spaced pixels within `reach` of a middle."""
     first, *others = pixels.ravel()[:2]
     step = others[0] - first if others else 1.0
     return slice(*(max(0, int((middle + off - first) / step)) for off in (-reach, reach)))

@@ -1,6 +1,7 @@
-"""The hand of somebody who plays The Great Divide.
+"""Hand for The Great Divide.
 
-Before the game it turns over its own cards until the choice is made: `held` are those that shall lie passive.
+Before the game it turns the seat's own cards over until the choice is made: `held` are those to lie
+passive.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from core.games.great_divide.state import Cards, State, cards_in_play
 
 BAG_TARGET: Final[Target] = ("bag",)
 TURN_STAGES: Final = ("turn", "again")
-"""The stages in which cards are turned over and a tile is drawn."""
+"""Stages in which cards are turned over and a tile is drawn."""
 ARROWS_THING: Final = ""
-"""The only kind of thing there is to turn: the arrows of a tile."""
+"""Only kind of thing to turn: the arrows of a tile."""
 
 
 class CardChoices(Choices):
-    """Before the game: a seat's own cards can be turned over, each as often as one likes."""
+    """Choices before the game: a seat's own cards, each of which can be turned over any number of times."""
 
     def __init__(self, game: GreatDivide, rules: ActionRules, view: State, seat: Seat) -> None:
         super().__init__(game, rules, view, seat)
@@ -40,7 +41,7 @@ class CardChoices(Choices):
 
 
 class GreatDivideHand(kit.Hand):
-    """A hand that may choose cards, and that takes a tile in an eruption as it lies."""
+    """Hand that can choose cards, and that takes a tile in an eruption as it lies."""
 
     game: GreatDivide
 
@@ -52,11 +53,11 @@ class GreatDivideHand(kit.Hand):
         return self._choices
 
     def passive(self, frame: Frame) -> frozenset[str]:
-        """The letters of the own cards that shall lie passive, before the game."""
+        """Letters of the own cards that are to lie passive, before the game."""
         return frozenset() if self.rests(frame) else frozenset(str(target[2]) for target in self.held)
 
     def chosen(self, frame: Frame) -> Cards:
-        """The choice of cards as it stands."""
+        """Choice of cards so far."""
         letters, passive = cards_in_play(self.game.land, frame.view.options), self.passive(frame)
         return Cards("".join(letter for letter in letters if letter not in passive))
 
@@ -90,5 +91,5 @@ class GreatDivideHand(kit.Hand):
 
 
 def _is_for(spot: HitArea, chooser: Seat | None) -> bool:
-    """Whether it is no card of somebody else."""
+    """Whether the hit area is not another seat's card."""
     return spot.target[0] != "card" or spot.target[1] == chooser

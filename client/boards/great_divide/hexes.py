@@ -1,4 +1,4 @@
-"""The hexes of The Great Divide: flat-topped, their corners and sides numbered clockwise.
+"""Hexes of The Great Divide: flat-topped, their corners and sides numbered clockwise.
 
 `radius` is from the middle to a corner. Corner 0 is the north-western one; side `way` lies between corner
 `way` and corner `way + 1`, and water that flows `way` crosses it.
@@ -15,7 +15,7 @@ from core.games.great_divide.drainage import arrows
 from core.games.great_divide.land import WAYS, Heading
 
 HALF_WIDTH: Final = math.sqrt(3) / 2
-"""From the middle of a hex to its sides, in radii."""
+"""Distance from the middle of a hex to its sides, in radii."""
 
 HEX_CORNERS: Final = tuple(
     (math.cos(turn), math.sin(turn)) for turn in (math.radians(a) for a in range(240, 600, 60))
@@ -28,7 +28,7 @@ HEADING_VECTORS: Final = tuple(
 """Each `Heading` as a step of length 1."""
 
 SIDE_MIDDLES: Final = tuple((HALF_WIDTH * dx, HALF_WIDTH * dy) for dx, dy in HEADING_VECTORS)
-"""From the middle of a hex of radius 1 to those of its sides."""
+"""Vectors from the middle of a hex of radius 1 to those of its sides."""
 
 
 def corner_points(centre: Point, radius: float) -> tuple[Point, ...]:
@@ -44,7 +44,7 @@ def side(centre: Point, radius: float, way: int) -> Point:
 
 
 def rotation_between(before: int, after: int) -> int:
-    """Degrees clockwise from how a tile lay to how it lies, the shorter way round: -120 … 180.
+    """Degrees clockwise from a tile's old direction to its new one, the shorter way round: -120 … 180.
 
     Both are numbers of a river tile, or both of the Pass, which looks the same after half a turn.
     """

@@ -1,4 +1,4 @@
-"""What only pictures of the rules show: where water runs, which ways are allowed, how a tile is turned."""
+"""Marks of this game's rules pictures: flow of water, allowed directions, turn of a tile."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
 SIDE_WORDS: Final = {"active": ACTIVE, "passive": PASSIVE}
-"""The words for the sides of a selection card."""
+"""Words for the sides of a selection card."""
 
 
 def loose_art(word: str, land: Land) -> Piece:
-    """A thing by itself: `3` (as it comes out of the bag), `tile 3 NE`, `active 0 W`, `event flood`.
+    """Thing by itself: `3` (as drawn from the bag), `tile 3 NE`, `active 0 W`, `event flood`.
 
     Raises KeyError for any other.
     """
@@ -45,7 +45,7 @@ def loose_art(word: str, land: Land) -> Piece:
 
 
 def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout: Layout) -> list[Piece]:
-    """`flow 1,0` (from the Pass `flow 3,4 NW`), `ways 0,0` or `turn 3,4 SE`; none: it is another kind."""
+    """Mark `flow 1,0` (from the Pass `flow 3,4 NW`), `ways 0,0` or `turn 3,4 SE`; none for another kind."""
     if kind not in ("flow", "ways", "turn"):
         return []
     land = game.land
@@ -66,7 +66,7 @@ def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout
 
 
 class FlowMark(art.WaterArt, frozen=True):
-    """Light on the water that springs on a space and leaves it this way, as far as it has come."""
+    """Light on the water that springs on a space and leaves it this way, up to a share."""
 
     space: int
     way: int
@@ -78,7 +78,9 @@ class FlowMark(art.WaterArt, frozen=True):
 
 
 class WaysMark(Art, frozen=True):
-    """An arrow to each side of a space, clockwise from the north, and at its tip whether it is `allowed`."""
+    """Arrow to each side of a space, clockwise from the north, with a sign at its tip whether it is
+    `allowed`.
+    """
 
     allowed: tuple[bool, ...]
 
@@ -93,7 +95,7 @@ class WaysMark(Art, frozen=True):
 
 
 class TurnMark(Art, frozen=True):
-    """Arrows from where a tile points to where it will; `before` and `after` as in `State.tiles`."""
+    """Arrows from the old to the new direction of a tile; `before` and `after` as in `State.tiles`."""
 
     live: ClassVar[bool] = True
 

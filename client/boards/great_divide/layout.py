@@ -1,7 +1,8 @@
-"""Where things lie on the table of The Great Divide: spaces, selection cards, and what stands beside them.
+"""Layout of the table of The Great Divide: spaces, selection cards, and what stands beside them.
 
 The land stands in the middle of the field, the Pacific to its left, the Atlantic to its right. Each seat's
-cards stand in a column on its ocean. What else there is lies in a strip beside it, or in a low room below it.
+cards stand in a column on its ocean. Everything else lies in a strip beside the land, or in a low room
+below it.
 """
 
 from __future__ import annotations
@@ -16,26 +17,26 @@ from client.ui.geometry import Point, Rect
 from core.games.great_divide.land import Land
 
 DESIGN_HEIGHT: Final = 1064.0
-"""Units high: the field of a table. The lengths below are for it; in another one all is larger or smaller."""
+"""Units high: the field of a table, for which the lengths below are; other fields scale them."""
 LAND_RIM: Final = 4.0
 """Units above and below the land."""
 COLUMN_MARGIN: Final = 14.0
 """Units around a column of cards."""
 PROMPT_HEIGHT: Final = 116.0
-"""Units over the cards of a table that belong to the sentence which says what there is to do."""
+"""Units above the cards that are left for the sentence on what there is to do."""
 CARD_GAP: Final = 11.0
 """Units between the cards of a column."""
 CARD_RATIO: Final = 0.84
 """A card's width in its heights."""
 NARROW_CARD_RATIO: Final = 0.62
-"""The same where the oceans are narrow."""
+"""Width to height of a card where the oceans are narrow."""
 LYING_CARD_RATIO: Final = 1.75
-"""The same of a card that lies on its side, in high windows."""
+"""Width to height of a card that lies on its side, in high windows."""
 WIDEST_CARD: Final = 104.0
 NARROWEST_CARD: Final = 66.0
-"""Between so many units a card is wide; where that is too much the land gets smaller."""
+"""Units wide: cards at least and at most; where they need too much room the land gets smaller."""
 MOST_SEA_WIDTH: Final = 260.0
-"""Units of sea beside the land in whose middle the cards stand, however wide the field."""
+"""Most units of sea beside the land in whose middle the cards stand, however wide the field."""
 EVENT_CARD_RATIO: Final = 0.72
 """An event card's width in its heights."""
 PANEL_PADDING: Final = 16.0
@@ -43,18 +44,19 @@ PANEL_PADDING: Final = 16.0
 STRIP_WIDTH: Final = 380.0
 """Units wide: the usual strip beside the land."""
 SECTION_HEIGHTS: Final = (150.0, 34.0, 190.0, 122.0, 34.0, 60.0)
-"""Units high, beside the land: bag and drawn tile, words about them, what is in the bag, special things, the
-words over the tiles set aside, those."""
+"""Units high, in a strip: bag and drawn tile, words about them, content of the bag, special things,
+words over the tiles set aside, and those.
+"""
 LOW_SECTION_WIDTHS: Final = (212.0, 272.0, 146.0)
-"""Units wide, in a room below the land: bag and drawn tile, what is in the bag, all else."""
+"""Units wide, in a room below the land: bag and drawn tile, content of the bag, everything else."""
 SECTION_GAP: Final = 12.0
 """Units between things that stand side by side beside the land."""
 LAND_MARGIN: Final = 0.5
-"""How far rivers and mountains reach beyond the spaces, in radii."""
+"""Distance that rivers and mountains extend beyond the spaces, in radii."""
 
 
 class Spaces(msgspec.Struct, frozen=True, dict=True):
-    """Where the spaces of a land lie that begins at a `corner` in the north-west, in units.
+    """Places of the spaces of a land whose north-west `corner` is given in units.
 
     `radius` is from the middle of a space to its corners.
     """
@@ -65,7 +67,7 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def inside(cls, land: Land, rect: Rect) -> Spaces:
-        """The spaces with all that reaches beyond them, filling a rectangle (see `whole`)."""
+        """Spaces with their margins, filling a rectangle (see `whole`)."""
         radius = round(rect.w / (extent(land)[0] + 2 * LAND_MARGIN), 4)
         return cls(land, radius, (rect.x + LAND_MARGIN * radius, rect.y + LAND_MARGIN * radius))
 
@@ -77,7 +79,7 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def whole(self) -> Rect:
-        """The same with all that reaches beyond the spaces."""
+        """The same rectangle with everything that extends beyond the spaces."""
         return self.ground.grown(LAND_MARGIN * self.radius)
 
     @cached_property
@@ -119,9 +121,9 @@ def extent(land: Land) -> tuple[float, float]:
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """The table in one window: `letters` are the selection cards that each seat has, the eighth one last.
+    """Layout of the table in one window: `letters` are the selection cards of each seat, the eighth one last.
 
-    `head` units over the cards are left to the sentence: as much on both sides.
+    `head` units over the cards are left for the sentence, on both sides.
     """
 
     land: Land
@@ -132,12 +134,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def scale(self) -> float:
-        """How large all is drawn: 1 on a table."""
+        """Factor by which everything is scaled: 1 at a table."""
         return self.field.h / DESIGN_HEIGHT
 
     @cached_property
     def spaces(self) -> Spaces:
-        """The land, as large as the field allows."""
+        """Spaces of the land, as large as the field allows."""
         wide, high = extent(self.land)
         room = self.field.w - 2 * (NARROWEST_CARD + 2 * COLUMN_MARGIN) * self.scale
         radius = round(min((self.field.h - 2 * LAND_RIM * self.scale) / high, room / wide), 4)
@@ -151,7 +153,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def table(self) -> Rect:
-        """The land and the cards on both sides of it, as high as the field."""
+        """Land and cards on both sides, as high as the field."""
         left, right = self.column(0).x, self.column(1).right
         margin = COLUMN_MARGIN * self.scale
         return Rect(left - margin, self.field.y, right - left + 2 * margin, self.field.h)
@@ -160,12 +162,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def below(self) -> bool:
-        """Whether what lies beside the land lies in a low room below it: in a high window."""
+        """Whether the room beside the land lies below it: in a high window."""
         return self.side.w > 2 * self.side.h > 0
 
     @cached_property
     def _cards(self) -> tuple[tuple[Rect, ...], ...]:
-        """For each seat the places of its cards, in the middle of the sea beside the land."""
+        """Places of each seat's cards, in the middle of the sea beside the land."""
         margin, free = COLUMN_MARGIN * self.scale, self.ground.x - self.field.x
         reach, high = min(free, MOST_SEA_WIDTH * self.scale), self.field.h - self.head
         room = Rect(self.ground.x - reach, self.field.bottom - high, reach, high).inset(margin)
@@ -187,24 +189,24 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self._cards[seat][self.letters.index(letter)]
 
     def column(self, seat: int) -> Rect:
-        """Around all cards of a seat."""
+        """Rectangle around all cards of a seat."""
         return self._cards[seat][0].union(self._cards[seat][-1])
 
     # --- beside the land ----------------------------------------------------------------------
 
     @property
     def beside(self) -> bool:
-        """Whether there is room beside the land at all: under a result there is none."""
+        """Whether there is room beside the land at all: on a result screen there is none."""
         return self.side.w > 0
 
     @property
     def unit(self) -> float:
-        """How large all is drawn in a strip beside the land: 1 in one of the usual width."""
+        """Factor by which a strip beside the land is scaled: 1 for the usual width."""
         return self.side.w / STRIP_WIDTH
 
     @cached_property
     def _shelves(self) -> list[Rect]:
-        """In a strip, from the top: see `SECTION_HEIGHTS`."""
+        """Sections of a strip, from the top: see `SECTION_HEIGHTS`."""
         inner, found = self.side.inset(PANEL_PADDING * self.unit), list[Rect]()
         for high in SECTION_HEIGHTS:
             shelf, inner = inner.cut_top(high * self.unit, SECTION_GAP * self.unit)
@@ -213,11 +215,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _low(self) -> list[Rect]:
-        """In a low room, from the left: see `LOW_SECTION_WIDTHS`."""
+        """Sections of a low room, from the left: see `LOW_SECTION_WIDTHS`."""
         return self.side.inset(PANEL_PADDING, SECTION_GAP).columns(*LOW_SECTION_WIDTHS, gap=SECTION_GAP)
 
     def paper(self, aside: bool) -> Rect:
-        """The paper under all of it; in a strip it is longer while tiles are set `aside`."""
+        """Paper below all of it; in a strip it is longer while tiles are set `aside`."""
         if self.below:
             return self.side
         last = self._shelves[-1 if aside else 3]
@@ -227,7 +229,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _pair(self) -> list[Rect]:
-        """Where bag and drawn tile are."""
+        """Rectangles of bag and drawn tile."""
         room = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[1] if self.below else self._shelves[0]
         return room.columns(1, 1, gap=SECTION_GAP)
 
@@ -238,7 +240,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def in_bag(self) -> Rect:
-        """A tile that is in it."""
+        """Rectangle of a tile in the bag."""
         return self.bag.scaled(0.35)
 
     @property
@@ -248,14 +250,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def actor(self) -> Rect:
-        """The badge of the seat that has the drawn tile."""
+        """Badge of the seat that has the drawn tile."""
         return Rect.around(
             self.drawn.x + self.drawn.w * 0.1, self.drawn.y + self.drawn.h * 0.16, self.drawn.w * 0.3
         )
 
     @property
     def tellers(self) -> list[Rect]:
-        """Lines under the bag and the drawn tile: how many are left, who lays it (so says its badge)."""
+        """Lines below bag and drawn tile: number of tiles left, and who lays the drawn one."""
         if not self.below:
             return self._shelves[1].columns(1, 1, gap=SECTION_GAP)
         row = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[0]
@@ -263,22 +265,22 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def contents(self) -> Rect:
-        """How many tiles of each kind are left in the bag."""
+        """Numbers of tiles of each kind left in the bag."""
         return self._low[1] if self.below else self._shelves[2]
 
     def kind(self, index: int, count: int) -> Rect:
-        """Of one of `count` kinds in the bag: where its picture and its number are."""
+        """Place of one of `count` kinds in the bag."""
         columns = 3 if count <= 9 and not self.below else 4
         return self.contents.grid(columns, -(-count // columns), 4.0)[index]
 
     def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
-        """Of one of `count` kinds in the bag: its picture and its number."""
+        """Picture and number of one of `count` kinds in the bag."""
         picture, number = self.kind(index, count).columns(1, 1, gap=4.0)
         return picture, number
 
     @cached_property
     def _special(self) -> list[Rect]:
-        """Where the "5", the deck and the signs of events are."""
+        """Places of the "5", the deck and the signs of events."""
         room = self._low[2].cut_top(self._low[2].h * 0.5)[0] if self.below else self._shelves[3]
         return room.columns(11, 9, 5, gap=6.0)
 
@@ -294,22 +296,22 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def owner(self) -> Rect:
-        """The badge of the seat that holds it."""
+        """Badge of the seat that holds the "5"."""
         size = self.five.w * 0.42
         return self.five.place(size, size, "bottomright")
 
     @property
     def deck(self) -> Rect:
-        """The event card that was turned up last, on the deck."""
+        """Rectangle of the deck, with the event card turned up last."""
         return self._special[1].fit(EVENT_CARD_RATIO)
 
     def sign(self, index: int) -> Rect:
-        """The sign of an event that has been turned up."""
+        """Sign of an event that has been turned up."""
         return self._special[2].rows(1, 1, gap=6.0)[index].fit(1.0)
 
     @property
     def set_aside(self) -> Rect:
-        """The first tiles set aside, and in a strip the line over them."""
+        """Place of the tiles set aside, and in a strip of the words over them."""
         if self.below:
             return self._row_aside
         both = self.aside_words.union(self._row_aside)
@@ -317,7 +319,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def aside_words(self) -> Rect:
-        """That line; there is none in a low room."""
+        """Place of those words; there is none in a low room."""
         return Rect(0, 0, 0, 0) if self.below else self._shelves[4]
 
     @property

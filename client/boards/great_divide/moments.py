@@ -1,4 +1,4 @@
-"""A watershed decided: tiles whose ocean has become sure light up from the sea inland; many are a moment."""
+"""Watersheds decided: tiles whose ocean has become sure light up from the sea inland; many are a moment."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
 GREAT_TILES: Final = 6
-"""So many tiles that become sure at once are a great event."""
+"""Fewest tiles becoming sure at once that are a great event."""
 GREAT_STOLEN_TILES: Final = 3
-"""So many that the other seat loses at once, too."""
+"""Fewest tiles that the other seat loses at once for that."""
 TILE_INTERVAL: Final = 0.07
-"""Seconds from tile to tile where they are fewer."""
+"""Seconds from tile to tile, if they are few."""
 MOST_WATER_LEAD: Final = 0.4
-"""Seconds the water runs at most before that is seen."""
+"""Most seconds that the water runs before the tiles light up."""
 LIT_SECONDS: Final = 0.5
 """Seconds the light on a tile takes to fade."""
 
 
 class DecidedTile(NamedTuple):
-    """A tile that has become sure for a seat, and when that is seen, in seconds from the step's beginning."""
+    """Tile that has become sure for a seat, and its second in the step."""
 
     seat: Seat
     space: int
@@ -54,7 +54,7 @@ def newly_decided(land: Land, before: State, after: State, seat: Seat) -> list[i
 
 
 def decided_tiles(step: StepAnimation) -> tuple[DecidedTile, ...]:
-    """The tiles that become sure in a step, each a little after the one before."""
+    """Tiles that become sure in a step, each a little after the one before."""
     water = water_run(step)
     if not water or step.over:
         return ()
@@ -72,7 +72,7 @@ def decided_tiles(step: StepAnimation) -> tuple[DecidedTile, ...]:
 
 
 def lights(step: StepAnimation) -> tuple[Effect, ...]:
-    """They light up one after the other in the colour of their ocean."""
+    """Effects of their light, one after the other in the colour of their ocean."""
     tiles = decided_tiles(step)
     if not tiles:
         return ()
@@ -90,7 +90,7 @@ def lights(step: StepAnimation) -> tuple[Effect, ...]:
 
 
 def moments(step: StepAnimation) -> tuple[Moment, ...]:
-    """The great event that it is, if many become sure at once, or the other seat loses some of its own."""
+    """Moment of a step in which many tiles become sure, or the other seat loses some of its own."""
     tiles = decided_tiles(step)
     for seat in SEATS:
         mine = [tile for tile in tiles if tile.seat == seat]

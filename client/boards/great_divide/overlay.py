@@ -1,4 +1,4 @@
-"""What is laid over spaces of The Great Divide: rims of light, invitations, the tints of the oceans."""
+"""Overlays on spaces of The Great Divide: rims of light, highlights, tints of the oceans."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from client.ui.theme import Ink
 from core.game import Seat
 
 Paint = Callable[[Canvas, float], None]
-"""Draws about (0, 0) in a hex of a radius."""
+"""Function that draws about (0, 0) in a hex of a radius."""
 
 LIGHT_STRENGTHS: Final = 12
-"""Lights that breathe are kept in so many strengths: blitted several times as fast as faded ones."""
+"""Strengths in which breathing lights are cached: blitted several times as fast as faded ones."""
 
 
 def draw_rim(canvas: Canvas, box: Rect, ink: Ink, strength: float = 1.0) -> None:
-    """A lit rim around a space, given by the square around it."""
+    """Draw a lit rim around a space, given by the square around it."""
     level = round(strength * LIGHT_STRENGTHS)
     if level > 0:
         _keep(canvas, box, ("rim", canvas.colour(ink), level), lambda c, r: _rim(c, r, ink, level))
@@ -35,7 +35,7 @@ def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
 
 
 def draw_invitation(canvas: Canvas, box: Rect, strength: float) -> None:
-    """A space on which something can be done now."""
+    """Draw a space on which something can be done now."""
     level = round(strength * LIGHT_STRENGTHS)
     _keep(canvas, box, ("open", level), lambda c, r: _invitation(c, r, level))
 
@@ -47,7 +47,7 @@ def _invitation(canvas: Canvas, radius: float, level: int) -> None:
 
 
 def draw_tint(canvas: Canvas, box: Rect, seats: tuple[Seat, ...]) -> None:
-    """Where a tile drains: its ocean's colour and pattern over it; both for the Two-Ocean Pass."""
+    """Draw the ocean's colour and pattern over a tile that drains there; both for the Two-Ocean Pass."""
     _keep(canvas, box, ("tint", seats), lambda c, r: _tint(c, r, seats))
 
 
@@ -60,7 +60,7 @@ def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...]) -> None:
 
 
 def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
-    """A hex of sea: the Pacific in waves, the Atlantic in slanting stripes."""
+    """Draw a hex of sea: the Pacific in waves, the Atlantic in slanting stripes."""
     deep, light = canvas.colour(WATER_COLOURS[seat])[:3], canvas.colour(LIGHT_COLOURS[seat])[:3]
     canvas.polygon(hexagon(radius * 0.94), (*deep, 150))
     ink = (*light, 120)
@@ -79,7 +79,7 @@ def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
 
 
 def _keep(canvas: Canvas, box: Rect, key: tuple[object, ...], paint: Paint) -> None:
-    """Something drawn about the middle of a hex; kept."""
+    """Draw something about the middle of a hex; cached."""
     radius = box.w / 2
     room = Rect(
         -1.12 * radius, -1.08 * HALF_WIDTH * radius - 2, 2.24 * radius, 2.16 * HALF_WIDTH * radius + 4

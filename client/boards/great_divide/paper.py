@@ -15,7 +15,7 @@ from client.ui.theme import Ink
 from core.games.great_divide.land import EIGHTH_CARD
 
 PICTURE_MARGIN: Final = 0.16
-"""How far the pictures of tiles and spaces reach beyond them, in radii."""
+"""Margin of the pictures of tiles and spaces, in radii."""
 
 
 # --- areas --------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ LANDSCAPES: Final = {
     "E": "cape",
     EIGHTH_CARD: "special",
 }
-"""What land each area is: the name of its colour and of its symbol. The eighth card has both too."""
+"""Landscape of each area: the name of its colour and of its symbol. The eighth card has both too."""
 
 
 def landscape(area: str) -> str:
@@ -62,7 +62,7 @@ def hex_distance(x: PixelField, y: PixelField, radius: float, soft: float = 0.0)
 
 
 def lighten(canvas: Canvas, colour: Rgb, share: float) -> Rgb:
-    """The colour with so much of the lamp's light in it; dark ones get more."""
+    """Colour with a share of the lamp's light in it; dark ones get more."""
     return mix_colours(colour, highlight_colour(canvas), min(0.85, share + 0.5 * _dimness(colour)))
 
 
@@ -72,7 +72,7 @@ def _dimness(colour: Rgb) -> float:
 
 
 def brightness(colour: Rgb) -> float:
-    """How bright a colour is to the eye, 0 … 255."""
+    """Brightness of a colour to the eye, 0 … 255."""
     red, green, blue = colour
     return 0.30 * red + 0.59 * green + 0.11 * blue
 
@@ -86,12 +86,12 @@ def highlight_colour(canvas: Canvas) -> Rgb:
 
 
 def dark(canvas: Canvas) -> Rgb:
-    """The colour of what the light does not come to."""
+    """Colour of what the light does not reach."""
     return rgb(canvas, "great_divide.dark")
 
 
 def contrast_colour(canvas: Canvas, ground: Ink) -> str:
-    """What is best to be read on a colour: ink or paper."""
+    """Name of the colour that is most readable on another one: ink or paper."""
     return "great_divide.ink" if brightness(rgb(canvas, ground)) > 118 else "great_divide.paper"
 
 
@@ -114,7 +114,7 @@ def floor_of(canvas: Canvas, ink: Ink) -> Rgb:
 
 
 def draw_hole(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    """An empty space: a hole in land of this colour, dim at its bottom, in the square around it."""
+    """Draw an empty space: a hole in land of this colour, dim at its bottom, in the square around it."""
     colour, floor = rgb(canvas, ink), floor_of(canvas, ink)
     if wants_clear_shapes(canvas):
         light = lighten(canvas, colour, 0.0)
@@ -127,5 +127,5 @@ def draw_hole(canvas: Canvas, rect: Rect, ink: Ink) -> None:
 
 
 def _picture(canvas: Canvas, rect: Rect, name: str, tint: Ink | None = None) -> None:
-    """One of the pictures that reach a little beyond the square."""
+    """Draw one of the pictures that extend a little beyond the square."""
     canvas.picture(f"tiles/great_divide/{name}.svg", rect.scaled(1 + PICTURE_MARGIN), tint=tint)

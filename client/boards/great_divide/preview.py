@@ -1,4 +1,4 @@
-"""What a decision would change beyond the pieces that come: the way of water, tiles that would be gone."""
+"""Preview of an action beyond its new pieces: the way of the water, tiles that would be lost."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from core.games.great_divide.drainage import arrows
 from core.games.great_divide.state import State
 
 DROP_SPEED: Final = 3.2
-"""Spaces that the drops which show the way of the water pass in a second."""
+"""Spaces a second that drops pass on the way of the water."""
 
 
 def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State, after: State) -> None:
-    """All of it."""
+    """Paint the preview of an action on a space."""
     space, canvas = spaces.land.space[action.x, action.y], look.canvas
     old, new = rivers(spaces.land, before), rivers(spaces.land, after)
     match action:
@@ -36,7 +36,7 @@ def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State
 
 
 def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[SpaceSide, ...]]) -> None:
-    """Water on the way to where it would go."""
+    """Draw water on the way to where it would flow."""
     draw_stretches(look.canvas, spaces, water.on({tile for course in courses for tile, _ in course}))
     for course in courses:
         space, way = course[0]
@@ -48,7 +48,7 @@ def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[
 
 
 def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[SpaceSide, ...]) -> None:
-    """The tiles that a wave would take."""
+    """Draw the tiles that a wave would take."""
     draw_stretches(look.canvas, spaces, water.on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
         draw_rim(look.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
@@ -57,7 +57,7 @@ def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[Sp
 
 
 def _drops(look: PaintContext, spaces: Spaces, course: tuple[SpaceSide, ...]) -> None:
-    """Drops that run along a course show where it leads."""
+    """Draw drops that run along a course."""
     if look.reduced:
         return
     along = (look.now * DROP_SPEED) % max(3, len(course))
@@ -70,7 +70,7 @@ def _drops(look: PaintContext, spaces: Spaces, course: tuple[SpaceSide, ...]) ->
 
 
 def _cross(canvas: Canvas, spaces: Spaces, space: int) -> None:
-    """A tile that would be taken away."""
+    """Draw a cross over a tile that would be taken away."""
     mark = spaces.box(space).scaled(0.25).moved(0, -spaces.radius * 0.45)
     canvas.circle(mark.centre, mark.w / 2, "night")
     icon(canvas, "cross", mark.scaled(0.62), "ink")

@@ -1,4 +1,4 @@
-"""The rivers of a position: how they run from tile to tile, how much they carry, and to which ocean.
+"""Rivers of a position: their way from tile to tile, the water they carry, and their ocean.
 
 Worked out once for each position; nothing is drawn here.
 """
@@ -22,7 +22,7 @@ SpaceSide = tuple[int, int]
 
 
 class Fate(IntEnum):
-    """Where water will end: in an ocean whatever is laid, in either one, or (inland sea) in none."""
+    """Final ocean of water: one for sure whatever is laid, either one, or (inland sea) none."""
 
     PACIFIC = 0
     ATLANTIC = 1
@@ -31,14 +31,14 @@ class Fate(IntEnum):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose ocean it is, if that is decided."""
+        """Seat of the ocean, if that is decided."""
         return Seat(self.value) if self < Fate.OPEN else None
 
 
 class RiverStretch(NamedTuple):
-    """A piece of river on one tile: in over the side `source` (None: a spring), out over `way`.
+    """Piece of river on one tile: in over the side `source` (None: a spring), out over `way`.
 
-    `before` and `after` are how many tiles' water comes in and goes out.
+    `before` and `after` are the numbers of tiles whose water comes in and goes out.
     """
 
     space: int
@@ -50,7 +50,9 @@ class RiverStretch(NamedTuple):
 
 
 class Mouth(NamedTuple):
-    """Where a river leaves the tiles laid so far: from `space` over `way`, into a sea or an empty space."""
+    """Place where a river leaves the tiles laid so far: from `space` over `way`, into a sea or an empty
+    space.
+    """
 
     space: int
     way: int
@@ -60,7 +62,7 @@ class Mouth(NamedTuple):
 
 
 class Rivers:
-    """What the water of one position looks like."""
+    """Water of one position."""
 
     def __init__(self, now: Water) -> None:
         self.water = now
@@ -68,7 +70,7 @@ class Rivers:
 
     @cached_property
     def fates(self) -> tuple[Fate | None, ...]:
-        """Where the water of each space will end, of empty ones too; None for special tiles."""
+        """Fate of the water of each space, of empty ones too; None for special tiles."""
         west, east = (self.water.reach(seat).tolist() for seat in SEATS)
         return tuple(
             None if tile >= PASS_CODE else self._fate(space, tile, west[space], east[space])
@@ -76,10 +78,10 @@ class Rivers:
         )
 
     def _fate(self, space: int, tile: int, west: bool, east: bool) -> Fate:
-        """Where the water of a space will end that can come to these oceans.
+        """Fate of the water of a space that can come to these oceans.
 
-        All water drains in the end; with the inland sea only what has reached an ocean is sure to, and all
-        other water may still be led into a ring.
+        All water drains in the end; with the inland sea only water that has reached an ocean is sure to,
+        and all other water may still be led into a ring.
         """
         if self.water.inland and (west or east):
             end = EMPTY_SPACE if tile == EMPTY_SPACE else self.water.mouth(space, Heading(tile))
@@ -89,7 +91,7 @@ class Rivers:
         return Fate.PACIFIC if west else Fate.ATLANTIC if east else Fate.LOST
 
     def fate(self, space: int, way: int) -> Fate:
-        """Where water that leaves a space this way will end."""
+        """Fate of water that leaves a space this way."""
         after = self.land.beside[space][way]
         if self.land.is_ocean(after):
             return Fate(after - self.land.size)
@@ -98,7 +100,7 @@ class Rivers:
 
     @cached_property
     def carries(self) -> tuple[int, ...]:
-        """How many tiles' water leaves each space; in a ring the water of all of it."""
+        """Number of tiles whose water leaves each space; in a ring, of all its tiles."""
         total = [0] * self.land.size
         for space, tile in enumerate(self.water.tiles):
             if 0 <= tile < PASS_CODE:
@@ -120,7 +122,7 @@ class Rivers:
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
     def on(self, spaces: set[int]) -> list[RiverStretch]:
-        """The pieces on some spaces, thin ones first."""
+        """Pieces of river on some spaces, thin ones first."""
         return [stretch for stretch in self.stretches if stretch.space in spaces]
 
     @cached_property
@@ -128,14 +130,14 @@ class Rivers:
         return {(piece.space, piece.source, piece.way): piece for piece in self.stretches}
 
     def stretch(self, space: int, source: int | None, way: int) -> RiverStretch:
-        """The piece of river that comes onto a tile over one side (None: springs there), leaves over another.
+        """Piece of river that comes onto a tile over one side (None: springs there), leaves over another.
 
         Raises `KeyError` if no water runs there.
         """
         return self._by_sides[space, source, way]
 
     def along(self, space: int, way: int) -> tuple[RiverStretch, ...]:
-        """The pieces over which water runs that springs on a space and leaves it this way, in order."""
+        """Pieces over which water runs that springs on a space and leaves it this way, in order."""
         course = self.downstream(space, way)
         sources = (None, *((out + 3) % len(WAYS) for _, out in course))
         return tuple(
@@ -143,7 +145,7 @@ class Rivers:
         )
 
     def _on(self, space: int, tile: int) -> list[RiverStretch]:
-        """The pieces on a river tile: its own spring, and one from each side over which water comes in."""
+        """Pieces on a river tile: its own spring, and one from each side over which water comes in."""
         after, fate = self.carries[space], self.fate(space, tile)
         sides = [side for side in WAYS if self._comes_in(space, side)]
         found = [
@@ -161,7 +163,7 @@ class Rivers:
 
     @cached_property
     def mouths(self) -> tuple[Mouth, ...]:
-        """Where rivers reach a sea, and where they end for now."""
+        """Mouths of rivers into a sea, and their ends for now."""
         found = []
         for space, tile in enumerate(self.water.tiles):
             for way in arrows(tile):
@@ -191,7 +193,7 @@ class Rivers:
 
     @cached_property
     def won(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """For each seat the tiles whose water will end in its ocean whatever is laid; the Pass in both."""
+        """Tiles of each seat whose water will end in its ocean whatever is laid; the Pass in both."""
         lists: tuple[list[int], list[int]] = ([], [])
         for space, tile in enumerate(self.water.tiles):
             ends = {self.fate(space, int(way)) for way in arrows(tile)}
@@ -201,11 +203,11 @@ class Rivers:
         return tuple(lists[0]), tuple(lists[1])
 
     def drains(self, space: int) -> tuple[Seat, ...]:
-        """The seats in whose oceans the water of a tile will end whatever is laid; both for the Pass."""
+        """Seats in whose oceans the water of a tile will end whatever is laid; both for the Pass."""
         return tuple(seat for seat in SEATS if space in self.won[seat])
 
     def downstream(self, space: int, way: int) -> tuple[SpaceSide, ...]:
-        """The way of water that leaves a space: over which side it leaves each tile, itself first."""
+        """Way of water that leaves a space: the side over which it leaves each tile, itself first."""
         tiles = self.water.course(space, Heading(way))
         return ((space, way), *((tile, self.water.tiles[tile]) for tile in tiles))
 

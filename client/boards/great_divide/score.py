@@ -1,4 +1,4 @@
-"""Points as the board tells them: those that are sure, what a step gains, what may be expected."""
+"""Points on the board: those that are sure, gains of a step, expected points."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from core.games.great_divide.state import State
 
 
 def sure_points(view: State, land: Land) -> tuple[int, int]:
-    """The points that are sure: tiles whose ocean is decided, and the "5"."""
+    """Points that are sure: tiles whose ocean is decided, and the "5"."""
     west, east = rivers(land, view).won
     five = [FIVE_POINTS * (view.five == seat) for seat in SEATS]
     return len(west) + five[0], len(east) + five[1]
 
 
 def tile_gains(before: State, after: State, land: Land) -> tuple[int, int]:
-    """How many tiles more (or less) will drain into each seat's ocean whatever is laid."""
+    """Change in each seat's number of tiles that drain into its ocean whatever is laid."""
     (west, east), (west_now, east_now) = rivers(land, before).won, rivers(land, after).won
     return len(west_now) - len(west), len(east_now) - len(east)
 
 
 @lru_cache(maxsize=2)
 def expected_points(game: GreatDivide, view: State) -> tuple[float, float]:
-    """The points each seat may expect: of all water as likely as it comes to its ocean, and of the Pass.
+    """Points each seat may expect: of all water by the chance that it comes to the ocean, and of the Pass.
 
     A "5" not yet drawn is shared.
     """

@@ -33,24 +33,24 @@ CoastCurve = NDArray[np.float64]
 DEPTH_DISTANCES: Final = (14.0, 44.0, 88.0, 146.0, 214.0, 296.0, 388.0)
 """Distances from the coast, in units, at which the sea gets deeper."""
 SHALLOW_SHARES: Final = (0.45, 0.85)
-"""How much of the ocean's own colour is in that of the first sheets, from the beach on."""
+"""Shares of the ocean's own colour in the first sheets, from the beach on."""
 SWELL_SPACING: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}
 """From wave to wave along the coast in units: long swell in the west, short seas in the east."""
 COAST_REACH: Final = 0.06
-"""How far the beaches reach below the outermost spaces, in widths of the land."""
+"""Distance that the beaches extend below the outermost spaces, in widths of the land."""
 SHEET_OVERLAP: Final = 190.0
-"""Units from the edge of a sheet to where it lies below the next one for sure."""
+"""Units by which a sheet extends below the next one."""
 EDGE_STEP: Final = 7.0
 """Units between the points of the edge of a sheet."""
 FILL_STEPS: Final = 8
-"""Steps that are filled at a time: a shape with many corners takes long."""
+"""Steps of an edge that are filled at a time: a shape with many corners takes long."""
 SEA_GRAIN: Final = 3
 MARK_CELL_SIZE: Final = 84.0
 """Units of sea on which there is one mark."""
 SEAL_SIZE: Final = 92.0
-"""Units across: the sign on the sea of the seat whose it is."""
+"""Units across the seat's symbol on its sea."""
 SEAL_HEIGHTS: Final = (0.47, 0.73)
-"""Where it stands between the papers on both sides, in heights of the world."""
+"""Heights of that symbol between the papers on both sides, in heights of the world."""
 
 
 def draw_seas(canvas: Canvas, layout: Layout, world: Rect) -> None:
@@ -85,7 +85,7 @@ class _Sea(NamedTuple):
         return cls(canvas, layout, room, seat, ocean, ground.cx + reach, 1)
 
     def draw(self) -> None:
-        """From the deepest sheet to the beach, then what lies on the water."""
+        """Draw from the deepest sheet to the beach, then what lies on the water."""
         colours, lit = self._colours(), self.out < 0
         area = self.canvas.pixels(self.room)
         self.canvas.surface.fill(colours[-1], area)
@@ -182,7 +182,7 @@ class _Sea(NamedTuple):
 
 
 def _waves(ocean: Ocean, y: NDArray[np.float64], index: int) -> NDArray[np.float64]:
-    """How far the edge of a sheet swings out at a height, in units."""
+    """Units by which the edge of a sheet swings out at a height."""
     turn = 2 * math.pi / (SWELL_SPACING[ocean] * (1 + 0.11 * index))
     start = 1.7 * index
     if ocean == "pacific":

@@ -1,4 +1,4 @@
-"""The supply beside the land: the bag and what is in it, places for the other tiles, and words about them."""
+"""Supply beside the land: the bag and its content, places for the other tiles, and words about them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ DRAWN_TILE_KEYS: Final = {
     "lay": ("great_divide.side.west_lays", "great_divide.side.east_lays"),
     "five": ("great_divide.side.west_five", "great_divide.side.east_five"),
 }
-"""By stage and seat, who deals with the drawn tile."""
+"""Keys of the sentence on the drawn tile, by stage and seat."""
 
 
 def stock_counts(game: GreatDivide, view: State) -> list[tuple[str, int]]:
-    """The kinds of tiles there are in a game, and how many of each are left in the bag."""
+    """Kinds of tiles in a game, and their numbers left in the bag."""
     every = game.all_tiles(view.options).tolist()
     tiles = zip(game.kinds, view.bag.tolist(), every, strict=True)
     return [(kind, left) for kind, left, at_first in tiles if at_first]
 
 
 def key(view: State) -> tuple[object, ...]:
-    """All that `paint` depends on, besides layout and language."""
+    """Everything that `paint` depends on, besides layout and language."""
     teller = DRAWN_TILE_KEYS.get(view.stage)
     return (
         view.bag.tobytes(),
@@ -40,7 +40,7 @@ def key(view: State) -> tuple[object, ...]:
 
 
 def paint(look: PaintContext, game: GreatDivide, view: State, layout: Layout) -> None:
-    """All of it."""
+    """Paint the supply."""
     canvas, say = look.canvas, look.say
     canvas.panel(layout.paper(bool(view.aside)), "float")
     canvas.picture(f"{TILE_PICTURES}bag.svg", layout.bag)
@@ -59,7 +59,7 @@ def paint(look: PaintContext, game: GreatDivide, view: State, layout: Layout) ->
 
 
 def _paint_contents(look: PaintContext, game: GreatDivide, view: State, layout: Layout) -> None:
-    """The kinds of tiles in the bag; their numbers are pieces."""
+    """Paint the kinds of tiles in the bag; their numbers are pieces."""
     shown = stock_counts(game, view)
     for index, (kind, left) in enumerate(shown):
         picture, _ = layout.stock(index, len(shown))
@@ -68,6 +68,6 @@ def _paint_contents(look: PaintContext, game: GreatDivide, view: State, layout: 
 
 
 def _paint_slot(canvas: Canvas, rect: Rect) -> None:
-    """Where a tile can lie."""
+    """Paint the place of a tile."""
     rim = corner_points(rect.centre, rect.w * 0.44)
     canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)

@@ -1,4 +1,4 @@
-"""When what happens in a step of The Great Divide, in seconds from its beginning.
+"""Times of everything in a step of The Great Divide, in seconds from its beginning.
 
 A tile laid:   0 ── flies ── lands, the watershed rises ── its water runs downstream, tile by tile
 A flood:       0 ── gathers ── the wave runs downstream ── what it took sinks, and is back in the bag
@@ -38,12 +38,12 @@ DRAW_SECONDS: Final = 0.24
 TILE_OUT_SECONDS: Final = 0.42
 """Seconds a tile takes from the bag to where it is seen."""
 TILE_SEEN_SECONDS: Final = 0.68
-"""Seconds until it has been seen, and what the card says about it."""
+"""Seconds until the drawn tile and its card have been shown long enough."""
 FLIP_SECONDS: Final = 0.34
 FLIP_INTERVAL: Final = 0.05
 """Seconds between the cards of a choice turning over."""
 WATER_START: Final = TRAVEL_SECONDS + LANDING_SECONDS + 0.06
-"""When the water of a tile just laid begins to run."""
+"""Second at which the water of a tile just laid begins to run."""
 WATER_TILE_SECONDS: Final = 0.065
 """Seconds the water takes from tile to tile."""
 MOST_RUN_TILES: Final = 14
@@ -54,26 +54,26 @@ DIVIDE_RISE_SECONDS: Final = 0.3
 ROLL_SECONDS: Final = 0.3
 """Seconds a number takes to become another one."""
 PASS_SECONDS: Final = 0.5
-"""Seconds in which it is seen that somebody does nothing."""
+"""Seconds for which a pass is shown."""
 
 QUAKE_SECONDS: Final = 0.75
 """Seconds an earthquake shakes."""
 TILE_LOOSE_AT: Final = 0.5
-"""When a tile that an earthquake takes away has come loose."""
+"""Second at which a tile that an earthquake takes away has come loose."""
 TILE_BACK_AT: Final = TILE_LOOSE_AT + TRAVEL_SECONDS + 0.1
-"""When it is back in the bag."""
+"""Second at which that tile is back in the bag."""
 FLOOD_START: Final = 0.45
-"""When the wave of a flood starts to run."""
+"""Second at which the wave of a flood starts to run."""
 WAVE_TILE_SECONDS: Final = 0.15
-"""Seconds it takes from tile to tile."""
+"""Seconds the wave takes from tile to tile."""
 SINK_SECONDS: Final = 0.7
-"""Seconds a tile that is washed away is still seen."""
+"""Seconds a tile that is washed away stays visible."""
 ERUPTION_AT: Final = 0.45
-"""When a volcano throws its tile up."""
+"""Second at which a volcano throws its tile up."""
 THROW_SECONDS: Final = 0.6
 """Seconds that tile is in the air."""
 THROWN_TILE_DOWN_AT: Final = ERUPTION_AT + THROW_SECONDS
-"""When it comes down."""
+"""Second at which that tile comes down."""
 SMOKE_SECONDS: Final = 0.8
 EVENT_CARD_SECONDS: Final = 1.15
 """Seconds an event card is held up."""
@@ -92,11 +92,11 @@ FANFARE_SECONDS: Final = 0.7
 
 
 SpaceAction = play.LayAction | play.Remove | play.Flood | play.Turn | play.TurnPass
-"""What is done on a space."""
+"""Action on a space."""
 
 
 class StepAnimation(NamedTuple):
-    """A step as everybody sees it, with all that it takes to show it. `over`: it is the last one."""
+    """Step as everybody sees it, with everything its animation needs. `over`: it is the last one."""
 
     game: GreatDivide
     layout: Layout
@@ -118,29 +118,29 @@ class StepAnimation(NamedTuple):
 
     @property
     def space(self) -> int:
-        """Where on the land it happens."""
+        """Space of the step."""
         assert isinstance(self.action, SpaceAction)
         return self.land.space[self.action.x, self.action.y]
 
     @property
     def kind_drawn(self) -> str:
-        """The tile that comes out of the bag; "" in other steps."""
+        """Kind of the tile that is drawn; "" in other steps."""
         return self.action.kind if isinstance(self.action, play.Tile) else ""
 
     @property
     def moves_on(self) -> bool:
-        """Whether a tile just drawn goes somewhere at once: aside, or a "5" where the eighth card says."""
+        """Whether a tile just drawn goes on at once: aside, or a "5" by the eighth card."""
         aside = len(self.after.aside) > len(self.before.aside)
         return bool(self.kind_drawn) and (aside or self.after.five != self.before.five)
 
     @property
     def gains(self) -> tuple[int, int]:
-        """How many tiles more are decided by it, for each seat."""
+        """Number of tiles more that the step decides for each seat."""
         return tile_gains(self.before, self.after, self.land)
 
 
 class Moments(msgspec.Struct, frozen=True):
-    """When the land and its water become what they are afterwards, when the things beside them do.
+    """Seconds at which the land and its water, and the things beside them, change to their new state.
 
     From `open` on the next decision may cut the rest short.
     """
@@ -152,7 +152,7 @@ class Moments(msgspec.Struct, frozen=True):
 
 
 def moments(step: StepAnimation) -> Moments:
-    """The moments of a step; those of the game's end come later."""
+    """Moments of a step; those of the game's end come later."""
     match step.action:
         case play.Cards() | play.Flip():
             return Moments(FLIP_SECONDS + 0.06)
@@ -205,7 +205,7 @@ def _drawn(step: StepAnimation, kind: str) -> Moments:
 
 
 def effect_between(start: float, end: float, draw: Callable[[PaintContext, float], None]) -> Effect:
-    """An effect from `start` to `end` that is drawn by the seconds since the step began."""
+    """Effect from `start` to `end`, drawn by the seconds since the step began."""
     return Effect(start, end - start, lambda look, share: draw(look, start + share * (end - start)))
 
 
@@ -220,7 +220,7 @@ class WaterRun(NamedTuple):
 
 
 def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
-    """How the water of a tile just laid or turned runs downstream."""
+    """Courses of the water of a tile just laid or turned, downstream."""
     if not isinstance(step.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
         return ()
     start = WATER_START if isinstance(step.action, play.Lay | play.LayPass) else THROWN_TILE_DOWN_AT
@@ -234,7 +234,7 @@ def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
 
 
 def washed_tiles(step: StepAnimation) -> tuple[tuple[int, float], ...]:
-    """The tiles a flood takes, in its order, and when its wave comes to each."""
+    """Tiles a flood takes, in its order, and the second at which its wave comes to each."""
     assert isinstance(step.action, play.Flood)
     way = int(step.before.tiles[step.space]) if step.action.way is None else step.action.way
     course = rivers(step.land, step.before).downstream(step.space, way)[1:]
@@ -245,7 +245,7 @@ def washed_tiles(step: StepAnimation) -> tuple[tuple[int, float], ...]:
 
 
 class LitTile(NamedTuple):
-    """A tile that is seen to drain into a seat's ocean, from `at` seconds into the ending on."""
+    """Tile shown to drain into a seat's ocean, from `at` seconds into the ending on."""
 
     seat: Seat
     space: int
@@ -254,7 +254,7 @@ class LitTile(NamedTuple):
 
 @lru_cache(maxsize=4)
 def ending_order(water: Rivers) -> tuple[LitTile, ...]:
-    """In which order the tiles light up: from the sea inland, one ocean after the other."""
+    """Order in which the tiles light up: from the sea inland, one ocean after the other."""
     lit = []
     for seat in SEATS:
         tiles = sorted(water.won[seat], key=lambda space: steps_to_sea(water, space, seat))
@@ -265,7 +265,7 @@ def ending_order(water: Rivers) -> tuple[LitTile, ...]:
 
 
 def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
-    """How many tiles lie between a tile and its ocean."""
+    """Number of tiles between a tile and its ocean."""
     lengths = [
         len(water.water.course(space, way))
         for way in arrows(water.water.tiles[space])
@@ -278,7 +278,7 @@ def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
 
 
 def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
-    """The usual timeline with the moments of this game; what effects show is left out."""
+    """Usual timeline with this game's times; what effects show is left out."""
     when = moments(step)
     changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
     if step.over:
@@ -296,16 +296,16 @@ def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
 
 
 def _still(piece: Piece) -> Change:
-    """What lies still in the last step: water lies over the tints that appear."""
+    """Change of what stays the same in the last step: water lies over the tints that appear."""
     return Change("flip", piece, piece, 0.0, 0.0)
 
 
 _LATE_PIECES: Final = ("waters", "current")
-"""What changes in the last step even if nothing about it does."""
+"""Pieces that change in the last step even if nothing about them does."""
 
 
 def _retimed(step: StepAnimation, when: Moments, change: Change) -> Change:
-    """One change with its moments."""
+    """Change with its times."""
     piece = change.after or change.before
     assert piece is not None
     name, gone = str(piece.id[0]), change.after is None or change.after.alpha == 0
@@ -318,7 +318,7 @@ def _retimed(step: StepAnimation, when: Moments, change: Change) -> Change:
 
 
 def _timing(step: StepAnimation, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
-    """When a piece sets off, and how long it is on its way."""
+    """Start and duration of a piece's change."""
     later = TILE_SEEN_SECONDS if step.kind_drawn else when.side
     times = {
         "tile": (0.0, TRAVEL_SECONDS),
@@ -337,18 +337,18 @@ def _timing(step: StepAnimation, when: Moments, piece: Piece, gone: bool) -> tup
 
 
 def _index(step: StepAnimation, piece: Piece) -> int:
-    """Where a card lies in its column."""
+    """Index of a card in its column."""
     return step.game.letters.index(str(piece.id[2])) if piece.id[0] == "card" else 0
 
 
 def _lights_up(step: StepAnimation, piece: Piece) -> float:
-    """When a tile shows where it drains, in seconds into the ending."""
+    """Second of the ending at which a tile shows where it drains."""
     lit = ending_order(rivers(step.land, step.after)) if piece.id[0] == "tint" else ()
     return min((one.at for one in lit if one.space == piece.id[1]), default=0.0)
 
 
 def _swap(change: Change, at: float) -> Change:
-    """What was there until a moment, and what is there afterwards."""
+    """Change that swaps the old piece for the new one at a second."""
     return Change("flip" if change.after is not None else "vanish", change.before, change.after, at, 0.0)
 
 
@@ -356,7 +356,7 @@ def _swap(change: Change, at: float) -> Change:
 
 
 def step_cues(step: StepAnimation) -> tuple[Cue, ...]:
-    """What a step sounds like."""
+    """Sounds of a step."""
     found = _cues(step, moments(step))
     if not step.over:
         return found
@@ -400,7 +400,7 @@ def _cues(step: StepAnimation, when: Moments) -> tuple[Cue, ...]:
 
 
 _SINGLE_SOUNDS: Final[dict[type, str]] = {play.Flip: "card_turn", play.Draw: "bag", play.Decline: "brush"}
-"""Steps of a single sound."""
+"""Sounds of steps with a single sound."""
 _LANDING_SOUNDS: Final[dict[type, str]] = {
     play.Lay: "paper_land",
     play.Turn: "paper_land",
@@ -408,11 +408,11 @@ _LANDING_SOUNDS: Final[dict[type, str]] = {
     play.LayPass: "stone",
     play.TurnPass: "stone",
 }
-"""What a tile sounds like that comes to lie: hollow land and a pass are no common ones."""
+"""Sounds of tiles that are laid: hollow land and a pass differ from common ones."""
 
 
 def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
-    """What a tile out of the bag brings."""
+    """Sounds of a drawn tile."""
     if kind == play.QUAKE:
         return (Cue(TILE_OUT_SECONDS, "quake"),)
     if kind == play.EVENT:
@@ -427,13 +427,13 @@ def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
 
 
 def _waters(step: StepAnimation) -> tuple[Cue, ...]:
-    """The sound of water that runs; higher for more of it."""
+    """Sound of running water; higher for more of it."""
     tiles = water_run(step)
     return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 
 
 def _chimes(step: StepAnimation, start: float) -> tuple[Cue, ...]:
-    """A chain along each ocean's rivers."""
+    """Sounds of the ending: a chain along each ocean's rivers."""
     lit = ending_order(rivers(step.land, step.after))
     seats = ([tile.at for tile in lit if tile.seat == seat] for seat in SEATS)
     chains = (chain_cues("chime", (start + at for at in mine[:: max(1, len(mine) // 6)])) for mine in seats)

@@ -26,40 +26,40 @@ from core.games.great_divide.land import Land
 
 PointPath = tuple[Point, ...]
 StretchPart = Literal["bed", "water", "bright", "light"]
-"""What is painted of a stretch: `bright` water is meant, `light` runs over it."""
+"""Part of a stretch: `bright` water is previewed or highlighted, `light` runs over it."""
 
 CURVE_PIECES: Final = 14
-"""Straight pieces of which a curve is made."""
+"""Straight pieces that a curve consists of."""
 BEND_REACH: Final = 0.055
-"""Distance a stretch winds to either side, in radii."""
+"""Distance by which a stretch winds to either side, in radii."""
 SPRING_WIDTH: Final = 0.8
-"""How much of its width a river has where it springs, in the middle of its tile."""
+"""Share of its width that a river has at its spring, in the middle of its tile."""
 RIVER_WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
-"""How wide a river is, in radii, from so many tiles on."""
+"""Widths of a river, in radii, by the least number of tiles whose water it carries."""
 LIGHT_STRENGTH: Final = 0.43
-"""How much light there is on water, 0 … 1."""
+"""Strength of the light on water, 0 … 1."""
 TILE_OVERLAP: Final = 0.03
-"""How far a stretch reaches beyond its tile, in radii."""
+"""Distance that a stretch extends beyond its tile, in radii."""
 GLIMMER_STRENGTHS: Final = 6
 """Strengths in which light that runs with the water is kept."""
 BANK_WIDTH: Final = 0.035
-"""How much of its bed is to be seen at each side of the water, in radii."""
+"""Width of the bed that shows at each side of the water, in radii."""
 BEAD_OFFSET: Final = 0.1
-"""How far a bead lies in the next space, in widths of a space."""
+"""Distance of a bead into the next space, in widths of a space."""
 DELTA_REACH: Final = 0.34
-"""Distance a river is seen in the sea, in radii."""
+"""Distance that a river is visible in the sea, in radii."""
 BAND_COUNT: Final = 6
-"""Number of strips of the land that are painted one by one, each in a frame of its own."""
+"""Strips of the land that are painted one by one, each in a frame of its own."""
 WATER_REACH: Final = 2.0
-"""How far water may reach from the middle of its space, in radii."""
+"""Distance that water may extend from the middle of its space, in radii."""
 ARROW_HEAD_SIZE, ARROW_HEAD_OFFSET = 0.40, 0.73 / HALF_WIDTH
-"""How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
+"""Size of an arrow's head, and its distance from the middle of a tile, in radii and halves of a hex."""
 OWNER_SYMBOL_SIZE, OWNER_SYMBOL_OFFSET = 0.34, 0.26
-"""How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
+"""Size of the symbol of an ocean's seat at a mouth, and its distance out in the sea; in radii."""
 BEAD_SIZE, BEAD_SIZE_WITH_SYMBOL = 0.48, 1.4
-"""How large the bead of a mouth is, in radii, and in widths of such a symbol in it."""
+"""Size of a mouth's bead, in radii, and in widths of the symbol in it."""
 LEAST_SYMBOL_SIZE, LARGEST_SYMBOL_SIZE = 20.0, 0.74
-"""Units that symbols and beads have at least; but so many radii at most, as in small pictures."""
+"""Least units of symbols and beads, and most radii, which hold in small pictures."""
 
 WATER_COLOURS: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
 LIGHT_COLOURS: Final = (
@@ -78,7 +78,7 @@ BED_COLOURS: Final = (
 
 
 def water_ink(canvas: Canvas, fate: Fate) -> Ink:
-    """The colour of water that will end so."""
+    """Colour of water with this fate."""
     if fate is not Fate.OPEN:
         return WATER_COLOURS[fate]
     west, east = (canvas.colour(LIGHT_COLOURS[ocean]) for ocean in (Fate.PACIFIC, Fate.ATLANTIC))
@@ -87,7 +87,7 @@ def water_ink(canvas: Canvas, fate: Fate) -> Ink:
 
 @lru_cache(maxsize=128)
 def width(tiles: int) -> float:
-    """How wide a river is that carries so many tiles' water, in radii."""
+    """Width of a river that carries the water of `tiles` tiles, in radii."""
     return next(wide for least, wide in RIVER_WIDTHS if tiles >= least)
 
 
@@ -113,19 +113,19 @@ def curve(source: int | None, way: int, bend: int) -> PointPath:
 
 
 def _across(start: Point, end: Point, t: float) -> Point:
-    """At right angles to the curve, length 1."""
+    """Normal of the curve, of length 1."""
     dx, dy = (t * end[i] - (1 - t) * start[i] for i in (0, 1))
     length = math.hypot(dx, dy) or 1.0
     return -dy / length, dx / length
 
 
 def bend_of(space: int) -> int:
-    """To which side rivers wind on a space."""
+    """Side to which rivers first wind on a space, 1 or -1."""
     return 1 if space % 3 else -1
 
 
 def water_point(places: Spaces, space: int, source: int | None, way: int, share: float) -> Point:
-    """Where water is on a space after a share of its way over it, 0 … 1."""
+    """Point of water on a space after a share of its way over it, 0 … 1."""
     path = curve(source, way, bend_of(space))
     at = min(1.0, max(0.0, share)) * (len(path) - 1)
     first = min(int(at), len(path) - 2)
@@ -134,7 +134,7 @@ def water_point(places: Spaces, space: int, source: int | None, way: int, share:
 
 
 def _ribbon(path: PointPath, start: float, end: float, radius: float) -> PointPath:
-    """A path as a shape in units, `start` wide at first and `end` at last; widths are in radii."""
+    """Path as a shape in units, `start` wide at first and `end` at last; widths are in radii."""
     left, right = [], []
     last = len(path) - 1
     for index, (x, y) in enumerate(path):
@@ -158,7 +158,7 @@ def _longer(path: PointPath) -> PointPath:
 
 
 class Band(NamedTuple):
-    """All water of a strip of the land from west to east: equal ones look the same, whatever is elsewhere."""
+    """Water of a strip of the land from west to east: equal strips look the same, whatever is elsewhere."""
 
     stretches: tuple[RiverStretch, ...]
     mouths: tuple[Mouth, ...]
@@ -167,7 +167,7 @@ class Band(NamedTuple):
     """The heads of arrows: (space, way)."""
 
     def prepare(self, canvas: Canvas, places: Spaces) -> None:
-        """Its stretches, each by itself and unseen: what is new of them takes long to paint."""
+        """Prepare its stretches, each by itself and unseen: new ones take long to paint."""
         for stretch in self.stretches:
             _draw(canvas, places, stretch, "bed", kept_only=True)
             _draw(canvas, places, stretch, "water", kept_only=True)
@@ -212,13 +212,13 @@ def bands(land: Land, tiles: bytes, inland: bool) -> tuple[Band, ...]:
 
 
 def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
-    """The head of an arrow at a side of a hex; also to be laid over water."""
+    """Draw the head of an arrow at a side of a hex; also used over water."""
     place = Rect.around(*side(centre, radius * ARROW_HEAD_OFFSET, way), radius * ARROW_HEAD_SIZE)
     canvas.picture(f"tiles/great_divide/arrow-{way}.svg", place, tint="great_divide.paper")
 
 
 def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[RiverStretch]) -> None:
-    """Some pieces of river, once more over everything."""
+    """Draw some pieces of river again, over everything."""
     for stretch in stretches:
         _draw(canvas, places, stretch, "bed")
     for stretch in stretches:
@@ -241,7 +241,7 @@ def _draw(
     *,
     kept_only: bool = False,
 ) -> None:
-    """A part of a stretch, kept for all spaces over which water runs like this."""
+    """Draw a part of a stretch, cached for all spaces over which water runs the same way."""
     radius, course = places.radius, WaterCourse.of(stretch)
 
     def paint(inner: Canvas) -> None:
@@ -256,7 +256,7 @@ def _draw(
 def _ribbons(
     canvas: Canvas, fate: Fate, part: StretchPart, strength: float
 ) -> list[tuple[Ink, float, float]]:
-    """What a part is made of: colours, how wide (in widths of the water), and how many radii wider."""
+    """Ribbons of a part: colours, widths (in widths of the water), and radii by which they are wider."""
     water, light = water_ink(canvas, fate), LIGHT_COLOURS[fate]
     match part:
         case "bed":
@@ -271,7 +271,7 @@ def _ribbons(
 
 
 class WaterCourse(NamedTuple):
-    """How water runs over a tile, whichever it is: where, and how wide it comes and goes in radii."""
+    """Course of water over any tile: its path, and its widths at the start and end in radii."""
 
     source: int | None
     way: int
@@ -285,7 +285,7 @@ class WaterCourse(NamedTuple):
         return cls(stretch.source, stretch.way, bend_of(stretch.space), start, width(stretch.after))
 
     def paint(self, canvas: Canvas, radius: float, ink: Ink, share: float, more: float) -> None:
-        """A ribbon `share` as wide as the water and `more` radii wider; where it springs it is round."""
+        """Paint a ribbon `share` as wide as the water and `more` radii wider; round at a spring."""
         path, start = curve(self.source, self.way, self.bend), self.start * share + more
         canvas.polygon(_ribbon(_longer(path), start, self.end * share + more, radius), ink)
         if self.source is None:
@@ -293,7 +293,7 @@ class WaterCourse(NamedTuple):
 
 
 def _draw_delta(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
-    """Where a river runs out into the sea: a fan, and the river itself in it."""
+    """Draw a river that runs out into the sea: a fan, and the river itself in it."""
     (x, y), wide, radius = SIDE_MIDDLES[mouth.way], width(mouth.carries), places.radius
     reach = 1 + DELTA_REACH / math.hypot(x, y)
     path = tuple((x * share, y * share) for share in (0.96, mix(1, reach, 0.5), reach))
@@ -304,7 +304,7 @@ def _draw_delta(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
 
 
 def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> None:
-    """Whose ocean a river comes to: the seat's symbol, so many radii beyond the side of its last tile."""
+    """Draw the symbol of the ocean's seat, `off` radii beyond the side of the river's last tile."""
     if mouth.fate.seat is None:
         return
     spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF_WIDTH), mouth.way)
@@ -313,12 +313,12 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
 
 
 def legible_size(share: float, places: Spaces) -> float:
-    """Units of a share of a space's radius; on a small land as many as are read."""
+    """Units of a share of a space's radius; on a small land at least the readable size."""
     return min(max(share * places.radius, LEAST_SYMBOL_SIZE), LARGEST_SYMBOL_SIZE * places.radius)
 
 
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
-    """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
+    """Draw the end of a river for now: a bead in the colours of the oceans that it can still reach."""
     spot = side(places.centre(mouth.space), places.radius * (1 + 2 * BEAD_OFFSET), mouth.way)
     size = (
         legible_size(BEAD_SIZE, places)
@@ -332,7 +332,7 @@ def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
 
 
 def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
-    """Left half the Pacific, right half the Atlantic; the wave of an ocean that is decided; else empty."""
+    """Draw a bead: left half Pacific, right half Atlantic; the wave of a decided ocean; else empty."""
     radius = box.w / 2 - 1
     canvas.circle(box.centre, radius, "great_divide.paper")
     inner = radius * 0.8

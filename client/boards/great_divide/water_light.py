@@ -28,7 +28,7 @@ LIGHT_PHASES: Final = 48
 LIGHT_DIRECTIONS: Final = 16
 """Directions in which a light is drawn."""
 LIGHT_OVERLAP: Final = 0.2
-"""How far a light reaches beyond its space, in radii."""
+"""Distance that a light extends beyond its space, in radii."""
 
 PlacedLight = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where it lies, in pixels."""

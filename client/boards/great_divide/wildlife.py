@@ -17,7 +17,7 @@ STREAK_COUNT: Final = 9
 STREAK_SIZE: Final = 13.0, 66.0
 """Units across and along: a streak."""
 STREAK_END: Final = 0.36
-"""How far from the spaces a streak ends, in radii."""
+"""Distance from the spaces at which a streak ends, in radii."""
 GULL_SECONDS: Final = 38.0
 """Seconds a gull takes from one end of a coast to the other."""
 GULL_SIZE: Final = 50.0, 27.5

@@ -1,4 +1,4 @@
-"""What The Great Divide says: what there is to do, and what happened. Which sentence, not its words."""
+"""Sentences of The Great Divide: what there is to do, and what happened. Their keys, not their words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPECIAL: Final = (play.BASIN_TILE, play.PASS_TILE)
 
 @lru_cache(maxsize=8)
 def legal(game: GreatDivide, view: State, seat: Seat) -> Sequence[Action]:
-    """Everything a seat may do; asked for in every frame."""
+    """Legal actions of a seat; called in every frame."""
     return game.legal(view, seat)
 
 
@@ -30,7 +30,7 @@ def kind_key(kind: str) -> str:
 
 
 def signed_text(count: int) -> str:
-    """How many more or less: +2, −1, ±0."""
+    """Change in a number: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
 
@@ -38,7 +38,7 @@ def signed_text(count: int) -> str:
 
 
 def prompt(game: GreatDivide, frame: Frame) -> Sentence:
-    """What there is to do, or who does it, in one sentence."""
+    """Sentence on what there is to do, or who decides."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
@@ -64,7 +64,7 @@ def _task(game: GreatDivide, view: State, seat: Seat) -> str:
 
 
 def _before_drawing(game: GreatDivide, view: State, seat: Seat) -> str:
-    """Whether cards may be turned over, and how many."""
+    """Key of the sentence on cards that may be turned over, and their number."""
     may_flip = any(isinstance(a, play.Flip) for a in legal(game, view, seat))
     if not may_flip:
         return "again" if view.stage == "again" else "draw"
@@ -81,7 +81,7 @@ def _event(game: GreatDivide, view: State, seat: Seat) -> str:
 
 
 def _waiting(frame: Frame, view: State) -> Sentence:
-    """Whose decision is awaited, and which."""
+    """Sentence on the seat and the decision that is awaited."""
     awaited = frame.position.to_act
     if view.stage == "cards" and len(awaited) != 1:
         return Sentence("great_divide.waiting.both")
@@ -101,7 +101,7 @@ def _waiting(frame: Frame, view: State) -> Sentence:
 
 
 def caption(game: GreatDivide, happening: GameEvent, viewer: int) -> Sentence:
-    """What happened, in one sentence. What chance does happens to the active seat."""
+    """Sentence on what happened. What chance does counts as the active seat's."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     seat = before.turn if happening.seat == CHANCE else happening.seat
@@ -109,7 +109,7 @@ def caption(game: GreatDivide, happening: GameEvent, viewer: int) -> Sentence:
 
 
 class _Caption(NamedTuple):
-    """A step that is to be told."""
+    """Step that a caption describes."""
 
     game: GreatDivide
     before: State
@@ -152,7 +152,7 @@ class _Caption(NamedTuple):
         return self._line("flip_active" if side == ACTIVE else "flip_passive", card)
 
     def _tile(self, kind: str) -> Sentence:
-        """A drawn tile, and what the card of whoever drew it says."""
+        """Sentence on a drawn tile, and what the card of the seat that drew it says."""
         if kind in (play.QUAKE, play.EVENT):
             return self._line(f"tile_{kind}", kind)
         if kind == play.FIVE:
@@ -163,13 +163,13 @@ class _Caption(NamedTuple):
         return self._line("tile_active" if self.after.actor == self.seat else "tile_passive", kind)
 
     def _lay(self) -> Sentence:
-        """A tile laid, and how many tiles more are decided by it, and for whom."""
+        """Sentence on a tile laid, and how many more tiles are decided by it, and for whom."""
         mine, theirs = self._gained()
         key = "lay_both" if mine and theirs else "lay_mine" if mine else "lay_theirs" if theirs else "lay"
         return self._line(key, self.before.drawn, mine=signed_text(mine), theirs=signed_text(theirs))
 
     def _gained(self) -> tuple[int, int]:
-        """How many tiles more are decided for whoever did it, and for the other seat."""
+        """Number of tiles more that are decided for the seat that acted, and for the other."""
         gained = tile_gains(self.before, self.after, self.game.land)
         return gained[self.seat], gained[opponent(self.seat)]
 
@@ -178,7 +178,7 @@ class _Caption(NamedTuple):
         return self._changing("flood", count=washed) if washed else self._line("flood_dry")
 
     def _changing(self, key: str, kind: str = "", **counts: int) -> Sentence:
-        """Something that befalls the land, and what it changes for both seats, if anything."""
+        """Sentence on something that happens to the land, and its change for both seats, if any."""
         mine, theirs = self._gained()
         if not (mine or theirs):
             return self._line(key, kind, **counts)
@@ -187,7 +187,7 @@ class _Caption(NamedTuple):
         )
 
     def _kind(self, action: play.Remove | play.Turn | play.TurnPass) -> str:
-        """The tile that lies where something happens."""
+        """Kind of the tile that lies in the place of the action."""
         return self.game.kind_on(self.before.tiles, self.game.land.space[action.x, action.y])
 
     def _removed(self, action: play.Remove) -> Sentence:

@@ -1,6 +1,6 @@
-"""What The Great Split looks like: velvet, icons, cards, wallets, characters and tokens.
+"""Looks of The Great Split: cloth, icons, cards, wallets, characters and tokens.
 
-Everything is kept as a picture once for a size, wherever it lies. Colours come from the theme; icons,
+Everything is cached as one picture for a size, wherever it lies. Colours come from the theme; icons,
 portraits and ornaments are pictures (`tools/art/great_split*.py`).
 """
 
@@ -28,7 +28,7 @@ CARD_RATIO: Final = 0.7
 SPLITTER_RATIO: Final = 0.322
 """Width to height of the splitter: less than half as wide as a card."""
 WALLET_RATIO: Final = 1.3
-"""Width to height of a wallet with the room its flap needs when it is open."""
+"""Width to height of a wallet with the room for its open flap."""
 CHARACTER_RATIO: Final = 0.8
 """Width to height of a portrait."""
 
@@ -40,32 +40,34 @@ ICONS: Final = (
     *(f"contract-{resource}" for resource in RESOURCES),
     *("score", "banner", "splitter"),
 )
-"""What `draw_icon` draws, as the cards and tracks name it. `star` is the seal for all, `score` the star
-reached on a seal track, `contract-books` … a contract icon in the colour of its resource."""
+"""Names of icons that `draw_icon` draws. `star` is the seal for all, `score` the star reached on a seal
+track,
+`contract-books` … a contract icon in the colour of its resource.
+"""
 
 MOTIF_SIZE: Final = (150.0, 240.0)
 """Units across and down one figure of the damask."""
 LIGHT_SCALE: Final = 8.0
-"""How many times smaller the light on the velvet is painted than it falls."""
+"""Factor by which the light on the cloth is painted smaller than shown."""
 SLOT_COLOUR: Final = ("velvet_deep", "velvet", 0.6)
-"""The colour of an empty place: so much of the second in the first."""
+"""Colour of an empty place: two colours and the share of the second."""
 _BOLD_ICON_PIXELS: Final = 34
-"""Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
+"""Pixels below which icons are drawn bold; twice as many where clear shapes are wanted."""
 _WALLET_POSES: Final = 14
 """Poses in which a wallet opens."""
 _LEAST_ICON: Final = 20.0
 """Units across an icon on a card at least."""
 _CLASP: Final = 22.0
-"""Units across the badge on the clasp of a wallet at least; one that is too small for it has none."""
+"""Units across the badge on the clasp of a wallet at least; smaller clasps have none."""
 _NUMERAL: Final = 26.0
-"""How large the level is on the back of a card that has no room for a picture of it, in units."""
+"""Units: the level on the back of a card that has no room for a picture of it."""
 
 
 # --- the table and colours ----------------------------------------------------------------------
 
 
 def draw_table(canvas: Canvas, rect: Rect) -> None:
-    """Green velvet with a woven figure, lit from above; all of the rectangle, nothing of what was there."""
+    """Draw green cloth with a woven figure, lit from above, over all of the rectangle."""
     with canvas.clip(rect):
         canvas.rect(
             rect,
@@ -95,12 +97,12 @@ def draw_table(canvas: Canvas, rect: Rect) -> None:
 
 
 def mixed_colour(canvas: Canvas, one: str, other: str, share: float) -> Rgb:
-    """`share` of the second colour of the game's palette in the first."""
+    """Mixture of two colours of the game's palette with a `share` of the second."""
     return mix_colours(rgb(canvas, f"great_split.{one}"), rgb(canvas, f"great_split.{other}"), share)
 
 
 def estate_colour(canvas: Canvas) -> Rgb:
-    """The colour that estates lie on."""
+    """Colour of the ground below estates."""
     return (
         rgb(canvas, "great_split.dark")
         if wants_clear_shapes(canvas)
@@ -109,7 +111,7 @@ def estate_colour(canvas: Canvas) -> Rgb:
 
 
 def quiet_colour(canvas: Canvas) -> Rgb:
-    """The colour of what steps back on velvet."""
+    """Colour of subdued parts on the cloth."""
     return mixed_colour(canvas, "velvet_light", "ivory", 0.45)
 
 
@@ -124,7 +126,9 @@ def draw_plate(canvas: Canvas, rect: Rect, radius: float = 16.0) -> None:
 
 
 def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
-    """An icon of ICONS in colours, in the largest square inside the rectangle; at any size on any ground."""
+    """Draw an icon of ICONS in colours, in the largest square inside the rectangle; at any size on any
+    ground.
+    """
     box = rect.fit(1.0)
     small = box.w * canvas.scale < _BOLD_ICON_PIXELS * (2 if wants_clear_shapes(canvas) else 1)
     style = "bold" if small else "icon"
@@ -137,7 +141,7 @@ def draw_sign(canvas: Canvas, rect: Rect, icon: str, ink: str = "great_split.ink
 
 
 def _whole(canvas: Canvas, rect: Rect) -> Rect:
-    """The rectangle on whole pixels, so that a thing on its way needs one picture only."""
+    """Rectangle on whole pixels, so that a thing in motion needs one picture only."""
     left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
     wide, high = (max(1, round(length * canvas.scale)) / canvas.scale for length in (rect.w, rect.h))
     return Rect(left, top, wide, high)
@@ -152,29 +156,30 @@ def draw_back(canvas: Canvas, rect: Rect, level: str = "") -> None:
 
 
 def _lay(canvas: Canvas, box: Rect, key: Hashable, paint: Callable[[Canvas, Rect], None]) -> None:
-    """A flat thing with its shadow."""
+    """Draw a flat thing with its shadow."""
     _shadow(canvas, box, box.h * _CORNER)
     stamp(canvas, ("great_split", key), box, 0.0, paint)
 
 
 def _shadow(canvas: Canvas, rect: Rect, radius: float) -> None:
-    """What lies on the table throws a short shadow."""
+    """Draw the short shadow of a thing on the table."""
     canvas.shadow(_whole(canvas, rect), radius, max(round(rect.h * 0.02 * 2) / 2, 1.0))
 
 
 _CORNER: Final = 0.055
-"""The radius of a card's corners; like all below in heights of the card."""
+"""Radius of a card's corners; like all below in heights of the card."""
 _EDGE: Final = 0.02
 _STRIP: Final = 0.19
-"""How wide the strip at its left is that says what it shows, when other cards cover the rest."""
+"""Width of the strip at a card's left with its signs, for when other cards cover the rest."""
 _PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
     1: ((0.5, 0.5, 1.0),),
     2: ((0.5, 0.26, 0.88), (0.5, 0.74, 0.88)),
     3: ((0.5, 0.18, 0.66), (0.5, 0.5, 0.66), (0.5, 0.82, 0.66)),
     4: ((0.5, 0.13, 0.53), (0.5, 0.377, 0.53), (0.5, 0.623, 0.53), (0.5, 0.87, 0.53)),
 }
-"""Where the icons of a card stand beside the strip, by how many there are: x, y and size, in shares of the
-room and of its width."""
+"""Places of a card's icons beside the strip, by their number: x, y and size, in shares of the
+room and of its width.
+"""
 
 
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
@@ -201,7 +206,7 @@ def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) ->
 
 
 def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
-    """Velvet in an ivory frame, with the blade that parts a hand; a deck's level below it.
+    """Paint cloth in an ivory frame, with the blade that parts a hand; a deck's level below it.
 
     A small one bears its level alone.
     """
@@ -221,7 +226,7 @@ def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
 
 
 def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
-    """The stamp on a card that was sold: in the middle, or beside what is seen of it."""
+    """Paint the stamp on a card that was sold: in the middle, or beside its visible part."""
     wide = max(rect.w * (0.5 if seen else 0.72), min(rect.w, 28.0))
     spot = Rect.around(rect.cx, rect.cy, wide)
     if seen:
@@ -249,9 +254,9 @@ def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -
 
 
 _HINGE: Final = 0.36
-"""Where the flap of a wallet begins, in its heights."""
+"""Place of a wallet's hinge, in its heights."""
 _FLAP: Final = 0.4
-"""How long its flap is."""
+"""Length of the flap, in heights of the wallet."""
 
 
 def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
@@ -277,7 +282,7 @@ def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
 
 
 def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
-    """The flap in the colour and pattern of a seat, folded so far that only a share of it is seen."""
+    """Paint the flap in the colour and pattern of a seat, folded so that a share of it is visible."""
 
     def paint(c: Canvas) -> None:
         seat_swatch(c, seat, rect, 0.0)
@@ -292,7 +297,7 @@ def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
 
 
 def _fold(surface: pygame.Surface, share: float) -> None:
-    """What is on a surface, pushed together towards its upper edge."""
+    """Squeeze the content of a surface towards its upper edge."""
     wide, high = surface.get_size()
     seen = pictures.scale_down(surface.copy(), (wide, max(1, round(high * share))))
     surface.fill((0, 0, 0, 0))
@@ -329,7 +334,7 @@ class CardArt(Art, frozen=True):
 
 
 class OwnCard(CardArt, frozen=True):
-    """A card of the own hand, which that lifts and lays in another order."""
+    """Card of the own hand, which lifts it and lays it in another order."""
 
     live: ClassVar[bool] = True
 
@@ -376,7 +381,7 @@ class OpenWallet(Art, frozen=True):
 
 
 class Groups(Art, frozen=True):
-    """How many cards the two groups of a wallet have."""
+    """Numbers of cards in the two groups of a wallet."""
 
     left: int
     right: int
@@ -399,7 +404,7 @@ class Portrait(Art, frozen=True):
 
 
 class CardCount(Figure, frozen=True):
-    """How many cards there are."""
+    """Number of cards."""
 
     align: Literal["right", "centre"] = "right"
 
@@ -416,21 +421,21 @@ class CardCount(Figure, frozen=True):
 
 
 class GroupSums(Art, frozen=True):
-    """How often each icon stands on the cards of a group: (icon, how often), and what these are worth."""
+    """Sums of a group of cards: icons with their numbers, and the points they are worth."""
 
     found: tuple[tuple[str, int], ...]
     worth: int
 
     @classmethod
     def of(cls, group: Sequence[int], worth: int) -> GroupSums:
-        """Those of a group, in the order of the tracks, seals last."""
+        """Sums of a group, in the order of the tracks, seals last."""
         count = Counter(icon for card in group if card >= 0 for icon in GREAT_SPLIT_DATA.cards[card].icons)
         order: tuple[Icon, ...] = ("prestige", *RESOURCES, *SEALS)
         return cls(tuple((icon, count[icon]) for icon in order if count[icon]), worth)
 
     @property
     def shares(self) -> float:
-        """How wide it is in heights of its signs."""
+        """Width in heights of its signs."""
         return SUM_WORTH_WIDTH + sum(_wide(many) for _, many in self.found)
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
@@ -444,7 +449,7 @@ class GroupSums(Art, frozen=True):
         for name, many in self.found:
             cell = Rect(x, rect.cy - size / 2, _wide(many) * size, size)
             if cell.right > rect.right + 1:
-                break  # so many kinds that there is no room for the last ones, which are seals
+                break  # the last kinds, which are seals, may have no room
             sign, number = cell.cut_right(size)
             if many > 1:
                 ink = "great_split.ivory"
@@ -457,18 +462,18 @@ class GroupSums(Art, frozen=True):
 
 
 SUM_WORTH_WIDTH: Final = 2.2
-"""How wide the points are that a group of cards is worth, in heights of its signs."""
+"""Width of the points that a group of cards is worth, in heights of its signs."""
 LEAST_SUM_HEIGHT: Final = 24.0
-"""Units high: signs and figures of what a group of cards shows, at least."""
+"""Units high: signs and figures of a group's sums, at least."""
 
 
 def _wide(many: int) -> float:
-    """How wide a sign is with the space before it and, if it is there several times, how often."""
+    """Width of a sign with the space before it and, if there are several, their number."""
     return 1.2 if many < 2 else 1.95
 
 
 class SalePlaque(Art, frozen=True):
-    """A plaque where cards are sold: a card becomes this."""
+    """Plaque of a place to sell cards: a sold card turns into this."""
 
     goods: Goods
 
@@ -495,7 +500,7 @@ class TrackIcon(Art, frozen=True):
 
 
 class Ordinal(Art, frozen=True):
-    """Which of `count` advances one is, on a disc of paper; they appear one after the other."""
+    """Number of an advance among `count`, on a disc of paper; they appear one after the other."""
 
     number: int
     count: int
@@ -515,7 +520,7 @@ class Ordinal(Art, frozen=True):
 
 
 class MarketToken(Art, frozen=True):
-    """A token of the art market: how far its slider goes on; its back for None."""
+    """Token of the art market: steps of its slider; its back for None."""
 
     value: int | None
 
@@ -559,7 +564,7 @@ class ScoringToken(Art, frozen=True):
 
 
 class Deck(Art, frozen=True):
-    """Cards of a level that are left, or those laid down (""), in `layers`."""
+    """Cards left of a level, or laid down (""), in `layers`."""
 
     level: str
     layers: int
@@ -581,7 +586,7 @@ class Deck(Art, frozen=True):
 
 
 def loose_art(word: str) -> Piece:
-    """A thing in widths of a card: a card by its number, `splitter`, a character or an icon by its name.
+    """Thing in widths of a card: a card by its number, `splitter`, a character or an icon by its name.
 
     Raises KeyError for any other word.
     """

@@ -1,4 +1,4 @@
-"""The Great Split on the screen."""
+"""Board of The Great Split."""
 
 from __future__ import annotations
 
@@ -88,26 +88,26 @@ replace = msgspec.structs.replace
 
 HAND_OVER_KEY: Final = "great_split.offer.hand_over"
 SALE_OFFERS: Final = {f"great_split.offer.{goods}": goods for goods in GOODS}
-"""The buttons that say what the next card is sold for."""
+"""Buttons that sell the next card, with its goods."""
 TRACK_TARGETS: Final[dict[Target, Track]] = {("track", track): track for track in TRACKS}
 SEAL_TARGETS: Final[dict[Target, SealTrack]] = {("track", track): track for track in SEAL_TRACKS}
 BONUS_TARGETS: Final[dict[Target, BonusTrack]] = {**TRACK_TARGETS, PRESTIGE_TARGET: "prestige"}
 SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in GOODS}
-"""What targets mean in an action."""
+"""Goods of the targets for sales."""
 CARD_LIFT, PLAYED_CARD_LIFT = 14.0, 30.0
-"""Units by which a card grows that is meant, and one that is being played."""
+"""Units by which a chosen card grows, and one that is being played."""
 LAMP_SWAY_SECONDS: Final = 11.0
 """Seconds in which the lamp sways to and fro."""
 LAMP_BRIGHTNESS: Final = 0.16
-"""How bright its light is, 0 … 1."""
+"""Brightness of the lamp's light, 0 … 1."""
 CROWN_RISE_SHARE: Final = 0.7
-"""The share of the last gesture in which the crown rises."""
+"""Share of the last gesture in which the crown rises."""
 PICTURE_CARD_WIDTH: Final = 100.0
 """Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 
 
 class GreatSplitBoard(KitBoard):
-    """The face of The Great Split."""
+    """Board of The Great Split."""
 
     game: GreatSplit
     hands: tuple[PartingHand, ...]
@@ -117,12 +117,12 @@ class GreatSplitBoard(KitBoard):
     arrow = "lamp"
 
     looked_at: int | None = None
-    """The seat whose estate lies large over the table."""
+    """Seat whose estate is shown large over the table."""
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
 
-    # --- what lies where ------------------------------------------------------------------------------
+    # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
         return self.layout_for(view, -1)
@@ -144,7 +144,7 @@ class GreatSplitBoard(KitBoard):
         return found
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
-        """While an estate lies large over the table its parts, and the plates."""
+        """Hit areas; while an estate is shown large over the table only its parts, and the plates."""
         layout, seat = self._layout(frame), self.looked_at
         if seat is None or seat not in layout.summaries:
             return super().every_spot(frame)
@@ -152,13 +152,13 @@ class GreatSplitBoard(KitBoard):
         return [*plates, *large_sights(frame.view, layout, seat)]
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
-        """A press on a plate lays its estate large over the table, until the next press."""
+        """Show an estate large over the table at a press on its plate, until the next press."""
         if isinstance(intent, Press | Accept | Back) and self._looks_at(intent, frame):
             return True
         return super().explain(intent, frame)
 
     def _looks_at(self, intent: Intent, frame: Frame) -> bool:
-        """Whether an intent lays an estate large over the table, or puts it away."""
+        """Whether an intent shows an estate large over the table, or closes it."""
         asked = self._asked
         if isinstance(intent, Press):
             asked = target_at(self.sights(frame.view, self._layout(frame)), (intent.x, intent.y))
@@ -192,10 +192,10 @@ class GreatSplitBoard(KitBoard):
                 found[target] = _lifted(rects[target], more)
         return found
 
-    # --- what can be done -----------------------------------------------------------------------------
+    # --- actions --------------------------------------------------------------------------------------
 
     def actions(self, view: State, seat: Seat) -> Sequence[Action]:
-        """Of the many ways to part a hand its row knows the one that is meant."""
+        """Legal actions without the many ways to part a hand, which the hand's row composes."""
         return () if view.stage == "split" else self.game.legal(view, seat)
 
     def key(self, action: Any) -> ActionKey | None:
@@ -217,7 +217,7 @@ class GreatSplitBoard(KitBoard):
         return None
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
-        """Tracks for seals of one kind may be chosen in any order."""
+        """Keys of an action: tracks for seals of one kind may be chosen in any order."""
         if not isinstance(action, play.Play) or len(action.seals) < 2:
             return super().keys(action)
         kinds = words.seals_of(self.game, action.card)
@@ -260,7 +260,7 @@ class GreatSplitBoard(KitBoard):
         return ("card", estate.hand[0]) if estate.hand else SPLITTER_TARGET
 
     def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
-        """The track proposed first: where none is lost and most follows."""
+        """Track proposed first: where nothing is lost and most follows."""
         estate = view.estates[seat]
         many = BONUS_STEPS if estate.arrows else 1
 
@@ -274,7 +274,7 @@ class GreatSplitBoard(KitBoard):
         return max(targets, key=worth)
 
     def invites(self, target: Target) -> bool:
-        """Cards need no light."""
+        """Whether a place is highlighted: cards are not."""
         return target[0] == "track"
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
@@ -301,10 +301,10 @@ class GreatSplitBoard(KitBoard):
         targets = hand.choices(frame.view, frame.chooser).targets(hand.picked(frame))
         return any(target[0] == "track" for target in targets)
 
-    # --- what it would bring ----------------------------------------------------------------------------
+    # --- previews -------------------------------------------------------------------------------------
 
     def previewed_action(self, view: State, key: ActionKey, action: Any | None) -> Any | None:
-        """Cards bring steps before tracks are chosen for their seals."""
+        """Action to preview: cards bring steps before tracks are chosen for their seals."""
         match key.path:
             case (("card", int(card)), *chosen) if view.stage == "resolve" and _are_tracks(chosen):
                 sofar = Counter(str(target[1]) for target in chosen)
@@ -314,14 +314,14 @@ class GreatSplitBoard(KitBoard):
         return action if view.stage in ("choose", "resolve") else None
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
-        """The own estate after it; what scorings would bring more is bright."""
+        """Preview of the own estate; gains in later scorings are bright."""
         was = view.estates[seat]
         estate = self._estate_after(view, seat, action)
         before, after = (track_pieces(layout, seat, one, view.slider) for one in (was, estate))
         bright = track_pieces(layout, seat, estate, view.slider, was)
         changed = {one.id for one, other in zip(before, after, strict=True) if one != other}
         if layout.plates:
-            changed.discard(("prestige", seat))  # the paper beside it says what comes
+            changed.discard(("prestige", seat))  # the paper beside it shows the gain
         shown = preview((), [piece for piece in bright if piece.id in changed])
         worth = [
             one.prestige + scoring.final_points(self.game.data, one, view.slider) for one in (was, estate)
@@ -331,14 +331,14 @@ class GreatSplitBoard(KitBoard):
         return replace(shown, gains=tuple(gains))
 
     def _estate_after(self, view: State, seat: Seat, action: Any) -> Estate:
-        """What would lie before a seat; of a group only its tracks and prestige."""
+        """Estate of a seat after an action; for a group only its tracks and prestige."""
         estate = view.estates[seat]
         if not isinstance(action, play.Take):
             return self.game.resolved(estate, action)
         return estate_with_group(estate, wallet(view, seat, action.side))
 
     def _steps(self, view: State, seat: Seat, action: Any) -> list[Any]:
-        """The steps of resolving that an action is: of a group its cards, less their seals."""
+        """Steps of resolving in an action: of a group its cards, less their seals."""
         if not isinstance(action, play.Take):
             return [action]
         return [play.Play(card) for card in wallet(view, seat, action.side) if card != UNKNOWN_CARD]
@@ -348,7 +348,7 @@ class GreatSplitBoard(KitBoard):
         return advance(self.game.data, view.estates[seat].tracks, steps).hops
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
-        """The own prestige: the hand is so full that something would be covered there."""
+        """Rectangle of the own prestige: over the hand a label would cover something."""
         if layout.own is None:
             return rect
         if layout.plates:
@@ -358,7 +358,7 @@ class GreatSplitBoard(KitBoard):
     def paint_choices(
         self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
     ) -> None:
-        """Which group or track the next key is about, before the hand is used; a card is lifted."""
+        """Mark the group or track that the next key is about, before the hand is used; a card is lifted."""
         assert isinstance(hand, PartingHand)
         target = hand.shown(choices) if hand.cursor is None else None
         if target is not None and target[0] in ("group", "track"):
@@ -366,21 +366,21 @@ class GreatSplitBoard(KitBoard):
             self.paint_rim(look, view, target, rect, f"seat.{choices.seat}")
 
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
-        """The advances of a step of resolving that lose steps."""
+        """Advances of a step of resolving that lose steps."""
         if view.stage != "resolve":
             return []
         return [hop for hop in self._hops(view, seat, action) if hop.lost]
 
     def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
-        """The spaces that would be reached breathe; a cross where a step would be lost."""
+        """Paint the spaces that would be reached, breathing; a cross where a step would be lost."""
         own = layout.own
         for hop in () if own is None else self._hops(view, own, action):
             _paint_hop(look, layout, Seat(own or 0), hop)
 
-    # --- how a step is shown --------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Decks, the box, wallets."""
+        """Origin of cards: decks, the box, wallets."""
         before: State = happening.before.view(layout.viewer)
         small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
         if piece.id[0] not in ("card", "splitter") and not small:
@@ -397,7 +397,7 @@ class GreatSplitBoard(KitBoard):
         return None
 
     def way(self, happening: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
-        """What only moves up slides; the card that is played flies."""
+        """Way of pieces: those that only move up slide, a card that is played flies."""
         before: State = happening.before.view(layout.viewer)
         old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
         used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in happening.steps}
@@ -411,16 +411,16 @@ class GreatSplitBoard(KitBoard):
         return moments_of(self.game, happening, layout)
 
     def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """What was scored last; the sign of prestige over the own tracks, else the bars of the seat."""
+        """Rectangle of the last scoring; or the sign of prestige over the own tracks, or the seat's bars."""
         return points_origin(happening, layout, seat)
 
     def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (*timeline.cues, *moment_cues(timeline.moments))
 
-    # --- what it looks like ---------------------------------------------------------------------------
+    # --- looks ----------------------------------------------------------------------------------------
 
     def paint_life(self, look: PaintContext, layout: Layout) -> None:
-        """The lamp sways a little: its light wanders over the velvet under the own cards."""
+        """Paint the swaying light of the lamp on the cloth under the own cards."""
         if layout.own is None:
             return
         strip, sway = layout.strip, math.sin(2 * math.pi * look.now / LAMP_SWAY_SECONDS)
@@ -446,7 +446,7 @@ class GreatSplitBoard(KitBoard):
             look.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
 
     def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
-        """Cards that are parted are only meant: nothing can be wrong with them."""
+        """Paint a rim; none on cards being parted, since nothing can be wrong with them."""
         look.canvas.ring(rect.grown(3), 12, "focus" if view.stage == "split" else ink, width=4, soft=8)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
@@ -462,7 +462,7 @@ class GreatSplitBoard(KitBoard):
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
     def _draw_estate(self, look: PaintContext, frame: Frame, layout: Layout, seat: int) -> None:
-        """The estate of another seat, in place of the own one."""
+        """Draw the estate of another seat, in place of the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
         draw_plate(look.canvas, panel.rect.grown(6))
@@ -474,7 +474,7 @@ class GreatSplitBoard(KitBoard):
         seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
 
     def _ready(self, frame: Frame) -> list[int]:
-        """The seats that have decided, while others have not."""
+        """Seats that have decided, while others have not."""
         position, viewer = frame.position, frame.viewer
         if frame.happening is not None and frame.t >= self.timeline(frame.happening, viewer).landing:
             position = frame.happening.after
@@ -483,7 +483,7 @@ class GreatSplitBoard(KitBoard):
         return [seat for seat in range(self.seats) if seat not in position.to_act]
 
     def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
-        """The winner's estate is lit, and the seat is crowned."""
+        """Light the winner's estate, and crown the seat."""
         outcome = self.game.outcome(view)
         for seat in () if outcome is None else outcome.winners:
             with look.canvas.faded(share):
@@ -504,7 +504,7 @@ class GreatSplitBoard(KitBoard):
         return PICTURE_CARD_WIDTH
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """A place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
+        """Place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
         name, _, card = word.partition("-")
         if name == "card":
             return {spot.target: spot.rect for spot in self.spots(view, layout)}["card", int(card)]
@@ -514,7 +514,7 @@ class GreatSplitBoard(KitBoard):
         return loose_art(word)
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        """`order play 5 gold`: the advances of an action, numbered where they end."""
+        """Mark `order play 5 gold`: the advances of an action, numbered where they end."""
         if kind != "order":
             return ()
         seat = Seat(max(layout.viewer, 0))
@@ -549,7 +549,7 @@ class GreatSplitBoard(KitBoard):
         return tuple((intent, f"great_split.hint.{key}") for intent, key in self._hints(frame))
 
     def _hints(self, frame: Frame) -> Iterable[tuple[Intent, str]]:
-        """The intents that matter now, with the last word of the key of a text for each."""
+        """Intents that are useful now, with the last word of the key of a text for each."""
         assert frame.chooser is not None
         hand = self.hands[frame.chooser]
         if self._wants_track(frame):
@@ -562,7 +562,7 @@ class GreatSplitBoard(KitBoard):
                 slide = (Turn(step=1), "slide")
                 if hand.cursor != SPLITTER_TARGET:
                     return (Accept(), "across"), slide, (Cycle(step=1), "to_splitter")
-                # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
+                # a click on the splitter grabs it: with the mouse the button hands the wallet over
                 return ((Accept(), "hand_over"), slide) if hand.uses_keys else (slide,)
             case "choose":
                 if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
@@ -590,7 +590,7 @@ class GreatSplitBoard(KitBoard):
         return [float(estate.prestige) for estate in view.estates]
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        """The prestige so far, and what the last scoring would bring now."""
+        """Prestige so far, with the last scoring as it would be now."""
         estate = view.estates[seat]
         if view.stage == "over":
             return float(estate.prestige)
@@ -602,7 +602,7 @@ class GreatSplitBoard(KitBoard):
 
 
 def _above(cell: Rect) -> Rect:
-    """A place over the upper edge of a space."""
+    """Place over the upper edge of a space."""
     return Rect.around(cell.cx, cell.y - 2, 30)
 
 
@@ -612,17 +612,17 @@ def _are_tracks(targets: Sequence[Target]) -> bool:
 
 
 def _lifted(rect: Rect, more: float) -> Rect:
-    """A card so many units higher about its middle: ways by arrows do not depend on which one is lifted."""
+    """Card larger by `more` units about its middle: movement by arrows does not depend on the lift."""
     return rect.scaled(1 + more / rect.h)
 
 
 def _inside(rect: Rect, piece: Piece) -> Origin:
-    """In a wallet, a little smaller."""
+    """Origin in a wallet, a little smaller."""
     return Origin(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
 
 
 def _paint_hop(look: PaintContext, layout: Layout, seat: Seat, hop: Hop) -> None:
-    """The spaces an advance would reach."""
+    """Paint the spaces that an advance would reach."""
     canvas = look.canvas
     with canvas.faded(0.55 + 0.45 * breath(look.now, period=1.6)):
         for space in range(hop.before + 1, hop.after + 1):

@@ -1,4 +1,4 @@
-"""Steps of The Great Split of which cards lie face down, as the rules can make them."""
+"""Steps of The Great Split with cards face down, in a form that the rules can apply."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ replace = msgspec.structs.replace
 
 
 def with_known_card(game: GreatSplit, s: State, step: Step) -> tuple[State, Action]:
-    """The step with its card lying where it is taken from: in a deck, or in a hand."""
+    """Step with its card in the place from which it is taken: a deck, or a hand."""
     match step.action:
         case Deal(card):
             level = game.drawing(s)[1]
@@ -26,7 +26,7 @@ def with_known_card(game: GreatSplit, s: State, step: Step) -> tuple[State, Acti
             return replace(s, decks=decks), step.action
         case Discard(card) | Play(card) | Sell(card):
             return _in_hand(s, step.seat, card), step.action
-        case Sealed():  # what somebody decides alone and others are not told yet: all but that was opened
+        case Sealed():  # sealed by one seat and not shown to others: everything but the opening of wallets
             return _in_hand(s, step.seat, UNKNOWN_CARD), Discard(UNKNOWN_CARD)
     return s, step.action
 
@@ -38,5 +38,5 @@ def _in_hand(s: State, seat: Seat, card: int) -> State:
 
 
 def _with(cards: Group, card: int) -> Group:
-    """As many cards, and this one of them; which the others are matters to nobody."""
+    """Group with as many cards, one of them this; the others do not matter."""
     return cards if cards.count(card) == 1 else (card, *[_OTHER_CARD] * (len(cards) - 1))

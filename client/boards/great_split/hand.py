@@ -1,7 +1,7 @@
-"""The hand of somebody who plays The Great Split: it parts cards, sells them, and warns of losses.
+"""Hand for The Great Split: it parts cards, sells them, and warns of losses.
 
-Parting is one composite decision: cards go across the splitter one by one, or the splitter moves. What else
-there is to decide are paths: a card and a track for each of its seals, the splitter and a track, a place to
+Parting is one composite decision: cards go across the splitter one by one, or the splitter moves. The
+other decisions are paths: a card and a track for each of its seals, the splitter and a track, a place to
 sell at and a card.
 """
 
@@ -25,44 +25,44 @@ from core.games.great_split.tracks import Hop
 SPLITTER_TARGET: Final[Target] = ("splitter",)
 PRESTIGE_TARGET: Final[Target] = ("track", "prestige")
 DRAG_DISTANCE: Final = 24.0
-"""Units from which on a press that moves is a pull."""
+"""Units of movement from which on a press is a drag."""
 SALE_CHOICES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
-"""What is picked up while the next card is played, sold for gold, sold for prestige."""
+"""Targets picked up while the next card is played, sold for gold, sold for prestige."""
 
 
 class SplitRow(msgspec.Struct, frozen=True):
-    """Cards from left to right, and how many of them lie before the splitter."""
+    """Cards from left to right, and the number of those before the splitter."""
 
     cards: Group = ()
     before: int = 0
 
     def of(self, hand: Group) -> SplitRow:
-        """The row of this hand: as it was laid, or untouched with the splitter before its last card."""
+        """Row of this hand: as it was laid, or untouched with the splitter before its last card."""
         return self if sorted(self.cards) == sorted(hand) else SplitRow(hand, len(hand) - 1)
 
     @property
     def groups(self) -> tuple[Group, Group]:
-        """(cards before the splitter, cards behind it)."""
+        """Cards before the splitter, and cards behind it."""
         return self.cards[: self.before], self.cards[self.before :]
 
     @property
     def stops(self) -> tuple[Target, ...]:
-        """What a hand can be over, from left to right."""
+        """Targets of the row, from left to right."""
         left, right = self.groups
         return (*(("card", card) for card in left), SPLITTER_TARGET, *(("card", card) for card in right))
 
     @property
     def split(self) -> Split:
-        """The cards parted as they lie."""
+        """Split of the cards as they lie."""
         left, right = self.groups
         return Split(tuple(sorted(left)), tuple(sorted(right)))
 
     def put(self, before: int) -> SplitRow:
-        """The splitter behind so many cards, or at the end."""
+        """Row with the splitter behind `before` cards, or at the end."""
         return SplitRow(self.cards, max(0, min(before, len(self.cards))))
 
     def across(self, card: int) -> SplitRow:
-        """A card on the other side of the splitter, next to it."""
+        """Row with a card on the other side of the splitter, next to it."""
         left, right = self.groups
         rest_left = tuple(other for other in left if other != card)
         rest_right = tuple(other for other in right if other != card)
@@ -70,19 +70,19 @@ class SplitRow(msgspec.Struct, frozen=True):
 
 
 class TrackOutlook(ActionRules, Protocol):
-    """What the hand asks about tracks."""
+    """Answers about tracks that the hand needs."""
 
     def losses(self, view: State, seat: Seat, action: Any) -> Sequence[Hop]:
-        """The advances that lose steps beyond the end of a track."""
+        """Advances that lose steps beyond the end of a track."""
         ...
 
     def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
-        """The track where none is lost and most follows."""
+        """Track on which nothing is lost and most follows."""
         ...
 
 
 class PartingHand(Hand):
-    """Also holds how the own cards are parted, and what it has warned of."""
+    """Hand that also holds the parting of the own cards, and the action it has warned of."""
 
     def __init__(self, game: AnyGame, rules: Any) -> None:
         super().__init__(game, rules)
@@ -93,20 +93,20 @@ class PartingHand(Hand):
 
     @property
     def uses_keys(self) -> bool:
-        """Whether keys have led it where it is, not a pointer."""
+        """Whether keys have moved the cursor last, not a pointer."""
         return not self._by_pointer
 
     @property
     def sells(self) -> Goods | None:
-        """What the next card is sold for; None: it is played."""
+        """Goods for which the next card is sold; None: it is played."""
         return cast(Goods, self.held[0][1]) if self.held and self.held[0][0] == "sell" else None
 
     def parted(self, view: State, seat: Seat) -> SplitRow:
-        """How the own cards lie."""
+        """Row of the own cards."""
         return self.row.of(view.estates[seat].hand)
 
     def shown(self, choices: Choices) -> Target | None:
-        """What it is over; after a decision by keys what is proposed next, so that the next key acts."""
+        """Target under the cursor; after a decision by keys the next proposal, so that the next key acts."""
         if self.cursor is not None or not self._goes_on:
             return self.cursor
         if choices.view.stage == "split":
@@ -115,7 +115,7 @@ class PartingHand(Hand):
         return start if start in targets else next(iter(targets), None)
 
     def has_warned(self, action: Any) -> bool:
-        """Whether it has said that this loses something; once more does it all the same."""
+        """Whether it has warned that this action loses something; the second accept does it."""
         return self.extra == ("sure", action)
 
     def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:
@@ -125,7 +125,7 @@ class PartingHand(Hand):
         return ActionKey((*self.held, target))
 
     def sell(self, goods: Goods, frame: Frame) -> None:
-        """The next card is sold for this; once more: it is played."""
+        """Sell the next card for this; the second time: play it."""
         self.wake(frame)
         self.held = () if self.sells == goods else (("sell", goods),)
         self.extra = ""
@@ -138,12 +138,12 @@ class PartingHand(Hand):
         goes_on, choices = self._goes_on and intent.device.kind != "mouse", self.wake(frame)
         appears = goes_on and self.cursor is None
         if appears:
-            self._goes_on = True  # `wake` has let go of what was of no use any more
+            self._goes_on = True  # `wake` has dropped what had become useless
             self.cursor = self.shown(choices)
         self._goes_on = False
         reply = self._handled(intent, frame, choices, spots)
         if reply is None and appears and isinstance(intent, MoveFocus):
-            reply = Handled()  # there is nothing in that direction, but the key was for the hand
+            reply = Handled()  # nothing lies in that direction, but the key was for the hand
         if isinstance(reply, Chosen) and self.uses_keys:
             self.cursor, self._goes_on = None, True
         return reply
@@ -162,19 +162,19 @@ class PartingHand(Hand):
     # --- cards and tracks ---------------------------------------------------------------------------
 
     def _point(self, target: Target | None) -> Reply:
-        """Over what can be chosen, or refused with a reason."""
+        """Point at a target that can be chosen, or is refused with a reason."""
         choices = self._choices
         self.cursor = target if choices is not None and self._is_known(target, choices) else None
         return None
 
     def _is_known(self, target: Target | None, choices: Choices) -> bool:
-        """Whether something is done by choosing it next, legal or not."""
+        """Whether choosing this next leads to an action, legal or not."""
         key = ActionKey((*self.held, target or ()))
         legal = key.path in choices.by_path or choices.leads_on(key.path)
         return legal or (target is not None and self.rules.action(choices.view, key) is not None)
 
     def _press(self, target: Target | None, choices: Choices) -> Reply:
-        """Pressed again what is held is put back, pressed elsewhere it is exchanged."""
+        """Put back what is held if pressed again; pressed elsewhere, exchange it."""
         if self.held and target not in choices.targets(self.held):
             if target == self.held[0]:
                 self.held, self.cursor = (), target
@@ -187,7 +187,7 @@ class PartingHand(Hand):
         return super()._press(target, choices)
 
     def _accept(self, choices: Choices) -> Reply:
-        """What would lose something is asked for twice; picked up by keys a card proposes a track."""
+        """Accept; a loss has to be accepted twice; a card picked up by keys proposes a track."""
         action, held = self.action(choices), self.held
         board = cast(TrackOutlook, self.rules)
         losing = action is not None and board.losses(choices.view, choices.seat, action)
@@ -204,7 +204,7 @@ class PartingHand(Hand):
         return reply
 
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
-        """What becomes of the next card; the next track, or group, where one is wanted."""
+        """Change the use of the next card; or choose the next track, or group, where one is wanted."""
         if self.held not in SALE_CHOICES or SALE_CHOICES[1][0] not in choices.targets():
             return self._next(step, choices) if self.uses_keys else None
         self.held = SALE_CHOICES[(SALE_CHOICES.index(self.held) + step) % len(SALE_CHOICES)]
@@ -212,7 +212,7 @@ class PartingHand(Hand):
         return Handled("paper_slide")
 
     def _next(self, step: int, choices: Choices) -> Reply:
-        """The next track, or group."""
+        """Choose the next track, or group."""
         targets = choices.targets(self.held)
         if not targets:
             return None
@@ -254,7 +254,7 @@ class PartingHand(Hand):
         return None
 
     def _by_keys(self, intent: MoveFocus | Accept, row: SplitRow, view: State, seat: Seat) -> Reply:
-        """Along the row; a card goes across, with the splitter the wallet is handed over."""
+        """Move along the row; a card goes across, with the splitter the wallet is handed over."""
         if self.cursor not in row.stops:
             self.cursor = self._left if self._left in row.stops else row.stops[0]
             return Handled("move")
@@ -272,7 +272,7 @@ class PartingHand(Hand):
         return laid
 
     def _press_part(self, target: Target | None, spot: Place, view: State, seat: Seat) -> Reply:
-        """A card goes across; of the splitter it takes hold."""
+        """Send a card across; grab the splitter."""
         row = self.parted(view, seat)
         self.cursor = target if target in row.stops else None
         self._pulled, self._pressed = self.cursor, spot
@@ -283,7 +283,7 @@ class PartingHand(Hand):
         return self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
 
     def _pull(self, spot: Place, view: State, seat: Seat, rects: Mapping[Target, Rect]) -> Reply:
-        """A card that was pressed goes where the pointer is; so does the splitter."""
+        """Drag the pressed card, or the splitter, to the pointer."""
         if self._pulled is None or SPLITTER_TARGET not in rects:
             return None
         self.cursor = self._pulled
@@ -301,7 +301,7 @@ class PartingHand(Hand):
         return Handled() if isinstance(laid, Denied) else laid
 
     def _lay(self, row: SplitRow, sound: str, view: State, seat: Seat) -> Reply:
-        """The cards lie like this from now on, if they may be handed over so."""
+        """Lay the cards like this from now on, if they may be handed over so."""
         refusal = self.game.why_not(view, seat, row.split)
         if refusal is not None:
             return Denied(refusal)

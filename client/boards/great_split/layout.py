@@ -1,4 +1,4 @@
-"""Where things lie on the table of The Great Split: estates, hands, wallets, and what stands beside them.
+"""Layout of the table of The Great Split: estates, hands, wallets, and what stands beside them.
 
 With an own seat its estate fills the field, its hand under it; each other estate is five pairs of bars: on
 the plate of its seat, or where there are no plates in a line above. A seat that is looked at lies large in
@@ -35,63 +35,63 @@ PANEL_GAP: Final = 10.0
 PANEL_PADDING: Final = 10.0
 """Units between the rim of a panel and what is on it."""
 HEAD_HEIGHTS: Final = (36.0, 54.0)
-"""How high the line above the own tracks is at least and at most: what is scored next, and the character."""
+"""Units high: the line above the own tracks at least and at most: the next scoring, and the character."""
 PROMPT_OVERLAP: Final = 20.0
-"""Units at the top of the field, in a wide window, that a sentence of two lines reaches into."""
+"""Units at the top of the field, in a wide window, that a sentence of two lines covers."""
 BANNER_HEIGHT: Final = 46.0
-"""How high the line above all estates is that says what is scored next."""
+"""Units high: the line above all estates with the next scoring."""
 NARROW_ESTATE_WIDTH, LOW_ESTATE_HEIGHT, TWO_LINES_HEIGHT = 760.0, 400.0, 64.0
-"""In narrower estates that are not low it has room for two lines, so many units high."""
+"""Units: narrower estates that are not low have a head of two lines, of this height."""
 MOST_CARD_HEIGHT: Final = 232.0
-"""How high own cards are at most."""
+"""Units high: own cards at most."""
 HAND_HEIGHTS: Final = (0.25, 0.32, 130.0)
-"""Their height in heights of the field; in a low field the second, up to so many units as the third."""
+"""Height of own cards in heights of the field; in a low field the second, up to the third in units."""
 PRESTIGE_WIDTH: Final = 126.0
-"""Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
+"""Units of an estate's head for the sign of prestige and a number of three digits; expected points stand
 behind them.
 """
 SIGN_WIDTH, COMING_WIDTH = 46.0, 80.0
-"""Units for the sign of prestige, and for what is to come."""
+"""Units for the sign of prestige, and for expected points."""
 COUNT_WIDTH: Final = 34.0
-"""Units for the number of cards that another seat holds."""
+"""Units for the number of another seat's cards."""
 LOW_PANEL_HEIGHT: Final = 150.0
-"""Lower panels than this carry their head at the left."""
+"""Units high: lower panels have their head at the left."""
 LEAST_ROW_HEIGHT: Final = 26.0
-"""Units high: a row of an estate at least; where rows are lower five pairs of bars stand for it."""
+"""Units high: a row of an estate at least; lower estates are shown as five pairs of bars."""
 ABREAST_RATIO: Final = 1.7
-"""Width in heights of areas in which two estates lie side by side."""
+"""Width to height of areas in which two estates lie side by side."""
 TALL_PANEL_HEIGHT, TALL_HEAD_EXTRA = 560.0, 112.0
-"""So much higher is the head of so high an estate that one can read the cards in it."""
+"""Units high: an estate with a higher head, and by how much, so that the cards in it are readable."""
 FOOT_HEIGHT: Final = 84.0
 """Units at the foot of a plate for five pairs of bars."""
 BARE_HEAD_WIDTH: Final = 92.0
 """Units for badge and prestige before the bars of a seat that has no plate."""
 PLAYED_CARD_ROOM: Final = 72.0
-"""Units behind them, where a card is played that hides no bar."""
+"""Units behind them for a card that is played and hides no bar."""
 SUMMARY_SIZE: Final = (270.0, 62.0)
-"""How wide and high the bars of a seat are that has no plate, about."""
+"""Units across and down, about: the bars of a seat that has no plate."""
 FLOW_RATIO: Final = 5.6
-"""How wide the way of the wallets is, in its heights."""
+"""Width to height of the picture of the wallets' way."""
 HAND_ARC: Final = 14.0
 """Units by which the outer cards of the own hand lie lower than the middle."""
 RESOURCE_SPACE_RATIO: Final = 1.22
-"""A space of a resource track in spaces of a seal track."""
+"""Width of a space of a resource track, in spaces of a seal track."""
 SEAL_SPACE_RATIO: Final = 0.84
-"""The other way round, where one lies below the other."""
+"""The same where the seal track lies below the resource track."""
 CLOSED_WALLET_SHARE: Final = 0.5
-"""How high the closed own wallet is in heights of the place for the hand."""
+"""Height of the closed own wallet, in heights of the place for the hand."""
 LEAST_PLAYED_HEIGHT: Final = 124.0
-"""Units high: own cards that were played at least, if there is room, so that their signs can be read."""
+"""Units high: own played cards at least, if there is room, so that their signs can be read."""
 SALE_WIDTH: Final = 112.0
 """Units wide: a place where cards are sold."""
 SUMS_HEIGHT: Final = 36.0
-"""How high the line is below cards that says what groups of them bring."""
+"""Units high: the line below cards with the sums of groups."""
 DETAILED_SIZE: Final = (28.0, 30.0)
-"""Estates with spaces so wide, in rows so high, show numbers on them."""
+"""Units: estates with spaces this wide, in rows this high, show numbers on them."""
 STACKED_ROW_HEIGHT, NARROW_STACKED_ROW_HEIGHT = 56.0, 50.0
-"""Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
+"""Units high: rows from here on have the seal's track below the resource's; the second in narrow estates."""
 SMALL_SIGN_WIDTH: Final = 580.0
-"""Narrower ones have smaller signs, so that their spaces have room for figures."""
+"""Units wide: narrower estates have smaller signs, so that their spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
 SIDE_COLUMNS: Final = (45, 31, 24)
@@ -124,14 +124,14 @@ class ResourceRow(msgspec.Struct, frozen=True):
     contract: Rect
 
     def moved(self, dx: float, dy: float) -> ResourceRow:
-        """The same elsewhere."""
+        """Row moved by dx, dy."""
         return ResourceRow(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
 
 
 class EstateHead(msgspec.Struct, frozen=True):
-    """Whose an estate is: badge, character, prestige, and a small place for hand or wallet.
+    """Head of an estate: badge, character, prestige, and a small place for hand or wallet.
 
-    In the head of the own estate `hand` is for what is scored next, and for the way of the wallets.
+    In the own estate's head `hand` is for the next scoring, and for the way of the wallets.
     """
 
     badge: Rect
@@ -155,10 +155,10 @@ class EstatePanel(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """Where everything lies for a viewer (-1: somebody without a seat), in units.
+    """Places of everything for a viewer (-1: somebody without a seat), in units.
 
-    `field` is the place that a screen gives the board, `side` what is used of the strip beside it: no button
-    there moves or changes anything. `plates` are those of the seats, if the screen has any.
+    `field` is the place that a screen gives the board, `side` the used part of the strip beside it: no
+    button there moves or changes anything. `plates` are those of the seats, if the screen has any.
     """
 
     field: Rect
@@ -169,7 +169,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def own(self) -> Seat | None:
-        """Whose estate lies large."""
+        """Seat whose estate is large."""
         return Seat(self.viewer) if 0 <= self.viewer < self.seats else None
 
     @property
@@ -181,7 +181,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def inner(self) -> Rect:
-        """The part of the field that is used: where there are no plates, what the bars of the seats leave."""
+        """Used part of the field: without plates, what the bars of the seats leave."""
         inside = self.field.inset(14, 4)
         if self.own is None:
             return inside
@@ -193,20 +193,20 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _lines(self) -> int:
-        """How many lines the bars of the other seats take."""
+        """Number of lines for the bars of the other seats."""
         across = max(1, int(self.field.w // SUMMARY_SIZE[0]))
         return -(-(self.seats - 1) // across)
 
     @cached_property
     def strip(self) -> Rect:
-        """Where the own hand lies, if there is an own seat."""
+        """Strip of the own hand, if there is an own seat."""
         usual, most, low = HAND_HEIGHTS
         high = min(MOST_CARD_HEIGHT, max(usual * self.inner.h, min(most * self.inner.h, low)))
         return self.inner.cut_bottom(high + SUMS_HEIGHT + 2)[0]
 
     @cached_property
     def panels(self) -> dict[int, EstatePanel]:
-        """The estates that lie large: the own one, or all if that can be read."""
+        """Large estates: the own one, or all if they are readable."""
         if self.own is not None:
             above = self.inner.cut_bottom(self.strip.h, PANEL_GAP)[1]
             return {self.own: _own_panel(above)}
@@ -216,13 +216,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _places(self) -> dict[int, Rect]:
-        """What each seat has of the field where nobody has an own seat."""
+        """Part of the field for each seat where nobody has an own seat."""
         area = self.field.inset(4, 0).cut_top(BANNER_HEIGHT)[1]
         return dict(zip(map(int, self.ring), _around(area, self.seats), strict=True))
 
     @cached_property
     def summaries(self) -> dict[int, Rect]:
-        """Where the bars of the seats are whose estates do not lie large."""
+        """Bars of the seats whose estates are not large."""
         if self.own is None:
             return (
                 {}
@@ -237,7 +237,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return dict(zip(self.ring, cells, strict=False))
 
     def _on_plate(self, seat: int) -> Rect:
-        """The part of a plate for the bars of its seat, or all of a plate that has no room for them."""
+        """Part of a plate for the bars of its seat, or all of a plate that has no room for them."""
         foot = foot_rect(self.plates[seat], FOOT_HEIGHT)
         return foot if foot.h else self.plates[seat]
 
@@ -248,13 +248,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ring(self) -> tuple[Seat, ...]:
-        """The seats whose estates are around, clockwise: from the left neighbour on, or from the first."""
+        """Seats whose estates are around, clockwise: from the left neighbour on, or from the first."""
         if self.own is None:
             return tuple(map(Seat, range(self.seats)))
         return tuple(Seat((self.own + step) % self.seats) for step in range(1, self.seats))
 
     def with_large(self, seat: int) -> Layout:
-        """The layout of somebody at another seat: its estate lies large where the own one does."""
+        """Layout in which this seat's estate takes the place of the own one."""
         return layout_of(self.field, self.side, self.seats, seat, self.plates)
 
     def panel(self, seat: int) -> Rect:
@@ -309,13 +309,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return Rect(strip.x + wide * (n - 1), strip.y, wide, strip.h)
 
     def prestige_of(self, seat: int, more: float = 0.0) -> Rect:
-        """The sign of prestige and its number, in the head of an estate; `more` units of what is to come."""
+        """Sign of prestige and its number, in the head of an estate; `more` units for expected points."""
         place = self.panels[seat].head.prestige
         return place.cut_left(min(place.w, PRESTIGE_WIDTH + more))[0]
 
     @property
     def banner(self) -> Rect:
-        """Where it is said what is scored next: in the head of the own estate, else over the others."""
+        """Place of the next scoring: in the head of the own estate, else over the others."""
         if self.own is None:
             return self.field.cut_top(BANNER_HEIGHT)[0].inset(12, 2)
         place = self.panels[self.own].head.hand
@@ -323,7 +323,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def flow(self) -> Rect:
-        """Where the way of the wallets is shown: on the own plate, else in the head of the own estate.
+        """Picture of the wallets' way: on the own plate, else in the head of the own estate.
 
         It is empty on a plate that has no room for it.
         """
@@ -336,7 +336,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- hands and wallets --------------------------------------------------------------------
 
     def hand(self, seat: int) -> Rect:
-        """Where the hand of a seat lies; another seat's small, in the head of its estate."""
+        """Place of a seat's hand; another seat's is small, in the head of its estate."""
         if seat == self.own:
             return self.strip
         if seat in self.panels:
@@ -347,16 +347,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def aside(self) -> Rect:
-        """Where a wallet waits beside the cards that were taken out of it."""
+        """Place of a wallet beside the cards that were taken out of it."""
         return self.strip.columns(4, 1, gap=2 * PANEL_GAP)[1].scaled(0.95).fit(WALLET_RATIO)
 
     @property
     def cards(self) -> Rect:
-        """The part of the own strip for cards; below it stands what groups of them bring."""
+        """Part of the own strip for cards; below it stand the sums of groups."""
         return self.strip.cut_bottom(SUMS_HEIGHT, 2)[1]
 
     def sums(self, left: int, right: int, shares: tuple[float, float]) -> tuple[Rect, Rect]:
-        """The lines below two groups, as wide as they need (in their heights) and there is room."""
+        """Lines below two groups, as wide as they need (in their heights) and as there is room."""
         strip = self.strip
         size = min(SUMS_HEIGHT, (strip.w - PANEL_GAP) / sum(shares))
         wide = [size * share for share in shares]
@@ -378,7 +378,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
-        """What the two groups of parted cards cover; of an empty one a card's place beside the splitter."""
+        """Rectangles of two parted groups; of an empty one a card's place beside the splitter."""
         before, splitter, behind = self.spread(left, right)
         wide, high = splitter.h * CARD_RATIO, splitter.h
         start = Rect(splitter.x - PANEL_GAP - wide, splitter.y, wide, high)
@@ -389,7 +389,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         )
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
-        """The own cards still to be played, and the splitter behind them."""
+        """Own cards still to be played, and the splitter behind them."""
         line = _line(
             self.cards.columns(4, 1, gap=2 * PANEL_GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDTH] * splitter]
         )
@@ -403,19 +403,19 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
-        """Where cards are sold, for gold and for prestige: at the right below the cards played."""
+        """Places to sell cards, for gold and for prestige: at the right below the cards played."""
         line = self.strip.cut_bottom(SUMS_HEIGHT)[0]
         gold, prestige = line.cut_right(2 * SALE_WIDTH + PANEL_GAP)[0].columns(1, 1, gap=PANEL_GAP)
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
-        """Where a closed wallet lies at a seat: at the right of the place for its hand."""
+        """Place of a closed wallet at a seat: at the right of the place for its hand."""
         if seat == self.own:
             return self.strip.scaled(CLOSED_WALLET_SHARE).fit(WALLET_RATIO)
         return self.hand(seat).fit(WALLET_RATIO, "right")
 
     def fan(self, seat: int, count: int) -> list[Rect]:
-        """So many things over one another in the head of another seat's estate."""
+        """Places of `count` overlapping things in the head of another seat's estate."""
         fan = self.hand(seat).cut_right(self.count(seat).w, 4)[1]
         wide = min(fan.h * CARD_RATIO, fan.w)
         step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
@@ -423,7 +423,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
 
     def count(self, seat: int) -> Rect:
-        """How many cards another seat holds, beside them."""
+        """Number of another seat's cards, beside them."""
         place = self.hand(seat)
         return place.cut_right(min(COUNT_WIDTH, place.w * 0.4))[0]
 
@@ -498,18 +498,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def final(self) -> Rect:
-        """What the last round scores."""
+        """Place of the last round's scoring."""
         return self._under[4]
 
     def scored_after(self, number: int) -> Rect:
-        """What is scored after a round: its two tokens, or all of the last."""
+        """Place of the scoring after a round: its two tokens, or all of the last."""
         if number == ROUNDS:
             return self.final
         first, second = self.tokens[2 * SCORING_ROUNDS.index(number) :][:2]
         return first.union(second)
 
     def bracket(self, number: int) -> Rect:
-        """Between a round and what is scored after it."""
+        """Bracket between a round and its scoring."""
         scored, top = self.scored_after(number), self.rounds[number - 1].bottom
         return Rect(scored.x, top, scored.w, scored.y - top)
 
@@ -529,7 +529,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def sliding(self) -> Rect:
-        """The tray with the row of amounts, below it the way of the slider."""
+        """Tray with the row of amounts, below it the way of the slider."""
         upper, groove, _ = self._market_rows
         return upper.cut_top(upper.h * 14 / 30)[1].union(groove)
 
@@ -550,17 +550,17 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def box(self) -> Rect:
-        """Where cards are laid down."""
+        """Place where cards are laid down."""
         return self.decks[-1]
 
 
 def bar_height(height: float) -> float:
-    """How high the spaces of a track are in a strip of this height."""
+    """Units high: the spaces of a track in a strip of this height."""
     return min(height * 0.94, 66.0)
 
 
 def flow_rect(place: Rect) -> Rect:
-    """Where the way of the wallets is shown in the line above the own estate."""
+    """Picture of the wallets' way in the line above the own estate."""
     size = min(place.h * 0.74, 40.0)
     return place.place(size * FLOW_RATIO, size, "right").moved(-6, 0)
 
@@ -584,7 +584,7 @@ def sign_rects(pair: Rect) -> tuple[Rect, Rect]:
 
 
 def _portrait(plate: Rect) -> Rect:
-    """Where the portrait is on a plate, about: what a seat does is shown there, and hides no figure."""
+    """Portrait on a plate, about: what a seat does is shown there, and hides no figure."""
     free = plate.h - foot_rect(plate, FOOT_HEIGHT).h - 16
     side = min(104.0, free, plate.w * 0.29)
     return Rect(plate.x + 24, plate.y + 8, side, free)
@@ -592,7 +592,7 @@ def _portrait(plate: Rect) -> Rect:
 
 @lru_cache(maxsize=32)
 def layout_of(field: Rect, beside: Rect, seats: int, viewer: int, plates: tuple[Rect, ...] = ()) -> Layout:
-    """The layout of a table; asked for several times in every frame."""
+    """Layout of a table; called several times in every frame."""
     return Layout(field, beside.cut_top(min(beside.h, TALLEST_SIDE))[0], seats, viewer, plates)
 
 
@@ -671,7 +671,7 @@ def _head_beside(head: Rect) -> EstateHead:
 
 
 def _stacked(row: Rect) -> ResourceRow:
-    """Where there is more height the track of the seal lies below that of its resource."""
+    """Row with the seal's track below that of its resource, where there is more height."""
     gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED_ROW_HEIGHT else 1)
     slim = inside.w < SMALL_SIGN_WIDTH
     sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
@@ -697,7 +697,7 @@ def _row(row: Rect, detailed: bool) -> ResourceRow:
 
 
 def _first(strip: Rect, spaces: int, most: int) -> Rect:
-    """The part of a strip for `most` spaces that a track of fewer takes."""
+    """Part of a strip for `most` spaces that a track of fewer takes."""
     return Rect(strip.x, strip.y, strip.w * spaces / most, strip.h)
 
 

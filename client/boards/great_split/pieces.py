@@ -1,4 +1,4 @@
-"""What lies on the table in a view: the estates of all seats, the own strip, and what stands beside them."""
+"""Pieces on the table: the estates of all seats, the own strip, and what stands beside them."""
 
 from __future__ import annotations
 
@@ -73,23 +73,23 @@ ROW_LAYER, MARKER_LAYER, CARD_LAYER = range(3)
 LEAST_TICK_SIZE: Final = 34.0
 """Units across the tick of a seat that has decided, at least."""
 LEAST_FAN_STEP: Final = 22.0
-"""Units that are seen of each card of a fan, at least, where its signs can be read."""
+"""Units of each card of a fan that are visible at least, so that its signs can be read."""
 LEAST_FIGURE_SCALE: Final = 0.7
-"""The share of its size below which a figure does not shrink for the sake of the sign beside it."""
+"""Share of its size below which a figure does not shrink to leave room for the sign beside it."""
 NEAR: Final = 5.0
-"""Units round a thin line in which it is pointed at."""
+"""Units round a thin line in which it can be pointed at."""
 TIP_PIECES: Final = (
     *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
     *("scoring", "market", "slider", "deck"),
 )
-"""The first words of the ids of pieces that have a tip, but decide nothing."""
+"""First words of the ids of pieces that have a tip, but no action."""
 
 
 # --- the velvet -----------------------------------------------------------------------------------------
 
 
 def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
-    """The velvet to the edges of the world, with the grounds of the estates that lie large."""
+    """Paint the cloth to the edges of the world, with the grounds of the large estates."""
     draw_table(canvas, world)
     for seat, panel in layout.panels.items():
         if seat == layout.own:
@@ -109,7 +109,7 @@ def paint_head(canvas: Canvas, panel: EstatePanel) -> None:
 
 
 class WalletFlow(Art, frozen=True):
-    """The way of wallets, to the left: whose one gets, and who gets one's own."""
+    """Way of wallets, to the left: from whom one gets one, and who gets one's own."""
 
     live: ClassVar[bool] = True
     casts: ClassVar[bool] = False
@@ -137,9 +137,9 @@ class WalletFlow(Art, frozen=True):
 
 
 def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
-    """A tick at the badge of a seat that has decided."""
+    """Draw a tick at the badge of a seat that has decided."""
     if seat not in layout.panels or (seat == layout.own and layout.plates):
-        return  # its plate says so
+        return  # its plate shows it
     box = layout.panels[seat].head.badge.fit(1.0)
     size = max(0.52 * box.w, LEAST_TICK_SIZE)
     spot = box.place(size, size, "bottomright").moved(3, 3)
@@ -151,7 +151,7 @@ def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
 
 
 class Banner(Art, frozen=True):
-    """What is scored next, and when, in words; painted in every frame, in the language of that."""
+    """Next scoring and its time, in words; painted in every frame, in the current language."""
 
     live: ClassVar[bool] = True
     casts: ClassVar[bool] = False
@@ -181,9 +181,9 @@ class Banner(Art, frozen=True):
 
 
 class Prestige(Figure, frozen=True):
-    """A seat's prestige, and where there is room what the last scoring would add now.
+    """Prestige of a seat, and where there is room what the last scoring would add now.
 
-    Beside plates, which say how much there is, only the sign and what is to come stand on the table.
+    Beside plates, which show the number, only the sign and the expected points stand on the table.
     """
 
     more: int | None = None
@@ -209,7 +209,7 @@ class Prestige(Figure, frozen=True):
         height = min(40.0, rect.h * 0.8) if roomy else 28.0
         wide = canvas.measure(words, "heading", size=height)[0]
         if wide * LEAST_FIGURE_SCALE > rest.w:
-            rest = rect  # so little room is the figure's alone
+            rest = rect  # a narrow place is for the figure alone
         else:
             draw_icon(canvas, sign, "prestige")
         height *= min(1.0, 0.9 * rest.w / wide)
@@ -219,16 +219,16 @@ class Prestige(Figure, frozen=True):
             self._later(canvas, Rect(start, rest.y, rest.right - start, rest.h))
 
     def _later(self, canvas: Canvas, place: Rect) -> None:
-        """What is to come."""
+        """Draw expected points."""
         if self.more is not None:
             ink = quiet_colour(canvas)
             canvas.text(f"+{self.more}", place, "small", ink, face="display", fit="free", size=30)
 
 
 def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
-    """The prestige that is about to come, beside a seat's prestige."""
+    """Draw the prestige that a preview would bring, beside a seat's prestige."""
     if layout.plates or seat not in layout.panels:
-        return  # it flies to its plate
+        return  # it flies to the seat's plate
     place = layout.panels[seat].head.prestige
     wide = place.w > 260
     spot = place.cut_left(PRESTIGE_WIDTH + 8)[1] if wide else place.moved(0, place.h)
@@ -241,7 +241,7 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
 
 
 def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> list[Piece]:
-    """What an estate is and has: its character, its prestige, its tracks; or its bars."""
+    """Pieces of an estate: its character, its prestige, its tracks; or its bars."""
     if seat not in layout.panels:
         if not layout.has_bars:
             return []
@@ -257,7 +257,7 @@ def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> lis
 def track_pieces(
     layout: Layout, seat: int, estate: Estate, slider: int, was: Estate | None = None
 ) -> list[Piece]:
-    """Prestige, rows and markers of an estate; as the preview of a change where there is one that it was."""
+    """Prestige, rows and markers of an estate; with an earlier estate, the preview of a change."""
     panel = layout.panels[seat]
     more = scoring.final_points(DATA, estate, slider)
     prestige = Prestige(
@@ -280,7 +280,7 @@ def track_pieces(
 
 
 def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
-    """What another seat has in hand, small in the head of its estate."""
+    """Pieces of another seat's hand, small in the head of its estate."""
     if seat not in layout.panels:
         return []
     estate = view.estates[seat]
@@ -312,12 +312,12 @@ def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
 
 
 def face_down_pieces(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
-    """So many cards face down."""
+    """Pieces of `count` cards face down."""
     return _fan(layout, seat, [CardArt(UNKNOWN_CARD)] * count, splitter, count)
 
 
 def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece]:
-    """The wallet that lies at a seat, and where there is room the sizes of its groups."""
+    """Pieces of the wallet at a seat, and where there is room the sizes of its groups."""
     place, box = layout.hand(seat), layout.resting(seat)
     found = [Piece(("wallet", giver), Wallet(giver), box, CARD_LAYER)]
     words = Rect(place.x, place.y, box.x - 8 - place.x, place.h)
@@ -328,7 +328,7 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
 
 
 def _fan(layout: Layout, seat: int, cards: Sequence[CardArt], splitter: bool, count: int) -> list[Piece]:
-    """Cards over one another, and their count; face down where they cover one another's signs."""
+    """Overlapping cards, and their count; face down where they cover one another's signs."""
     if not cards and not splitter:
         return []
     rects = layout.fan(seat, len(cards) + splitter)
@@ -355,7 +355,7 @@ def own_card_target(number: int) -> Target:
 
 
 def own_pieces(view: State, layout: Layout) -> list[Piece]:
-    """What lies in the own strip, and which way wallets go."""
+    """Pieces of the own strip, and the way of the wallets."""
     own = layout.own
     if own is None:
         return []
@@ -364,7 +364,7 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
 
 
 def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
-    """What lies in the own strip."""
+    """Pieces of the own strip."""
     estate = view.estates[own]
     match view.stage:
         case "split" if estate.left or estate.right or not estate.hand:
@@ -392,7 +392,7 @@ def _parted(layout: Layout, left: Group, right: Group) -> list[Piece]:
 
 
 def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
-    """The wallet of the right neighbour, open; or what was taken out of it, and the rest in it, closed."""
+    """Pieces of the right neighbour's wallet, open; or of what was taken out of it, and the rest, closed."""
     giver, taken = right_neighbour(layout.seats, own), view.estates[own].taken
     if taken is not None:
         cards = wallet(view, own, taken)
@@ -417,7 +417,7 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
 
 
 def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
-    """What each of two groups shows, all in all, and what it is worth to the own seat, below it."""
+    """Sums of each of two groups, and their worth to the own seat, below it."""
     estate = view.estates[layout.own or 0]
     first, second = (GroupSums.of(group, worth_of(estate, group, view.slider)) for group in (left, right))
     lines = layout.sums(len(left), len(right), (first.shares, second.shares))
@@ -490,12 +490,12 @@ def side_pieces(view: State, layout: Layout) -> list[Piece]:
 
 
 def side_key(view: State) -> tuple[int, bool, frozenset[int], int]:
-    """What `paint_side` depends on, the layout aside."""
+    """Everything that `paint_side` depends on, except the layout."""
     return view.round, view.stage == "over", _scored(view), len(view.tokens)
 
 
 def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
-    """What lies under the pieces: papers, rounds, lines, the frames of the art market."""
+    """Paint what lies below the pieces: papers, rounds, lines, the frames of the art market."""
     for paper in layout.papers:
         canvas.panel(paper, "float")
     for number, cell in enumerate(layout.rounds, 1):
@@ -517,21 +517,21 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
 
 
 NARROW_ROUND_WIDTH: Final = 40.0
-"""Units wide: a round below which four signs of what is scored have room, and a figure with a sign in it."""
+"""Units wide: a round with room for four signs of its scoring below, and a figure with a sign in it."""
 
 
 def _scored(view: State) -> frozenset[int]:
-    """The rounds after which there have been scorings."""
+    """Rounds whose scorings are over."""
     return frozenset(scored.round for scored in view.scored)
 
 
 def _pale(line: int, view: State) -> float:
-    """How bright the tokens below a round are: pale when they have been scored."""
+    """Brightness of the tokens below a round: pale when they have been scored."""
     return 0.45 if line in _scored(view) else 1.0
 
 
 def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
-    """Which level is drawn, and how many cards one may keep; the round that runs is bright."""
+    """Paint a round: the level drawn, and how many cards may be kept; the current one is bright."""
     over = view.stage == "over"
     running = number == view.round and not over
     fill: Ink = "great_split.ivory" if running else mixed_colour(canvas, *SLOT_COLOUR)
@@ -548,7 +548,7 @@ def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
 
 
 def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
-    """From a round's end to what is scored then."""
+    """Paint the bracket from a round to its scoring."""
     ink = mixed_colour(canvas, "brass_deep" if done else "brass", "velvet", 0.1)
     x, y = min(cell.right - 2, tokens.right - 6), (cell.bottom + tokens.y) / 2
     canvas.polyline([(tokens.x + 6, y), (tokens.right - 6, y)], 3, ink)
@@ -556,11 +556,11 @@ def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None
 
 
 FARTHEST_SLIDER: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
-"""How far the slider can come."""
+"""Greatest number of steps of the slider."""
 
 
 SLIDER_HEIGHT: Final = 34.0
-"""How high the slider is."""
+"""Units high: the slider."""
 
 
 class MarketSlider(Figure, frozen=True):
@@ -583,7 +583,7 @@ class MarketSlider(Figure, frozen=True):
         self._knob(canvas, groove)
 
     def _amounts(self, canvas: Canvas, tray: Rect) -> None:
-        """The row of amounts; between two steps of the slider it may be on its way to the next one."""
+        """Draw the row of amounts; between two steps of the slider it may be on its way to the next one."""
         whole = int(self.value)
         row, following = DATA.art_pays(whole), DATA.art_pays(whole + 1)
         slid = self.value - whole if row != following else 0.0
@@ -615,7 +615,7 @@ class MarketSlider(Figure, frozen=True):
 
 
 def _along(way: Rect, steps: float) -> float:
-    """How far right the slider stands after so many steps."""
+    """X of the slider after this number of steps."""
     free = way.inset(SLIDER_HEIGHT / 2, 0)
     return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST_SLIDER))
 
@@ -644,7 +644,7 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
 
 
 def _settled(piece: Piece) -> Piece:
-    """Of prestige nothing is to come after the end."""
+    """Piece of prestige without expected points, after the end."""
     if not isinstance(piece.art, Prestige):
         return piece
     return msgspec.structs.replace(piece, art=msgspec.structs.replace(piece.art, more=None))
@@ -654,7 +654,7 @@ def _settled(piece: Piece) -> Piece:
 
 
 def large_sights(view: State, layout: Layout, seat: int) -> list[HitArea]:
-    """What has a tip on the estate of another seat while it lies large over the table."""
+    """Hit areas for tips on the estate of another seat while it is shown large over the table."""
     large, estate = layout.with_large(seat), view.estates[seat]
     parts = estate_pieces(large, seat, estate, view.slider)
     found = [HitArea(("large", seat), large.panels[seat].rect)]
@@ -670,7 +670,7 @@ def _seals(layout: Layout, seat: int) -> list[HitArea]:
 
 
 def tip_targets(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
-    """What has a tip, and decides nothing."""
+    """Hit areas that have a tip, and no action."""
     found = [HitArea(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
     told = (*TIP_PIECES, *(("splitter",) if view.stage == "choose" else ()))
     if layout.has_side:
@@ -702,7 +702,7 @@ def hit_areas(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitA
 
 
 def seat_of(target: Target) -> int | None:
-    """Whose estate is pointed at: its plate, or something on it."""
+    """Seat of the estate that is pointed at: its plate, or something on it."""
     return int(target[1]) if target[0] in ("estate", "bars", "summary", "character", "large") else None
 
 
@@ -715,5 +715,5 @@ def _group_spots(view: State, layout: Layout, own: Seat) -> list[HitArea]:
 
 
 def split_rects(layout: Layout, left: Sequence[int], right: Sequence[int]) -> dict[Target, Rect]:
-    """Where parted cards and the splitter lie."""
+    """Rectangles of parted cards and the splitter."""
     return {piece.id: piece.rect for piece in _parted(layout, tuple(left), tuple(right))}

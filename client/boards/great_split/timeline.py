@@ -1,4 +1,4 @@
-"""How steps of The Great Split are shown: cards resolved side by side, wallets that travel, scorings.
+"""Animation of The Great Split's steps: cards resolved side by side, wallets that travel, scorings.
 
 Resolve: a card ── its icons, step by step, and all that follows ── the next card …; all seats side by side
 Split:   hands close into wallets ── all travel to the left ── one's own opens
@@ -43,7 +43,7 @@ from core.games.great_split.tracks import Hop, advance
 replace = msgspec.structs.replace
 
 DEAL_SECONDS: Final = 0.12
-"""Seconds a card takes to another seat while hands are dealt; in a trade, or to the viewer, it is slower."""
+"""Seconds a dealt card takes to another seat; in a trade, or to the viewer, it is slower."""
 OWN_DEAL_SECONDS: Final = 0.26
 TRADE_SECONDS: Final = 0.2
 CARD_SECONDS: Final = 0.26
@@ -54,24 +54,24 @@ CARD_REST_SECONDS: Final = 0.12
 SEAT_STAGGER: Final = 0.03
 """Seconds by which each seat begins after the one before it."""
 LONGEST_RECAP: Final = 5.0
-"""Seconds of a recap at most: if there is more to show it is shown faster."""
+"""Seconds of a recap at most: if there is more to show, it is faster."""
 FLASH_SECONDS: Final = 0.35
 """Seconds a space that was reached stays lit."""
 SOUND_INTERVAL: Final = 0.045
 """Seconds between two equal sounds at least."""
 RESOLVE_ACTIONS: Final = get_args(play.ResolveAction)
 STEPPED_PIECES: Final = frozenset({"prestige", "row", "marker", "held", "summary"})
-"""What changes in an estate step by step."""
+"""First words of the ids of pieces that change step by step while cards are resolved."""
 WALLETS_CLOSED_AT: Final = 0.45
-"""When the hands have become wallets."""
+"""Second at which the hands have become wallets."""
 GROUP_OUT_AT: Final = 0.5
-"""When a group has come out of its wallet."""
+"""Second at which a group has come out of its wallet."""
 WALLET_PASS_SECONDS: Final = 0.85
-"""Seconds wallets are on their way."""
+"""Seconds wallets travel."""
 WALLET_OPEN_SECONDS: Final = 0.4
 """Seconds a wallet takes to open."""
 TOKEN_TURNED_AT: Final = 0.45
-"""When the token has turned over."""
+"""Second at which the token has turned over."""
 SLIDER_SECONDS: Final = 0.55
 """Seconds the slider moves."""
 CARDS_RETURN_SECONDS: Final = 0.35
@@ -81,18 +81,18 @@ SCORING_SECONDS: Final = 1.5
 COUNT_SECONDS: Final = 0.7
 """Seconds prestige counts up."""
 COUNT_TICKS: Final = 5
-"""Ticks that are heard meanwhile."""
+"""Ticks of sound meanwhile."""
 COUNT_START: Final = 0.45
-"""When in a scoring it begins to."""
+"""Second of a scoring at which prestige begins to count up."""
 FIRST_SCORING_AT: Final = TOKEN_TURNED_AT + SLIDER_SECONDS + CARDS_RETURN_SECONDS
 """Seconds into the end of a round at which the first scoring is called."""
 
 Span = tuple[float, float]
-"""When something begins, and how many seconds it takes: none if an effect shows it until then."""
+"""Start and duration in seconds; 0 seconds if an effect shows the change until then."""
 
 
 def adjust_timeline(game: GreatSplit, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-    """The timeline of a step as this game shows it."""
+    """Timeline of a step with this game's times."""
     timeline = replace(timeline, changes=tuple(map(_moved_or_turned, timeline.changes)))
     viewer = layout.viewer
     before, after = happening.before.view(viewer), happening.after.view(viewer)
@@ -120,13 +120,13 @@ def adjust_timeline(game: GreatSplit, happening: GameEvent, timeline: Timeline, 
 
 
 def kind_of(happening: GameEvent, viewer: int) -> Any:
-    """An action of the kind that the steps of a happening are; one that says nothing if they say nothing."""
+    """Action that stands for the steps of an event; a neutral one if its steps are not shown."""
     actions = (told.action(viewer) for told in happening.steps)
     return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
 
 
 def _moved_or_turned(change: Change) -> Change:
-    """A card with a stamp on its way turns over only where it stays."""
+    """Change of a stamped card in motion, which turns over only where it stays."""
     old, new = change.before, change.after
     if change.kind != "flip" or old is None or new is None or not isinstance(new.art, OwnCard):
         return change
@@ -134,7 +134,7 @@ def _moved_or_turned(change: Change) -> Change:
 
 
 def _plain_cues(happening: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
-    """What a character, a scoring token or cards laid down sound like."""
+    """Sounds of a character, a scoring token or cards laid down."""
     match kind_of(happening, viewer):
         case play.Character():
             return (Cue(0.0, "unfold"),)
@@ -146,7 +146,7 @@ def _plain_cues(happening: GameEvent, timeline: Timeline, viewer: int) -> tuple[
 
 
 def _scheduled(timeline: Timeline, spans: Mapping[str, Span], usual: Span, landed: float) -> Timeline:
-    """The timeline with a span for each kind of piece; what matters has been seen at `landed`."""
+    """Timeline with a span for each kind of piece; everything that matters has been shown at `landed`."""
     changes = list[Change]()
     for change in timeline.changes:
         start, seconds = spans.get(str(change.piece.id[0]), usual)
@@ -166,9 +166,9 @@ def _with_changes(timeline: Timeline, changes: Sequence[Change], landed: float) 
 
 
 class ResolvedBeat(msgspec.Struct, frozen=True):
-    """A card, the splitter or a double arrow that a seat resolves, from `at` to `end`.
+    """Card, splitter or double arrow that a seat resolves, from `at` to `end`.
 
-    `before` and `after` are what lies before the seat; `hops` are the advances, each with its moment.
+    `before` and `after` are the seat's estates; `hops` are the advances, each with its second.
     """
 
     seat: Seat
@@ -180,7 +180,9 @@ class ResolvedBeat(msgspec.Struct, frozen=True):
     after: Estate
 
     def estates(self) -> Iterator[tuple[float, Estate]]:
-        """What lies before the seat from which moment on: the card is used, then advance after advance."""
+        """Estates of the seat by the second from which they hold: the card is used, then advance after
+        advance.
+        """
         tracks = [*self.before.tracks]
         yield self.at, replace(self.after, tracks=tuple(tracks))
         for at, hop in self.hops:
@@ -188,13 +190,13 @@ class ResolvedBeat(msgspec.Struct, frozen=True):
             yield at, replace(self.after, tracks=tuple(tracks))
 
     def faster(self, factor: float) -> ResolvedBeat:
-        """The same in less time."""
+        """Beat played in less time."""
         hops = tuple((at * factor, hop) for at, hop in self.hops)
         return replace(self, at=self.at * factor, end=self.end * factor, hops=hops)
 
 
 def beats_of(happening: GameEvent, viewer: int, game: GreatSplit) -> list[ResolvedBeat]:
-    """What is shown of a happening, seats side by side; not what the viewer has done and seen before."""
+    """Beats of an event, seats side by side; without those that the viewer has already seen."""
     before: State = happening.before.view(viewer)
     many = len(happening.steps) > 1
     estates, ends = [*before.estates], [SEAT_STAGGER * seat * many for seat in range(before.seats)]
@@ -211,7 +213,7 @@ def beats_of(happening: GameEvent, viewer: int, game: GreatSplit) -> list[Resolv
 def _beat(
     game: GreatSplit, seat: Seat, before: Estate, action: play.ResolveAction, at: float
 ) -> ResolvedBeat:
-    """A step of resolving from `at` on. The hand may be face down, and so may a card that is sold."""
+    """Beat of a step of resolving from `at` on. The hand may be face down, and so may a sold card."""
     after = game.resolved(before, action)
     if isinstance(action, play.Play | play.Sell):
         after = replace(after, hand=_removed(before.hand, action.card))
@@ -224,14 +226,14 @@ def _beat(
 
 
 def _removed(hand: Group, card: int) -> Group:
-    """A hand without a card; if that is not in it, without one that is face down, or the last."""
+    """Hand without a card; if that is not in it, without one that is face down, or the last."""
     gone = card if card in hand else UNKNOWN_CARD
     place = hand.index(gone) if gone in hand else len(hand) - 1
     return hand[:place] + hand[place + 1 :]
 
 
 def _recap(timeline: Timeline, happening: GameEvent, layout: Layout, game: GreatSplit) -> Timeline:
-    """All seats side by side, each card by card and step by step."""
+    """Recap of all seats side by side, each card by card and step by step."""
     beats, many = beats_of(happening, layout.viewer, game), len(happening.steps) > 1
     slider = happening.before.view(layout.viewer).slider
     end = max((beat.end for beat in beats), default=0.0)
@@ -252,7 +254,7 @@ def _recap(timeline: Timeline, happening: GameEvent, layout: Layout, game: Great
 
 
 def _changes(beat: ResolvedBeat, layout: Layout, slider: int) -> Iterator[Change]:
-    """What changes in an estate while a card is resolved; markers have come to a space when it is reached."""
+    """Changes in an estate while a card is resolved; markers arrive when a space is reached."""
     known = _estate(beat.before, layout, beat.seat, slider)
     for at, estate in beat.estates():
         pieces = _estate(estate, layout, beat.seat, slider)
@@ -272,7 +274,7 @@ def _estate(estate: Estate, layout: Layout, seat: int, slider: int) -> list[Piec
 
 
 def _effects(beat: ResolvedBeat, layout: Layout) -> Iterator[Effect]:
-    """What is played is held up; every space reached lights up, and what a bonus brings flies there."""
+    """Effects of a beat: its card is held up, spaces reached light up, and bonuses fly there."""
     if beat.seat != layout.own:
         yield _held_up(beat, layout)
     for at, hop in beat.hops:
@@ -286,7 +288,7 @@ def _effects(beat: ResolvedBeat, layout: Layout) -> Iterator[Effect]:
 
 
 def _held_up(beat: ResolvedBeat, layout: Layout) -> Effect:
-    """What another seat is playing, held up at its portrait, or in the head of its estate: over no figure."""
+    """Effect of a card held up at another seat's portrait, or in the head of its estate: over no figure."""
     rect = layout.hand(beat.seat).fit(CARD_WIDE, "right" if layout.own is None else "centre")
     art, seconds = _used(beat.action), beat.end - beat.at
 
@@ -300,7 +302,7 @@ def _held_up(beat: ResolvedBeat, layout: Layout) -> Effect:
 
 
 def _used(action: Any) -> Art:
-    """What is being played."""
+    """Art of the thing that is being played."""
     match action:
         case play.Splitter() | play.SellSplitter():
             return SplitterArt()
@@ -312,7 +314,7 @@ def _used(action: Any) -> Art:
 
 
 def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
-    """The space just reached lights up; or the bars of its resource."""
+    """Effect of the light on the space just reached; or on the bars of its resource."""
     if seat not in layout.panels:
         return _lit_bars(layout.pair(seat, hop.track % len(RESOURCES)), at)
     cell = layout.cell(seat, hop.track, hop.after)
@@ -334,7 +336,7 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
 
 
 def _lit_bars(rect: Rect, at: float) -> Effect:
-    """Two bars light up."""
+    """Effect of the light on two bars."""
 
     def draw(look: PaintContext, share: float) -> None:
         with look.canvas.faded(1 - share):
@@ -359,7 +361,7 @@ def _recap_cues(beats: Sequence[ResolvedBeat]) -> tuple[Cue, ...]:
 
 
 def _sounds(action: Any) -> tuple[str, ...]:
-    """What is heard when a card, the splitter or a double arrow is used."""
+    """Sounds of a card, the splitter or a double arrow that is used."""
     match action:
         case play.Sell():
             return ("coin",)
@@ -378,7 +380,7 @@ def _sounds(action: Any) -> tuple[str, ...]:
 
 
 def moments_of(game: GreatSplit, happening: GameEvent, layout: Layout) -> tuple[Moment, ...]:
-    """The last wallets, every scoring, and seals that are complete."""
+    """Moments: the last wallets, every scoring, and seals that are complete."""
     viewer = layout.viewer
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
@@ -404,14 +406,14 @@ def moments_of(game: GreatSplit, happening: GameEvent, layout: Layout) -> tuple[
 
 
 def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
-    """What is scored, called out."""
+    """Moment of a scoring."""
     words = Sentence("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
     place = layout.field if layout.own is None else _counted(layout, scored.token, layout.own)[0]
     return Moment(at, place, words, seconds=SCORING_SECONDS)
 
 
 def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Moment, ...]:
-    """The first seal that is complete now: one ribbon at a time."""
+    """Moment of the first seal that is complete now: one ribbon at a time."""
     for at, hop, seat in _hops_in_order(beats):
         if hop.track >= len(RESOURCES) and hop.before < hop.after == LAST_SPACES[hop.track]:
             large = seat in layout.panels
@@ -428,7 +430,7 @@ def _hops_in_order(beats: Sequence[ResolvedBeat]) -> list[tuple[float, Hop, Seat
 
 
 def points_origin(happening: GameEvent, layout: Layout, seat: Seat) -> Rect:
-    """Where the prestige of a step was made: at the track that was scored last, or by the cards."""
+    """Rectangle where the prestige of a step was made: the track that was scored last, or the cards."""
     scored = scorings(happening, layout.viewer)
     if scored:
         return _counted(layout, scored[-1].token, seat)[0]
@@ -436,7 +438,7 @@ def points_origin(happening: GameEvent, layout: Layout, seat: Seat) -> Rect:
 
 
 def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
-    """The sound of what jolts; scorings have theirs."""
+    """Sounds of moments that jolt; scorings have their own."""
     return tuple(Cue(moment.start, "flourish") for moment in moments if moment.jolts)
 
 
@@ -444,7 +446,7 @@ def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
 
 
 def _closing(timeline: Timeline, action: play.Split, layout: Layout) -> Timeline:
-    """The own hand, as it was parted, goes into its wallet."""
+    """Timeline of the own hand that goes into its wallet, as it was parted."""
     before, splitter, behind = layout.spread(len(action.left), len(action.right))
     places: dict[PieceId, Rect] = {SPLITTER_TARGET: splitter}
     for card, rect in zip((*action.left, *action.right), (*before, *behind), strict=True):
@@ -463,7 +465,7 @@ def _closing(timeline: Timeline, action: play.Split, layout: Layout) -> Timeline
 
 
 def _passing(timeline: Timeline, layout: Layout) -> Timeline:
-    """All hands are wallets and travel to the left; the one that has come is opened."""
+    """Timeline of all wallets that travel to the left; the one that arrives is opened."""
     arrive = WALLETS_CLOSED_AT + WALLET_PASS_SECONDS
     effects = list[Effect]()
     for giver in range(layout.seats):
@@ -484,7 +486,7 @@ def _passing(timeline: Timeline, layout: Layout) -> Timeline:
 
 
 def _returning(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
-    """Groups come out; the rest travels home with the splitter, and becomes a part of the hand."""
+    """Timeline of groups that come out; the rest returns with the splitter, and becomes part of the hand."""
     before: State = happening.before.view(layout.viewer)
     home, effects = GROUP_OUT_AT + WALLET_PASS_SECONDS, list[Effect]()
     for told in happening.steps:
@@ -511,12 +513,12 @@ def _returning(timeline: Timeline, happening: GameEvent, layout: Layout) -> Time
 
 
 def _slides(start: float) -> tuple[Cue, Cue]:
-    """Wallets slide over the table."""
+    """Sounds of wallets that slide over the table."""
     return Cue(start + 0.05, "paper_slide", -4), Cue(start + WALLET_PASS_SECONDS - 0.1, "paper_land", -5)
 
 
 def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effect:
-    """A wallet before it travels: it lies there, or `comes`."""
+    """Effect of a wallet before it travels: it lies there, or `comes`."""
 
     def draw(look: PaintContext, share: float) -> None:
         draw_one(
@@ -527,7 +529,7 @@ def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effec
 
 
 def _opening(giver: int, place: Rect, at: float) -> Effect:
-    """A wallet that has come opens and is gone."""
+    """Effect of an arrived wallet that opens and is gone."""
 
     def draw(look: PaintContext, share: float) -> None:
         draw_one(look, Piece(("wallet", giver), Wallet(giver, round(share, 1)), place, alpha=1 - share))
@@ -536,7 +538,7 @@ def _opening(giver: int, place: Rect, at: float) -> Effect:
 
 
 def _taken(before: State, seat: int, action: play.Take) -> int:
-    """How many cards a seat has taken."""
+    """Number of cards that a seat has taken."""
     giver = before.estates[right_neighbour(before.seats, seat)]
     return len(giver.left if action.side == WALLET_SIDES[0] else giver.right)
 
@@ -556,14 +558,14 @@ def _group(layout: Layout, seat: int, count: int) -> Effect:
 
 
 def scorings(happening: GameEvent, viewer: int) -> tuple[Scored, ...]:
-    """What is scored at the end of this round."""
+    """Scorings at the end of this round."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     return after.scored[len(before.scored) :]
 
 
 def _market(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
-    """One thing after the other; then prestige counts up, scoring after scoring."""
+    """Timeline of the market, one part after the other; then prestige counts up, scoring after scoring."""
     scored = scorings(happening, layout.viewer)
     end = FIRST_SCORING_AT + SCORING_SECONDS * len(scored)
     spans = {
@@ -590,7 +592,7 @@ def _market(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timelin
 
 
 def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
-    """The prestige of a seat as it rises with each scoring; what is still to come is not said meanwhile."""
+    """Changes of a seat's prestige with each scoring, without expected points meanwhile."""
     piece = change.before
     if piece is None or not isinstance(piece.art, Prestige):
         return
@@ -604,7 +606,7 @@ def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
 
 
 def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) -> Effect:
-    """What is scored, in all estates and beside them."""
+    """Effect of the light on what is scored, in all estates and beside them."""
     final = scored.round == ROUNDS
     beside = (
         [layout.final]
@@ -627,7 +629,7 @@ def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) ->
 
 
 def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
-    """Where in an estate stands what is scored: its figures, or the bars."""
+    """Rectangles in an estate of what is scored: its figures, or the bars."""
     contracts, gems = token == "contracts", ("topaz", "emerald")
     names = RESOURCES if contracts else gems if token == "gems" else (token,)
     numbers = [number for number, name in enumerate(RESOURCES) if name in names]
@@ -638,7 +640,7 @@ def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
 
 
 def _market_cues(scored: Sequence[Scored]) -> tuple[Cue, ...]:
-    """The token, the slider, cards, and every scoring."""
+    """Sounds of the token, the slider, cards, and every scoring."""
     found = [
         *(Cue(0.0, "paper_slide"), Cue(TOKEN_TURNED_AT * 0.8, "wood")),
         *(Cue(TOKEN_TURNED_AT, "tick", 2), Cue(FIRST_SCORING_AT - 0.2, "riffle")),

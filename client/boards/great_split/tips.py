@@ -22,7 +22,7 @@ TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
 
 
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
-    """What is said of a target to a viewer; None where there is nothing to say."""
+    """Tip of a target for a viewer; None where there is nothing to say."""
     own = _in_strip(game, view, viewer, target) if viewer >= 0 else None
     return own or _of_estate(view, target) or _beside(view, target) or _on_plates(view, viewer, target)
 
@@ -104,7 +104,7 @@ def _named(name: str, about: str, seat: Seat, worth: Sentence | None = None) -> 
 
 
 def _track(view: State, seat: int, track: int) -> Tip:
-    """Where a track stands and what it would score now; of a seal what its contract would."""
+    """Tip of a track: its progress and its score now; of a seal also its contract's."""
     standing = standings(view.estates[seat], view.slider)[track % len(RESOURCES)]
     name, spaces = RESOURCES[track % len(RESOURCES)], DATA.spaces[track]
     values: dict[str, str | int] = {"spaces": spaces, "space": standing.reached}
@@ -132,7 +132,7 @@ def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> di
 
 
 def _bars(view: State, seat: int, track: int) -> Tip:
-    """How far a resource and its seal have come at another seat."""
+    """Tip of a resource and its seal at another seat: their progress."""
     standing = standings(view.estates[seat], view.slider)[track]
     seal = track + len(RESOURCES)
     reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}

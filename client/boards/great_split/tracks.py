@@ -1,7 +1,7 @@
-"""The ten tracks of an estate: what they are worth, and how they are drawn, with numbers where there is room.
+"""Tracks of an estate: their worth, and their pictures, with numbers where there is room.
 
-A row is one resource: how far its track has come, what that is worth now, how far its seal has come, and
-what its contract would bring now. Each row is kept as a picture; a step makes a new one of its row only.
+A row is one resource: its track's progress and worth now, its seal's progress, and the worth of its
+contract now. Each row is cached as a picture; a step makes a new one of its row only.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ from core.games.great_split import scoring
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 
 FIGURE_SIZE: Final = 24.0
-"""How large numbers on spaces are."""
+"""Units: the type of numbers on spaces."""
 BAND_SIGN_SIZE: Final = 60.0
 """Size in units of signs before rows that are bands of their own on the velvet."""
 LARGEST_FIGURE_SIZE: Final = 36.0
-"""How large numbers are in spaces with much room."""
+"""Units: the type of numbers in spaces with much room."""
 TWO_SIGNS_WIDTH: Final = 46.0
-"""Spaces so many units wide bear a star and beside it how many there are."""
+"""Units wide: spaces from here on have a star and beside it the number of stars."""
 LEGIBLE_SPACE_WIDTH: Final = 22.0
-"""Spaces so many units wide bear signs; on narrower ones bars and points stand for them."""
+"""Units wide: spaces from here on have signs; narrower ones have bars and points instead."""
 SIGNED_WORTH_WIDTH: Final = 88.0
-"""Units for what a track is worth from which on the sign of prestige stands before it."""
+"""Units for a track's worth from which on the sign of prestige stands before it."""
 FACTOR_SIGNS_WIDTH: Final = 250.0
 """Units for a contract from which on signs stand beside its factors."""
 FACTORS_WIDTH: Final = 210.0
 PRODUCT_WIDTH: Final = 42.0
-"""How wide the product of a contract is."""
+"""Units wide: the product of a contract."""
 
 
 class TrackStanding(msgspec.Struct, frozen=True):
@@ -106,9 +106,10 @@ def _worth(estate: Estate, track: int, slider: int) -> int:
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What a space shows: `contract` a bold frame; and one of the rest.
+    """Content of a space: `contract` a bold frame; and one of the rest.
 
-    `number` is a banner, a level, a value or stars, as `kind` says; an `arrow`s and a `step`s kind have none.
+    `number` is a banner, a level, a value or stars, as `kind` says; an `arrow`s and a `step`s kind have
+    none.
     """
 
     kind: str = ""
@@ -118,7 +119,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 @lru_cache
 def marks(track: int) -> tuple[Mark, ...]:
-    """What stands on the spaces of a track, from 1 on. Gems have a value on each, others where it rises."""
+    """Marks on the spaces of a track, from 1 on. Gems have a value on each, others where it rises."""
     spaces = range(1, DATA.spaces[track] + 1)
     return tuple(_mark(track, space) for space in spaces)
 
@@ -149,11 +150,11 @@ def next_bonus(track: int, reached: int) -> int | None:
 
 
 PALE_SHARES: Final = {"books": 0.42, "art": 0.32}
-"""The share of ivory in spaces that were reached where the colour alone is too dark to stand out."""
+"""Share of ivory in reached spaces where the colour alone is too dark to stand out."""
 
 
 def reached_colour(canvas: Canvas, resource: str) -> Rgb:
-    """The colour of what has been reached of a resource."""
+    """Colour of the reached spaces of a resource."""
     return mixed_colour(canvas, resource, "ivory", PALE_SHARES.get(resource, 0.0))
 
 
@@ -197,7 +198,7 @@ class Summary(Art, frozen=True):
 
     @classmethod
     def of(cls, seat: int, estate: Estate, *, counted: bool) -> Summary:
-        """Of a seat; `counted` with badge and prestige, where no plate shows them."""
+        """Summary of a seat; `counted` with badge and prestige, where no plate shows them."""
         return cls(seat, tuple(estate.tracks), estate.character, estate.prestige if counted else None)
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
@@ -253,7 +254,7 @@ class Summary(Art, frozen=True):
 
 
 class Marker(Art, frozen=True):
-    """Where a track stands: a bar of brass."""
+    """Marker of a track's progress: a bar of brass."""
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
         look.canvas.rounded(rect, rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
@@ -427,7 +428,7 @@ class _Painter:
         self._points(product, result, more)
 
     def _factor(self, place: Rect, sign: str, number: int) -> None:
-        """How many there are of something."""
+        """Draw the number of something, with its sign."""
         figure, here = place.columns(1, 1, gap=2)
         self._said(str(number), figure, bright=False)
         draw_icon(self.canvas, here.fit(1.0), sign)

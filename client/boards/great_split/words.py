@@ -1,4 +1,4 @@
-"""What The Great Split says: what there is to do, and what happened. Which sentence, not its words."""
+"""Sentences of The Great Split: what there is to do, and what happened. Their keys, not their words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def track_key(track: int | BonusTrack) -> str:
 
 
 def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop], again: bool) -> Sentence:
-    """What there is to do, or who does it, in one sentence; first of all what would be `lost`."""
+    """Sentence on what there is to do, or who decides; first of all on what would be `lost`."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
@@ -41,7 +41,7 @@ def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop
 
 
 def warning(lost: Sequence[Hop], again: bool) -> Sentence:
-    """That something would be lost by what is meant: a step on a full track, or the bonus of another one."""
+    """Warning of a loss by the chosen action: a step on a full track, or the bonus of another one."""
     first = min(lost, key=lambda hop: hop.bonus)
     word = "forgone" if first.bonus else "lost"
     count = sum(hop.lost for hop in lost if (hop.track, hop.bonus) == (first.track, first.bonus))
@@ -69,7 +69,7 @@ def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **valu
 
 
 def _resolving(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Sentence:
-    """Which card to play; or which track a seal, the splitter or a double arrow counts on."""
+    """Sentence on the card to play; or on the track for a seal, the splitter or a double arrow."""
     estate = view.estates[seat]
     if estate.arrows:
         return _ask("bonus" if estate.arrows == 1 else "bonuses", seat, count=estate.arrows)
@@ -94,7 +94,7 @@ def seals_of(game: GreatSplit, card: int) -> tuple[Seal, ...]:
 
 
 def _waiting(frame: Frame, view: State) -> Sentence:
-    """Who still decides, and what; or what chance is about to do."""
+    """Sentence on who still decides, and what; or on what chance is about to do."""
     key, awaited = f"great_split.waiting.{view.stage}", [s for s in frame.position.to_act if s != CHANCE]
     if view.stage not in SEALED_STAGES or not awaited:
         return Sentence("great_split.waiting.market" if view.stage in (*SEALED_STAGES, "over") else key)
@@ -107,7 +107,7 @@ def _waiting(frame: Frame, view: State) -> Sentence:
 
 
 def caption(game: GreatSplit, happening: GameEvent, viewer: int) -> Sentence:
-    """What happened, in one sentence; also what all decided at once."""
+    """Sentence on what happened; also on what all decided at once."""
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     if len(happening.steps) > 1 and all(step.seat != CHANCE for step in happening.steps):
@@ -128,7 +128,7 @@ def _line(
 def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Sentence:
     match action:
         case play.Deal():
-            return Sentence(f"great_split.waiting.{before.stage}")  # said before it, too: nothing flickers
+            return Sentence(f"great_split.waiting.{before.stage}")  # as before it: no flicker
         case play.Character():
             whose = next(s for s, estate in enumerate(before.estates) if estate.character is None)
             name = game.data.characters[action.number].name
@@ -147,7 +147,7 @@ def _token(token: str, number: int) -> Sentence:
 
 
 def _market(value: int, before: State, after: State) -> Sentence:
-    """The token of the round, and what is scored upon it."""
+    """Sentence on the token of the round, and its scorings."""
     if before.round == ROUNDS:
         return _line("market_last", value=value)
     scored = [f"great_split.scoring.{one.token}" for one in after.scored[len(before.scored) :]]
@@ -160,7 +160,7 @@ def _market(value: int, before: State, after: State) -> Sentence:
 
 
 def _single(before: State, step: StepShown, action: Action, after: State) -> Sentence:
-    """A decision of one seat."""
+    """Sentence on a decision of one seat."""
     who = {"name": step.seat}
     match action:
         case play.Discard():
@@ -198,7 +198,7 @@ def _played(before: State, seat: Seat, after: State) -> Sentence:
 
 
 def steps_of(before: State, seat: int, after: State) -> int:
-    """How many spaces a seat advanced on all its tracks together."""
+    """Number of spaces a seat advanced on all its tracks together."""
     return sum(after.estates[seat].tracks) - sum(before.estates[seat].tracks)
 
 

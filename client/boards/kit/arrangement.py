@@ -1,4 +1,4 @@
-"""How the fields of a picture of the rules lie: in the rows in which they become largest."""
+"""Layout of the fields of a rules picture: the rows in which the fields become largest."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final, NamedTuple
 from client.ui.geometry import Rect
 
 FIELDS_MARGIN: Final = 26.0
-"""Room round all fields for badges, shadows and arrows that stand out."""
+"""Units around all fields, for badges, shadows and arrows that extend over them."""
 FIELD_GAP: Final = 44.0
 ARROW_GAP: Final = 76.0
 """Units between fields, without and with an arrow."""
 LABEL_HEIGHT: Final = 78.0
-"""Units high: a few words below a field; SAYING: what is said above it."""
+"""Units high: the label below a field; SAYING: the bubble above it."""
 SAYING_HEIGHT: Final = 116.0
 LEAST_WORDS_WIDTH: Final = 214.0
-"""Units that the words of a field are wide at least, where a broad and low place has that much."""
+"""Units wide: the words of a field at least, where a broad and low place allows it."""
 LOW_PLACE_SIZE: Final = 700.0
-"""Units: a place that is broader than high and not even so broad is low."""
+"""Units: a place that is broader than high, and narrower than this, is low."""
 FIELD_GAP_SIZES: Final = 0.4
-"""Sizes between fields, as far as the breadth of a picture is asked for."""
+"""Gap between fields in sizes, for the question how broad a picture is."""
 
 
 class Extent(NamedTuple):
-    """How much room a field needs: sizes across and down, words above (`says`) and below (`labelled`).
+    """Room that a field needs: sizes across and down, words above (`says`) and below (`labelled`).
 
-    A size is that of a place of the board; all fields of a picture have the same.
+    A size is that of a place of the board; all fields of a picture share it.
     """
 
     across: float
@@ -37,10 +37,10 @@ class Extent(NamedTuple):
 
 
 class FieldPlace(NamedTuple):
-    """Where a field lies: `box` is its ground, `size` the units of one size.
+    """Place of a field: `box` is its ground, `size` the units of one size.
 
-    What is said stands above `top`, its label below `foot`: the same for all fields of a row; both are as
-    broad as the field and `beside` units on either side.
+    The bubble stands above `top`, the label below `foot`: both are the same for all fields of a row, and
+    extend `beside` units over the field on either side.
     """
 
     box: Rect
@@ -53,7 +53,7 @@ class FieldPlace(NamedTuple):
 def arrange(
     extents: Sequence[Extent], rect: Rect, scale: float, *, then: bool, largest: float
 ) -> tuple[FieldPlace, ...]:
-    """The fields in the rows in which they become largest, in the middle of the rectangle.
+    """Places of fields in the rows in which they become largest, in the middle of the rectangle.
 
     `then` leaves room for arrows between them. Sizes are whole pixels (`scale` pixels are a unit), so that
     no seam shows between cells, and at most `largest` units.
@@ -83,27 +83,27 @@ def arrange(
 
 
 def _is_low(extents: Sequence[Extent], rect: Rect) -> bool:
-    """Whether fields with words lie in a place so low that height, not breadth, makes them small."""
+    """Whether fields with words lie in a place so low that its height limits their size, not its breadth."""
     return (
         rect.w > rect.h and rect.w < LOW_PLACE_SIZE and any(field.labelled or field.says for field in extents)
     )
 
 
 def side_by_side(extents: Sequence[Extent]) -> float:
-    """Width by height if all fields stand side by side: how broad a place a picture can use."""
+    """Width by height of all fields side by side: the broadest place that a picture can use."""
     across = sum(field.across for field in extents) + FIELD_GAP_SIZES * (len(extents) - 1)
     return across / max(field.down for field in extents)
 
 
 def covered_rect(rect: Rect, extents: Sequence[Extent], spots: Sequence[FieldPlace]) -> Rect:
-    """What the picture covers of its rectangle: the caption comes below."""
+    """Part of the rectangle that the picture covers: its caption comes below."""
     pairs = zip(extents, spots, strict=True)
     low = max(spot.foot + (LABEL_HEIGHT if field.labelled else FIELDS_MARGIN) for field, spot in pairs)
     return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
 
 def _height(field: Extent, size: float) -> float:
-    """Units from what is said above the field to its label below."""
+    """Units high: a field from its bubble to its label."""
     return (
         field.down * size + (SAYING_HEIGHT if field.says else 0.0) + (LABEL_HEIGHT if field.labelled else 0.0)
     )

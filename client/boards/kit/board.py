@@ -1,7 +1,7 @@
-"""A board made of the kit: the base of every game's face.
+"""Base of every game's board.
 
-What a game says is in `hooks`, how it is decided in `deciding`; here is what is drawn when, and how a step is
-shown. It is the same for all games.
+`hooks` holds what a game defines, `deciding` the part for decisions; this module holds the order of
+drawing and the animation of steps, the same for all games.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from core.game import AnyGame
 replace = msgspec.structs.replace
 
 FEW_CHANGES: Final = 6
-"""Changed still parts painted one by one at most; more are painted at once."""
+"""Most changed still parts that are painted one by one; if there are more, everything is painted at once."""
 
 
 class KitBoard(DecidingBoard):
-    """Draws the pieces of a view, and shows steps by their difference."""
+    """Board that draws the pieces of a view, and animates steps by their difference."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
@@ -81,7 +81,7 @@ class KitBoard(DecidingBoard):
             draw(look, beside)
 
         def changed(before: Any) -> Sequence[Rect] | None:
-            """Around the pieces that lie elsewhere."""
+            """Rectangles around the pieces that have changed their places."""
             if not isinstance(before, tuple) or before[0] != ground:
                 return None
             parts = [piece.room for piece in {*before[1]} ^ {*rests}]
@@ -110,14 +110,14 @@ class KitBoard(DecidingBoard):
             self._draw_lit(look, frame, frame.lit, layout)
 
     def draw_tip(self, canvas: Canvas, frame: Frame, told: SaySentence) -> None:
-        """What the thing pointed at is: lies over everything on the screen, so it is drawn last."""
+        """Draw the tip of the thing pointed at: last, so that it lies over everything on the screen."""
         if frame.happening is None:
             self._draw_tip(self._look(canvas, frame), frame, told)
 
-    # --- what lies still ------------------------------------------------------------------------------
+    # --- what does not move ---------------------------------------------------------------------------
 
     def _draw_ground(self, look: PaintContext, layout: Any, *, kept_only: bool = False) -> None:
-        """The ground, painted once; `kept_only` while it is not seen: to paint it may take several frames."""
+        """Draw the ground, painted once; `kept_only` while hidden: painting may take several frames."""
 
         def paint(canvas: Canvas) -> None:
             canvas.backdrop()
@@ -127,7 +127,7 @@ class KitBoard(DecidingBoard):
         look.canvas.layer(key, self.world, paint, opaque=True, kept_only=kept_only)
 
     def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any, Any]:
-        """The pieces that lie still now, the view that stands beside the board, and the layout."""
+        """Pieces that do not move now, the view for what is beside the board, and the layout."""
         happening = frame.happening
         if happening is None:
             layout = self.layout_for(frame.view, frame.viewer)
@@ -151,7 +151,7 @@ class KitBoard(DecidingBoard):
         return self.side.contains(*piece.rect.centre)
 
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
-        """The supplies: a piece on its way is gone from them."""
+        """Supplies, without the pieces that are in flight."""
         view = frame.view if frame.happening is None else frame.happening.after.view(frame.viewer)
         hand = self.hand_shown(frame)
         return self.piles(view, hand) or self.piles(frame.view, hand)
@@ -162,7 +162,7 @@ class KitBoard(DecidingBoard):
     # --- what moves -----------------------------------------------------------------------------------
 
     def timeline(self, happening: GameEvent, viewer: int) -> Timeline:
-        """How a step is shown; remembered for the last one."""
+        """Animation of a step; the last one is remembered."""
         before, after = happening.before.view(viewer), happening.after.view(viewer)
         layouts = self.layout_for(before, viewer), self.layout_for(after, viewer)
         known = self._shown
@@ -198,7 +198,7 @@ class KitBoard(DecidingBoard):
         )
 
     def points(self, frame: Frame) -> list[float]:
-        """The points of all seats by `score`, as they are shown now."""
+        """Points of all seats by `score`, as shown at this moment."""
         before = self.score(frame.view)
         if frame.happening is None:
             return list(before)
@@ -227,17 +227,17 @@ class KitBoard(DecidingBoard):
             self.paint_end(look, after, there, share)
 
     def _on_board(self, view: Any, layout: Any) -> LaidPieces:
-        """What a camera moves: the pieces that do not lie beside the board."""
+        """Pieces that the camera moves: those that do not lie beside the board."""
         pieces = tuple(piece for piece in self.pieces_of(view, layout) if not self._is_beside(piece))
         return LaidPieces((self.game.info.key, layout), pieces)
 
     def _draw_lit(self, look: PaintContext, frame: Frame, lit: GameEvent, layout: Any) -> None:
-        """Where a step was made: the pieces that it has changed."""
+        """Highlight the pieces that a step has changed."""
         for piece in self._touched(lit, frame.viewer, layout):
             self.paint_lit(look, lit.after.view(frame.viewer), piece)
 
     def _touched(self, happening: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
-        """The pieces that a step has changed, as they are after it or, where they are gone, were before."""
+        """Pieces that a step has changed: as they are after it or, where they are gone, were before."""
         states = happening.before.view(viewer), happening.after.view(viewer)
         before, after = (tuple(self.pieces(view, layout)) for view in states)
         told = preview(before, after)
@@ -250,7 +250,7 @@ class KitBoard(DecidingBoard):
         return reduce(Rect.union, places) if places else None
 
     def _draw_live(self, look: PaintContext, frame: Frame, layout: Any) -> None:
-        """The pieces that are drawn in every frame; those that a hand holds are drawn there."""
+        """Draw the pieces that are painted in every frame; those that a hand holds are drawn there."""
         pieces = live(self.pieces_of(frame.view, layout))
         held = {} if frame.chooser is None else self.held(frame, layout, self.hands[frame.chooser])
         draw(look, (piece for piece in pieces if piece.id not in held))

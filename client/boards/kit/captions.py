@@ -1,4 +1,4 @@
-"""Words and signs of pictures of the rules: what is said above a field, its label, ticks, crosses, arrows."""
+"""Words and signs of rules pictures: bubble above a field, label below, ticks, crosses, arrows."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from client.ui.theme import Ink
 
 Say = Callable[..., str]
 ARROW_STROKE: Final = 0.09
-"""Sizes across the line of an arrow."""
+"""Thickness of an arrow, in sizes."""
 ARROW_HEAD_SIZE: Final = 0.16
-"""Sizes from the middle of an arrow's head to its tip."""
+"""Length from the middle of an arrow's head to its tip, in sizes."""
 ARROW_TIP_SHARE: Final = 0.2
-"""The share of its last place by which a straight arrow ends before the middle."""
+"""Share of its last place by which a straight arrow ends before the middle."""
 FAR_DISTANCE: Final = 1.5
-"""An arrow to a place so many widths away lies between the edges of both."""
+"""Widths of a place from which on an arrow runs between the edges of both places."""
 ARROW_SIDE_OFFSET: Final = 0.08
-"""Sizes by which an arrow through several places keeps to the right of their middles."""
+"""Distance, in sizes, by which an arrow through several places runs to the right of their middles."""
 
 
 def draw_words(canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: Say, game: str) -> None:
-    """What is said above a field, and its label below."""
+    """Draw the bubble above a field, and the label below it."""
     start = f"{game}.rules.label."
     if field.says is not None:
         draw_saying(canvas, spot, field.says.seat, say(start + field.says.words))
@@ -42,7 +42,7 @@ def draw_words(canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: 
 
 
 def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None:
-    """A bubble of paper above the field: what a seat says."""
+    """Draw a bubble of paper above the field: what a seat says."""
     beside = max(0.0, spot.beside - FIELD_GAP * 0.4)
     strip = Rect(spot.box.x - beside, spot.top - SAYING_HEIGHT, spot.box.w + 2 * beside, SAYING_HEIGHT - 30)
     wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
@@ -57,7 +57,7 @@ def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None
 
 
 def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: AnswerMark) -> None:
-    """A tick or a cross with a few words below the field."""
+    """Draw a tick or a cross with a few words below the field."""
     strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, LABEL_HEIGHT - 8)
     sign = 38.0 if mark else 0.0
     wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
@@ -70,7 +70,7 @@ def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: AnswerMark)
 
 
 def draw_mark(canvas: Canvas, rect: Rect, mark: AnswerMark) -> None:
-    """A tick on green paper for what is right, a cross on red paper for what is wrong."""
+    """Draw a tick on green paper for right, or a cross on red paper for wrong."""
     name, ink = ("check", "paper_good") if mark == "right" else ("cross", "paper_bad")
     _draw_sign(canvas, rect, name, ink)
 
@@ -84,7 +84,7 @@ def _draw_sign(canvas: Canvas, rect: Rect, name: str, ink: Ink) -> None:
 
 
 def draw_step_arrows(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> None:
-    """An arrow from each field to the next."""
+    """Draw an arrow from each field to the next."""
     for before, after in pairwise(spot.box for spot in spots):
         beside = after.x >= before.right
         middle = ((before.right + after.x) / 2, before.cy)
@@ -93,7 +93,7 @@ def draw_step_arrows(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> N
 
 
 def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) -> None:
-    """From the middle of the first place to that of the last; `size` units are one of a place."""
+    """Draw an arrow from the middle of the first place to that of the last; a place is `size` units wide."""
     points = [place.centre for place in places]
     way = _direction(*points[-2:])
     if len(points) > 2:
@@ -110,19 +110,19 @@ def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) ->
 
 
 def draw_head(canvas: Canvas, spot: Point, way: Point, size: float, ink: Ink) -> None:
-    """The head of an arrow about a spot; `way` is its direction, of length 1."""
+    """Draw the head of an arrow about a spot; `way` is its direction, of length 1."""
     (x, y), (dx, dy) = spot, way
     tips = ((1.0, 0.0), (-0.6, 0.8), (-0.6, -0.8))
     canvas.polygon([(x + size * (a * dx - b * dy), y + size * (a * dy + b * dx)) for a, b in tips], ink)
 
 
 def _edge(rect: Rect, way: Point) -> Point:
-    """Where one leaves a rectangle from its middle in a direction."""
+    """Point where a ray from the middle of a rectangle leaves it."""
     return rect.cx + way[0] * rect.w / 2, rect.cy + way[1] * rect.h / 2
 
 
 def _on_the_right(points: Sequence[Point], off: float) -> list[Point]:
-    """A way so many units to the right of its direction; where it turns round it leads around."""
+    """Path `off` units to the right of its direction; where it turns back, it goes around the end."""
     ways = [_direction(a, b) for a, b in pairwise(points)]
     found: list[Point] = []
     for (x, y), before, after in zip(points, (ways[0], *ways), (*ways, ways[-1]), strict=True):
@@ -139,6 +139,6 @@ def _on_the_right(points: Sequence[Point], off: float) -> list[Point]:
 
 
 def _direction(start: Point, end: Point) -> Point:
-    """The way from one point to another, of length 1."""
+    """Direction from one point to another, of length 1."""
     length = max(1.0, math.dist(start, end))
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length

@@ -1,4 +1,4 @@
-"""Counters: rows of things with how many there are of them, and what they are called."""
+"""Counters: rows of piles with their names and counts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LABEL_HEIGHT: Final = 70.0
 LARGEST_PILE: Final = 190.0
 """Units across a pile at most."""
 VISIBLE_CARDS: Final = 4
-"""Cards one sees under the first of a thick pile."""
+"""Most cards visible below the first of a thick pile."""
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Things of one kind that are left: the art of the uppermost, and how many there are.
+    """Things of one kind that are left: the art of the uppermost, and their number.
 
-    `name` and `count_text` are keys of texts (`count` fills a gap of the second); `edges` are the colours of
-    the things that lie below.
+    `name` and `count_text` are keys of texts (`count` fills a gap of the second); `edges` are the colours
+    of the things below.
     """
 
     kind: ThingKind
@@ -39,7 +39,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 def pile_rects(side: Rect, count: int) -> list[Rect]:
-    """Where so many piles lie: one below the other, or in a low room side by side."""
+    """Rectangles of piles: one below the other, or in a low room side by side."""
     if not _is_low(side):
         size = min(side.w * 0.62, LARGEST_PILE)
         rows = side.inset(0, PAPER_PADDING).stack(count, size + LABEL_HEIGHT, PILE_GAP)
@@ -49,7 +49,7 @@ def pile_rects(side: Rect, count: int) -> list[Rect]:
 
 
 def label_rects(side: Rect, count: int) -> list[Rect]:
-    """Where names and counts stand: below the piles, or in a low room beside them."""
+    """Rectangles of names and counts: below the piles, or in a low room beside them."""
     rects = pile_rects(side, count)
     if not _is_low(side):
         return [Rect(side.x, rect.bottom + 12, side.w, LABEL_HEIGHT - 6) for rect in rects]
@@ -64,7 +64,7 @@ def _is_low(side: Rect) -> bool:
 
 
 def piles_paper(side: Rect, count: int) -> Rect:
-    """The paper on which they lie."""
+    """Paper below the piles."""
     if _is_low(side):
         return side
     rects = pile_rects(side, count)
@@ -73,13 +73,13 @@ def piles_paper(side: Rect, count: int) -> Rect:
 
 
 def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[HitArea]:
-    """Where piles can be pressed."""
+    """Hit areas of piles."""
     rects = pile_rects(side, len(piles))
     return [HitArea(thing_target(pile.kind), rect.grown(12)) for pile, rect in zip(piles, rects, strict=True)]
 
 
 def draw_piles(look: PaintContext, side: Rect, piles: Sequence[Pile]) -> None:
-    """The piles with their names and counts, the thicker the more there are, on one paper."""
+    """Draw the piles on one paper with names and counts; larger counts make thicker piles."""
     if piles:
         look.canvas.panel(piles_paper(side, len(piles)), "float")
     rects, labels = pile_rects(side, len(piles)), label_rects(side, len(piles))

@@ -1,4 +1,4 @@
-"""The half of a board that decides: hands, what is pointed at, what an action would change."""
+"""Half of a board for decisions: hands, the thing pointed at, previews of actions."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, P
 from core.game import AnyGame, Refusal, Seat
 
 HELD_LIFT: Final = 6.0
-"""Units by which the thing in hand lies above its pile."""
+"""Units by which the thing in hand is lifted above its pile."""
 CACHED_LISTS: Final = 6
-"""Cached lists of pieces: views before and after a step, by two cameras."""
+"""Cached lists of pieces: views before and after a step, for two cameras."""
 
 replace = msgspec.structs.replace
 
 
 class DecidingBoard(BoardHooks):
-    """Holds a hand for each seat, and draws the decision of whoever is asked."""
+    """Board with a hand for each seat, which draws the decision of the seat that is asked."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self.hands = tuple(self.new_hand() for _ in range(seats))
         self.pointed: Target | None = None
-        """What is under the pointer, if the pointer was used last."""
+        """Target under the pointer, if the pointer was used last."""
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self._asked: Target | None = None
-        """What is explained to somebody who goes from thing to thing."""
+        """Target that is explained to a person who goes from thing to thing."""
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
@@ -71,7 +71,7 @@ class DecidingBoard(BoardHooks):
         return True
 
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
-        """Where the pointer is, and since when."""
+        """Remember where the pointer is, and since when."""
         before, self.pointed = self.pointed, None
         if intent.device != MOUSE:
             return
@@ -81,7 +81,7 @@ class DecidingBoard(BoardHooks):
         else:
             self.pointed = hand.cursor
         if not isinstance(intent, PointAt):
-            self._pointed_at = math.inf  # it has not come to rest here: something is being done
+            self._pointed_at = math.inf  # infinity: busy, so not resting
         elif self.pointed != before or self._pointed_at == math.inf:
             self._pointed_at = frame.now
 
@@ -91,7 +91,7 @@ class DecidingBoard(BoardHooks):
             hand.leave()
 
     def hand_shown(self, frame: Frame) -> Hand:
-        """The hand of whoever decides, or has decided what happens now."""
+        """Hand of the seat that decides, or whose decision is being shown."""
         seat = frame.chooser
         if seat is None:
             acting = (frame.happening.seat,) if frame.happening is not None else frame.position.to_act
@@ -99,7 +99,7 @@ class DecidingBoard(BoardHooks):
         return self.hands[seat]
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
-        """The pieces of a view, from the lowest layer to the highest; remembered for the last few."""
+        """Pieces of a view, from the lowest layer to the highest; the last few lists are remembered."""
         key = id(view), layout
         if key not in self._pieces:
             while len(self._pieces) >= CACHED_LISTS:
@@ -110,7 +110,7 @@ class DecidingBoard(BoardHooks):
     # --- what is drawn --------------------------------------------------------------------------------
 
     def preview(self, view: Any, seat: Seat, action: Any, layout: Any) -> Preview:
-        """What an action would change; remembered for the last one."""
+        """Preview of an action; the last one is remembered."""
         known = self._previewed
         if known is not None and known[0] is view and known[1:4] == (seat, action, layout):
             return known[4]
@@ -121,7 +121,7 @@ class DecidingBoard(BoardHooks):
         return shown
 
     def refusal(self, frame: Frame) -> Refusal | None:
-        """Why what the hand means cannot be done; None while it only rests."""
+        """Why the action that the hand means is not legal; None while the hand is unused."""
         if frame.chooser is None or frame.position.outcome is not None or frame.happening is not None:
             return None
         hand = self.hands[frame.chooser]
@@ -158,7 +158,7 @@ class DecidingBoard(BoardHooks):
         layout: Any,
         rects: dict[Target, Rect],
     ) -> None:
-        """What the hand would do: its ghost with all that would come of it; or what is in the way."""
+        """Draw the preview of the hand's action as a ghost with its consequences, or what is in the way."""
         seat, key = frame.chooser, hand.key(choices)
         assert seat is not None
         if key is None or hand.cursor not in rects:
@@ -178,12 +178,12 @@ class DecidingBoard(BoardHooks):
         self.paint_rim(look, frame.view, hand.cursor, rect, ink)
 
     def _turned(self, hand: Hand, look: PaintContext) -> float:
-        """How far the thing in hand still is from how it is turned, in degrees."""
+        """Degrees that the thing in hand still has to turn until it has its final angle."""
         since = progress(look.now, hand.turned_at, HOVER_SECONDS)
         return 0.0 if look.reduced else -self.angle * hand.turned_by * (1 - ease_out(since))
 
     def _draw_taken(self, look: PaintContext, frame: Frame, hand: Hand, choices: Choices) -> None:
-        """The uppermost of the chosen pile, lifted, in the seat's colour."""
+        """Draw the uppermost thing of the chosen pile, lifted, in the seat's colour."""
         piles = self.piles(frame.view, hand)
         for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
             if pile.kind == hand.meant(choices) and pile.count:
@@ -193,12 +193,12 @@ class DecidingBoard(BoardHooks):
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[HitArea]:
-        """What one can point at, to decide or to ask."""
+        """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
         return [*self.sights(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
-        """What one can point at, on the board and beside it, where the hand holds it."""
+        """Hit areas on the board and beside it, those in the hand where the hand holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
         spots, held = self.spots(view, layout), self.held(frame, layout, hand)
         if held:
@@ -206,7 +206,7 @@ class DecidingBoard(BoardHooks):
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
     def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
-        """What the thing is on which the pointer has come to rest."""
+        """Draw the tip for the thing on which the pointer rests."""
         room = look.canvas.area.inset(12)
         if self._asked is not None:
             rect = self._rect_of(frame, self._asked)
@@ -221,11 +221,11 @@ class DecidingBoard(BoardHooks):
                 draw_tip(look, tip, explained_rect(rect, self._pointer), room, told)
 
     def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
-        """Where something lies that one can point at."""
+        """Rectangle of a target that can be pointed at."""
         return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
 
     def _is_previewed(self, frame: Frame, target: Target) -> bool:
-        """Whether what the hand holds would come to lie there: that is seen, and told by the sentence."""
+        """Whether a preview of the hand's piece covers this target: then no tip is needed."""
         seat = frame.chooser
         if seat is None or frame.position.outcome is not None or self.hands[seat].rests(frame):
             return False
@@ -241,7 +241,7 @@ class DecidingBoard(BoardHooks):
         return any(place.contains(*piece.rect.centre) for place in places for piece in comes)
 
     def _explained(self, frame: Frame, spots: Sequence[HitArea]) -> dict[Target, Rect]:
-        """The places of all things that there is something to say about."""
+        """Rectangles of all things that have a tip."""
         return {spot.target: spot.rect for spot in spots if self._tip_of(frame, spot.target) is not None}
 
     def _tip_of(self, frame: Frame, target: Target) -> Tip | None:
@@ -249,7 +249,7 @@ class DecidingBoard(BoardHooks):
 
 
 def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
-    """A preview in which the piece that is laid still turns, a little above the table."""
+    """Preview in which the piece to be laid is still turning, a little above the table."""
     comes = tuple(
         replace(piece, rect=piece.rect.moved(0, -5), angle=angle) if piece.rect == rect else piece
         for piece in shown.comes

@@ -1,9 +1,9 @@
-"""The hand: a cursor over the legal actions of whoever is asked to decide.
+"""Hand: a cursor over the legal actions of the seat that is asked to decide.
 
-Every action has an `ActionKey`: the targets one points at, one after the other (mostly one), which kind of
-thing one lays or does there, how it is turned, and what else is said with it. The hand holds a key;
-pointing, arrows, turning, cycling, picking up and putting down change it, accepting looks it up. It is the
-same for all games and devices; a game says only what the keys of its actions are.
+Every action has an `ActionKey`: the targets to point at, one after the other (mostly one), the kind of
+thing that is laid or done there, its turn, and an extra. The hand holds such a key; pointing, arrows,
+turning, cycling, picking up and putting down change it, and accepting looks it up. This is the same for
+all games and devices; a game defines only the keys of its actions.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from client.ui.intents import Accept, Back, Cycle, Intent, MoveFocus, PointAt, P
 from core.game import AnyGame, Refusal, Seat
 
 ThingKind = Hashable
-"""Which of several things one may lay or do: a pile, a truck."""
+"""Kind of thing to lay or do, where there are several: a pile, a truck."""
 
 
 class ActionKey(msgspec.Struct, frozen=True):
-    """What an action is called in the hand.
+    """Name of an action for the hand.
 
-    `path` are the targets, one after the other; `kind` is which thing is meant, `turn` how it is turned,
-    `extra` what is said besides.
+    `path` are the targets, one after the other; `kind` is the thing meant, `turn` the index of its
+    rotation, `extra` anything else that the action says.
     """
 
     path: tuple[Target, ...]
@@ -38,54 +38,56 @@ class ActionKey(msgspec.Struct, frozen=True):
 
 
 class ActionRules(Protocol):
-    """What a game says about its actions."""
+    """Actions of a game, as a hand needs to know them."""
 
     def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
-        """The legal actions, less those that a hand of the game's own makes up itself."""
+        """Legal actions, without those that the game's own hand composes itself."""
         ...
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
-        """The keys of an action; none for one that is no business of the hand, but of a button."""
+        """Keys of an action; none for an action that only a button can do."""
         ...
 
     def action(self, view: Any, key: ActionKey) -> Any | None:
-        """The action of a key, legal or not: to ask why not. None where no such action can be thought of."""
+        """Action of a key, legal or not, so that the rules can say why not; None where there is no such
+        action.
+        """
         ...
 
     def kinds(self, view: Any) -> Sequence[ThingKind]:
-        """The things that can be meant now, in the order in which they are cycled through."""
+        """Kinds of things to choose from now, in the order of cycling."""
         ...
 
     def turns(self, view: Any, kind: ThingKind) -> int:
-        """In how many ways a thing can be turned, clockwise; 1 if it cannot."""
+        """Number of ways in which a thing can be turned, clockwise; 1 if it cannot."""
         ...
 
     def start(self, view: Any, seat: Seat) -> Target | None:
-        """Where the cursor appears first when keys move it; None: at the first target."""
+        """Target at which the cursor appears when keys first move it; None: the first target."""
         ...
 
     def shares(self, kind: ThingKind, other: ThingKind) -> bool:
-        """Whether the places of one thing invite while another one is meant."""
+        """Whether places for one kind of thing stay highlighted while another kind is chosen."""
         ...
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """The key that is meant where no legal action has the hand's own; itself if none is."""
+        """Legal key that is meant when the hand's own is not legal; the key itself if there is none."""
         ...
 
     @property
     def keeps_turn(self) -> bool:
-        """Whether a thing stays turned as it is when the cursor goes elsewhere."""
+        """Whether a thing keeps its rotation when the cursor goes elsewhere."""
         ...
 
 
 THING_WORD: Final = "thing"
-"""What targets in the supplies begin with."""
+"""First word of targets in the supplies."""
 HAND_SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "back": "back"}
-"""What the hand's own movements sound like."""
+"""Sounds of the hand's own movements."""
 
 
 class Choices:
-    """The legal actions of one position by their keys. Raises ValueError if two have the same."""
+    """Legal actions of one position by their keys. Raises ValueError if two have the same."""
 
     def __init__(self, game: AnyGame, rules: ActionRules, view: Any, seat: Seat) -> None:
         self.view, self.seat = view, seat
@@ -101,7 +103,9 @@ class Choices:
         self.kinds = tuple(rules.kinds(view))
 
     def targets(self, held: tuple[Target, ...] = (), kind: ThingKind | None = None) -> tuple[Target, ...]:
-        """What one can point at next, in the order of the actions; with a `kind` while that is meant."""
+        """Targets that can be pointed at next, in the order of the actions; with a `kind` those for that
+        kind.
+        """
         depth = len(held)
         paths = (
             key.path
@@ -113,11 +117,11 @@ class Choices:
         return tuple(dict.fromkeys(path[depth] for path in paths))
 
     def leads_on(self, path: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
-        """Whether a path is only the beginning of one, with a `kind` while that is meant."""
+        """Whether a path is only the beginning of an action's path, with a `kind` for that kind."""
         return path not in self.by_path and bool(self.targets(path, kind))
 
     def nearest(self, key: ActionKey) -> ActionKey:
-        """The legal key on the same path that is most like one; itself where there is none of its kind."""
+        """Legal key on the same path most like `key`; `key` itself where there is none of its kind."""
         there = [
             other
             for other in self.by_path.get(key.path, ())
@@ -127,7 +131,7 @@ class Choices:
         return min(there, key=lambda other: (other.turn - key.turn) % turns, default=key)
 
     def why_not(self, key: ActionKey) -> Refusal | None:
-        """Why this cannot be done; None if it can, or nothing like it can be thought of."""
+        """Why an action is not legal; None if it is, or if there is no such action."""
         if key in self.actions:
             return None
         action = self._rules.action(self.view, key)
@@ -137,8 +141,9 @@ class Choices:
 class Hand:
     """What the person of one seat has in hand. Changed by intents only, never by drawing.
 
-    `cursor` is what it is over, `held` the targets that have been picked up; `kind` and `extra` are what is
-    meant; `turns` how each kind was turned last. `turned_at` is when (seconds), `turned_by` which way.
+    `cursor` is the target under it, `held` are the targets picked up; `kind` and `extra` are what is
+    chosen; `turns` how each kind was turned last. `turned_at` is the time of the last turn (seconds),
+    `turned_by` its direction.
     """
 
     def __init__(self, game: AnyGame, rules: ActionRules) -> None:
@@ -154,44 +159,44 @@ class Hand:
         self._moved_in: tuple[int, int] | None = None
         self._choices: Choices | None = None
 
-    # --- what it means --------------------------------------------------------------------------------
+    # --- what is chosen -------------------------------------------------------------------------------
 
     def choices(self, view: Any, seat: Seat) -> Choices:
-        """What can be done at a position; remembered for the last one."""
+        """Legal actions of a position; those of the last one are remembered."""
         if self._choices is None or self._choices.view is not view or self._choices.seat != seat:
             self._choices = Choices(self.game, self.rules, view, seat)
         return self._choices
 
     def rests(self, frame: Frame) -> bool:
-        """Whether it has not been used in this decision: it only lies where it lay, and asks nothing."""
+        """Whether the hand is unused in this decision: then it refuses nothing."""
         return self._moved_in != _decision(frame)
 
     def picked(self, frame: Frame) -> tuple[Target, ...]:
-        """What has been picked up in this decision: what was in another one, before undo, is forgotten."""
+        """Targets picked up in this decision; those of an earlier one, as before an undo, are forgotten."""
         return () if self.rests(frame) else self.held
 
     def meant(self, choices: Choices) -> ThingKind:
-        """The thing that is meant: the chosen one, if there is any of it."""
+        """Kind of thing that is meant: the chosen one, if there is any of it."""
         if self.kind in choices.kinds or not choices.kinds:
             return self.kind if self.kind is not None else ""
         return choices.kinds[0]
 
     def turn(self, kind: ThingKind) -> int:
-        """How a thing is turned."""
+        """Index of a thing's rotation."""
         return self.turns.get(self._turned(kind), 0)
 
     def _turned(self, kind: ThingKind) -> Hashable:
-        """Under what it is remembered how a thing is turned."""
+        """Key under which a thing's rotation is remembered."""
         return kind if self.rules.keeps_turn else (kind, self.cursor)
 
     def _forget_turns(self, choices: Choices) -> None:
-        """What was turned for another place, or is another thing, is not turned any more."""
+        """Forget rotations that belonged to another place or another thing."""
         if not self.rules.keeps_turn:
             now = self._turned(self.meant(choices))
             self.turns = {now: self.turns[now]} if now in self.turns else {}
 
     def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:
-        """What is meant at the cursor (or another target); None if it is over nothing."""
+        """Key at the cursor (or at another target); None if it is over nothing."""
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
@@ -200,30 +205,30 @@ class Hand:
         return key if key in choices.actions else self.rules.meant(choices, key)
 
     def action(self, choices: Choices) -> Any | None:
-        """What accepting would do: a legal action, or None."""
+        """Legal action that accepting would do, or None."""
         key = self.key(choices)
         return None if key is None else choices.actions.get(key)
 
     def refusal(self, choices: Choices) -> Refusal | None:
-        """Why what is meant cannot be done; None if it can, or leads on, or nothing is meant."""
+        """Why the chosen action is not legal; None if it is, or is only begun, or nothing is chosen."""
         key = self.key(choices)
         if key is None or choices.leads_on(key.path, key.kind):
             return None
         return choices.why_not(key)
 
-    # --- what is done with it -------------------------------------------------------------------------
+    # --- what changes it ------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """The pointer or the focus is elsewhere."""
+        """Forget the cursor: the pointer or the focus is elsewhere."""
         if self.cursor is not None:
             self._left, self.cursor = self.cursor, None
 
     def mean(self, kind: ThingKind | None, held: tuple[Target, ...] = ()) -> None:
-        """From now on this thing is meant, with what of it is picked up already, as it is turned at first."""
+        """Choose this thing, with the targets of it already picked up, in its first rotation."""
         self.kind, self.held, self.turns = kind, held, {}
 
     def _begin(self, choices: Choices) -> None:
-        """The first intent of a new decision: nothing is held, and no cursor stays where it is of no use."""
+        """Begin a new decision: nothing is held, and no cursor stays where nothing can be done."""
         self.held = ()
         if not self.rules.keeps_turn:
             self.turns.clear()
@@ -231,7 +236,7 @@ class Hand:
             self.leave()
 
     def wake(self, frame: Frame) -> Choices:
-        """It is used in this decision, perhaps for the first time; what can be done."""
+        """Mark the hand as used in this decision, and return the legal actions."""
         assert frame.chooser is not None
         choices = self.choices(frame.view, frame.chooser)
         if self.rests(frame):
@@ -240,7 +245,7 @@ class Hand:
         return choices
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
-        """What an intent does to the hand, or the decision it is."""
+        """Change the hand by an intent, or return the decision that the intent makes."""
         choices = self.wake(frame)
         self._by_pointer = intent.device.kind == "mouse"
         reply = self._answer(intent, frame, choices, spots)
@@ -276,7 +281,7 @@ class Hand:
         return None
 
     def _press(self, target: Target | None, choices: Choices) -> Reply:
-        """A thing is taken; a place is decided on."""
+        """Take a thing, or decide on a place."""
         if target is None:
             return None
         kind = next((kind for kind in choices.kinds if target == thing_target(kind)), None)
@@ -286,19 +291,19 @@ class Hand:
         return self._accept(choices)
 
     def _take(self, kind: ThingKind, choices: Choices) -> Reply:
-        """This thing is meant from now on; pressed again it turns."""
+        """Choose this kind of thing; pressed again, it turns."""
         if kind == self.meant(choices) and self.rules.keeps_turn:
             self.turns[kind] = (self.turn(kind) + 1) % max(1, self.rules.turns(choices.view, kind))
         self.kind, self.held = kind, ()
         return Handled(HAND_SOUNDS["take"])
 
     def _turn_at(self, target: Target | None, choices: Choices, now: float) -> Reply:
-        """The second button turns the thing in hand where it goes down."""
+        """Turn the thing in hand, by the second button, at the place where it was pressed."""
         self._point(target)
         return self._turn(1, choices, now)
 
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
-        """The thing in hand turns, at a place to the next way in which it may lie there."""
+        """Turn the thing in hand; at a place, to the next rotation that is legal there."""
         key, meant = self.key(choices), self.meant(choices)
         kind = meant if key is None else key.kind
         count = self.rules.turns(choices.view, kind)
@@ -321,7 +326,7 @@ class Hand:
         return Handled(HAND_SOUNDS["turn"])
 
     def _cycle(self, step: int, choices: Choices, spots: Sequence[HitArea]) -> Reply:
-        """The next thing; where there is only one, the next target."""
+        """Choose the next thing; where there is only one, the next target."""
         kinds = choices.kinds
         if len(kinds) > 1:
             self.kind, self.held = kinds[(kinds.index(self.meant(choices)) + step) % len(kinds)], ()
@@ -350,7 +355,7 @@ class Hand:
         return Handled(HAND_SOUNDS["move"])
 
     def _appear(self, choices: Choices, spots: Sequence[HitArea]) -> Reply:
-        """By keys the cursor appears where it was, or where the game says, or as near to that as can be."""
+        """Put the cursor where keys last left it, or where the game says, or as near to that as can be."""
         rects = {spot.target: spot.rect for spot in spots}
         shown = choices.targets(self.held, self.meant(choices))
         targets = [target for target in shown if target in rects]
@@ -379,7 +384,7 @@ class Hand:
         return None if refusal is None else Denied(refusal)
 
     def _back(self) -> Reply:
-        """What was picked up last is put down."""
+        """Put down what was picked up last."""
         if not self.held:
             return None
         self.cursor, self.held = self.held[-1], self.held[:-1]
@@ -387,18 +392,18 @@ class Hand:
 
 
 def _decision(frame: Frame) -> tuple[int, int]:
-    """Which decision is asked for: the turn, and how many sealed ones the seat has made in it."""
+    """Which decision is asked for: the turn, and the seat's number of sealed decisions in it."""
     seat = -1 if frame.chooser is None else int(frame.chooser)
     return frame.position.turn, frame.position.plies.get(seat, 0)
 
 
 def thing_target(kind: ThingKind) -> Target:
-    """The target of a thing in the supply: pressing it takes it."""
+    """Target of a thing in the supply: pressing it takes the thing."""
     return (THING_WORD, str(kind))
 
 
 def next_target(start: Rect, way: tuple[int, int], others: Mapping[Target, Rect]) -> Target | None:
-    """The target one comes to next in a direction: near, and rather ahead than to the side."""
+    """Nearest target in a direction, those straight ahead before those to the side."""
     costs: dict[Target, tuple[bool, float]] = {}
     for target, rect in others.items():
         dx, dy = rect.cx - start.cx, rect.cy - start.cy

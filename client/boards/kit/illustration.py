@@ -1,26 +1,26 @@
-"""Illustrations: positions as text, drawn by the board itself, with marks. The data of the rules' pictures.
+"""Illustrations: the rules' pictures as data: positions as text with marks, drawn by the board itself.
 
 A picture has one to six fields. A field shows a position or loose things:
 
-| key | what it says |
+| key | meaning |
 | --- | --- |
 | `position` | a position as text (`core.position`) |
-| `window` | the places around which it is seen; without it the whole board |
-| `zoom` | how many times as large as in the other fields |
-| `viewer` | the seat that looks, and knows only its own secrets; without it everything is open |
+| `window` | places that are shown with their surroundings; without it the whole board |
+| `zoom` | magnification, compared with the other fields |
+| `viewer` | the seat whose secrets are shown; without it everything is open |
 | `room` | units across and down for the board, which may look different in other shapes |
-| `show`, `columns` | loose things in rows of so many; `then` is an arrow, `seat 1` a badge |
+| `show`, `columns` | loose things, and how many to a row; `then` is an arrow, `seat 1` a badge |
 | `marks` | signs: `right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2 …`, and the game's own |
 | `says`, `mark`, `label` | what a seat says above it; a tick or a cross and a few words below |
 
-A place is one of the game's notation, `1,2`, or a name that its board knows. What a field claims is held
+A place is one of the game's notation, `1,2`, or a name that its board knows. A field's claims are checked
 against the rules by one test for all games (`test_illustrations.py`):
 
-| key | what it claims, and how it is shown |
+| key | claim, and its picture |
 | --- | --- |
-| `do`, `preview` | this action may be done: its preview, or only where and by whom |
-| `open` | these are all places where something may be done: lit |
-| `refused` | actions, each with the last part of its refusal's code: crossed out, with what is to blame |
+| `do`, `preview` | this action is legal: its preview, or only its place and seat |
+| `open` | these are all places where something may be done: highlighted |
+| `refused` | illegal actions, each with the end of its refusal's code: crossed out, places to blame |
 | `over` | the reason for which the game has ended |
 """
 
@@ -48,24 +48,24 @@ from core.position import Position
 MOST_SEATS: Final = 7
 AnswerMark = Literal["", "right", "wrong"]
 BASE_SIZE: Final = (1000.0, 1000.0)
-"""Units across and down the field in which a board is laid out to see how large its parts are."""
+"""Units across and down the field in which a board is laid out to measure its parts."""
 BASE_SIDE_RECT: Final = Rect(2_000.0, 0.0, 400.0, 1000.0)
-"""The place for what lies beside it."""
+"""Rectangle for what lies beside that field."""
 LOOSE_GAP: Final = 0.24
 """Sizes from a loose thing to the next."""
 ARROW_WORD, ARROW_SIZE, SEAT_BADGE_SIZE = "then", 0.3, 0.75
-"""The word for an arrow between loose things; sizes across such an arrow, and across the badge of a seat."""
+"""Word for an arrow between loose things; sizes across such an arrow, and across the badge of a seat."""
 
 
 class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat says: the key of a text below `<game>.rules.label`."""
+    """Words of a seat: the key of a text below `<game>.rules.label`."""
 
     seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
     words: str
 
 
 class IllustrationField(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One field of a picture, as data; see the head of this module.
+    """Field of a picture, as data; see the head of this module.
 
     Above it a seat `says` something; below it stand a `mark` and a `label`, the key of a text below
     `<game>.rules.label`.
@@ -94,34 +94,34 @@ class IllustrationField(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The keys of the texts in it."""
+        """Keys of all texts in the field."""
         return tuple(key for key in (self.says.words if self.says else "", self.label) if key)
 
 
 class Illustration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A picture of a page, as data: fields side by side or in rows; `then` puts arrows between them."""
+    """Picture of a rules page, as data: fields side by side or in rows; `then` puts arrows between them."""
 
     fields: Annotated[tuple[IllustrationField, ...], Meta(min_length=1, max_length=6)]
     then: bool = False
 
 
 class ReadyField(NamedTuple):
-    """A field ready to be drawn: its board and position, and which part of it; or its loose things."""
+    """Field ready to be drawn: its board, position and visible part, or its loose things."""
 
     field: IllustrationField
     board: KitBoard
     begin: Position | None
     view: Any
-    """The position as the viewer sees it."""
+    """Position as the viewer sees it."""
     loose: tuple[Piece, ...]
     part: Rect
-    """What is seen, in the units of a board laid out in the field's room."""
+    """Visible part, in the units of a board laid out in the field's room."""
     size: float
     """Units of one size there."""
 
     @property
     def extent(self) -> Extent:
-        """How much room it needs."""
+        """Room that the field needs."""
         across, down = self.part.w / self.size, self.part.h / self.size
         return Extent(across, down, self.field.says is not None, bool(self.field.label or self.field.mark))
 
@@ -130,7 +130,7 @@ BoardMaker = Callable[[AnyGame, Any, int], KitBoard]
 
 
 def ready_field(field: IllustrationField, game: AnyGame, make: BoardMaker) -> ReadyField:
-    """A field with its board. Raises `Refused` where its position cannot be."""
+    """Field with its board. Raises `Refused` for an impossible position."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
         loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
@@ -148,7 +148,7 @@ def ready_field(field: IllustrationField, game: AnyGame, make: BoardMaker) -> Re
 
 
 def _loose(board: KitBoard, word: str) -> Piece:
-    """A loose thing: an arrow, a seat, or one of the game's."""
+    """Loose thing: an arrow, a seat, or one of the game's."""
     if word == ARROW_WORD:
         return Piece(("loose", word), IconArt("right"), Rect(0, 0, ARROW_SIZE, ARROW_SIZE))
     if word.startswith("seat "):
@@ -176,19 +176,19 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
 
 
 def targets_of(one: ReadyField) -> Sequence[Target]:
-    """Where something may be done in a field with what is meant first."""
+    """Targets that can be chosen in a field with the hand as it is at first."""
     hand, choices = hand_of(one)
     return choices.targets((), hand.meant(choices))
 
 
 def hand_of(one: ReadyField) -> tuple[Hand, Choices]:
-    """The hand of whoever is to act in a field, and what can be done."""
+    """Hand of the seat that acts in a field, and its legal actions."""
     seat = acting_frame(one)
     hand = one.board.hands[seat]
     return hand, hand.choices(one.view, seat)
 
 
 def acting_frame(one: ReadyField) -> Seat:
-    """Who does what is done in a field: the viewer if it can, else the first who is to act."""
+    """Seat that acts in a field: the viewer if it can, else the first that can."""
     seats = one.board.game.to_act(one.view)
     return Seat(one.field.viewer) if one.field.viewer in seats else seats[0]

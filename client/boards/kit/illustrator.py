@@ -1,4 +1,4 @@
-"""Draws illustrations: the board of a game, laid out so large that what is seen of it fills its field."""
+"""Drawing of illustrations: a game's board, laid out so large that its visible part fills the field."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ LARGEST_SIZE: Final = 190.0
 SIGN_SIZE: Final = 0.42
 """Sizes across a tick or a cross."""
 LEAST_READABLE_HEIGHT: Final = 30.0
-"""Units high: the smallest thing to be read that is shown."""
+"""Units high: texts smaller than this are left out."""
 CACHED_FIELDS: Final = 12
-"""Fields that are kept ready: those of two pages."""
+"""Most fields kept ready: those of two pages."""
 
 
 class Illustrator:
-    """Draws the pictures of a game's rules with its board."""
+    """Drawer of a game's illustrations, with the game's board."""
 
     def __init__(self, game: AnyGame, make: BoardMaker) -> None:
         self._game = game.info.key
         self._ready = lru_cache(maxsize=CACHED_FIELDS)(lambda field: ready_field(field, game, make))
 
     def picture(self, canvas: Canvas, rect: Rect, shown: Illustration, say: Say, share: float = 1.0) -> Rect:
-        """A whole picture in the rectangle; what grows up to a share of its length.
+        """Draw a whole picture in the rectangle; lines that grow are drawn up to a `share` of their length.
 
-        Returns what it covers: the caption comes below.
+        Returns the rectangle it covers: the caption comes below.
         """
         every = [self._ready(field) for field in shown.fields]
         extents = [one.extent for one in every]
@@ -74,7 +74,7 @@ class Illustrator:
         return covered_rect(rect, extents, spots)
 
     def ratio(self, shown: Illustration) -> float:
-        """Width by height of the broadest place the picture can make use of."""
+        """Width by height of the broadest place that the picture can use."""
         return side_by_side([self._ready(field).extent for field in shown.fields])
 
 
@@ -89,10 +89,10 @@ def _draw_loose(look: PaintContext, one: ReadyField, spot: FieldPlace) -> None:
 
 
 def _draw_part(look: PaintContext, one: ReadyField, spot: FieldPlace, share: float) -> None:
-    """The part of the board, laid out so large that it fills its place.
+    """Draw the visible part of the board, laid out so large that it fills its place.
 
-    What lies beside the board has sizes of its own: it is drawn as at a table, but larger or smaller. So is a
-    board that wants to be magnified.
+    What lies beside the board has sizes of its own: it is drawn as at a table and then magnified or
+    reduced. The same is done for boards with `magnified`.
     """
     room = Rect(0.0, 0.0, *one.field.room)
     if one.part.cx < BASE_SIDE_RECT.x and not one.board.magnified:
@@ -107,7 +107,7 @@ def _draw_part(look: PaintContext, one: ReadyField, spot: FieldPlace, share: flo
 
 
 def _draw_laid_out(look: PaintContext, one: ReadyField, box: Rect, share: float) -> None:
-    """The part of the board that lies in the box."""
+    """Draw the part of the board that lies in the box."""
     board, view = one.board, one.view
     layout = board.layout_for(view, one.field.viewer)
     key = ("illustration", one.field, box)
@@ -127,13 +127,13 @@ def _draw_laid_out(look: PaintContext, one: ReadyField, box: Rect, share: float)
 
 
 def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
-    """A rectangle where it lies when the part fills the box."""
+    """Rectangle scaled as the part is when it fills the box."""
     x, y = box.x + (rect.x - part.x) * scale, box.y + (rect.y - part.y) * scale
     return Rect(x, y, rect.w * scale, rect.h * scale)
 
 
 def _paint_still(look: PaintContext, one: ReadyField, box: Rect, layout: Any) -> None:
-    """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
+    """Paint the ground of the board, or of what lies beside it, and the still pieces in the box."""
     board, view = one.board, one.view
     if one.part.cx < BASE_SIDE_RECT.x:
         board.paint_ground(look, layout)
@@ -144,7 +144,7 @@ def _paint_still(look: PaintContext, one: ReadyField, box: Rect, layout: Any) ->
 
 
 def _lying(one: ReadyField, box: Rect, layout: Any) -> Iterator[Piece]:
-    """The pieces in the box that lie still; of those that are read only what can be, and hides no claim."""
+    """Still pieces in the box, without those too small to be read and those that would hide a claim."""
     board, view = one.board, one.view
     claimed = _claimed(one, layout)
     for piece in board.pieces_of(view, layout):
@@ -164,7 +164,7 @@ def _is_readable(piece: Piece) -> bool:
 
 
 def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
-    """The places of which a field claims something."""
+    """Rectangles of which a field claims something."""
     board, view = one.board, one.view
     rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
     texts = [text for text in (one.field.do, *(text for text, _ in one.field.refused)) if text]
@@ -175,11 +175,11 @@ def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
 
 
 TargetPlaces = Mapping[Target, Place]
-"""What one can point at in a field, by its target."""
+"""Rectangles of a field's targets."""
 
 
 def _draw_claims(look: PaintContext, one: ReadyField, view: Any, layout: Any, box: Rect) -> None:
-    """Where something may be done, what would come of it, and where it may not."""
+    """Draw claims: where something may be done, its preview, and where it may not."""
     board, field = one.board, one.field
     places = {spot.target: spot for spot in board.spots(view, layout)}
     if field.open:
@@ -196,7 +196,7 @@ def _draw_claims(look: PaintContext, one: ReadyField, view: Any, layout: Any, bo
 def _draw_done(
     look: PaintContext, one: ReadyField, view: Any, layout: Any, places: TargetPlaces, box: Rect
 ) -> None:
-    """What somebody does, and what would come of it."""
+    """Draw an action that is done, with its consequences."""
     board, seat = one.board, acting_frame(one)
     action = board.game.parse(one.field.do)
     if one.field.preview:
@@ -215,7 +215,7 @@ def _draw_done(
 def _draw_refused(
     look: PaintContext, one: ReadyField, view: Any, layout: Any, places: TargetPlaces, text: str
 ) -> None:
-    """What cannot be done; a single one as the board shows it to whoever tries it."""
+    """Draw actions that are refused; a single one as the board shows it to a player who tries it."""
     board, action = one.board, one.board.game.parse(text)
     key = board.key(action)
     if key is None:
@@ -241,13 +241,13 @@ def _draw_refused(
 
 
 def _corner(spot: Place) -> Point:
-    """The upper right corner of a place; of a round one where its rim is there."""
+    """Upper right corner of a place; of a round one, the point of its rim there."""
     rect, inner = spot.rect, (1 - math.sqrt(0.5)) / 2 if spot.round else 0.0
     return rect.right - inner * rect.w, rect.y + inner * rect.h
 
 
 def _sign(one: ReadyField, place: Rect, view: Any, layout: Any) -> Rect:
-    """Where a tick or a cross lies on a place: as large on a narrow one as on the others."""
+    """Rectangle of a tick or a cross on a place, of the same size on narrow places as on others."""
     return Rect.around(*place.centre, SIGN_SIZE * one.board.unit(view, layout))
 
 

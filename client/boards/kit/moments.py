@@ -1,4 +1,4 @@
-"""Moments: the two or three great events of a game, each with a slow zoom, a nudge and a ribbon of words."""
+"""Moments: the two or three great events of a game, each with a slow zoom, a jolt and a ribbon of words."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from client.ui.geometry import Rect
 MOMENT_SECONDS: Final = 1.6
 """Seconds of a moment."""
 ZOOM_SHARE: Final = 0.045
-"""The share by which all is larger in the middle of it."""
+"""Share by which the picture is magnified in the middle of a moment."""
 JOLT_DISTANCE: Final = 5.0
-"""Units by which all jolts at its beginning."""
+"""Units by which the picture jolts at the beginning."""
 JOLT_SECONDS: Final = 0.35
-"""Seconds until that has ebbed away."""
+"""Seconds until the jolt has died away."""
 JOLT_SWINGS: Final = 3
-"""How often it goes to and fro."""
+"""Swings of the jolt to and fro."""
 UNROLL_SHARE: Final = 0.22
-"""The share of a moment in which its ribbon unrolls, and in which it is gone again."""
+"""Share of a moment in which its ribbon unrolls, and in which it goes again."""
 WORDS_HEIGHT: Final = 64.0
 RIBBON_HEIGHT: Final = 104.0
 """Units high: the words of a ribbon, and the ribbon."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A great event at a place of the board, from `start` on; `words` are said of it, in a seat's colour.
+    """Great event at a place of the board, from `start` on, with `words` on a ribbon in a seat's colour.
 
-    What jolts has a weight: a card, a derrick, a mountain; a line of light has none.
+    Heavy things jolt: a card, a derrick, a mountain; a line of light does not.
     """
 
     start: float
@@ -48,7 +48,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def draw_moment(look: PaintContext, moment: Moment, t: float, room: Rect) -> None:
-    """All that is drawn in a room already, closer, and the ribbon over it; in reduced motion only that."""
+    """Magnify what is drawn in a room, and draw the ribbon over it; in reduced motion only the ribbon."""
     share = progress(t, moment.start, moment.seconds)
     if not look.reduced:
         jolt = progress(t, moment.start, JOLT_SECONDS) if moment.jolts else 1.0
@@ -59,7 +59,7 @@ def draw_moment(look: PaintContext, moment: Moment, t: float, room: Rect) -> Non
 
 
 def _draw_ribbon(look: PaintContext, moment: Moment, words: Sentence, share: float, room: Rect) -> None:
-    """A ribbon across the room, above or below the place, so that this is seen."""
+    """Draw a ribbon across the room, above or below the place, which stays visible."""
     said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
     low = moment.rect.cy < room.cy
     y = room.y + room.h * (0.78 if low else 0.22)

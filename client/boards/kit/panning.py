@@ -1,4 +1,4 @@
-"""The camera: all pieces on a board on their way from one layout to another."""
+"""Camera: all pieces of a board on their way from one layout to another."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
 ZOOM_TOLERANCE: Final = 0.001
-"""A zoom that differs from 1 by less is none."""
+"""Difference from 1 below which a zoom is none."""
 PLACE_TOLERANCE: Final = 1.0
-"""Units by which pieces may be off where all are moved alike."""
+"""Units by which pieces may be off when all are moved as one picture."""
 
 
 class LaidPieces(NamedTuple):
-    """All pieces of a board as a layout puts them; `key` names game and layout."""
+    """Pieces of a board in one layout; `key` names game and layout."""
 
     key: Hashable
     pieces: tuple[Piece, ...]
 
 
 def draw_pan(look: PaintContext, old: LaidPieces, new: LaidPieces, share: float) -> None:
-    """All pieces, a share of the way from the old layout to the new one: moved, zoomed, else faded."""
+    """Draw all pieces a share of the way from the old layout to the new one: moved, zoomed, or else faded."""
     share = ease_in_out(share)
     zoom = None if look.reduced else _zoom(old.pieces, new.pieces)
     if zoom is None:
@@ -40,7 +40,7 @@ def draw_pan(look: PaintContext, old: LaidPieces, new: LaidPieces, share: float)
 def _draw_zoomed(
     look: PaintContext, laid: LaidPieces, zoom: tuple[float, float, float], share: float
 ) -> None:
-    """Pieces as one picture, a share of the way back to where `zoom` puts them."""
+    """Draw pieces as one picture, a share of the way back to where `zoom` puts them."""
     still, room = still_pieces(laid.pieces), _room(laid.pieces)
     size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
 
@@ -53,7 +53,7 @@ def _draw_zoomed(
 
 
 def _draw_moved(look: PaintContext, laid: LaidPieces, alpha: float, by: tuple[float, float]) -> None:
-    """Pieces as one picture, moved by so many units."""
+    """Draw pieces as one picture, moved `by` units."""
     if not laid.pieces:
         return
     still = still_pieces(laid.pieces)
@@ -68,12 +68,12 @@ def _draw_moved(look: PaintContext, laid: LaidPieces, alpha: float, by: tuple[fl
 
 
 def _room(pieces: Sequence[Piece]) -> Rect:
-    """The smallest rectangle around all that pieces cover."""
+    """Smallest rectangle around everything that pieces cover."""
     return reduce(Rect.union, (piece.room for piece in pieces))
 
 
 def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, float] | None:
-    """The zoom and then the shift that bring all new pieces to the places of the old; None: there is none."""
+    """Zoom and then shift that bring all new pieces to the places of the old; None: there is none."""
     if not old or [piece.id for piece in old] != [piece.id for piece in new]:
         return None
     old_xs, new_xs = ([piece.rect.cx for piece in of] for of in (old, new))
@@ -89,5 +89,5 @@ def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, flo
 
 
 def _extent(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """How far places reach, in units; at least 1."""
+    """Units from the first to the last place; at least 1."""
     return max(1.0, max(xs) - min(xs), max(ys) - min(ys))

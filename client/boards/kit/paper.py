@@ -1,7 +1,7 @@
-"""Cut paper, computed pixel by pixel: sheets laid on sheets, grain, colours, pictures kept for all places.
+"""Cut paper, computed pixel by pixel: sheets laid on sheets, grain, colours, cached pictures.
 
-Arrays are [x, y]. Distances are in sides of a piece, so that all is right at every size; a `PaperSheet`
-knows how many pixels make a side.
+Arrays are [x, y]. Distances are in sides of a piece, so that everything fits at every size; a `PaperSheet`
+knows the number of pixels in a side.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
 PixelField = NDArray[np.float32]
-"""A number for every pixel."""
+"""Number for every pixel."""
 AnyField = NDArray[np.floating]
 Rgb = tuple[int, int, int]
 PixelSize = tuple[int, int]
@@ -28,13 +28,13 @@ PixelSize = tuple[int, int]
 
 
 LEAST_COVER: Final = 0.002
-"""Cover that is not seen."""
+"""Cover below which nothing is seen."""
 DENSE_SHARE: Final = 0.1
-"""The share of pixels from which all are laid at once."""
+"""Share of pixels from which on all are laid at once."""
 
 
 class PaperSheet:
-    """Colours and cover of a surface under construction; `pixels` is how many make a side."""
+    """Colours and cover of a surface under construction; `pixels` is the number of pixels in a side."""
 
     def __init__(self, size: PixelSize, pixels: float = 1.0) -> None:
         self.rgb: PixelField = np.zeros((*size, 3), dtype=np.float32)
@@ -42,7 +42,7 @@ class PaperSheet:
         self.pixels = pixels
 
     def lay(self, colour: Rgb | PixelField, cover: AnyField | float) -> None:
-        """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
+        """Lay a colour (or one for each pixel) over the sheet, as far as it covers (0 … 1)."""
         share = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape)
         ink = np.asarray(colour, dtype=np.float32)
         here = np.flatnonzero(share.ravel() > LEAST_COVER)
@@ -52,7 +52,7 @@ class PaperSheet:
             self._lay_on(ink, share.ravel()[here], here)
 
     def _lay_everywhere(self, ink: PixelField, share: PixelField) -> None:
-        """Over all pixels, one plane of colour after the other."""
+        """Lay over all pixels, one plane of colour after the other."""
         total = share + self.cover * (1 - share)
         weight = np.divide(share, total, out=np.zeros_like(total), where=total > 0)
         for index in range(3):
@@ -61,7 +61,7 @@ class PaperSheet:
         self.cover[:] = total
 
     def _lay_on(self, ink: PixelField, share: PixelField, here: NDArray[np.intp]) -> None:
-        """Over some pixels only: cheaper while they are few."""
+        """Lay over some pixels only: cheaper while they are few."""
         before = self.cover.ravel()[here]
         total = share + before * (1 - share)
         pixels = self.rgb.reshape(-1, 3)
@@ -71,12 +71,12 @@ class PaperSheet:
         self.cover.reshape(-1)[here] = total
 
     def inside(self, distance: AnyField) -> PixelField:
-        """1 where a distance is negative, 0 elsewhere, smooth over a pixel."""
+        """Cover of a shape from signed distances: 1 where negative, 0 elsewhere, smooth over a pixel."""
         share: PixelField = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
         return share
 
     def paint(self, surface: pygame.Surface) -> None:
-        """All of it as the pixels of a surface of the same size."""
+        """Write the sheet to the pixels of a surface of the same size."""
         pygame.surfarray.pixels3d(surface)[:] = np.clip(self.rgb + 0.5, 0, 255).astype(np.uint8)
         pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(self.cover, 0, 1) * 255 + 0.5).astype(np.uint8)
 
@@ -95,23 +95,23 @@ def _noise() -> PixelField:
 
 
 def mix_colours(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """`share` of the second colour in the first."""
+    """Mixture of two colours with a `share` of the second."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return (red, green, blue)
 
 
 def rgb(canvas: Canvas, ink: Ink) -> Rgb:
-    """A colour of the theme without its alpha."""
+    """Colour of the theme without its alpha."""
     return canvas.colour(ink)[:3]
 
 
 def wants_clear_shapes(canvas: Canvas) -> bool:
-    """Whether the theme wants clear shapes instead of light and relief: it is the one without grain."""
+    """Whether the theme wants clear shapes instead of light and relief: the theme without grain does."""
     return canvas.theme.panel("paper").grain == 0
 
 
 def size_of(rect: Rect, scale: float) -> PixelSize:
-    """Pixels of a picture for a place of this size: the same wherever it lies between the pixels.
+    """Pixels of a picture for a place of this size: the same wherever the place lies between pixels.
 
     Never smaller than its place, so that neighbours leave no gap.
     """
@@ -126,9 +126,10 @@ def stamp(
     paint: Callable[[Canvas, Rect], None],
     smooth: int = 1,
 ) -> None:
-    """What `paint` draws in a rectangle of this size, with `pad` units around: kept once for all places.
+    """Draw what `paint` draws in a rectangle of this size, `pad` units around it included; cached for all
+    places.
 
-    It lies on whole pixels; `paint` gets the rectangle where it has to draw. `smooth` as for a layer.
+    The picture lies on whole pixels; `paint` gets the rectangle to draw in. `smooth` as for a layer.
     """
     scale = canvas.scale
     edge, (wide, high) = math.ceil(pad * scale) / scale, size_of(rect, scale)
@@ -138,7 +139,7 @@ def stamp(
 
 
 def paint_lit(surface: pygame.Surface, light: PixelField, colours: tuple[Rgb, Rgb, Rgb]) -> None:
-    """A ground under the lamp: from the first colour in the dark (0) to the last in full light (1).
+    """Paint ground under the lamp: from the first colour in the dark (0) to the last in full light (1).
 
     `light` may be coarser than the surface.
     """

@@ -1,7 +1,7 @@
-"""Pieces: what lies on a board, as values. Equal pieces give equal pixels.
+"""Pieces: things on a board, as values. Equal pieces give equal pixels.
 
 A game turns a view and its layout into pieces. An id names the same piece in every position, so the
-difference of two positions says what moved (`timeline`). The kit paints pieces that lie still once, keeps the
+difference of two positions says what moved (`timeline`). The kit paints still pieces once, caches the
 picture, and draws the others in every frame.
 """
 
@@ -21,11 +21,11 @@ from client.ui.theme import Ink, Role
 from core.game import Seat
 
 Target = tuple[str | int, ...]
-"""What one can mean by pointing: a word for its kind, then which: `("cell", 3, 4)`."""
+"""Thing that can be pointed at: a word for its kind, then its numbers: `("cell", 3, 4)`."""
 
 
 PieceId = tuple[str | int, ...]
-"""What a piece is called: a word for its kind, then which: `("card", 3, 4)`."""
+"""Name of a piece: a word for its kind, then its numbers: `("card", 3, 4)`."""
 
 
 SHADOW_MARGIN: Final = 12.0
@@ -33,7 +33,9 @@ SHADOW_MARGIN: Final = 12.0
 
 
 class PaintContext(NamedTuple):
-    """What arts paint with: the canvas, seconds on the app's clock, texts, and whether motion is reduced."""
+    """Context for painting arts: the canvas, seconds on the app's clock, texts, and whether motion is
+    reduced.
+    """
 
     canvas: Canvas
     now: float
@@ -42,11 +44,12 @@ class PaintContext(NamedTuple):
 
 
 class Art(msgspec.Struct, frozen=True):
-    """What a piece looks like: a value that paints itself into a rectangle.
+    """Look of a piece: a value that paints itself into a rectangle.
 
-    A `live` art depends on the time, or on a hand, and is painted in every frame. One that `flips` turns over
-    to become another one; else it fades into it. One that `casts` throws the shadow of its rectangle where it
-    is shown by itself; others bring their own, or none. A `whole` one is read: it is never cut off.
+    A `live` art depends on the time, or on a hand, and is painted in every frame. An art that `flips`
+    turns over to become another one; others fade into it. One that `casts` throws the shadow of its
+    rectangle where it is shown by itself; others bring their own, or none. A `whole` art is there to be
+    read, and is never cut off.
     """
 
     live: ClassVar[bool] = False
@@ -55,7 +58,7 @@ class Art(msgspec.Struct, frozen=True):
     whole: ClassVar[bool] = False
 
     def edge(self, rect: Rect) -> float:
-        """Units around the rectangle that it may cover: with its shadow, its rim."""
+        """Units around the rectangle that it may cover with shadow and rim."""
         return SHADOW_MARGIN
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
@@ -63,12 +66,12 @@ class Art(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
-        """Paint a share of it, where it is something that grows: a line, a way."""
+        """Paint a share of something that grows: a line, a route."""
         self.paint(look, rect)
 
 
 class Figure(Art, frozen=True):
-    """A number; where it becomes another one it rolls. `before` is written in front of it."""
+    """Number that rolls when it changes. `before` is written in front of it."""
 
     value: float
     ink: Ink = "ink"
@@ -83,12 +86,12 @@ class Figure(Art, frozen=True):
         )
 
     def towards(self, other: Figure, share: float) -> Figure:
-        """On the way to another one: whole numbers on the way."""
+        """Number on the way to another one, whole numbers in between."""
         return msgspec.structs.replace(other, value=round(self.value + (other.value - self.value) * share))
 
 
 class Badge(Art, frozen=True):
-    """The badge of a seat."""
+    """Badge of a seat."""
 
     casts: ClassVar[bool] = False
 
@@ -99,7 +102,7 @@ class Badge(Art, frozen=True):
 
 
 class IconArt(Art, frozen=True):
-    """An icon by its name, in one colour."""
+    """Icon by its name, in one colour."""
 
     casts: ClassVar[bool] = False
 
@@ -111,7 +114,7 @@ class IconArt(Art, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Something that lies on the board.
+    """Thing on the board.
 
     `id` is the same in every position; `layer` is drawn above those below it; `alpha` 0 … 1. A piece that
     `follows` is derived from others (a connection, a lead) and changes only when these have landed.
@@ -127,7 +130,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def room(self) -> Rect:
-        """All that it may cover, with its shadow, however it is turned."""
+        """Rectangle that it may cover with its shadow, however it is turned."""
         rect = self.rect
         if self.angle % 180:
             rect = Rect.around(rect.cx, rect.cy, math.hypot(rect.w, rect.h))
@@ -135,7 +138,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class HitArea(msgspec.Struct, frozen=True):
-    """Where a target is found: `rect` in units, or the ellipse inside it. The last of several is on top."""
+    """Area of a target: `rect` in units, or the ellipse inside it. The last of several is on top."""
 
     target: Target
     rect: Rect
@@ -153,7 +156,7 @@ class HitArea(msgspec.Struct, frozen=True):
 
 
 def target_at(spots: Sequence[HitArea], point: Point) -> Target | None:
-    """The target under a point: the one on top; of round ones, which may overlap, the nearest."""
+    """Target under a point: the one on top; of round ones, which may overlap, the nearest."""
     top = next((spot for spot in reversed(spots) if spot.holds(point)), None)
     if top is None or not top.round:
         return None if top is None else top.target
@@ -162,7 +165,7 @@ def target_at(spots: Sequence[HitArea], point: Point) -> Target | None:
 
 
 def by_id(pieces: Sequence[Piece]) -> dict[PieceId, Piece]:
-    """The pieces by their ids. Raises ValueError if two have the same."""
+    """Pieces by their ids. Raises ValueError if two have the same."""
     found = {piece.id: piece for piece in pieces}
     if len(found) != len(pieces):
         ids = [piece.id for piece in pieces]
@@ -171,22 +174,22 @@ def by_id(pieces: Sequence[Piece]) -> dict[PieceId, Piece]:
 
 
 def in_layers(pieces: Iterable[Piece]) -> list[Piece]:
-    """The pieces from the lowest layer to the highest."""
+    """Pieces from the lowest layer to the highest."""
     return sorted(pieces, key=lambda piece: piece.layer)
 
 
 def still_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Those that lie still: they are painted once."""
+    """Still pieces, which are painted once."""
     return tuple(piece for piece in pieces if not piece.art.live)
 
 
 def live(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Those that are painted in every frame."""
+    """Live pieces, which are painted in every frame."""
     return tuple(piece for piece in pieces if piece.art.live)
 
 
 def moved_inside(piece: Piece, room: Rect) -> Piece:
-    """The piece as near to its place as it is whole in the room, if its art has to be."""
+    """Piece moved into the room by the shortest way, if its art is `whole`."""
     if not piece.art.whole:
         return piece
     rect = piece.rect
@@ -196,14 +199,14 @@ def moved_inside(piece: Piece, room: Rect) -> Piece:
 
 
 def draw(look: PaintContext, pieces: Iterable[Piece]) -> None:
-    """Draw pieces where they lie, as far as they are seen."""
+    """Draw pieces in their places, as far as they are visible."""
     for piece in in_layers(pieces):
         if look.canvas.sees(piece.room):
             draw_one(look, piece)
 
 
 def draw_one(look: PaintContext, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
-    """Draw a piece, `zoom` times as large about its middle (one factor, or across and down)."""
+    """Draw a piece, magnified by `zoom` about its middle (one factor, or across and down)."""
     if piece.alpha <= 0:
         return
     if zoom == 1.0 and not piece.angle:
@@ -226,5 +229,5 @@ SHADOW_STRENGTH: Final = 0.7
 
 
 def draw_shadow(look: PaintContext, rect: Rect, height: float) -> None:
-    """The shadow of a piece `height` (0 … 1) above the table, softer the higher it is."""
+    """Draw the shadow of a piece `height` (0 … 1) above the table, softer the higher it is."""
     look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW_STRENGTH * height)

@@ -1,4 +1,4 @@
-"""Points: tokens that fly from where points were made to the plates of their seats, where figures roll."""
+"""Points: tokens that fly from where points were made to their seats' plates, where figures roll."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from client.ui.geometry import Rect
 from core.game import Seat
 
 TOKEN_FLIGHT_SECONDS: Final = 0.55
-"""Seconds a token takes to a plate."""
+"""Seconds a token flies to a plate."""
 ROLL_SECONDS: Final = 0.35
 """Seconds in which the figure on a plate rolls."""
 TOKEN_SIZE: Final = 66.0
 """Units across a token."""
 
 PointsOrigin = Callable[[Seat], Rect | None]
-"""Where a seat's new points were made; None: nowhere in particular."""
+"""Rectangle in which a seat's new points were made; None: no place in particular."""
 
 
 class PointsToken(Art, frozen=True):
-    """What a seat has won, as a round token in its colour."""
+    """Points that a seat has won, as a round token in its colour."""
 
     casts: ClassVar[bool] = False
 
@@ -49,7 +49,7 @@ def with_points(
     origin: PointsOrigin,
     plates: Sequence[Rect],
 ) -> Timeline:
-    """A timeline in which what seats have won flies to their plates once all has come to rest."""
+    """Timeline with tokens that fly to the plates once all pieces have come to rest."""
     gains = [new - old for old, new in zip(before, after, strict=True)]
     if not any(gains):
         return timeline
@@ -79,7 +79,7 @@ def with_points(
 
 
 def points_at(timeline: Timeline, t: float, before: Sequence[float], after: Sequence[float]) -> list[float]:
-    """The points of all seats `t` seconds into a step: whole numbers on the way from old to new ones."""
+    """Points of all seats `t` seconds into a step: whole numbers on the way from old to new ones."""
     share = progress(t, timeline.counted, ROLL_SECONDS)
     if share in (0.0, 1.0):
         return list(after if share else before)
@@ -87,12 +87,12 @@ def points_at(timeline: Timeline, t: float, before: Sequence[float], after: Sequ
 
 
 def middle_of_changes(timeline: Timeline) -> Rect | None:
-    """Where a step changes the board."""
+    """Smallest rectangle around a step's changes; None without any."""
     rects = [change.piece.rect for change in timeline.changes if not change.piece.follows]
     return reduce(Rect.union, rects) if rects else None
 
 
 def standing(words: Sentence, points: Sequence[float], seat: Seat) -> SeatScore:
-    """How a seat stands among all; nobody leads as long as all have the same."""
+    """Score of a seat; nobody leads as long as all have the same points."""
     leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)
     return SeatScore(words, (points[seat],), leads)

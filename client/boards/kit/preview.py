@@ -1,7 +1,7 @@
-"""The preview of an action: the view after it, less the view before.
+"""Preview of an action: the view after it, less the view before.
 
-What would be new is drawn as a ghost, what would be gone pales, and what every seat would win or lose is said
-beside the place. Nothing of it is a game's own: it follows from `apply`, `pieces` and `score`.
+New pieces are drawn as ghosts, lost ones are veiled, and every seat's gain or loss of points is written
+beside the place. Nothing of it is particular to a game: it follows from `apply`, `pieces` and `score`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from client.ui.symbols import seat_badge
 from core.game import Seat
 
 GHOST_OPACITY: Final = 0.86
-"""Opacity of a piece that would be there."""
+"""Opacity of a piece that the action would bring."""
 VEIL_OPACITY: Final = 0.45
-"""Opacity of the veil over a piece that would be gone."""
+"""Opacity of the veil over a piece that the action would remove."""
 PILL_HEIGHT: Final = 44.0
-"""Units high: what a seat would win or lose."""
+"""Units high: the label with a seat's gain or loss."""
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an action would change: pieces that would come and go, and points (or what stands for them)."""
+    """Changes of an action: pieces that would come and go, and points (or what stands for them)."""
 
     comes: tuple[Piece, ...]
     goes: tuple[Piece, ...]
@@ -37,7 +37,7 @@ def preview(
     after: Sequence[Piece],
     scores: tuple[Sequence[float], Sequence[float]] = ((), ()),
 ) -> Preview:
-    """The difference of two lists of pieces, and of the scores before and after."""
+    """Difference of two lists of pieces, and of the scores before and after."""
     old, new = by_id(before), by_id(after)
     comes = tuple(piece for piece in after if old.get(piece.id) != piece)
     goes = tuple(piece for piece in before if piece.id not in new and not piece.follows)
@@ -45,7 +45,7 @@ def preview(
 
 
 def draw_preview(look: PaintContext, shown: Preview, room: Rect) -> None:
-    """The ghosts of an action, in a room out of which nothing sticks that has to be whole."""
+    """Draw the ghosts of an action; `whole` arts are kept inside the room."""
     for piece in in_layers(shown.goes):
         with look.canvas.faded(VEIL_OPACITY):
             look.canvas.rounded(piece.rect, 10, "shadow")
@@ -54,7 +54,7 @@ def draw_preview(look: PaintContext, shown: Preview, room: Rect) -> None:
 
 
 def draw_gains(look: PaintContext, gains: Sequence[float], beside: Rect, room: Rect) -> None:
-    """What every seat would win or lose, beside the place and inside the room, never over the place."""
+    """Draw every seat's gain or loss beside the place, inside the room, never over the place."""
     told = [(Seat(seat), gain) for seat, gain in enumerate(gains) if gain]
     wide = PILL_HEIGHT * 2.4
     x = beside.right + 12 if beside.right + 12 + wide <= room.right else beside.x - 12 - wide

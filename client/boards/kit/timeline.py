@@ -1,10 +1,10 @@
-"""Timelines: the difference of two lists of pieces is how a step is shown.
+"""Timelines: a step is animated by the difference of two lists of pieces.
 
-A piece that lies elsewhere afterwards travels, one that is new comes from where the game says or appears, one
-that is gone vanishes, one with another art turns over. What `follows` from others changes when they have
-landed; then the camera follows, if the layout has changed. Effects are what only one game has.
+A piece that has another place afterwards travels, a new one comes from its origin or appears, one that is
+gone vanishes, one with another art turns over. Pieces that `follow` others change when those have landed;
+then the camera follows, if the layout has changed. Effects show what only one game has.
 
-    0 ─── travel ─── landed ─── what follows appears ─── the camera pans ─── (a win is shown)
+    0 ─── travel ─── landed ─── followers appear ─── the camera pans ─── (a win is shown)
 """
 
 from __future__ import annotations
@@ -33,41 +33,41 @@ from client.ui.animation import (
 from client.ui.geometry import Point, Rect
 
 ChangeKind = Literal["travel", "flip", "fade", "roll", "appear", "vanish", "cover"]
-"""How a piece changes: see the functions in `CHANGE_PAINTERS`."""
+"""Kind of change of a piece: see the functions in `CHANGE_PAINTERS`."""
 
 SETTLE_SECONDS: Final = 0.10
-"""Seconds between the last landing and what follows from it."""
+"""Seconds between the last landing and the followers."""
 APPEAR_SECONDS: Final = 0.25
 """Seconds in which a derived piece appears."""
 PAN_SECONDS: Final = 0.30
-"""Seconds the camera takes."""
+"""Seconds of the camera's movement."""
 ARC_HEIGHT: Final = 90.0
-"""Units a travelling piece rises above the straight way."""
+"""Units by which a travelling piece rises above the straight line."""
 RISE_SHARE: Final = 0.12
-"""The share by which a travelling piece is larger in the middle of its way."""
+"""Share by which a travelling piece is enlarged in the middle of its way."""
 DUST_SECONDS: Final = 0.45
 """Seconds until the dust of a landing has settled."""
 PUFF_COUNT: Final = 10
 LIFT_TIME_SHARE: Final = 0.16
-"""The share of its time in which a piece lifts before it sets off."""
+"""Share of its time in which a piece lifts before it sets off."""
 LIFT_GROWTH: Final = 0.02
-"""The share by which it is larger then."""
+"""Share by which a lifted piece is enlarged."""
 SQUASH_GROWTH: Final = 0.06
-"""The share by which a piece is larger for a moment when it lands."""
+"""Share by which a piece is enlarged for a moment when it lands."""
 SINK_SHRINKAGE: Final = 0.13
-"""The share by which a piece is smaller when it goes under another one."""
+"""Share by which a piece shrinks when it goes under another one."""
 LONGEST_CHAIN: Final = 1.2
-"""Seconds from the first to the last of many pieces that set off one after the other."""
+"""Most seconds between the first and the last of many pieces that set off one after the other."""
 CHAIN_PITCHES: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19)
-"""Semitones of the links of a chain: five tones of the octave, so that chains side by side agree."""
+"""Semitones of the links of a chain: a pentatonic scale, so that simultaneous chains sound well."""
 BEAT_TOLERANCE: Final = 0.05
-"""Seconds below which two beats of a chain are one."""
+"""Seconds below which two beats of a chain count as one."""
 CHORD_LINKS: Final = 3
-"""Links from which on a chain ends in a chord."""
+"""Fewest links of a chain that ends in a chord."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """How one piece changes, from `start` on for so many `seconds`; `way` are points it travels through."""
+    """Change of one piece, from `start` on for `seconds`; `way` are points it travels through."""
 
     kind: ChangeKind
     before: Piece | None
@@ -82,14 +82,16 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def piece(self) -> Piece:
-        """The piece as it lies afterwards, or as it lay if it is gone."""
+        """Piece as it is afterwards, or as it was if it is gone."""
         piece = self.after or self.before
         assert piece is not None, "something changes"
         return piece
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """Something that only one game shows: drawn from `start` on with the share of its `seconds` passed."""
+    """Animation that only one game has: drawn from `start` on, with the share of its `seconds` that has
+    passed.
+    """
 
     start: float
     seconds: float
@@ -104,16 +106,18 @@ class Effect(msgspec.Struct, frozen=True):
 def flight_change(
     art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns: float = 0.0
 ) -> Effect:
-    """Something flies from one place to another from `at` on and is gone: a coin, a cube that is loaded."""
+    """Change in which something flies from one place to another from `at` on and is gone: a coin, a loaded
+    cube.
+    """
     before = Piece(("flight",), art, start)
     change = Change("travel", before, Piece(("flight",), art, end, angle=360.0 * turns), 0.0, seconds)
     return Effect(at, seconds, lambda look, share: _travel(look, change, share))
 
 
 def chain_cues(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
-    """What equal beats in a row sound like, in every game: each higher than the last, then a chord.
+    """Sounds of equal beats in a row, in every game: each higher than the last, then a chord.
 
-    Beats that fall together are one link.
+    Simultaneous beats are one link.
     """
     times = list[float]()
     for at in sorted(moments):
@@ -128,11 +132,11 @@ def chain_cues(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
 
 
 class Timeline(msgspec.Struct, frozen=True):
-    """How a step is shown: what changes when, effects, sounds.
+    """Animation of a step: changes, effects and sounds with their times.
 
     `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
-    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not). From
-    `counted` on the points of the seats are those afterwards. `moments` are its great events.
+    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not).
+    From `counted` on the points of the seats are those afterwards. `moments` are its great events.
     """
 
     rests: tuple[Piece, ...]
@@ -149,23 +153,23 @@ class Timeline(msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> float:
-        """When pieces have landed and the camera has come to rest: effects begin."""
+        """Second at which pieces have landed and the camera has come to rest: effects begin."""
         return self.landed if math.isinf(self.pan) else self.pan + self.panning
 
     def animation(self, closing: float = 0.0) -> Animation:
-        """Its length and sounds; `closing` seconds of them show how the game has ended."""
+        """Duration and sounds; `closing` seconds of it show how the game has ended."""
         opens = math.inf if closing else self.landed
         return Animation(self.seconds + closing, self.cues, opens)
 
     def draw(self, look: PaintContext, t: float) -> None:
-        """Draw what changes, so many seconds after the beginning."""
+        """Draw the changes `t` seconds after the beginning."""
         self.draw_effects(look, t, below=True)
         for change in sorted(self.seen(t), key=lambda change: change.piece.layer):
             draw_change(look, change, t)
         self.draw_effects(look, t, below=False)
 
     def seen(self, t: float) -> list[Change]:
-        """The changes that are seen: of several of one piece the last that has begun, or else the first."""
+        """Visible changes: of several of one piece, the last that has begun, or else the first."""
         found: dict[PieceId, Change] = {}
         for change in self.changes:
             known = found.get(change.piece.id)
@@ -181,16 +185,16 @@ class Timeline(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where a new piece comes from, or one that is gone goes to: a place, turned clockwise in degrees."""
+    """Place from which a new piece comes, or to which a lost one goes, turned clockwise in degrees."""
 
     rect: Rect
     angle: float = 0.0
 
 
 PiecePaths = Callable[[Piece], Sequence[Point]]
-"""For a piece that travels: the points between its two places; none: it flies on an arc."""
+"""Points between the two places of a piece that travels; none: it flies in an arc."""
 PieceOrigins = Callable[[Piece], Origin | None]
-"""For a piece that is on only one of two boards: where it comes from or goes to; None: it fades."""
+"""Origin of a piece that exists only before or only after the step; None: it fades."""
 
 
 def difference(
@@ -200,7 +204,7 @@ def difference(
     way: PiecePaths = lambda piece: (),
     seconds: float = TRAVEL_SECONDS,
 ) -> Timeline:
-    """The usual timeline from one list of pieces to another; a piece takes so many `seconds` to travel."""
+    """Usual timeline from one list of pieces to another; a piece takes `seconds` to travel."""
     old, new = by_id(before), by_id(after)
     rests = tuple(piece for piece in after if old.get(piece.id) == piece)
     going = [piece for piece in before if piece.id not in new]
@@ -245,21 +249,21 @@ def _come(old: Piece | None, new: Piece, source: PieceOrigins, seconds: float) -
 
 
 def _turning_into(old: Piece, new: Piece) -> ChangeKind:
-    """How a piece gets another art: figures roll, the others turn over or fade."""
+    """Kind of change of a piece with a new art: figures roll, others turn over or fade."""
     if isinstance(old.art, Figure) and isinstance(new.art, Figure):
         return "roll"
     return "flip" if new.art.flips else "fade"
 
 
 def _on_its_way(change: Change, way: PiecePaths) -> Change:
-    """A change with the points through which its piece travels."""
+    """Change with the points through which its piece travels."""
     if change.kind != "travel" or change.after is None:
         return change
     return msgspec.structs.replace(change, way=tuple(way(change.after)))
 
 
 def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
-    """Pieces that travel set off one after the other."""
+    """Changes in which travelling pieces set off one after the other."""
     travels = [change for change in changes if change.kind != "vanish"]
     step = min(CHAIN_INTERVAL, LONGEST_CHAIN / max(1, len(travels)))
     starts = {id(change): step * number for number, change in enumerate(travels)}
@@ -267,7 +271,7 @@ def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
 
 
 def _covered(changes: Sequence[Change]) -> list[Change]:
-    """A piece that is gone because another one comes to lie in its place goes under it."""
+    """Changes in which a lost piece goes under the one that takes its place."""
     arrivals = {change.after.rect: change for change in changes if change.after is not None}
     found: list[Change] = []
     for change in changes:
@@ -280,7 +284,7 @@ def _covered(changes: Sequence[Change]) -> list[Change]:
 def _followers(
     old: Mapping[PieceId, Piece], changed: Iterable[Piece], landing: float, landed: float
 ) -> list[Change]:
-    """What is derived: the old fades while pieces travel, the new appears when they have landed."""
+    """Changes of derived pieces: the old fade while others travel, the new appear when those have landed."""
     found: list[Change] = []
     for piece in changed:
         if piece.id in old:
@@ -293,7 +297,7 @@ def _followers(
 
 
 def draw_change(look: PaintContext, change: Change, t: float) -> None:
-    """A piece that changes, at `t` seconds: before, in the middle of it, or afterwards."""
+    """Draw a piece that changes, at `t` seconds: before, during or after its change."""
     if t < change.start:
         piece = change.before if change.kind != "travel" or change.start == 0 else _waiting(change)
         if piece is not None:
@@ -309,13 +313,15 @@ def draw_change(look: PaintContext, change: Change, t: float) -> None:
 
 
 def _waiting(change: Change) -> Piece | None:
-    """A piece that has yet to set off lies where it lay; one that comes from a supply is still part of it."""
+    """Piece before it sets off, in its old place; None for one that comes from a supply, of which it is still
+    part.
+    """
     before, after = change.before, change.after
     return before if before is not None and after is not None and before.id == after.id else None
 
 
 def _landed(look: PaintContext, piece: Piece, since: float) -> None:
-    """A piece that lies, with the squash of its landing so many seconds `since`."""
+    """Draw a piece that has landed, with the squash of its landing `since` seconds ago."""
     zoom = 1.0
     if since < LANDING_SECONDS and not look.reduced:
         zoom += SQUASH_GROWTH * math.sin(math.pi * since / LANDING_SECONDS)
@@ -341,7 +347,7 @@ def _travel(look: PaintContext, change: Change, share: float) -> None:
 
 
 def draw_one_along(look: PaintContext, change: Change, share: float) -> None:
-    """A piece that slides along its way, from place to place."""
+    """Draw a piece that slides along its way, from place to place."""
     assert change.before is not None and change.after is not None
     points = [change.before.rect.centre, *change.way, change.after.rect.centre]
     x, y = polyline_start(points, share)[-1] if share > 0 else points[0]
@@ -352,7 +358,7 @@ def draw_one_along(look: PaintContext, change: Change, share: float) -> None:
 def draw_one_on_the_way(
     look: PaintContext, before: Piece, after: Piece, share: float, grown: float = 1.0
 ) -> None:
-    """A piece in flight between two poses: on an arc, turning, a little larger in the middle.
+    """Draw a piece in flight between two poses: in an arc, turning, a little enlarged in the middle.
 
     It sets off `grown` times as large as it lay.
     """
@@ -368,9 +374,9 @@ def draw_one_on_the_way(
 def _between(
     before: Piece, after: Piece, share: float, middle: Point, grown: float = 1.0
 ) -> tuple[Piece, float]:
-    """A piece between two poses, and how many times as large as its rectangle it is shown.
+    """Piece between two poses, and the factor by which its rectangle is magnified.
 
-    The rectangle is the larger one all the way, so that one picture of it will do.
+    The rectangle is the larger one all the way, so that one picture of it is enough.
     """
     larger = before.rect if before.rect.w > after.rect.w else after.rect
     zoom = mix(before.rect.w * grown, after.rect.w, share) / larger.w
@@ -397,7 +403,7 @@ def _roll(look: PaintContext, change: Change, share: float) -> None:
 
 
 def _fade(look: PaintContext, change: Change, share: float) -> None:
-    """What was there shows until what comes has covered it."""
+    """Draw the old art until the new one has covered it."""
     assert change.before is not None and change.after is not None
     draw_one(look, change.before)
     draw_one(look, _faded(change.after, share))
@@ -414,7 +420,7 @@ def _vanish(look: PaintContext, change: Change, share: float) -> None:
 
 
 def _cover(look: PaintContext, change: Change, share: float) -> None:
-    """It sinks under what comes to lie over it."""
+    """Draw a piece that sinks under the one that comes to lie over it."""
     assert change.before is not None
     sunk = 0.0 if look.reduced else ease_in_out(share)
     draw_one(look, change.before, zoom=1 - SINK_SHRINKAGE * sunk)
@@ -436,7 +442,7 @@ def _faded(piece: Piece, alpha: float) -> Piece:
 
 
 def draw_dust(look: PaintContext, rect: Rect, share: float) -> None:
-    """A puff of paper dust round a piece that has landed."""
+    """Draw a puff of paper dust round a piece that has landed."""
     with look.canvas.faded(0.6 * (1 - share)):
         for index in range(PUFF_COUNT):
             turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFF_COUNT

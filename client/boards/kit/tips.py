@@ -12,7 +12,7 @@ from client.boards.kit.pieces import PaintContext
 from client.ui.geometry import Point, Rect
 
 SaySentence = Callable[[Sentence], str]
-"""Says a line in the player's language, with the names of people."""
+"""Function that writes a sentence out in the player's language, with the names of people."""
 
 TIP_REST_SECONDS: Final = 0.4
 """Seconds the pointer rests on a thing before its tip opens."""
@@ -22,13 +22,13 @@ TIP_PADDING: Final = 18.0
 TIP_DISTANCE: Final = 10.0
 """Units between a thing and its tip."""
 LARGE_THING_SIZE: Final = 300.0
-"""Units across and down: what is larger is explained beside the pointer."""
+"""Units across and down: larger things get their tips beside the pointer."""
 POINTER_SIZE: Final = 56.0
 """Units across the room that is left for the pointer."""
 
 
 class Tip(msgspec.Struct, frozen=True):
-    """The name of a thing and what it does; `worth` is what it is worth now, if that can be said."""
+    """Name of a thing and what it does; `worth` is what it is worth now, if anything can be said."""
 
     name: Sentence
     about: Sentence
@@ -36,17 +36,17 @@ class Tip(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[Sentence, ...]:
-        """All its sentences."""
+        """All sentences of the tip."""
         return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
 
 
 def explained_rect(spot: Rect, pointer: Point) -> Rect:
-    """What a tip leaves free: the thing; of a large one a part round the pointer."""
+    """Rectangle that a tip leaves free: the thing, or of a large one a part round the pointer."""
     return spot if max(spot.w, spot.h) <= LARGE_THING_SIZE else Rect.around(*pointer, POINTER_SIZE)
 
 
 def draw_tip(look: PaintContext, tip: Tip, thing: Rect, room: Rect, told: SaySentence) -> None:
-    """The tip above a thing, or below it, wholly inside the room."""
+    """Draw the tip above a thing, or below it, wholly inside the room."""
     canvas = look.canvas
     name, *rest = map(told, tip.lines)
     wrap_at = MOST_TIP_WIDTH - 2 * TIP_PADDING

@@ -1,5 +1,5 @@
-"""The face of Sturt's Stony Desert.
+"""Board of Sturt's Stony Desert.
 
-`board` is what the kit asks, `layout` where things lie, `art` what they look like, `routes` the standing
-connections, `light` how they shine, `words` what is said.
+`board` is the kit's board, `layout` the places of things, `art` their looks, `routes` the connections on
+the board, `track_light` the light along them, `words` the sentences.
 """

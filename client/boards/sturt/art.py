@@ -1,7 +1,7 @@
-"""What the pieces of Sturt look like: cards, routes of light, end markers, ropes.
+"""Looks of Sturt's pieces: cards, routes of light, end markers, ropes.
 
-Every curve is a quarter of a circle round the card's corner, from the middle of one side to the middle
-of a neighbouring one; its radius is half a side. Sides are 0 … 3 = N, E, S, W.
+Every curve is a quarter of a circle round the card's corner, from the middle of one side to the middle of
+a neighbouring one; its radius is half a side. Sides are 0 … 3 = N, E, S, W.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from core.games.sturt.board import Side
 
 CellRect = Callable[[Place], Rect]
 PlacedCurve = tuple[Place, int, int]
-"""A cell with the sides over which a route comes in and goes out."""
+"""Cell with the sides over which a route comes in and goes out."""
 
 HALO_REACH: Final = 2.6
-"""How far the light of a route reaches, in widths of its line."""
+"""Reach of the light of a route, in widths of its line."""
 DASH_SPACING: Final = 42.0
 """Units from one dash of a rope to the next, about."""
 DEVIL_RINGS: Final = 8
 """Rings of dust of which a dust devil is made."""
 GROWTH_STEPS: Final = 24
-"""In so many steps a line grows along a curve; each is drawn once and kept."""
+"""Steps in which a line grows along a curve; each is drawn once and cached."""
 SUBPIXELS: Final = 16
-"""Parts of a pixel that light is told apart by."""
+"""Parts of a pixel in which the light is computed."""
 
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _WHITE: Final = (255, 252, 240)
@@ -48,12 +48,12 @@ ByteArray = NDArray[np.uint8]
 
 
 def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -> None:
-    """A card by its corner bits, turned clockwise in degrees."""
+    """Draw a card by its corner bits, turned clockwise in degrees."""
     canvas.picture(f"tiles/sturt/{corners:x}.svg", rect, angle=angle)
 
 
 class CardArt(Art, frozen=True):
-    """A card by its corner bits."""
+    """Card by its corner bits."""
 
     corners: int
 
@@ -62,9 +62,10 @@ class CardArt(Art, frozen=True):
 
 
 class RouteArt(Art, frozen=True):
-    """A connection of a seat (or -1: a wrong one) as a line of light that glimmers.
+    """Connection of a seat (or -1: a wrong one) as a line of light that glimmers.
 
-    Its rectangle is that of its `block` of cells: the first column and row, and how many there are of each.
+    Its rectangle is that of its `block` of cells: the first column and row, and how many there are of
+    each.
     """
 
     live: ClassVar[bool] = True
@@ -81,7 +82,7 @@ class RouteArt(Art, frozen=True):
         self.paint_up_to(look, rect, share, 0.095)
 
     def paint_up_to(self, look: PaintContext, rect: Rect, share: float, width: float = 0.07) -> None:
-        """The first part of it; `width` is a share of a cell."""
+        """Paint the first `share` of it; `width` is a share of a cell."""
         x, y, count = self.block
         size = rect.w / count
 
@@ -103,7 +104,7 @@ class EndMarker(Art, frozen=True):
 
 
 class Ropes(Art, frozen=True):
-    """Ropes along sides of a rectangle beyond which no card can come to lie."""
+    """Ropes along sides of a rectangle beyond which no card may be laid."""
 
     sides: tuple[Side, ...]
 
@@ -122,7 +123,7 @@ class Ropes(Art, frozen=True):
 
 
 def _ends(rect: Rect, side: Side) -> tuple[Point, Point]:
-    """The two corners at a side."""
+    """Corners at the two ends of a side."""
     x, y = (rect.right if side is Side.E else rect.x), (rect.bottom if side is Side.S else rect.y)
     return ((rect.x, y), (rect.right, y)) if side in (Side.N, Side.S) else ((x, rect.y), (x, rect.bottom))
 
@@ -137,11 +138,11 @@ def draw_route(
     *,
     closed: bool = True,
 ) -> None:
-    """One glowing line along a route, `width` units wide, drawn up to a share of its length.
+    """Draw one glowing line along a route, `width` units wide, up to a share of its length.
 
-    `closed` puts a bead on its end too, not only on its beginning.
-    `cell` tells where a cell lies. Each curve is a sprite cut off at its card's edges, so neighbours
-    meet without a seam and nothing but the curve where the line ends is new from frame to frame.
+    `closed` puts a bead on its end too, not only on its beginning. `cell` gives the rectangle of a cell.
+    Each curve is a sprite cut off at its card's edges, so neighbours meet without a seam and nothing but
+    the curve where the line ends is new from frame to frame.
     """
     reached = min(1.0, max(0.0, upto)) * len(route)
     for index, (place, entered, left) in enumerate(route):
@@ -157,7 +158,7 @@ def draw_route(
 
 
 def draw_end(canvas: Canvas, rect: Rect, style: SeatStyle, side: int) -> None:
-    """An end marker beside the field: a sign in the seat's colour that points out over `side`."""
+    """Draw an end marker beside the field: a sign in the seat's colour that points out over `side`."""
     seat = canvas.theme.seats.index(style)
     box = rect.fit(1.0)
     canvas.picture("tiles/sturt/end.svg", box, angle=90.0 * side)
@@ -166,7 +167,7 @@ def draw_end(canvas: Canvas, rect: Rect, style: SeatStyle, side: int) -> None:
 
 
 def side_middle(rect: Rect, side: int) -> Point:
-    """The middle of a side of a card, where its curves begin."""
+    """Middle of a side of a card, where its curves begin."""
     x, y = _MIDDLES[side]
     return (rect.x + x * rect.w, rect.y + y * rect.h)
 
@@ -175,7 +176,7 @@ def side_middle(rect: Rect, side: int) -> Point:
 
 
 def _corner(entered: int, left: int) -> Point:
-    """The corner that two neighbouring sides share, in a square of 0 … 1."""
+    """Corner that two neighbouring sides share, in a square of 0 … 1."""
     (ax, ay), (bx, by) = _MIDDLES[entered], _MIDDLES[left]
     return (ax + bx - 0.5, ay + by - 0.5)
 
@@ -194,7 +195,7 @@ def _draw_curve(
 def _paint_curve(
     surface: pygame.Surface, sides: tuple[int, int], rgb: Rgb, line: float, share: float
 ) -> None:
-    """Light on a clear square surface: halo, dark rim, colour and a bright core, from the distance."""
+    """Paint light on a clear square surface: halo, dark rim, colour and a bright core, by distance."""
     away = _distance(surface.get_size(), sides, share)
     light = _light(rgb, line)
     seen = light[np.minimum((away * SUBPIXELS).astype(np.intp), len(light) - 1)]
@@ -224,7 +225,7 @@ def _light(rgb: Rgb, line: float) -> ByteArray:
 
 
 def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> PixelField:
-    """How far each pixel is from the curve up to a share of it, in pixels; array [x, y]."""
+    """Distance of each pixel from a `share` of the curve, in pixels; array [x, y]."""
     cx, cy = _corner(*sides)
     (ax, ay), (bx, by) = _MIDDLES[sides[0]], _MIDDLES[sides[1]]
     across, down = ((np.arange(n, dtype=np.float32) + 0.5) / n for n in size)
@@ -240,7 +241,7 @@ def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> Pi
 
 
 def _inside(away: PixelField, edge: float) -> PixelField:
-    """1 within the edge, 0 outside, smooth over a pixel."""
+    """Cover: 1 within the edge, 0 outside, smooth over a pixel."""
     inside: PixelField = np.clip(edge - away + 0.5, 0, 1)
     return inside
 
@@ -251,7 +252,7 @@ def _mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
 
 
 def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
-    """Where a route begins or ends."""
+    """Draw the bead at the beginning or end of a route."""
     canvas.circle(spot, width * 0.95, colour, _WHITE, width * 0.3)
 
 
@@ -259,7 +260,7 @@ def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
 
 
 def draw_lit_curve(canvas: Canvas, rect: Rect, corner: int) -> None:
-    """One curve of a card aglow."""
+    """Draw one curve of a card aglow."""
     here = Rect(0, 0, rect.w, rect.h)
     with canvas.shifted(rect.x, rect.y):
         canvas.layer(("sturt.lit", corner), here, lambda c: _paint_lit(c, here, corner))
@@ -278,7 +279,7 @@ def _paint_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
 
 
 def draw_dust_devil(canvas: Canvas, foot: Point, wide: float, now: float) -> None:
-    """A column of dust that turns and sways, wider at the top."""
+    """Draw a column of dust that turns and sways, wider at the top."""
     for level in range(DEVIL_RINGS):
         share = level / (DEVIL_RINGS - 1)
         sway = math.sin(now * 1.7 + level * 0.8) * wide * 0.18 * (0.3 + share)

@@ -1,4 +1,4 @@
-"""Sturt's Stony Desert on the screen."""
+"""Board of Sturt's Stony Desert."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ PILE_CARDS: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
 PILE_TURN_OF_CARD: Final = {
     corners: (pile, turn) for pile, cards in PILE_CARDS.items() for turn, corners in enumerate(cards)
 }
-"""The pile of a card, and how often it was turned."""
+"""Pile of a card, and the number of its turns."""
 CARD_OF_DIGIT: Final = {f"{corners:x}": corners for corners in PILE_TURN_OF_CARD}
-"""Cards by the digit that the notation has for them."""
+"""Cards by their digits in the notation."""
 ROPE_LAYER, CARD_LAYER, GATE_LAYER, ROUTE_LAYER = range(4)
 """Layers of the pieces."""
 OFFER_KEYS: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
 OFFER_SOUNDS: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
-"""What is said, as a button and as a sound."""
+"""Sayings that are buttons, with their sounds."""
 ANNOUNCE_KEY: Final = "sturt.offer.announce"
 DEVIL_SECONDS: Final = 70.0
 """Seconds a dust devil takes from south to north."""
 LARGEST_DEVIL: Final = 70.0
 """Units across it at most."""
 PLATEAU_RATIO: Final = 1.6
-"""Width of the picture of the plateau in its heights."""
+"""Width to height of the picture of the plateau."""
 CAPTION_SECONDS: Final = 0.9
-"""Seconds a pass, a declaration or a stop is shown."""
+"""Seconds for which a pass, a declaration or a stop is shown."""
 
 
 class SturtBoard(KitBoard):
-    """The face of Sturt."""
+    """Board of Sturt."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
         self._cameras: dict[bytes, Viewport] = {}
-        """Where the camera is before and after the last step, by the cards of the view."""
+        """Cameras before and after the last step, by the cards of the view."""
 
-    # --- what lies where ------------------------------------------------------------------------------
+    # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
         return Layout(self.field, self._camera(view))
@@ -101,7 +101,7 @@ class SturtBoard(KitBoard):
             for kind in _piles(view)
         )
 
-    # --- what can be done -----------------------------------------------------------------------------
+    # --- actions --------------------------------------------------------------------------------------
 
     def key(self, action: Any) -> ActionKey | None:
         if not isinstance(action, Lay):
@@ -143,14 +143,14 @@ class SturtBoard(KitBoard):
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
         released = frame.happening is None and self._release(frame.view)
-        if released and reply is None:  # it was about what was in sight
+        if released and reply is None:  # the press was about what was visible
             reply = super().handle(intent, frame)
         return reply
 
-    # --- how a step is shown --------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """A new card is the uppermost of its pile, which turns on its way, whoever had turned it in hand."""
+        """Origin of a new card: the uppermost of its pile, turning on its way, however it lay in hand."""
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(happening.before.view())
@@ -165,7 +165,7 @@ class SturtBoard(KitBoard):
         return (Effect(0.0, CAPTION_SECONDS, lambda look, share: None),)
 
     def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        """A connection that closes, one that breaks, and the desert that is full."""
+        """Moments: a connection that closes, one that breaks, and the full desert."""
         before, after = happening.before.view(), happening.after.view()
         then, now = connected_routes(before), connected_routes(after)
         for seat in (Seat(0), Seat(1)):
@@ -192,7 +192,7 @@ class SturtBoard(KitBoard):
         return self._cameras.get(view.corners.tobytes()) or Viewport.on(view)
 
     def follow(self, before: State, after: State) -> None:
-        """The camera moves no further than it must, and not at all below a pointer at a place to choose."""
+        """Move the camera no further than it must, and not at all while a place to choose is pointed at."""
         now = self._camera(before)
         then = now if self._points_at_choice(after) else Viewport.on(after, now)
         self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
@@ -222,7 +222,7 @@ class SturtBoard(KitBoard):
         return layout.cell(place(word))
 
     def loose(self, word: str) -> Piece:
-        """A card by its hexadecimal digit, or the end marker of a seat: `end0`."""
+        """Card by its hexadecimal digit, or the end marker of a seat: `end0`."""
         art = EndMarker(int(word[3:]), 0) if word.startswith("end") else CardArt(CARD_OF_DIGIT[word])
         return Piece(("loose", word), art, Rect(0, 0, 1, 1))
 
@@ -238,13 +238,13 @@ class SturtBoard(KitBoard):
         )
         return [Piece(("mark", way), route, layout.block((0, 0), ORIGIN_INDEX), ROUTE_LAYER)]
 
-    # --- what it looks like ---------------------------------------------------------------------------
+    # --- looks ----------------------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.ground
 
     def paint_life(self, look: PaintContext, layout: Layout) -> None:
-        """A dust devil that wanders along the rim, on one side of the basin and then on the other."""
+        """Paint a dust devil that wanders along the rim, on one side of the basin and then on the other."""
         share, round_ = look.now / DEVIL_SECONDS % 1.0, int(look.now / DEVIL_SECONDS)
         free = layout.ground.x - self.field.x
         if free < LARGEST_DEVIL / 3:
@@ -274,7 +274,7 @@ class SturtBoard(KitBoard):
             look.canvas.layer(("sturt.slot", growing), here, paint)
 
     def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
-        """The line that decided the game, as one glowing stroke."""
+        """Paint the line that decided the game, as one glowing stroke."""
         result = view.result
         if result is None:
             return
@@ -309,22 +309,22 @@ class SturtBoard(KitBoard):
 
 
 def _piles(view: State) -> tuple[str, ...]:
-    """The piles cards are taken from in this phase."""
+    """Piles from which cards are taken in this phase."""
     return ("double", "fork") if view.phase == 1 else ("triple",)
 
 
 def _left(view: State, pile: str) -> int:
-    """How many cards lie on a pile."""
+    """Number of cards on a pile."""
     return {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}[pile]
 
 
 def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
-    """A card; a triple is another one than the card that it covers."""
+    """Piece of a card; a triple is another piece than the card that it covers."""
     return Piece(("card", *cell, corners in TRIPLES), CardArt(corners), layout.cell(cell), CARD_LAYER)
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:
-    """Where the desert has to end, as far as that is in sight, while it grows."""
+    """Ropes where the desert has to end, as far as that is visible, while it grows."""
     reach = limit(view)
     if reach is None or layout.camera.span != GROWING_SIGHT:
         return []
@@ -342,7 +342,7 @@ def _ropes(view: State, layout: Layout) -> list[Piece]:
 
 
 def _deciding(view: State) -> Seat | None:
-    """The seat whose connection has decided a game that is over: the winner's own, if it has one."""
+    """Seat whose connection has decided a finished game: the winner, if it has one."""
     if view.result is None:
         return None
     stands = connected_routes(view)
@@ -350,7 +350,7 @@ def _deciding(view: State) -> Seat | None:
 
 
 def _routes(view: State, layout: Layout) -> list[Piece]:
-    """The line of each connected seat."""
+    """Line of each connected seat."""
     whole = layout.block((0, 0), ORIGIN_INDEX)
     return [
         Piece(("route", seat), _route(view, seat), whole, ROUTE_LAYER, follows=True)
@@ -366,7 +366,7 @@ def _route(view: State, seat: Seat) -> RouteArt:
 
 
 def _gates(view: State, layout: Layout) -> list[Piece]:
-    """The markers at the ends of all connections."""
+    """Markers at the ends of all connections."""
     return [
         Piece(
             ("end", seat, *end.cell, int(end.side)),
@@ -381,13 +381,13 @@ def _gates(view: State, layout: Layout) -> list[Piece]:
 
 
 def _paint_owners(canvas: Canvas, layout: Layout) -> None:
-    """The sign of a seat on each of its edges."""
+    """Paint the symbol of a seat on each of its edges."""
     for side, rect in layout.edges():
         seat_badge(canvas, 1 - side % 2, rect)
 
 
 def _paint_pennants(canvas: Canvas, layout: Layout) -> None:
-    """Rows of pennants along the edges: west and east in seat 0's colour, north and south in seat 1's."""
+    """Paint pennants along the edges: west and east in the colour of seat 0, north and south of seat 1."""
     inner, depth = layout.inner, layout.ground.w * 0.042
     step = inner.w / DESERT_SIZE
     for index in range(DESERT_SIZE):

@@ -1,7 +1,8 @@
-"""Where things lie on Sturt's table: cells and gates, in units.
+"""Layout of Sturt's table: cells and gates, in units.
 
-While the desert grows, a window of seven cells lies around the first card, and moves no further than it must
-for every place to be in sight; once the desert spans five both ways the window closes in on the 5 x 5 field.
+While the desert grows, a window of seven cells lies around the first card, and moves no further than it
+must for every place to be visible; once the desert spans five both ways the window closes in on the 5 x 5
+field.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from core.games.sturt.state import State
 
 GROWING_SIGHT: Final = DESERT_SIZE + 2
 RIM_SHARE: Final = 0.075
-"""The share of the ground's width that its rim of dunes takes on each side."""
+"""Share of the ground's width for the rim of dunes on each side."""
 
 
 class Viewport(msgspec.Struct, frozen=True):
-    """What is in sight: the middle in cells, and how many cells fit across."""
+    """Visible part: its middle in cells, and the number of cells across."""
 
     x: float
     y: float
@@ -35,14 +36,14 @@ class Viewport(msgspec.Struct, frozen=True):
 
     @classmethod
     def on(cls, view: State, before: Viewport | None = None) -> Viewport:
-        """The camera for a view: as near as can be to where it was `before`, or to the first card."""
+        """Camera for a view: as near as possible to `before`, or to the first card."""
         x, y = (0.0, 0.0) if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)
 
 
 @lru_cache(maxsize=16)
 def _camera(cards: bytes, x: float, y: float) -> Viewport:
-    """The camera for a board, as near as can be to (x, y); asked for several times in every frame."""
+    """Camera for a board, as near as possible to (x, y); called several times in every frame."""
     area = _area(cards)
     if area is None:
         return Viewport(0, 0, GROWING_SIGHT)
@@ -56,9 +57,9 @@ def _camera(cards: bytes, x: float, y: float) -> Viewport:
 
 
 def limit(view: State) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The first and the last cell that cards can come to lie on: beyond, more than five would be spanned.
+    """First and last cell on which cards can ever lie: beyond, the desert would span more than five.
 
-    None while nothing lies.
+    None before the first card.
     """
     area, reach = _area(view.corners.tobytes()), DESERT_SIZE - 1
     if area is None:
@@ -75,36 +76,36 @@ def _area(cards: bytes) -> board.Area | None:
 
 
 def _middle(area: board.Area) -> tuple[int, int]:
-    """The middle of 5 x 5 cells round this area, as near to the first card as can be."""
+    """Middle of 5 x 5 cells round this area, as near to the first card as possible."""
     x, y = _within(area.left, area.right, DESERT_SIZE, 0), _within(area.top, area.bottom, DESERT_SIZE, 0)
     return int(x), int(y)
 
 
 def _within(first: int, last: int, span: int, near: float) -> float:
-    """The middle of so many cells that hold these, as near as can be; in cells from the first card."""
+    """Middle of `span` cells that include these, nearest to `near`; in cells from the first card."""
     reach = span // 2
     return sorted((last - ORIGIN_INDEX - reach, near, first - ORIGIN_INDEX + reach))[1]
 
 
 def choices(view: State) -> frozenset[tuple[int, int]]:
-    """Where some card may be laid now."""
+    """Cells where some card may be laid now."""
     return frozenset((int(x) - ORIGIN_INDEX, int(y) - ORIGIN_INDEX) for y, x in np.argwhere(cells(view)))
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Where a desert lies in the field, as a camera sees it."""
+    """Layout of a desert in the field, as a camera shows it."""
 
     field: Rect
     camera: Viewport
 
     @property
     def ground(self) -> Rect:
-        """The basin with its rim of dunes."""
+        """Basin with its rim of dunes."""
         return self.field.fit(1.0)
 
     @property
     def inner(self) -> Rect:
-        """Where cards can be seen."""
+        """Part in which cards are visible."""
         return self.ground.inset(self.ground.w * RIM_SHARE)
 
     @property
@@ -113,14 +114,14 @@ class Layout(msgspec.Struct, frozen=True):
         return self.inner.w / self.camera.span
 
     def cell(self, cell: Place) -> Rect:
-        """Where a cell lies."""
+        """Rectangle of a cell."""
         inner, size = self.inner, self.size
         x = inner.cx + (cell[0] - self.camera.x) * size
         y = inner.cy + (cell[1] - self.camera.y) * size
         return Rect.around(x, y, size)
 
     def cells(self) -> Iterator[tuple[int, int]]:
-        """The cells in sight, row by row."""
+        """Visible cells, row by row."""
         reach = self.camera.span // 2
         left, top = math.ceil(self.camera.x - reach), math.ceil(self.camera.y - reach)
         return (
@@ -128,18 +129,18 @@ class Layout(msgspec.Struct, frozen=True):
         )
 
     def block(self, middle: tuple[int, int], reach: int) -> Rect:
-        """The cells round one of them, so many on each side."""
+        """Cells up to `reach` around a middle one."""
         x, y = middle
         return self.cell((x - reach, y - reach)).union(self.cell((x + reach, y + reach)))
 
     def rims(self) -> tuple[tuple[Side, Rect], ...]:
-        """The whole of each edge of the ground, with its pennants."""
+        """Edges of the ground, with their pennants."""
         ground, deep = self.ground, self.ground.w * RIM_SHARE
         parts = ground.cut_top(deep), ground.cut_right(deep), ground.cut_bottom(deep), ground.cut_left(deep)
         return tuple(zip((Side.N, Side.E, Side.S, Side.W), (part for part, _ in parts), strict=True))
 
     def edges(self) -> tuple[tuple[Side, Rect], ...]:
-        """Where the badge of its owner lies on each edge of the ground."""
+        """Rectangles of the owners' badges on the edges of the ground."""
         ground = self.ground
         size, off = ground.w * 0.05, ground.w * 0.02
         return (
@@ -150,7 +151,7 @@ class Layout(msgspec.Struct, frozen=True):
         )
 
     def gate(self, cell: Place, side: Side) -> Rect:
-        """Where an end marker beside a cell at the border stands."""
+        """Rectangle of an end marker beside a cell at the border."""
         rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM_SHARE * 0.45
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
         size = min(self.size * 0.5, self.ground.w * 0.09)

@@ -1,4 +1,4 @@
-"""The connections that stand on a board, worked out once for each position."""
+"""Connections on a board, worked out once for each position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.grid import GRID_STEPS
 
 
 class ConnectedRoutes(NamedTuple):
-    """For each seat: a shortest route of its own, and the ends of all its connections."""
+    """Connections of each seat: a shortest route, and the ends of all of them."""
 
     routes: tuple[list[Crossing], list[Crossing]]
     ends: tuple[list[End], list[End]]
@@ -25,7 +25,7 @@ class ConnectedRoutes(NamedTuple):
 
 
 def connected_routes(view: State) -> ConnectedRoutes:
-    """What stands in a view."""
+    """Connections of a view."""
     return _standing(view.corners.tobytes())
 
 
@@ -38,7 +38,7 @@ def _standing(raw: bytes) -> ConnectedRoutes:
 
 
 def trace_way(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:
-    """A way through cards that lie on a board: it enters over a side, then leaves card after card.
+    """Way through cards on a board: it enters over a side, then leaves card after card.
 
     `E!` turns back at the east side inside the same card. Raises ValueError where there is no such curve.
     """
@@ -65,4 +65,4 @@ CORNER_BITS: Final = {
     frozenset((Side.S, Side.W)): 4,
     frozenset((Side.W, Side.N)): 8,
 }
-"""The bit of the corner that two neighbouring sides share."""
+"""Bit of the corner that two neighbouring sides share."""

@@ -1,4 +1,4 @@
-"""What Sturt's table says: what there is to do, and what has happened."""
+"""Sentences of Sturt's table: what there is to do, and what has happened."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CAPTION_KEYS: Final = {
 
 
 def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
-    """What there is to do, or why what is meant cannot be done."""
+    """Sentence on what there is to do, or why the chosen action is not legal."""
     view: State = frame.view
     if view.result is not None:
         return Sentence(view.result.reason, seats={"winner": view.result.winners[0]})
@@ -36,7 +36,7 @@ def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
 
 
 def _task(view: State) -> str:
-    """Which sentence says what there is to do."""
+    """Key of the sentence on what there is to do."""
     if view.last is None:
         return "first"
     if view.phase == 1:
@@ -51,7 +51,7 @@ def _task(view: State) -> str:
 
 
 def caption(happening: GameEvent, viewer: int) -> Sentence:
-    """What happened, in one sentence."""
+    """Sentence on what happened."""
     action, seat = happening.action(viewer), {"name": happening.seat}
     if not isinstance(action, Lay):
         return Sentence(CAPTION_KEYS[type(action)], seats=seat)
@@ -74,11 +74,11 @@ def caption(happening: GameEvent, viewer: int) -> Sentence:
     return Sentence(f"sturt.caption.{kind}", seats=seat, words=card)
 
 
-# --- what things are --------------------------------------------------------------------------------------
+# --- tips -------------------------------------------------------------------------------------------------
 
 
 def tip(view: State, target: Target) -> Tip | None:
-    """What a thing is, does and is worth now: piles, cards, open ground, edges and end markers."""
+    """Tips of piles, cards, open ground, edges and end markers: what they are, do and are worth now."""
     match target:
         case (kind, str(name)) if kind == THING_WORD:
             count = {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}

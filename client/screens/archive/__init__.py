@@ -1,1 +1,1 @@
-"""The archive: finished games, and statistics of them."""
+"""Archive: finished games, and statistics of them."""

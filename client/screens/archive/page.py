@@ -1,4 +1,4 @@
-"""What the pages of the archive have in common: one asks a server for what is typed and chosen there."""
+"""Base of the archive's pages: asks a server for what is typed and chosen there."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ from core.games import GAMES
 from core.protocol import messages as m
 
 SEARCH_DELAY: Final = 0.25
-"""Seconds without a new letter after which it is looked for."""
+"""Seconds without a new letter after which the search is sent."""
 FADE_SECONDS: Final = 0.2
 SETTLE_SECONDS: Final = TIP_DELAY + 3 * HOVER_SECONDS
-"""Seconds after which everything that an input has moved lies still, tips included."""
+"""Seconds after an input until everything is still again, tips included."""
 
 
 class PageTexts(msgspec.Struct, frozen=True):
-    """Keys of texts: in the empty field; if `nothing` is found of what is looked for, or all is `empty`, each
-    with what helps. And the `sign` above the last.
+    """Keys of a page's texts, for the empty search field and for an empty page.
+
+    `nothing` if the search has no result, `empty` if the archive holds nothing, each with a hint. `sign`
+    is the icon above the hint.
     """
 
     search: str
@@ -41,7 +43,7 @@ class PageTexts(msgspec.Struct, frozen=True):
 
 
 class ArchivePage(Screen):
-    """Says itself what is in the way if nothing can be told; `go_back` leads to where one came from."""
+    """Page of the archive, which says why if nothing can be shown; `go_back` leads to the screen before."""
 
     words: ClassVar[PageTexts]
     focus: Focus
@@ -54,7 +56,7 @@ class ArchivePage(Screen):
         self._shown_at = self._stirred = -1e9
 
     def make_widgets(self) -> None:
-        """The questions of the page, and the way back."""
+        """Make the search fields of the page, and the button back."""
         say = self.app.say
         self.field = TextField(
             "",
@@ -71,24 +73,24 @@ class ArchivePage(Screen):
 
     @property
     def game(self) -> str:
-        """The key of the game that is looked for; empty for all."""
+        """Key of the game that is searched for; empty for all."""
         return GAMES[self.games.chosen - 1].info.key if self.games.chosen else ""
 
     @property
     def told(self) -> tuple[object, ...] | None:
-        """What the server has told last; None before it has."""
+        """Last answer of the server; None before there is one."""
         raise NotImplementedError
 
     def ask(self) -> None:
-        """Ask for what is typed and chosen."""
+        """Ask the server for what is typed and chosen."""
         raise NotImplementedError
 
     def turn(self, way: int) -> None:
-        """What the keys for another page or another order do."""
+        """Go to another page or another order, by keys."""
         raise NotImplementedError
 
     def take(self, now: float) -> None:
-        """The server has told something else."""
+        """Show a new answer of the server."""
         raise NotImplementedError
 
     def _typed(self) -> None:
@@ -127,7 +129,7 @@ class ArchivePage(Screen):
             self.ask()
 
     def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
-        """An answer has come, perhaps to what was asked here."""
+        """Take an answer of the server, which may be for this page."""
         before, self._stirred = self.told, now
         self.archive.hear(news)
         if self.told is not before:
@@ -137,19 +139,19 @@ class ArchivePage(Screen):
             self.archive.trouble = None
 
     def still(self, now: float) -> bool:
-        """Nothing moves by itself: some time after the last input or news the picture rests."""
+        """Whether the picture rests: some time after the last input or answer."""
         return now > self._stirred + SETTLE_SECONDS
 
     # --- looks --------------------------------------------------------------------------------
 
     def presence(self, now: float) -> float:
-        """What has come last fades in."""
+        """Opacity 0 … 1 of the last answer, which fades in."""
         return (
             1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE_SECONDS))
         )
 
     def draw_nothing(self, canvas: Canvas, room: Rect) -> None:
-        """That nothing is told: not yet, not of what is looked for, or there is nothing."""
+        """Say why there is nothing to show: no answer yet, no result, or an empty archive."""
         say, words = self.app.say, self.words
         if self.told is None:
             draw_empty(canvas, room, say("archive.asking"), "", "search")

@@ -1,4 +1,4 @@
-"""How a finished game is shown: as a row of the archive, and with everything that is known of it."""
+"""Picture of a finished game: a row of the archive, and its details."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ SEAT_HEIGHT: Final = 62.0
 BROAD_HEAD_HEIGHT: Final = 102.0
 BROAD_SEAT_HEIGHT: Final = 66.0
 BROAD_SEAT_GAP: Final = 5.0
-"""Units of height of box and title, of a seat and between two, where a game's details are broad."""
+"""Units high, where a game's details are broad: box and title; a seat; the gap between two seats."""
 ONE_COLUMN_SEATS: Final = 3
-"""Number of seats that stand one below the other there; more stand in two columns."""
+"""Most seats in one column of the details; more seats stand in two columns."""
 LEAST_SEAT_GAP: Final = 14.0
 MOST_SEAT_GAP: Final = 28.0
 BADGE_SIZE: Final = 30.0
 CROWN_SIZE: Final = 24.0
 NARROW_ROW_WIDTH: Final = 640.0
-"""Units of width up to which a row of the archive is set closer, for the sake of its names."""
+"""Units: rows of the archive up to this width are set closer, to leave room for names."""
 NARROW_SEAT_WIDTH: Final = 360.0
-"""Units of width below which a seat's result is set closer."""
+"""Units: seats' results narrower than this are set closer."""
 LEAST_NAME_WIDTH: Final = 48.0
-"""Less room than this says nothing of a name."""
+"""Units wide: the least room in which a name is shown."""
 
 
 def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say: Say) -> None:
-    """A sheet: box, game and date, below them who has played, the winners with a crown."""
+    """Sheet of paper: box, game and date; below them the players, with a crown for the winners."""
     canvas.panel(rect, "raised")
     if looked_at:
         canvas.rounded(rect.cut_left(10)[0].inset(0, 14).moved(5, 0), 5, "accent")
@@ -58,7 +58,7 @@ def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say
 
 
 def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, say: Say) -> None:
-    """The players in one line. What has no room gives way: names of others than winners, then scores."""
+    """Players in one row. Where room is scarce, names of losers go first, then scores."""
     seats = range(len(line.names))
     names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 2 for seat in seats]
     won = line.winners
@@ -78,7 +78,9 @@ def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, sa
 
 
 def _shares(widths: list[float], room: float) -> list[float]:
-    """The room for each: whoever needs less than an equal share gets that, the others share the rest."""
+    """Widths of parts: those that need less than an equal share get what they need, the others share the
+    rest.
+    """
     most = room
     left, rest = room, len(widths)
     for wide in sorted(widths):
@@ -91,12 +93,12 @@ def _shares(widths: list[float], room: float) -> list[float]:
 
 
 def _name(line: GameSummary, seat: int, say: Say) -> str:
-    """A name alone, where there is one: the badge says that an AI held the seat."""
+    """Name without its kind, where there is one: the badge says that an AI held the seat."""
     return line.names[seat] or holder_name("", line.levels[seat], say)
 
 
 def _beside_name(canvas: Canvas, line: GameSummary, seat: int, scored: bool) -> float:
-    """Units that badge, crown and score take; the score is left out unless `scored`."""
+    """Units wide: badge, crown and, if `scored`, score."""
     score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0] + 2 + 8 if scored else 0
     return BADGE_SIZE + (CROWN_SIZE + 4 if seat in line.winners else 0) + 8 + score
 
@@ -135,13 +137,13 @@ def _draw_damaged(canvas: Canvas, room: Rect, number: int, say: Say) -> None:
 
 
 def details_height(seats: int) -> float:
-    """Units of height that the `broad` details of a game with so many seats need."""
+    """Units high: the `broad` details of a game with this number of seats."""
     rows = seats if seats <= ONE_COLUMN_SEATS else math.ceil(seats / 2)
     return BROAD_HEAD_HEIGHT + 8 + rows * (BROAD_SEAT_HEIGHT + BROAD_SEAT_GAP) - BROAD_SEAT_GAP
 
 
 def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad: bool = False) -> None:
-    """A game with all that is known of it, the seats in their order; `broad` as low as it can be."""
+    """Details of a game, with the seats in their order; `broad`: as low as possible."""
     line = valid_summary(told)
     if line is None:
         draw_empty(
@@ -170,7 +172,7 @@ def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad:
 
 
 def _draw_broad(canvas: Canvas, room: Rect, line: GameSummary, say: Say) -> None:
-    """As many as stand comfortably in one column do so."""
+    """Seats in one column, or in two if there are too many for one."""
     head, room = room.cut_top(BROAD_HEAD_HEIGHT, 8)
     words = _draw_box(canvas, head, line, 20)
     title, rest = words.cut_top(34)
@@ -187,7 +189,7 @@ def _draw_broad(canvas: Canvas, room: Rect, line: GameSummary, say: Say) -> None
 
 
 def _draw_box(canvas: Canvas, head: Rect, line: GameSummary, gap: float) -> Rect:
-    """The game's box on its shadow; returns the room beside it."""
+    """Draw the game's box on its shadow; returns the room beside it."""
     picture, words = head.cut_left(head.h * BOX_RATIO, gap)
     canvas.shadow(Rect(picture.x, picture.bottom - 8, picture.w, 8), 4, 8)
     canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
@@ -226,7 +228,7 @@ def _draw_result(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say:
 
 
 def draw_empty(canvas: Canvas, room: Rect, words: str, more: str, sign: str, ink: str = "line") -> None:
-    """What is said where there is nothing to show."""
+    """Words where there is nothing to show."""
     icon(canvas, sign, Rect.around(room.cx, room.y + room.h * 0.26, 84), ink)
     head = Rect(room.x + 10, room.y + room.h * 0.4, room.w - 20, 64)
     canvas.text(words, head, "heading", "ink", align="centre", size=36, fit="wrap")

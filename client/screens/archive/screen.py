@@ -1,4 +1,4 @@
-"""The archive: the finished games of a server, to look for, to watch again, to keep."""
+"""Archive of a server: its finished games, to search, to watch again, to save."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from core.game import Refused
 from core.protocol import messages as m
 
 ROOMY_HEIGHT: Final = 1100.0
-"""Units of height from which on a window higher than wide says below its title what it shows."""
+"""Units high: upright windows from this height on have a line below the title."""
 
 
 @dataclass(frozen=True)
 class ArchiveActions:
-    """Where the screen leads to; given by the program."""
+    """Callbacks to other screens, given by the program."""
 
     replay: Callable[[record.Record], None]
     statistics: Callable[[], None]
@@ -40,7 +40,7 @@ class ArchiveActions:
 
 
 class ArchiveScreen(ArchivePage):
-    """Pages of games, and the one that is looked at."""
+    """Pages of finished games, with the details of the selected one."""
 
     name = "archive"
     words = PageTexts(
@@ -96,7 +96,7 @@ class ArchiveScreen(ArchivePage):
             self._layout_beside(area)
 
     def _layout_beside(self, area: Rect) -> None:
-        """The games at the left, the one that is looked at on the right."""
+        """List of games at the left, details of the selected one at the right."""
         inside, self._title, self._line = below_heading(area)
         self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(
             1.8 if area.w < 1700 else 1.45, 1, gap=32
@@ -114,7 +114,7 @@ class ArchiveScreen(ArchivePage):
         self._hints = Rect(bar.x, bar.y, bar.w - 590, 76)
 
     def _layout_above(self, area: Rect) -> None:
-        """The games above, the one that is looked at below: with room for the most seats of this page."""
+        """List of games above, details below, with room for the most seats on this page."""
         inside = area.inset(28, 14)
         head, rest = inside.cut_top(60, 2)
         turning, self._title = head.cut_right(370, 10)
@@ -135,7 +135,7 @@ class ArchiveScreen(ArchivePage):
             button.layout(place)
 
     def _layout_list(self, room: Rect, high: float) -> None:
-        """The questions of the archive, and the games below them."""
+        """Search fields, and the list of games below them."""
         asked, room = room.cut_top(high, 14 if high > 60 else 6)
         field, choice = asked.columns(1, 1, gap=16)
         self.field.layout(field)
@@ -143,7 +143,7 @@ class ArchiveScreen(ArchivePage):
         self.list.layout(Rect(room.x - 10, room.y, room.w + 20, room.h))
 
     def _layout_turning(self, place: Rect, wide: float) -> None:
-        """The page that is shown, between what turns to others."""
+        """Number of the page, between the buttons to the others."""
         self.newer.layout(place.place(wide, 60, "left"))
         self.older.layout(place.place(wide, 60, "right"))
         self._turning = place.inset(wide + 4, 0)
@@ -159,12 +159,12 @@ class ArchiveScreen(ArchivePage):
         return page_count(self.archive.total, GAMES_PER_PAGE)
 
     def ask(self, page: int = 0) -> None:
-        """Look for what is typed and chosen."""
+        """Search for what is typed and chosen."""
         self.due, self.page = None, page
         self.archive.search(self.field.text, self.game, page)
 
     def turn(self, way: int) -> None:
-        """Another page, if there is one."""
+        """Go to another page, if there is one."""
         page = self.page + way
         if 0 <= page < self.pages:
             self.app.sound("paper_slide")
@@ -186,7 +186,7 @@ class ArchiveScreen(ArchivePage):
         self._allow()
 
     def _allow(self) -> None:
-        """What can be done with the game that is looked at."""
+        """Enable the buttons that fit the selected game."""
         fits = self.line is not None and valid_summary(self.line) is not None
         for button in (self.open, self.keep):
             button.enabled = fits
@@ -204,7 +204,7 @@ class ArchiveScreen(ArchivePage):
             self._use(text)
 
     def take(self, now: float) -> None:
-        """Another page has come: its first game is looked at."""
+        """Show a new page with its first game selected."""
         first, self._shown_at = self._shown_at < 0, now
         self.layout(self.area)
         self.list.set_count(0)
@@ -215,7 +215,7 @@ class ArchiveScreen(ArchivePage):
             self.focus.focus(self.list if self.list.count else self.back, now)
 
     def _use(self, text: str) -> None:
-        """The record that was asked for is here: watch it, or write it to a file."""
+        """Use the record that has arrived: watch it, or write it to a file."""
         try:
             played = record.read(text)
             if self._keeps:

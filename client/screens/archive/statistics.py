@@ -1,4 +1,4 @@
-"""Statistics: what the finished games of a server add up to, for every name and every AI in each game."""
+"""Statistics of a server's finished games: totals for every name and every AI in each game."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from core.protocol import messages as m
 
 ROW_HEIGHT: Final = 60.0
 NO_POINTS: Final = -math.inf
-"""Where who has no points stands among those who have."""
+"""Value by which players without points are sorted."""
 HIGH_ROW_HEIGHT: Final = 84.0
-"""Units of height of a row that has two lines."""
+"""Units high: a row of two lines."""
 FIGURE_CELL_WEIGHTS: Final = (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
 """Widths of the cells of the second line, relative to one another."""
 LEAST_BAR_CELL_WIDTH: Final = 150.0
-"""Units of width from which on a cell shows a share as a bar, too."""
+"""Units wide: cells from this width on show a share also as a bar."""
 BAR_OFFSET: Final = 26.0
-"""Where the bar of a share begins in its cell."""
+"""Units from the left edge of a cell to the bar of its share."""
 
 COLUMNS: Final[dict[str, tuple[float, Callable[[m.PlayerStatistics], Any], bool]]] = {
     "name": (2.7, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
@@ -46,17 +46,17 @@ COLUMNS: Final[dict[str, tuple[float, Callable[[m.PlayerStatistics], Any], bool]
     "mean": (1.1, lambda one: (points_of(one) or (NO_POINTS, NO_POINTS))[1], True),
     "last": (1.5, lambda one: one.last, True),
 }
-"""Each with its width, what it is sorted by, and whether the most comes first."""
+"""Columns by their keys: width, value that rows are sorted by, whether the greatest comes first."""
 
 
 class ColumnHead(Button):
-    """The head of a column: sorts by it."""
+    """Head of a column: pressing it sorts by that column."""
 
     def __init__(self, key: str, label: Callable[[], str], press: Callable[[], None]) -> None:
         super().__init__(label, press, kind="quiet", role="small")
         self.key = key
         self.sorts = 0
-        """0: not by this column; 1: the most first, -1: the least first."""
+        """0: not sorted by this column; 1: greatest first; -1: least first."""
 
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
@@ -72,7 +72,7 @@ class ColumnHead(Button):
 
 
 class StatisticsScreen(ArchivePage):
-    """A table, sorted by any of its columns."""
+    """Table of statistics, which can be sorted by any column."""
 
     name = "statistics"
     words = PageTexts(
@@ -110,7 +110,7 @@ class StatisticsScreen(ArchivePage):
             self._layout_beside(area)
 
     def _layout_beside(self, area: Rect) -> None:
-        """The questions beside the title, every row in one line."""
+        """Search fields beside the title, every row in one line."""
         side = margin(area)
         inside = Rect(side, 0, area.w - 2 * side, area.h)
         self._title = Rect(inside.x, 30, inside.w * 0.5, 96)
@@ -123,7 +123,7 @@ class StatisticsScreen(ArchivePage):
         self._hints = Rect(bar.x, bar.y, bar.w - 270, 76)
 
     def _layout_above(self, area: Rect) -> None:
-        """The questions below the title; name and game stand above a row's figures."""
+        """Search fields below the title; name and game above the figures of a row."""
         inside = area.inset(28, 14)
         self._title, rest = inside.cut_top(60, 4)
         self._line, rest = rest.cut_top(76, 6)
@@ -149,7 +149,7 @@ class StatisticsScreen(ArchivePage):
         self.list.layout(room)
 
     def _columns(self, row: Rect) -> list[Rect]:
-        """The cells of a row; beside them there is room for the bar of the list."""
+        """Cells of a row; beside them there is room for the scroll bar."""
         row = Rect(row.x, row.y, row.w - 24, row.h)
         if not self.above:
             return row.columns(*(wide for wide, _, _ in COLUMNS.values()))
@@ -159,7 +159,7 @@ class StatisticsScreen(ArchivePage):
     # --- asking and sorting -------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Count for what is typed and chosen."""
+        """Ask for the statistics of what is typed and chosen."""
         self.due = None
         self.archive.tally(self.field.text, self.game)
 
@@ -168,26 +168,26 @@ class StatisticsScreen(ArchivePage):
         return self.archive.standings
 
     def turn(self, way: int) -> None:
-        """By the next column."""
+        """Sort by the next column."""
         keys = tuple(COLUMNS)
         self.sort(keys[(keys.index(self.by) + way) % len(keys)])
 
     def sort(self, by: str) -> None:
-        """By a column; once more turns it round."""
+        """Sort by a column; the second time in the opposite order."""
         most_first = COLUMNS[by][2]
         self.most_first = not self.most_first if by == self.by else most_first
         self.by = by
         self._arrange()
 
     def take(self, now: float) -> None:
-        """Other statistics have come; at first the rows are what people look at."""
+        """Show new statistics; the first time the rows get the focus."""
         first, self._shown_at = self._shown_at < 0, now
         self._arrange()
         if first and self.rows:
             self.focus.focus(self.list, now)
 
     def _arrange(self) -> None:
-        """Equal ones stay as the server has them: most games first."""
+        """Sort the rows; equal ones stay in the server's order, most games first."""
         self.rows = tuple(
             sorted(self.archive.standings or (), key=COLUMNS[self.by][1], reverse=self.most_first)
         )
@@ -216,7 +216,7 @@ class StatisticsScreen(ArchivePage):
         self.focus.draw(canvas, now)
 
     def _about(self) -> str:
-        """What is counted; or that it is not all."""
+        """What is counted, or that the list is not complete."""
         told = len(self.archive.standings or ())
         if told < self.archive.standings_total:
             return self.app.say("archive.stats.more", count=told)
@@ -246,7 +246,7 @@ class StatisticsScreen(ArchivePage):
         canvas.text(holder_name(one.name, one.level, self.app.say), words, "small", ink, size=26)
 
     def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.PlayerStatistics) -> None:
-        """The share of games won in per cent, and as a bar where there is room."""
+        """Share of games won in per cent, and as a bar where there is room."""
         share = min(1.0, max(0.0, one.won / max(1, one.games)))
         words, room = cell.cut_right(72, 8)
         if cell.w + 16 >= LEAST_BAR_CELL_WIDTH:

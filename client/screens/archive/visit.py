@@ -1,4 +1,4 @@
-"""The way into the archive of a server, and from there to replays and statistics."""
+"""Navigation from a server to its archive, and from there to replays and statistics."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The gathering before a game: who sits where, and how others join."""
+"""Gathering before a game: who sits where, and how others join."""

@@ -1,4 +1,4 @@
-"""Before the start: who sits where, how others join, and somebody to say hello to."""
+"""Screen before the start of a game: seats, addresses to join by, rules and chat."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from core.protocol import messages as m
 
 SEAT_ROW_HEIGHT: Final = 108.0
 MOST_ADDRESSES: Final = 2
-"""Addresses of this machine that are shown at most."""
+"""Most addresses of this machine that are shown."""
 PEOPLE_BUTTON_WIDTH: Final = 210.0
-"""How wide the button is that leads to everybody here."""
+"""Units wide: the button that opens the list of everybody here."""
 POLICY_WIDTH: Final = 330.0
-"""How wide the words may be on what this table has and others have not."""
+"""Units wide: the words about this table's special policies."""
 CHAT_LINES: Final = 8
 LOWER_HEIGHT, LEAST_LOWER_HEIGHT, FULL_SEATS = 300.0, 220.0, 5
-"""Units of an upright window that the pages below the seats have at least; the less from so many seats on."""
+"""Units high: the pages below an upright window's seats, and the same from FULL_SEATS seats on."""
 LOWER_PAGES: Final = ("address", "rules", "chat")
-"""What an upright window shows one at a time, as keys of texts."""
+"""Pages of an upright window, shown one at a time, as keys of texts."""
 NO_RECT: Final = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
 class GatherActions:
-    """Where the screen leads to; given by the program."""
+    """Callbacks to other screens, given by the program."""
 
     begun: Callable[[], None]
     leave: Callable[[], None]
@@ -55,7 +55,7 @@ class GatherActions:
 
 
 class GatherScreen(Screen):
-    """A table that waits for its host's start. `addresses` are those of this machine."""
+    """Table that waits for its host to start. `addresses` are those of this machine."""
 
     name = "gather"
 
@@ -109,16 +109,16 @@ class GatherScreen(Screen):
 
     @property
     def host(self) -> bool:
-        """Whether the table is ours to start."""
+        """Whether the host of the table is here, and may start it."""
         return self.mirror.host == self.session.guest
 
     @property
     def level_chosen(self) -> m.Level:
-        """The level of AIs that are put into seats from here."""
+        """Level of AIs that are put into seats from here."""
         return m.OFFERED_LEVELS[self.level.chosen]
 
     def _follow(self) -> None:
-        """Widgets for what may be done now; those that stay keep the focus."""
+        """Update the widgets to what may be done now; those that stay keep the focus."""
         self._known = (self.mirror.holders, self.mirror.host, self.mirror.port)
         wanted = [
             (seat, deed)
@@ -161,7 +161,7 @@ class GatherScreen(Screen):
             self._arrange_wide(area)
 
     def _arrange_upright(self, area: Rect) -> None:
-        """The seats, and below them one page at a time."""
+        """Seats above, one page at a time below."""
         inside = area.inset(28, 20)
         head, room = inside.cut_top(96, 8)
         self._title, self._line = head.cut_top(62, 2)
@@ -179,7 +179,7 @@ class GatherScreen(Screen):
         self._open_page(below)
 
     def _open_page(self, panel: Rect) -> None:
-        """Rules, addresses or talk in this panel, the others nowhere."""
+        """Show rules, addresses or chat in this panel, and hide the others."""
         choice, body = panel.inset(18, 12).cut_top(54, 8)
         self.page.layout(choice)
         shown = LOWER_PAGES[self.page.chosen]
@@ -216,7 +216,7 @@ class GatherScreen(Screen):
         self._place_seats(inside, high, 14 if high == SEAT_ROW_HEIGHT else 12)
 
     def _place_seats(self, room: Rect, high: float, gap: float) -> None:
-        """The heading with the button beside it, then a row for each seat."""
+        """Heading with the button beside it, then a row for each seat."""
         self._seats_head, rows = room.cut_top(56, 10)
         self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
         self._seats = rows.stack(self.mirror.seats, high, gap)
@@ -226,7 +226,7 @@ class GatherScreen(Screen):
                 self.deeds[seat, deed].layout(place)
 
     def _manners(self) -> list[tuple[str, str]]:
-        """What this table has that others have not: signs and words."""
+        """Special policies of this table: icons and words."""
         say, mirror = self.app.say, self.mirror
         marks = []
         if mirror.clock is not None:
@@ -262,7 +262,7 @@ class GatherScreen(Screen):
                 self.session.ask(m.FreeSeat, seat=seat)
 
     def _ask_name(self, seat: int) -> None:
-        """Who sits down: one of the names kept here, or another."""
+        """Ask who sits down: one of the names kept here, or another."""
         say, number = self.app.say, len(self.mirror.yours)
         field = TextField(
             lambda: say("gather.sit_name"),
@@ -419,7 +419,9 @@ class GatherScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_manners(self, canvas: Canvas) -> None:
-        """At the right above everything, one below the other; in upright windows they are among the rules."""
+        """Special policies, one below the other at the upper right; in upright windows they are among the
+        rules.
+        """
         if self.page.visible:
             return
         marks = self._manners()
@@ -429,7 +431,7 @@ class GatherScreen(Screen):
             icon(canvas, sign, Rect(covered.x - 42, place.cy - 15, 30, 30), "lamp")
 
     def _draw_seats(self, canvas: Canvas) -> list[tuple[Rect, str]]:
-        """All seats; returns where a name had no room for all of it, with the whole of it."""
+        """Draw all seats; returns the places of names that were cut off, with the full names."""
         cut = [
             (rect, self.mirror.holders[seat].name)
             for seat, rect in enumerate(self._seats)
@@ -457,7 +459,7 @@ class GatherScreen(Screen):
             canvas.text(value, chosen, "small", "ink", size=28)
 
     def _draw_address(self, canvas: Canvas) -> None:
-        """How others get here: the addresses of this machine, large enough to be read out aloud."""
+        """Addresses of this machine for others to join by, large enough to be read out aloud."""
         say, room = self.app.say, self._address_room
         if self.session.remote:
             self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
@@ -490,7 +492,7 @@ class GatherScreen(Screen):
 
     @property
     def late(self) -> float:
-        """Seconds by which we see everything later, the start too; 0 for whoever has a seat."""
+        """Seconds of delay for spectators here, the start included; 0 with a seat."""
         return 0.0 if self.mirror.yours else self.mirror.delay or 0.0
 
     def line_words(self) -> str:

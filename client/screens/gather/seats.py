@@ -1,4 +1,4 @@
-"""The seats of a table that gathers: who sits there, and what can be done about it."""
+"""Seats of a gathering table: their holders, and buttons for what can be done with them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ SEAT_ACTIONS: Final[dict[SeatAction, tuple[str, str]]] = {
     "ai": ("gather.give_ai", "gather.tip_ai"),
     "free": ("gather.make_free", "gather.tip_free"),
 }
-"""What can be done about a seat: the words on its button and their explanation."""
+"""Words and explanations of the buttons of a seat."""
 BUTTON_WIDTHS: Final[dict[SeatAction, float]] = {"sit": 152.0, "ai": 100.0, "free": 100.0}
 BUTTON_GAP: Final = 12.0
 BUTTON_HEIGHT: Final = 48.0
-"""Units that a button in a row is high, if the row is."""
+"""Units high: a button in a row that is high enough."""
 TWO_LINES_HEIGHT: Final = 64.0
-"""Words so high have room for a name and a note below it, or for two lines of a name; else the note stands
-beside the name."""
+"""Units high: the least room for a name with a note below, or a name of two lines; in lower rows the note
+stands beside the name.
+"""
 NOTE_SIGN_WIDTH: Final = 52.0
-"""Units that the sign of a note beside a long name takes, where the words have no room."""
+"""Units wide: the icon of a note beside a long name, where its words have no room."""
 NOTE_HEIGHT: Final = 31.0
 """Units high: a note below a name of two lines."""
 
 
 def seat_actions(mirror: ClientTable, seat: int, guest: int) -> tuple[SeatAction, ...]:
-    """What this guest may do about a seat before the start."""
+    """Buttons of a seat that this guest may use before the start."""
     holder, host = mirror.holders[seat], mirror.host == guest
     mine = holder.guest == guest
     if holder.kind == "open":
@@ -51,7 +52,7 @@ def seat_actions(mirror: ClientTable, seat: int, guest: int) -> tuple[SeatAction
 
 
 def holder_note(mirror: ClientTable, seat: int, guest: int, say: Say) -> tuple[str, str]:
-    """A sign and a few words on who holds a seat."""
+    """Icon and few words on who holds a seat."""
     holder = mirror.holders[seat]
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else ""
@@ -70,7 +71,7 @@ def holder_note(mirror: ClientTable, seat: int, guest: int, say: Say) -> tuple[s
 
 
 def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
-    """Where the buttons for these deeds are in a row of this size."""
+    """Rectangles of these buttons in a row of this size."""
     scale = min(1.25, max(1.0, rect.w / 640))
     wide = [BUTTON_WIDTHS[deed] * scale for deed in done]
     strip = rect.inset(16, max(3.0, min(14.0, (rect.h - BUTTON_HEIGHT) / 2)))
@@ -83,7 +84,7 @@ def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
 
 
 def draw_seat(canvas: Canvas, rect: Rect, mirror: ClientTable, seat: int, guest: int, say: Say) -> bool:
-    """A row without its buttons: pattern, portrait, name and who it is. Returns whether all the name fits."""
+    """Draw a row without its buttons: pattern, portrait, name, note. Returns whether the whole name fits."""
     holder = mirror.holders[seat]
     taken = holder.kind != "open"
     canvas.panel(rect, "raised" if taken else "well")

@@ -1,1 +1,1 @@
-"""Play on the LAN: servers near by, an address to type."""
+"""Play on the LAN: servers nearby, an address to type."""

@@ -1,4 +1,4 @@
-"""Play on the LAN: who is near by, an address to type, a table to open."""
+"""Play on the LAN: servers nearby, an address to type, a table to open."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from server.net.discovery import FoundServer
 
 ROW_HEIGHT: Final = 118.0
 LOW_HEIGHT: Final = 400.0
-"""Less height than this has no room for the sign of a search, only for words."""
+"""Units high: a lower panel has no room for the picture of a search, only for words."""
 ADDRESS_LENGTH: Final = 255
 MOST_RECENT: Final = 4
-"""Recent addresses that are offered at most."""
+"""Most recent addresses that are offered."""
 
 
 @dataclass(frozen=True)
 class LanActions:
-    """Where the screen leads to; given by the program."""
+    """Callbacks to other screens, given by the program."""
 
     host: Callable[[str], None]
     call: Callable[[str, int], None]
@@ -47,7 +47,10 @@ class LanActions:
 
 
 class LanScreen(Screen):
-    """`key` is the game chosen on the shelf, if there was one. `search` begins to look for servers."""
+    """Screen for the LAN.
+
+    `key` is the game chosen on the shelf, if any; `search` begins to look for servers.
+    """
 
     name = "lan"
 
@@ -114,13 +117,13 @@ class LanScreen(Screen):
         self._look_for_seats()
 
     def _look_for_seats(self) -> None:
-        """At which servers seats are kept for us."""
+        """Look up the servers at which seats are kept for people here."""
         kept = {(place.host, place.port) for place in seat_keys.remembered_seats()}
         here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in own_addresses()}
         self._kept = frozenset(kept | here)
 
     def _keeps_a_seat(self, found: FoundServer) -> bool:
-        """Whether somebody of us has left a game at this server that is not over."""
+        """Whether a person here has left an unfinished game at this server."""
         return (found.host, found.port) in self._kept
 
     def layout(self, area: Rect) -> None:
@@ -133,7 +136,7 @@ class LanScreen(Screen):
             self._layout_beside(area)
 
     def _layout_beside(self, area: Rect) -> None:
-        """Who is near at the left, what one can do oneself at the right."""
+        """Servers at the left, address and table at the right."""
         inside, self._title, self._line = below_heading(area)
         self._left, right = Rect(inside.x, 184, inside.w, 752).columns(1.18, 1, gap=36)
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
@@ -148,7 +151,7 @@ class LanScreen(Screen):
         self._hints = Rect(bar.x, bar.y, bar.w - 280, 76)
 
     def _layout_above(self, area: Rect) -> None:
-        """Who is near above, what one can do oneself below it; what a button says needs no heading."""
+        """Servers above, address and table below; here buttons need no headings."""
         inside = area.inset(36, 14)
         head, rest = inside.cut_top(142, 8)
         self._title, self._line = head.cut_top(64, 0)
@@ -168,7 +171,7 @@ class LanScreen(Screen):
             widget.layout(place)
 
     def _layout_call(self, room: Rect, help_high: float) -> None:
-        """An address, what is said of it, and as many of the last ones as there is room for."""
+        """Address field, the message about it, and as many recent addresses as fit."""
         line, room = room.cut_top(60 if self.above else 76, 4)
         button, field = line.cut_right(min(230.0, line.w * 0.36), 14)
         self.field.layout(field)
@@ -256,7 +259,7 @@ class LanScreen(Screen):
         if before in keys:
             self.list.chosen = keys.index(before)
         if keys and before is None and not self._touched:
-            # Somebody is there: that is what people came for.
+            # The first server that is found gets the focus: people came for that.
             self.focus.focus(self.list, now)
         if not keys and self.focus.current is self.list:
             self.focus.focus(self.host, now)
@@ -288,7 +291,7 @@ class LanScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_wrong(self, canvas: Canvas) -> None:
-        """What is wrong with the address, or what it may look like."""
+        """Message about a wrong address, or an example of a right one."""
         if self.wrong:
             icon(canvas, "cross", Rect(self._wrong.x + 4, self._wrong.y + 10, 26, 26), "bad")
             canvas.text(self.wrong, self._wrong.cut_left(44)[1], "small", "ink", fit="wrap")
@@ -296,7 +299,7 @@ class LanScreen(Screen):
             canvas.text(self.app.say("lan.address_help"), self._wrong, "small", "quiet", fit="wrap")
 
     def _draw_nobody(self, canvas: Canvas, now: float) -> None:
-        """Nobody is there yet: say that we are looking, and what to do."""
+        """Message while no server is found: that the search goes on, and what else to do."""
         room = self.list.rect
         if room.h < LOW_HEIGHT:
             head, rest = room.inset(12, 0).cut_top(38, 2)
@@ -363,7 +366,7 @@ class LanScreen(Screen):
                 canvas.text(self.seats_words(found), seats, "small", ink, align="right", valign="top")
 
     def seats_words(self, found: FoundServer) -> str:
-        """Whether there is a seat for us at a server."""
+        """Words on whether a server has a seat for a person here."""
         if self._keeps_a_seat(found):
             return self.app.say("lan.kept")
         return count_words(self.app.say, "lan.seats", found.open_seats)

@@ -1,1 +1,1 @@
-"""The lobby of a server: its tables and who sits there."""
+"""Lobby of a server: its tables and their seats."""

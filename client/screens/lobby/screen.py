@@ -1,4 +1,4 @@
-"""The lobby of a server: its tables, who sits there, and a place for whoever has just come in."""
+"""Lobby of a server: its tables, their seats, and a free seat for a new guest."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 ROW_HEIGHT: Final = 138.0
 NO_RECT: Final = Rect(0, 0, 0, 0)
 PASSWORD_REFUSALS: Final = ("net.refusal.password", "net.refusal.password_tries")
-"""Refusals that a password may help against."""
+"""Refusals after which the person is asked for a password."""
 
 
 @dataclass(frozen=True)
 class LobbyActions:
-    """Where the screen leads to; given by the program."""
+    """Callbacks to other screens, given by the program."""
 
     entered: Callable[[], None]
     leave: Callable[[], None]
@@ -51,9 +51,9 @@ class LobbyActions:
 
 
 class LobbyScreen(Screen):
-    """Shows what `session.tables` says; goes on as soon as the session is at a table.
+    """List of `session.tables`; moves on as soon as the session is at a table.
 
-    `password` is tried where a table has one, before anybody is asked for it.
+    `password` is tried first at a table that has one, before the person is asked.
     """
 
     name = "lobby"
@@ -102,7 +102,7 @@ class LobbyScreen(Screen):
         self._first()
 
     def _first(self) -> None:
-        """Where people most likely want to go on: sit down, watch, or open a table."""
+        """Widget with the first focus, the likeliest wish: sit down, watch, or open a table."""
         choices: list[Widget] = [self.again, self.sit, self.watch, self.new]
         target = next((w for w in choices if w in self.focus.widgets and w.enabled and w.visible), self.back)
         self.focus.focus(target, self.app.now)
@@ -119,7 +119,7 @@ class LobbyScreen(Screen):
 
     @property
     def _upright(self) -> bool:
-        """Whether there is room for one page only: the tables, or the seats of one."""
+        """Whether the window has room for one page only: the tables, or the seats of one."""
         return self._area.w < self._area.h
 
     def _arrange(self) -> None:
@@ -146,7 +146,7 @@ class LobbyScreen(Screen):
 
     @property
     def _seats_shown(self) -> bool:
-        """Whether the seats of a table are on the screen; in a wide window they always are."""
+        """Whether the seats of a table are shown; in a wide window they always are."""
         return bool(self.tables) and (not self._upright or self.page.chosen == 1)
 
     def _arrange_wide(self, area: Rect) -> None:
@@ -186,7 +186,7 @@ class LobbyScreen(Screen):
     # --- the tables ---------------------------------------------------------------------------
 
     def take(self, tables: tuple[TableSummary, ...]) -> None:
-        """What the server says of its tables; what was chosen and typed stays where it can."""
+        """Show the server's list of tables; what was chosen and typed stays where it can."""
         before = self.list.chosen
         chosen = self.tables[before].table if before < len(self.tables) else None
         self._told, self.tables = tables, tuple(sorted(tables, key=self._rank))
@@ -198,13 +198,13 @@ class LobbyScreen(Screen):
             self.look_at(self.table if self.table in numbers else None)
 
     def _rank(self, line: TableSummary) -> int:
-        """First what one can take part in, then what goes on, then what is over."""
+        """Order of a table in the list: tables with free seats, then running games, then finished ones."""
         if self.session.holds(line.table) or (_free(line) and line.phase != "over"):
             return 0
         return 2 if line.phase == "over" else 1
 
     def look_at(self, table: int | None) -> None:
-        """Show the seats of a table; the first free one is chosen for whoever came alone."""
+        """Show the seats of a table, with the first free one chosen for a person who is alone."""
         line = next((line for line in self.tables if line.table == table), None)
         same = table == self.table
         before = {seat.seat: seat for seat in self.lines} if same else {}
@@ -229,7 +229,7 @@ class LobbyScreen(Screen):
         return SeatLine(seat, holder, button, self.app.say, self._rearranged)
 
     def _open_portraits(self, button: PortraitButton) -> None:
-        """All portraits; those of others at the table looked at are marked."""
+        """Open the sheet of portraits; those of others at the selected table are marked."""
         others = {
             line.portrait.key: line.seat
             for line in self.lines
@@ -243,7 +243,7 @@ class LobbyScreen(Screen):
         self._allow()
 
     def _name_seats(self) -> None:
-        """Seats chosen without a name or portrait get the next of those kept here."""
+        """Give seats chosen without a name or portrait the next of those kept here."""
         wanted = [seat for seat in self.lines if seat.box.on]
         for number, seat in enumerate(wanted):
             if not seat.name.text:
@@ -268,7 +268,7 @@ class LobbyScreen(Screen):
         self._allow()
 
     def _what_to_do(self) -> tuple[Button, ...]:
-        """The buttons for the table looked at, the one that most people want first."""
+        """Buttons for the selected table, the likeliest one first."""
         if not self.lines:
             return ()
         if self._returns():
@@ -283,12 +283,12 @@ class LobbyScreen(Screen):
         self.watch.tip = "" if self.watch.enabled else lambda: self.app.say("lobby.no_watching")
 
     def _returns(self) -> bool:
-        """Whether seats at the table looked at are still kept for us."""
+        """Whether seats at the selected table are still kept for people here."""
         return self.table is not None and self.session.holds(self.table)
 
     @property
     def looked_at(self) -> TableSummary | None:
-        """The table whose seats are shown."""
+        """Table whose seats are shown."""
         return next((line for line in self.tables if line.table == self.table), None)
 
     # --- doing --------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class LobbyScreen(Screen):
             self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
 
     def sit_at(self, seat: int) -> None:
-        """The first free seat of this number, or a word that there is none."""
+        """Sit down at the first table with this seat free, or say that there is none."""
         free = (line for line in self.tables if seat < len(line.holders) and _is_open(line, seat))
         line = next(free, None)
         if line is None:
@@ -318,7 +318,7 @@ class LobbyScreen(Screen):
         self._go_in(self._take_seats)
 
     def _go_in(self, wish: Callable[[], None]) -> None:
-        """Do what needs the password, where there is one; ask for it if we do not know any."""
+        """Do what needs the table's password, and ask for it if none is known."""
         line = self.looked_at
         if line is None or self._asked:
             return
@@ -330,7 +330,7 @@ class LobbyScreen(Screen):
 
     @property
     def _password(self) -> str:
-        """What is tried at the table looked at."""
+        """Password that is tried at the selected table."""
         return self._passwords.get(self.table or 0, self._given)
 
     def ask_password(self, wrong: str = "") -> None:
@@ -432,7 +432,7 @@ class LobbyScreen(Screen):
             self._set_widgets()
 
     def _refused(self, why: Refusal) -> None:
-        """A wrong password is asked for again; everything else is just told."""
+        """Show a refusal; after a wrong password, ask for it again."""
         if why.code in PASSWORD_REFUSALS:
             self.app.sound("refuse")
             self._wrong = why
@@ -459,7 +459,7 @@ class LobbyScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _game(self) -> str:
-        """The game whose land lies behind everything."""
+        """Game whose land is the background."""
         line = self.looked_at
         return box_of(line.game if line is not None else "")
 
@@ -492,7 +492,7 @@ class LobbyScreen(Screen):
             seat.draw(canvas)
 
     def _about(self, line: TableSummary) -> str:
-        """Game, phase and spectators of a table in a line."""
+        """Game, phase and spectators of a table in one line."""
         parts = [title_of(line.game), self._phase(line)]
         if watching := watcher_count(line.holders, line.spectators):
             parts.append(count_words(self.app.say, "lobby.watching", watching))
@@ -526,7 +526,7 @@ class LobbyScreen(Screen):
         self._draw_badges(canvas, foot, line)
 
     def _draw_badges(self, canvas: Canvas, room: Rect, line: TableSummary) -> None:
-        """A badge for every seat, an empty ring for a free one; then the count of free seats."""
+        """Badge for every seat, an empty ring for a free one; then the number of free seats."""
         free = sum(holder.kind == "open" for holder in line.holders)
         told = count_words(self.app.say, "lan.seats", free)
         left = room.w - canvas.measure(told, "small")[0] - 14
@@ -555,5 +555,5 @@ def _is_open(line: TableSummary, seat: int) -> bool:
 
 
 def table_title(line: TableSummary) -> str:
-    """What a table is called."""
+    """Title of a table."""
     return line.title or title_of(line.game)

@@ -1,4 +1,4 @@
-"""The seats of a table in the lobby: who holds them, and which free ones somebody wants."""
+"""Seats of a table in the lobby: their holders, and free ones to choose."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Say = Callable[..., str]
 
 
 class PickBox(Widget):
-    """A free seat: accepting it takes it or leaves it again."""
+    """Box of a free seat: accepting it chooses the seat or drops it again."""
 
     def __init__(self, seat: int, say: Say, change: Callable[[], None]) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class PickBox(Widget):
         canvas.rounded(tick, 9, "accent" if self.on else "well", "lamp" if self.on else "line", 2)
         if self.on:
             icon(canvas, "check", tick.scaled(0.6), "accent_ink")
-        if not self.on:  # else the portrait beside it has the sign of the seat
+        if not self.on:  # once chosen, the portrait beside it shows the seat's symbol
             badge, words = words.cut_left(min(46.0, words.h), 14)
             seat_badge(canvas, self.seat, badge)
         canvas.text(self.say("lobby.free"), words, "body", "good" if not self.on else "ink", size=28)
@@ -56,7 +56,7 @@ class PickBox(Widget):
 
 
 class SeatLine:
-    """A seat of the table that is looked at: its holder; where it is free a box, a portrait and a name."""
+    """Seat of the selected table: its holder; or if free, a box, a portrait and a name."""
 
     def __init__(
         self, seat: int, holder: Holder, portrait: PortraitButton, say: Say, change: Callable[[], None]
@@ -75,28 +75,28 @@ class SeatLine:
 
     @property
     def free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """Whether the seat is free."""
         return self.holder.kind == "open"
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """What of it can have the focus."""
+        """Widgets of the seat that can have the focus."""
         return (self.box, self.portrait, self.name) if self.free else ()
 
     @property
     def wanted(self) -> str | None:
-        """The name of whoever wants to sit here; None if nobody does."""
+        """Name of the person who wants this seat; None if nobody does."""
         if not (self.free and self.box.on):
             return None
         return self.name.text.strip() or self.say("table.guest_name", number=self.seat + 1)
 
     def choose(self) -> None:
-        """Choose it."""
+        """Choose the seat."""
         self.box.on = True
         self._toggled()
 
     def layout(self, rect: Rect) -> None:
-        """A row: box, portrait and name side by side once it is chosen."""
+        """Row with the box, and once chosen portrait and name beside it."""
         self.rect = rect
         if self.box.on:
             box, person = rect.columns(1, 1.3, gap=14)
@@ -113,7 +113,7 @@ class SeatLine:
         self._changed()
 
     def draw(self, canvas: Canvas) -> None:
-        """The holder of a seat that is taken."""
+        """Draw the holder of a taken seat."""
         if self.free:
             return
         canvas.rounded(self.rect, 14, "well", "line", 1.5)

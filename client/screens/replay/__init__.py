@@ -1,1 +1,1 @@
-"""The replay of a recorded game."""
+"""Replay of a recorded game."""

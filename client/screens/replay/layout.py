@@ -1,4 +1,4 @@
-"""Where things are on the screen of a replay, in units: as on a table, with a bar to go through it."""
+"""Layout of the replay screen, in units: that of a table, with a bar to move through the game."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from client.screens.table.layout import LOW_PLATE_HEIGHT, WINDOW_MARGIN, side_co
 from client.ui.geometry import Rect
 
 BAR_HEIGHT: Final = 76.0
-"""Units high: the bar, and units wide: each of the buttons that go through the replay."""
+"""Units high: the bar; units wide: each of its buttons."""
 TOOL_COUNT: Final = 4
-"""Buttons that lead on or out."""
+"""Number of buttons that lead on or out."""
 TOOL_HEIGHT: Final = 68.0
 MOST_PLATE_HEIGHT: Final = 96.0
 PACE_WIDTHS: Final = (60.0, 96.0)
-"""How wide a button for the pace is, and the pace between them."""
+"""Units wide: a button for the pace, and the pace between the two."""
 COUNT_WIDTH: Final = 124.0
-"""How wide the number of the decision is."""
+"""Units wide: the number of the decision."""
 
 
 class ReplayLayout(msgspec.Struct, frozen=True):
-    """Where everything lies; in high windows there is no list of `moves`.
+    """Rectangles of all parts; in high windows there is no list of `moves`.
 
     The parts together cover the window.
     """
@@ -49,7 +49,7 @@ class ReplayLayout(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, area: Rect, seats: int) -> ReplayLayout:
-        """The layout for a window of this size."""
+        """Layout for a window of this size."""
         return _wide(area, seats) if area.w > area.h else _high(area, seats)
 
 

@@ -1,4 +1,4 @@
-"""The list of moves beside a replay: number, who, and what happened in a sentence."""
+"""List of moves beside a replay: number, player, and a sentence on what happened."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from client.ui.symbols import icon, seat_badge
 
 
 class MoveRow(msgspec.Struct, frozen=True):
-    """A step as the list shows it: whose (-1 is chance), how many decisions with it, and a sentence."""
+    """Step in the list: its seat (-1 is chance), decisions so far including it, and a sentence."""
 
     seat: int
     decisions: int
     text: str
 
     def draw(self, canvas: Canvas, index: int, rect: Rect, current: bool) -> None:
-        """A row; the move just made is lit, every second one a shade brighter."""
+        """Draw a row; the current move is highlighted, every second row is a shade brighter."""
         box = rect.grown(14)
         home = rect.moved(-box.x, -box.y)
         with canvas.shifted(box.x, box.y):
@@ -47,10 +47,10 @@ class MoveRow(msgspec.Struct, frozen=True):
 
 
 class MoveList(ListView):
-    """Rows of moves that keep the one just made in sight."""
+    """Rows of moves that scroll along with the current one."""
 
     def show(self, index: int, at: float) -> None:
-        """Choose a row and bring it into sight, with its neighbours."""
+        """Choose a row and scroll to it, with its neighbours."""
         self.chosen = index
         row = self.row_height + self.gap
         top = index * row - row
@@ -58,7 +58,7 @@ class MoveList(ListView):
 
 
 def draw_moves(canvas: Canvas, rect: Rect, title: str, note: str) -> None:
-    """The sheet the list lies on, with its title and when the game was played."""
+    """Draw the sheet below the list, with its title and when the game was played."""
     canvas.panel(rect, "sheet")
     head = rect.inset(20, 10).cut_top(48)[0]
     words = canvas.text(title, head, "body", "lamp", face="display", size=32)

@@ -1,4 +1,4 @@
-"""A recorded game, shown exactly as a table shows it: play, step, jump, and play on from anywhere."""
+"""Recorded game on a board, as at a table: play, step, jump, and play on from anywhere."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from core.game import CHANCE, Seat
 from core.record import Record
 
 STEP_PAUSE: Final = 0.55
-"""Seconds between two steps while it plays."""
+"""Seconds between two steps during playback."""
 MOST_NAME_CHARACTERS: Final = 12
-"""Characters of a name in the list."""
+"""Most characters of a name in the list."""
 ROW_HEIGHT: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 
 
 @dataclass(frozen=True)
 class ReplayActions:
-    """Where a replay leads to; given by the program. `play_on(text, names)` begins a game."""
+    """Callbacks to other screens, given by the program. `play_on(text, names)` begins a game."""
 
     play_on: Callable[[str, tuple[str, ...]], None]
     rules: Callable[[str], None]
@@ -49,7 +49,7 @@ class ReplayActions:
 
 
 class ReplayScreen(Screen):
-    """Plays a record. It begins to play by itself."""
+    """Replay of a record, which begins to play by itself."""
 
     name = "replay"
 
@@ -72,7 +72,7 @@ class ReplayScreen(Screen):
         self.moves: dict[int, MoveRow] = {}
         made = (step.seat != CHANCE for step in self.saved.steps)
         self.decided = tuple(accumulate(made, initial=0))
-        """How many decisions have been made, after so many steps."""
+        """Number of decisions made, by number of steps."""
         self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
@@ -138,33 +138,33 @@ class ReplayScreen(Screen):
     # --- what is shown ------------------------------------------------------------------------
 
     def seat_name(self, seat: int) -> str:
-        """Who held a seat by the record; what chance is called."""
+        """Name of a seat's player in the record, or the word for chance."""
         if seat == CHANCE:
             return self.app.say("replay.chance")
         return seat_names(self.saved.header, self.app.say)[seat]
 
     def line(self, line: Sentence) -> str:
-        """A board's sentence in the player's language."""
+        """Sentence of a board in the player's language."""
         return sentence(line, self.app.say, self.seat_name)
 
     def _short(self, seat: int) -> str:
-        """Who held a seat, as short as a row of the list needs it: its sign stands beside."""
+        """Short name of a seat for a row of the list, beside the seat's symbol."""
         name = self.seat_name(seat)
         return name if len(name) <= MOST_NAME_CHARACTERS else f"{name[: MOST_NAME_CHARACTERS - 1]}."
 
     def _move(self, index: int) -> MoveRow:
-        """A line of the list, written when it is first seen."""
+        """Row of the list, written when it is first seen."""
         if index not in self.moves:
             words = sentence(self.board.caption(self.head.happening(index), -1), self.app.say, self._short)
             self.moves[index] = MoveRow(int(self.saved.steps[index].seat), self.decided[index + 1], words)
         return self.moves[index]
 
     def _place(self) -> float:
-        """Where the knob of the scrubber is: it slides to where we are."""
+        """Position of the scrubber's knob, which slides to the current step."""
         return self._slide.value(self.app.now, self._from, float(self._at))
 
     def frame(self) -> Frame:
-        """What the board shall draw now."""
+        """Frame that the board draws now."""
         return self.stage.frame(self.app.now, None)
 
     # --- input --------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class ReplayScreen(Screen):
         self._follow()
 
     def step(self, way: int) -> None:
-        """A step forward, shown as it was made, or one back at once."""
+        """Go a step forward, animated, or one back at once."""
         if way > 0:
             self._stop_showing()
             self.head.step()
@@ -218,7 +218,7 @@ class ReplayScreen(Screen):
         self._follow()
 
     def jump(self, number: int) -> None:
-        """To any place of the record."""
+        """Go to any step of the record."""
         self._stop_showing()
         if self.head.jump(number):
             self.app.sound("paper_slide")
@@ -229,7 +229,7 @@ class ReplayScreen(Screen):
         self.stage.reset()
 
     def _follow(self) -> None:
-        """Signs, tips and the list go along with the place."""
+        """Update icons, tips and the list to the current step."""
         self.playing.icon = "pause" if self.head.playing else "play"
         self._from, self._at = self._place(), self.head.at
         self._slide = self.app.motion.tween(self.app.now, 1.5 * HOVER_SECONDS, ease_out)
@@ -243,7 +243,7 @@ class ReplayScreen(Screen):
         self.on.tip = (lambda: self.app.say(why)) if why else ""
 
     def _pick_move(self, index: int) -> None:
-        """A move of the list was picked: see it made."""
+        """Show the move that was picked from the list."""
         self.jump(index)
         self.step(1)
 
@@ -258,7 +258,7 @@ class ReplayScreen(Screen):
         self.actions.play_on(self.head.text(), self.saved.header.names)
 
     def _copy(self) -> None:
-        """The position as text."""
+        """Copy the position as text."""
         self.app.copy_position(self.saved.game, self.saved.header.seats, self.head.shown.view())
 
     # --- time ---------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class ReplayScreen(Screen):
         return self.stage.busy
 
     def _words(self) -> str:
-        """The sentence above the board."""
+        """Sentence above the board."""
         if self.stage.happening is not None:
             return self.line(self.board.caption(self.stage.happening, -1))
         outcome = self.head.shown.outcome
@@ -317,7 +317,7 @@ class ReplayScreen(Screen):
             self.board.draw_tip(canvas, frame, self.line)
 
     def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:
-        """The bar with the hints; over it people and moves, the board, its supplies."""
+        """Panes: the bar with the hints; above it people and moves, the board, its supplies."""
         lay = self.lay
         still, hints = self.board.still(frame), self._hint_texts()
         device, say, language = self.app.device, self.app.say, self.app.settings.language

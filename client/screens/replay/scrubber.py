@@ -1,4 +1,4 @@
-"""The scrubber of a replay: a ribbon with a notch for every step, and where we are on it."""
+"""Scrubber of a replay: a ribbon with a notch for every step, and a knob at the current one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from client.ui.intents import Accept, Drag, Intent, MoveFocus, Press, Release, S
 from client.ui.widgets import focus_ring
 
 END_MARGIN: Final = 30.0
-"""Room beside the first and the last notch."""
+"""Units from the ends of the ribbon to the first and the last notch."""
 KNOB_RADIUS: Final = 19.0
 LINE_THICKNESS: Final = 12.0
 
 
 class Scrubber(Widget):
-    """Left and right go step by step, the pointer anywhere; accepting plays or pauses."""
+    """Bar of a replay: left and right go step by step, the pointer anywhere; accepting plays or pauses."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Scrubber(Widget):
         step: Callable[[int], None],
         toggle: Callable[[], None],
     ) -> None:
-        """`seats`: who makes each step; `place`: where we are, in steps and parts of one."""
+        """`seats`: who makes each step; `place`: the current step, with a fraction during its animation."""
         super().__init__()
         self.seats = tuple(seats)
         self.place = place
@@ -55,7 +55,7 @@ class Scrubber(Widget):
 
     @property
     def line(self) -> Rect:
-        """The ribbon itself."""
+        """Rectangle of the ribbon."""
         return Rect(
             self.rect.x + END_MARGIN,
             self.rect.cy - LINE_THICKNESS / 2,
@@ -64,11 +64,11 @@ class Scrubber(Widget):
         )
 
     def x_of(self, number: float) -> float:
-        """Where a place stands on the ribbon."""
+        """Units: the place of a step on the ribbon."""
         return self.line.x + self.line.w * number / max(1, len(self.seats))
 
     def number_at(self, x: float) -> int:
-        """The place nearest to x."""
+        """Step whose place is nearest to x."""
         share = (x - self.line.x) / self.line.w
         return min(len(self.seats), max(0, round(share * len(self.seats))))
 
@@ -87,7 +87,7 @@ class Scrubber(Widget):
         focus_ring(canvas, self.rect, ease_out(self.heat(now)), 14)
 
     def _paint(self, canvas: Canvas) -> None:
-        """The ribbon with a notch in its seat's colour for each decision: even seats above, odd below."""
+        """Ribbon with a notch in its seat's colour for each decision: even seats above, odd seats below."""
         line = self.line
         canvas.rounded(line, LINE_THICKNESS / 2, "sheet_raised", "line", 1.5)
         wide = max(1.0 / canvas.scale, min(6.0, line.w / max(1, len(self.seats)) * 0.6))

@@ -1,1 +1,1 @@
-"""The result of a game: ceremony, insight, statistics."""
+"""Result of a game: ceremony, insight, statistics."""

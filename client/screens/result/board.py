@@ -1,4 +1,4 @@
-"""The picture of the board at the end of a game: large while its last line is drawn, then on a mount."""
+"""Picture of the final board: large while the last step's gesture is drawn, then on a mount."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
 MOUNT_EDGE: Final = 6.0
-"""Units of the mount's edge that nothing sticks out over: its corners are round."""
+"""Units of the mount's edge that nothing may cover: its corners are round."""
 PREPARE_SECONDS: Final = 0.1
-"""Seconds from the start of a ceremony in which its pictures are made."""
+"""Seconds at the start of a ceremony in which its pictures are made."""
 OFFSCREEN_RECT: Final = Rect(-4000, -4000, 0, 0)
-"""Where supplies would lie: there are none any more."""
+"""Rectangle for the supplies, out of sight: a finished game shows none."""
 
 
 class BoardPrint:
-    """A board that nobody plays on any more. `last` is the step that ended the game, if it is known."""
+    """Board of a finished game. `last` is the step that ended it, if known."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class BoardPrint:
         motion: Motion,
         gesture: float,
     ) -> None:
-        """The last `gesture` seconds of the step that ended the game are shown once more."""
+        """The last `gesture` seconds of the step that ended the game are shown again."""
         self.board = board
         self._position = position
         self._last = last
@@ -40,16 +40,16 @@ class BoardPrint:
         self._motion = motion
         length = board.animation(last, motion, -1).seconds if last is not None else 0.0
         self.gesture = min(gesture, length)
-        """Seconds that the last line is drawn."""
+        """Seconds in which the gesture of the win is drawn."""
         self._from = length - self.gesture
 
     def draw(self, canvas: Canvas, lay: ResultLayout, now: float, age: float, large: float) -> None:
-        """The board, `age` seconds into the ceremony; `large` is how much it is at its large place."""
+        """Draw the board, `age` seconds into the ceremony; `large` 1 … 0 from large place to mount."""
         if large <= 0:
             self.draw_mounted(canvas, lay.mount, now)
         elif large >= 1:
             if age <= PREPARE_SECONDS:
-                with canvas.clip(Rect(0, 0, 0, 0)):  # made without being seen, so that nothing waits later
+                with canvas.clip(Rect(0, 0, 0, 0)):  # painted unseen beforehand, so that nothing waits later
                     self.draw_mounted(canvas, lay.mount, now)
                     self._draw_flying(canvas, lay.large, lay.mount, now)
             self.draw_mounted(canvas, lay.large, now, age)
@@ -61,12 +61,12 @@ class BoardPrint:
             self._draw_flying(canvas, lay.large, lay.mount.towards(lay.large, large), now)
 
     def draw_mounted(self, canvas: Canvas, mount: Rect, now: float, age: float | None = None) -> None:
-        """The board on its mount; with an `age` its last line is drawn so far."""
+        """Draw the board on its mount; with an `age`, the gesture of the win up to that second."""
         canvas.panel(mount, "paper")
         self._draw_picture(canvas, mount, now, age)
 
     def _draw_picture(self, canvas: Canvas, mount: Rect, now: float, age: float | None) -> None:
-        """The board, and what sticks out over its edge, on the paper of the mount."""
+        """Draw the board on the mount's paper, with what extends over the board's edge."""
         self.board.arrange(field_in(mount), OFFSCREEN_RECT, picture_in(mount))
         frame, paper = self._frame(now, age), mount.inset(MOUNT_EDGE)
         still = self.board.still(frame)
@@ -81,7 +81,7 @@ class BoardPrint:
             self.board.draw(canvas, frame)
 
     def _draw_flying(self, canvas: Canvas, large: Rect, mount: Rect, now: float) -> None:
-        """The print as one piece on its way."""
+        """Draw the board as one picture on its way to the mount."""
 
         def paint(inner: Canvas) -> None:
             with inner.shifted(-large.x, -large.y):

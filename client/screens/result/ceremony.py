@@ -1,6 +1,6 @@
-"""The ceremony at the end of a game as a function of time: the last line, the count, the winner.
+"""Ceremony at the end of a game as a function of time: the gesture of the win, the count, the winner.
 
-Times are seconds from its start at normal speed. Nothing here draws or sounds.
+Times are seconds from its start at normal speed. Nothing here draws or plays sounds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BEAT_SECONDS: Final = 0.28
 REST_SECONDS: Final = 0.45
 """Seconds after the last points of a category."""
 LONGEST_COUNT: Final = 9.0
-"""Seconds that all categories take at most: long sheets are counted faster."""
+"""Most seconds for counting all categories: long sheets are counted faster."""
 ROLL_SECONDS: Final = 0.4
 """Seconds in which a figure rolls and its column rises."""
 HUSH_SECONDS: Final = 0.6
@@ -37,7 +37,7 @@ HONOUR_SECONDS: Final = 2.6
 
 
 class CountBeat(msgspec.Struct, frozen=True):
-    """The points of one category that are counted for a seat `at` seconds."""
+    """Points of one category that are counted for a seat at the second `at`."""
 
     at: float
     seat: int
@@ -45,7 +45,9 @@ class CountBeat(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A category: the key of its name, which is shown `at` seconds, and its points, last place first."""
+    """Category of the count: the key of its name, the second `at` which it is shown, its points, last place
+    first.
+    """
 
     at: float
     code: str
@@ -53,9 +55,9 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Ceremony(msgspec.Struct, frozen=True):
-    """What happens when: the last line is drawn until `drawn`, the board is small at `glided`.
+    """Times of a ceremony: the gesture is over at `drawn`, the board is small at `glided`.
 
-    At `crown` the winner is shown, at `end` the papers come.
+    At `crown` the winner is shown, at `end` the papers appear.
     """
 
     drawn: float
@@ -65,31 +67,31 @@ class Ceremony(msgspec.Struct, frozen=True):
     end: float
 
     def large(self, t: float) -> float:
-        """How much the board still is at its large place: 1 at the start, 0 once it has glided away."""
+        """Share of the way that the board has left to its small place: 1 at the start, 0 when it is there."""
         return 1 - ease_in_out(progress(t, self.drawn, self.glided - self.drawn))
 
     def section(self, t: float) -> Section | None:
-        """The category that is being counted."""
+        """Category that is being counted."""
         if t >= self.crown:
             return None
         return next((section for section in reversed(self.sections) if section.at <= t), None)
 
     def counted(self, seat: int, t: float, rolling: bool = True) -> float:
-        """What has been counted for a seat; a figure that is not `rolling` is whole at once."""
+        """Points counted so far for a seat; a figure that is not `rolling` jumps to its new value at once."""
         return sum(beat.amount * _rolled(beat, t, rolling) for beat in self._beats(seat))
 
     def gain(self, seat: int, t: float) -> CountBeat | None:
-        """The last points of a seat in the category that is being counted."""
+        """Last points of a seat in the category that is being counted."""
         section = self.section(t)
         beats = section.beats if section is not None else ()
         return next((beat for beat in beats if beat.seat == seat and beat.at <= t), None)
 
     def crowned(self, t: float) -> float:
-        """How far the crown has come down, 0 … 1."""
+        """Share of its way that the crown has come down, 0 … 1."""
         return ease_out(progress(t, self.crown, CROWNING_SECONDS))
 
     def most(self, seats: int) -> float:
-        """The highest figure that anybody reaches on the way."""
+        """Highest figure of any seat during the count."""
         tops = [0.0]
         for seat in range(seats):
             total = 0.0
@@ -99,7 +101,7 @@ class Ceremony(msgspec.Struct, frozen=True):
         return max(tops)
 
     def cues(self, won: bool) -> tuple[Cue, ...]:
-        """Its sounds: each category is a chain, and the winner has the closing phrase."""
+        """Sounds of the ceremony: a chain for each category, and the closing phrase for the winner."""
         links = [chain_cues("chime", [beat.at for beat in each.beats]) for each in self.sections]
         titles = [Cue(at, "paper_slide") for at in (self.drawn, *(each.at for each in self.sections))]
         closing = Cue(self.crown, "brass" if won else "ring")
@@ -114,7 +116,7 @@ def _rolled(beat: CountBeat, t: float, rolling: bool) -> float:
 
 
 def ceremony(outcome: Outcome, gesture: float) -> Ceremony:
-    """The ceremony for this end of a game, whose last line takes `gesture` seconds."""
+    """Ceremony for the end of a game whose gesture takes `gesture` seconds."""
     glided = gesture + GLIDE_SECONDS
     natural = _sections(outcome, glided, 1.0)
     length = natural[-1].beats[-1].at + REST_SECONDS - glided if natural else 0.0
@@ -126,7 +128,7 @@ def ceremony(outcome: Outcome, gesture: float) -> Ceremony:
 
 
 def _sections(outcome: Outcome, begin: float, pace: float) -> tuple[Section, ...]:
-    """All categories one after another, `pace` times as long as usual."""
+    """All categories one after another; `pace` multiplies their usual times."""
     sections, at = list[Section](), begin
     for code in codes(outcome):
         beats = tuple(
@@ -140,7 +142,7 @@ def _sections(outcome: Outcome, begin: float, pace: float) -> tuple[Section, ...
 
 
 def _amounts(outcome: Outcome, code: str) -> list[tuple[int, float]]:
-    """What a category brought to whom, last place first."""
+    """Seats and points of a category, last place first."""
     order = sorted(range(len(outcome.scores)), key=lambda seat: (-placements(outcome)[seat], seat))
     brought = [
         (seat, sum(point.amount for point in outcome.breakdown[seat] if point.code == code)) for seat in order
@@ -149,6 +151,6 @@ def _amounts(outcome: Outcome, code: str) -> list[tuple[int, float]]:
 
 
 def placements(outcome: Outcome) -> tuple[int, ...]:
-    """The place of each seat, 1 for all who have won; seats that are level share one."""
+    """Place of each seat, 1 for all winners; seats that are level share a place."""
     standing = [(Seat(seat) in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
     return tuple(1 + sum(other > own for other in standing) for own in standing)

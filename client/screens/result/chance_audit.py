@@ -1,4 +1,4 @@
-"""The line below a result that says whether chance drew as it had promised before the game."""
+"""Sentence below a result on whether all draws were those of the seed that was committed before the game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from core.audit import Verdict
 
 Say = Callable[..., str]
 SEAL_POINTS: Final = 12
-"""The seal's edge has so many."""
+"""Number of teeth of the seal's edge."""
 WORDS_SIZE: Final = 25.0
-"""Of its words, in units."""
+"""Units: the type of its words."""
 LARGEST_SEAL: Final = 44.0
-"""Across the seal at most, in units."""
+"""Units across the seal at most."""
 
 
 class AuditLine(msgspec.Struct, frozen=True):
-    """What is said; `good` if all is proven, `bad` if it is certain that something is wrong."""
+    """Words below a result; `good` if all is proven, `bad` if something is certainly wrong."""
 
     text: str
     good: bool
@@ -31,18 +31,18 @@ class AuditLine(msgspec.Struct, frozen=True):
 
 
 def audit_line(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
-    """The line for a game that is over, None where nothing was drawn; `late` as in `Mirror`."""
+    """Words for a finished game, None where nothing was drawn; `late` as in `ClientTable`."""
     if verdict.kind == "nothing":
         return None
     key = "late" if verdict.kind == "proven" and late else verdict.kind
     values = {"step": verdict.step + 1} if key == "differs" else {}
     good = verdict.kind == "proven"
-    # Whoever has committed to a seed tells it at the end: not to do so is to hide something.
+    # Whoever has committed to a seed reveals it at the end: not to do so is to hide something.
     return AuditLine(say(f"result.seal.{key}", **values), good, verdict.is_fraud or verdict.kind == "untold")
 
 
 def draw_seal(canvas: Canvas, rect: Rect, seal: AuditLine) -> None:
-    """A seal and the words beside it, in one or two lines, in the middle of a strip."""
+    """Draw a seal with the words beside it, in one or two lines, in the middle of a strip."""
     side = min(rect.h - 4, LARGEST_SEAL)
     ink = "bad" if seal.bad else "ink"
     colour = "bad" if seal.bad else "lamp" if seal.good else "quiet"
@@ -59,7 +59,7 @@ def _sign(seal: AuditLine) -> str:
 
 
 def _draw_sign(canvas: Canvas, spot: Rect, ink: str, sign: str) -> None:
-    """A round seal with a toothed edge and a sign in it."""
+    """Draw a round seal with a toothed edge and an icon in it."""
     outer, inner = spot.h / 2, spot.h / 2 - 4
     edge = [
         (spot.cx + reach * sin(pi * n / SEAL_POINTS), spot.cy - reach * cos(pi * n / SEAL_POINTS))

@@ -1,4 +1,4 @@
-"""Scraps of cut paper that fall slowly through the lamplight: for whoever has won."""
+"""Confetti of cut paper, which falls slowly through the lamplight for the winner."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from client.ui.geometry import Rect
 
 SCRAP_COUNT: Final = 64
 NEAR_SCRAPS: Final = 6
-"""Scraps that fall in front of everything."""
+"""Scraps that fall in front of everything else."""
 FALL_SECONDS: Final = 13.0
 """Seconds a scrap takes from above the window to below it, at least."""
 SWING_CYCLE: Final = 4 * math.pi
-"""After so much swinging a scrap looks as before: its turning goes half as fast."""
+"""Radians of swing after which a scrap looks as before: it turns half as fast as it swings."""
 ATTITUDE_COUNT: Final = 56
-"""In how many attitudes a scrap is cut, so that none is cut twice."""
+"""Number of poses in which a scrap is painted; each is painted once."""
 SCRAP_SIZES: Final = ((8.0, 0.7), (11.0, 0.45), (13.0, 0.6))
 NEAR_SCRAP_SIZES: Final = ((17.0, 0.5), (20.0, 0.7))
 FALL_COUNT: Final = 2
-"""How often each of them falls; then it is quiet."""
+"""Times that each scrap falls before the confetti are over."""
 
 
 class Scrap(msgspec.Struct, frozen=True):
-    """One scrap: everything about its way is fixed when it is cut."""
+    """Scrap of confetti: its whole course is fixed when it is made."""
 
     at: float
-    """Where across the window it falls, 0 … 1."""
+    """Where it falls across the window, 0 … 1."""
     begin: float
     seconds: float
     size: float
@@ -66,12 +66,12 @@ def make_scraps(inks: Sequence[str], seed: int = 3) -> tuple[Scrap, ...]:
 
 
 def is_over(scraps: Sequence[Scrap], age: float) -> bool:
-    """Whether all have fallen."""
+    """Whether all scraps have fallen."""
     return all(age > scrap.begin + FALL_COUNT * scrap.seconds for scrap in scraps)
 
 
 def draw_confetti(canvas: Canvas, scraps: Sequence[Scrap], age: float) -> None:
-    """The scraps `age` seconds after the first was let go."""
+    """Draw the scraps `age` seconds after the first began to fall."""
     for scrap in scraps:
         fallen = (age - scrap.begin) / scrap.seconds
         if 0 <= fallen < FALL_COUNT:
@@ -90,11 +90,11 @@ def _draw(canvas: Canvas, scrap: Scrap, fallen: float, age: float) -> None:
 
 
 def _paint(canvas: Canvas, scrap: Scrap, attitude: int) -> None:
-    """A scrap as it lies in the air: how far it is turned, and how much of it faces the lamp."""
+    """Paint a scrap in one of its poses: turned, and tilted away from the lamp."""
     swing = SWING_CYCLE * attitude / ATTITUDE_COUNT
     light, turn = math.cos(swing), swing / 2
     shade = canvas.colour(scrap.ink)[:3]
-    # The side that turns away from the lamp is darker: paper, not dots.
+    # The side turned away from the lamp is darker, so that it looks like paper, not like a dot.
     level = 0.72 + 0.28 * light if light > 0 else 0.62 + 0.1 * light
     ink = (round(shade[0] * level), round(shade[1] * level), round(shade[2] * level))
     wide, high = scrap.size, scrap.size * scrap.slim * max(0.12, abs(light))

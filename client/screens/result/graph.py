@@ -1,4 +1,4 @@
-"""How a game went: a line for each seat, higher the better it stood."""
+"""Graph of a game: a line for each seat, higher the better it stood."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ Say = Callable[..., str]
 DRAW_SECONDS: Final = 1.4
 """Seconds the lines take to draw themselves."""
 COURSE_FRAMES: Final = 90
-"""In so many frames, or a few more, the course of a game is worked out."""
+"""Frames, at least, over which working out the course of a game is spread."""
 MARKS_PER_LINE: Final = 5
-"""Symbols on each line, which tell it apart without its colour."""
+"""Symbols on each line, which tell the seats apart without colour."""
 
 
 def decision_positions(states: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
-    """The positions in which seats decided `steps`, and the last one; `states[i]` is that before step i.
+    """Positions in which seats decided `steps`, and the last one; `states[i]` is the state before step i.
 
-    What chance makes of a decision belongs to it, and what it lays out before the first is no part of how
-    the game went. So there is one position more than the decisions that a score sheet counts.
+    What chance does after a decision belongs to it, and what it does before the first is left out. So
+    there is one position more than the decisions that a score sheet counts.
     """
     asked = (state for state, step in zip(states, steps, strict=False) if step.seat != CHANCE)
     return (*asked, states[-1])
 
 
 def turning_step(board: Board, played: Record, decision: int, winner: Seat) -> int:
-    """The step that brought the winner most of those from a decision (counted from 1) to the next."""
+    """Step that helped the winner most, from a decision (counted from 1) up to the next."""
     asked = [number for number, step in enumerate(played.steps) if step.seat != CHANCE]
     first = asked[decision - 1]
     end = asked[decision] if decision < len(asked) else len(played.steps)
 
     def lead(number: int) -> float:
-        """How much better the winner stands than the best of the others."""
+        """Difference between the winner's value and the best of the others."""
         state, seats = played.states[number], range(played.header.seats)
         values = [board.measure(state, Seat(seat)) or 0.0 for seat in seats]
         return values[winner] - max(value for seat, value in enumerate(values) if seat != winner)
@@ -49,7 +49,7 @@ def turning_step(board: Board, played: Record, decision: int, winner: Seat) -> i
 
 
 class ScoreCourse:
-    """How well each seat stood after each decision, worked out a state at a time so that nothing waits."""
+    """Value of each seat after each decision, worked out a few at a time so that no frame waits."""
 
     def __init__(self, board: Board, states: Sequence[Any], seats: int) -> None:
         self._board = board
@@ -60,21 +60,23 @@ class ScoreCourse:
 
     @property
     def ready(self) -> bool:
-        """Whether all of it is known."""
+        """Whether all values are known."""
         return self.known and len(self.values[0]) == len(self._states)
 
     @property
     def steps(self) -> int:
-        """How many decisions the game had."""
+        """Number of decisions in the game."""
         return len(self._states) - 1
 
     def work(self) -> None:
-        """A few states more, so that all are done in about a second and a half, however long the game."""
+        """Work out the next few values, so that all are done in about a second and a half, however long the
+        game.
+        """
         for _ in range(1 + len(self._states) // COURSE_FRAMES):
             self._judge_next()
 
     def _judge_next(self) -> None:
-        """One state more. A board that cannot tell how somebody stands ends it for good."""
+        """Work out one value more. If the board cannot tell one, the work ends for good."""
         if not self.known or self.ready:
             return
         state = self._states[len(self.values[0])]
@@ -86,7 +88,7 @@ class ScoreCourse:
             line.append(value if value is not None else 0.0)
 
     def points(self, plot: Rect) -> list[list[Point]]:
-        """Each seat's line in a rectangle; lines that run together lie side by side."""
+        """Line of each seat in a rectangle; lines that coincide are drawn side by side."""
         flat = [value for line in self.values for value in line]
         low, high = min(flat), max(flat)
         span = (high - low) or 1.0
@@ -114,7 +116,7 @@ def draw_graph(
     now: float,
     since: float,
 ) -> None:
-    """The panel with the lines; they draw themselves from `since` on."""
+    """Draw the panel with the lines; they draw themselves from `since` on."""
     canvas.panel(rect, "sheet")
     inner = rect.inset(32, 22)
     head, body = inner.cut_top(44, 14)
@@ -148,7 +150,7 @@ def _draw_scale(canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: Sco
 
 
 def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
-    """Who is which line, from the right; names that find no room leave only their badge."""
+    """Draw the names of the lines, from the right; names without room leave only their badge."""
     wide = [min(canvas.measure(name, "small")[0] + 2, 220.0) for name in names]
     full = sum(wide) + len(names) * (34 + 10 + 24) <= room.w
     gap = 24.0 if full else min(24.0, (room.w - 34 * len(names)) / max(1, len(names) - 1))

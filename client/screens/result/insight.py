@@ -1,6 +1,6 @@
-"""What was telling about a game, in a sentence: from its course, its score sheets and its dice.
+"""Sentence about what decided a game, from its course, its score sheets and its dice.
 
-Nothing is claimed that these facts do not carry.
+Nothing is claimed that these facts do not support.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from client.screens.result.score_sheet import amount, codes
 from core.game import Outcome, Seat
 
 Evaluations = Sequence[Sequence[float]]
-"""How well each seat stood at the start and after each decision, see `graph.ScoreCourse`."""
+"""Value of each seat's position at the start and after each decision, see `graph.ScoreCourse`."""
 
 SHORTEST_GAME: Final = 6
-"""Decisions that a game needs for its course to be worth a word."""
+"""Fewest decisions of a game whose course is worth a sentence."""
 LEAST_LEAD_CHANGES: Final = 5
-"""Changes of the lead that are worth a word."""
+"""Fewest changes of the lead that are worth a sentence."""
 LONG_LEAD: Final = 0.6
-"""Share of the game for which somebody has to lead to be named although they did not win."""
+"""Share of the game for which a seat has to lead to be mentioned although it did not win."""
 LATE_SHARE: Final = 0.8
-"""The share of a game after which a lead has not been kept for long."""
+"""Share of the game from which on a winner's lead counts as late."""
 SHORT_LEAD: Final = 0.25
-"""Share of the game below which a lead is but an interruption of somebody else's."""
+"""Share of the game below which a lead only interrupts another seat's."""
 NARROW_LEAD_SHARE: Final = 0.03
 WIDE_LEAD_SHARE: Final = 0.4
-"""Shares of the winner's points: a lead of as little, or as much, is worth a word."""
+"""Shares of the winner's points: a margin up to the first, or from the second on, is worth a sentence."""
 MOST_CATEGORY_SHARE: Final = 0.5
-"""Share of the winner's points above which no category can be called decisive: of course it was."""
+"""Share of the winner's points above which a category is not called decisive: that would be obvious."""
 RARE_LUCK_SHARE: Final = 0.1
-"""Share of fair dice below which somebody's were remarkable."""
+"""Share of fair dice that do better or worse, below which a seat's luck is remarkable."""
 LEAST_PIPS_OFF: Final = 3.0
-"""Pips off what was due that are worth a word."""
+"""Pips from the expected total from which on luck is worth a sentence."""
 
 
 class Insight(msgspec.Struct, frozen=True):
-    """A sentence, how telling it is (0 … 1), and the number of the decision it is about (0: of none)."""
+    """Sentence, its weight (0 … 1), and the number of the decision that it is about (0: none)."""
 
     line: Sentence
     weight: float
@@ -51,7 +51,7 @@ class Insight(msgspec.Struct, frozen=True):
 def insights(
     outcome: Outcome, values: Evaluations, report: LuckReport | None, decisions: int
 ) -> tuple[Insight, ...]:
-    """All there is to say, the most telling first; at least one. Unknown `values` are empty."""
+    """All insights into a game, the weightiest first; at least one. Unknown `values` are empty."""
     found = [_length(decisions), *_margins(outcome), *_categories(outcome), *_dice(outcome, report)]
     if len(outcome.winners) == 1 and decisions >= SHORTEST_GAME and len(values) == len(outcome.scores):
         found += _course(outcome.winners[0], values)
@@ -59,7 +59,7 @@ def insights(
 
 
 def _length(decisions: int) -> Insight:
-    """Always true; for games of which nothing else is."""
+    """Length of the game: always true, for games with no other insight."""
     return Insight(Sentence("result.insight.length", {"moves": decisions}), 0.05)
 
 
@@ -67,7 +67,7 @@ def _length(decisions: int) -> Insight:
 
 
 def leaders(values: Evaluations) -> tuple[int | None, ...]:
-    """Who alone was ahead, at the start and after each decision; None where nobody was."""
+    """Seat that was alone ahead, at the start and after each decision; None where there was none."""
     found: list[int | None] = []
     for standing in zip(*values, strict=True):
         best = [seat for seat, value in enumerate(standing) if value == max(standing)]
@@ -87,7 +87,7 @@ def _course(winner: int, values: Evaluations) -> list[Insight]:
 
 
 def _overtaking(winner: int, lead: Sequence[int | None]) -> Insight:
-    """When the winner took the lead for good, and from whom."""
+    """Insight: when the winner took the lead for good, and from whom."""
     last = len(lead) - 1
     taken = last + 1 - next((n for n, seat in enumerate(reversed(lead)) if seat != winner), last + 1)
     rival = lead[taken - 1]
@@ -109,7 +109,7 @@ def _overtaking(winner: int, lead: Sequence[int | None]) -> Insight:
 
 
 def _long_lead(winner: int, lead: Sequence[int | None]) -> list[Insight]:
-    """Who was ahead for most of the game and did not win."""
+    """Insights: seats that were ahead for most of the game and did not win."""
     shares = {seat: lead.count(seat) / len(lead) for seat in set(lead) if seat not in (None, winner)}
     return [
         Insight(
@@ -122,7 +122,7 @@ def _long_lead(winner: int, lead: Sequence[int | None]) -> list[Insight]:
 
 
 def _changes(lead: Sequence[int | None]) -> list[Insight]:
-    """How often the lead went from one to another."""
+    """Insight: how often the lead changed."""
     led = [seat for seat in lead if seat is not None]
     times = sum(before != after for before, after in pairwise(led))
     if times < LEAST_LEAD_CHANGES:
@@ -134,7 +134,7 @@ def _changes(lead: Sequence[int | None]) -> list[Insight]:
 
 
 def _margins(outcome: Outcome) -> list[Insight]:
-    """How close it was, or how clear."""
+    """Insight: how close the result was, or how clear."""
     scores = sorted(outcome.scores, reverse=True)
     if not outcome.breakdown or not outcome.winners:
         return []
@@ -154,7 +154,7 @@ def _margins(outcome: Outcome) -> list[Insight]:
 
 
 def _categories(outcome: Outcome) -> list[Insight]:
-    """Which category the winner owes the win to: without it somebody else would have been ahead alone."""
+    """Insight: the category without which another seat would have been ahead alone."""
     if len(outcome.winners) != 1 or not outcome.breakdown:
         return []
     winner, found = outcome.winners[0], list[tuple[float, Insight]]()
@@ -174,7 +174,7 @@ def _categories(outcome: Outcome) -> list[Insight]:
 
 
 def _dice(outcome: Outcome, report: LuckReport | None) -> list[Insight]:
-    """Who lost with remarkably high dice, or won with remarkably low ones."""
+    """Insight: a seat that lost with remarkably high dice, or won with remarkably low ones."""
     found = []
     for seat, luck in enumerate(report.seats if report is not None and outcome.winners else ()):
         won, off = seat in outcome.winners, luck.total - luck.due

@@ -1,4 +1,4 @@
-"""The picture of a result that people keep and send to others: always of the same size."""
+"""Picture of a result for people to keep and send to others, always of the same size."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from client.ui.geometry import Rect
 from client.ui.theme import Theme
 
 PICTURE_SIZE: Final = (1920, 1080)
-"""Pixels."""
+"""Pixels across and down."""
 CACHE_BYTES: Final = 64 << 20
-"""Bytes for what is drawn on the way; they are free again afterwards."""
+"""Bytes for surfaces that are needed while it is drawn; they are free again afterwards."""
 LOGO_RATIO: Final = 1180 / 272
-"""Width to height of the picture of our name."""
+"""Width to height of the picture of the program's name."""
 
 
 def keepsake(theme: Theme, game: str, seats: int, draw: Callable[[Canvas, ResultLayout], None]) -> bytes:
-    """A PNG: the land of a game, on it what `draw` draws of its result, below it the date and our name."""
+    """PNG of a result: a game's land, on it what `draw` draws, below it date and program name."""
     surface = pygame.Surface(PICTURE_SIZE)
     canvas = Canvas(surface, theme, SurfaceCache(CACHE_BYTES))
     lay = ResultLayout.of(canvas.area, seats)
@@ -38,7 +38,7 @@ def keepsake(theme: Theme, game: str, seats: int, draw: Callable[[Canvas, Result
 
 
 def _draw_foot(canvas: Canvas, rect: Rect) -> None:
-    """Our name, and the date as it is written everywhere."""
+    """Draw the program's name, and the date in the form used everywhere."""
     canvas.picture("icons/name.svg", rect.fit(LOGO_RATIO, "left"))
     today = datetime.date.today().isoformat()
     canvas.text(today, rect, "body", "quiet", align="right", size=30)

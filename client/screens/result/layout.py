@@ -1,4 +1,4 @@
-"""Where things are on the result screen, in units, in landscape and portrait windows."""
+"""Layout of the result screen, in units, for landscape and portrait windows."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from client.ui.geometry import Rect
 
 PICTURE_INSET: Final = 0.024
 BOARD_INSET: Final = 0.042
-"""How far the edges of picture and board are from the mount's, as shares of its width."""
+"""Distances of picture and board from the mount's edge, as shares of its width."""
 SEAL_LINE_HEIGHT: Final = 36.0
-"""Height of the seal's line below the second page."""
+"""Units high: the line of the seal below the second page."""
 PLAIN_BUTTON_WIDTH: Final = 190.0
-"""Buttons narrower than that, in units, have no sign: their words need the room."""
+"""Units wide: narrower buttons have no icon, since their words need the room."""
 BUTTON_WEIGHTS: Final = (1.2, 1.1, 1.15, 0.9, 0.95, 0.95, 0.9)
-"""Widths of the buttons in landscape windows."""
+"""Widths of the buttons in landscape windows, relative to one another."""
 BUTTON_GAP: Final = 12.0
 GRID_SIZE: Final = 6.0
 """Units of which the edges of mount and picture are multiples."""
 LEAST_PODIUM_HEIGHT: Final = 246.0
-"""Height of the podium at least."""
+"""Units high: the podium at least."""
 LEAST_COLUMN_WIDTH: Final = 76.0
-"""Width of a column of the podium at least."""
+"""Units wide: a column of the podium at least."""
 
 
 class ResultLayout(msgspec.Struct, frozen=True):
-    """All places of both pages. `large` is where the board is while its last line is drawn; `mount` is the
-    paper with its picture afterwards; both are squares. Where `papers` lie over `reason`, the further pages
-    do without it.
+    """Rectangles of both pages. `large` is the board during the win's gesture, `mount` the paper with its
+    picture
+    afterwards; both are squares. Where `papers` lie over `reason`, the further pages leave the reason out.
     """
 
     eyebrow: Rect
@@ -45,7 +45,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, area: Rect, seats: int) -> ResultLayout:
-        """The layout for a window of this size and so many columns of the podium."""
+        """Layout for a window of this size and this number of columns of the podium."""
         return cls._portrait(area, seats) if area.w < area.h else cls._landscape(area)
 
     @classmethod
@@ -85,7 +85,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
 
 
 def _share(room: Rect, seats: int) -> tuple[Rect, Rect]:
-    """Mount and podium above each other; side by side where that leaves the board much more."""
+    """Mount and podium, one above the other; side by side where that makes the board much larger."""
     high = min(room.w, room.h - 14 - max(LEAST_PODIUM_HEIGHT, 0.47 * room.h))
     wide = min(room.h, room.w - 14 - 40 - LEAST_COLUMN_WIDTH * seats)
     if wide > 1.2 * high:
@@ -101,16 +101,18 @@ def _large(area: Rect, top: float) -> Rect:
 
 
 def _aligned(square: Rect) -> Rect:
-    """A square whose edges are whole pixels in windows of the usual sizes: what is painted in it is kept."""
+    """Square whose edges are whole pixels in windows of the usual sizes, so that what is painted in it can be
+    kept.
+    """
     side = square.w // GRID_SIZE * GRID_SIZE
     return Rect(round(square.x / GRID_SIZE) * GRID_SIZE, round(square.y / GRID_SIZE) * GRID_SIZE, side, side)
 
 
 def picture_in(mount: Rect) -> Rect:
-    """The picture on a mount: the land, to the edges of its paper."""
+    """Picture on a mount: the land, to the edges of its paper."""
     return mount.inset(max(3, round(mount.w * PICTURE_INSET / GRID_SIZE)) * GRID_SIZE)
 
 
 def field_in(mount: Rect) -> Rect:
-    """Where the board lies on a mount; what sticks out over it lies on land and paper."""
+    """Board on a mount; what extends over its edge lies on land and paper."""
     return mount.inset(max(4, round(mount.w * BOARD_INSET / GRID_SIZE)) * GRID_SIZE)

@@ -1,4 +1,4 @@
-"""How the dice fell: for each seat how often it rolled each number, against what was to be expected."""
+"""Page on dice: for each seat, how often it rolled each number, compared with fair dice."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ SaySentence = Callable[[Sentence], str]
 GROW_SECONDS: Final = 0.7
 """Seconds the bars take to grow."""
 LUCK_WORDS: Final = ((0.1, "poor"), (0.3, "low"), (0.7, "even"), (0.9, "high"), (2.0, "rich"))
-"""What one calls it where so large a share of fair dice come to less, or as much in half the cases."""
+"""Words for luck, each with the greatest rank (see `luck_rank`) for which it is used."""
 NUMBER_HEIGHT: Final = 30.0
-"""Room above a bar and below it, and the height of a line of words."""
+"""Units high: room for a number above and below a bar; a line of words."""
 DASH_LENGTH: Final = 12.0
 NARROW_ROW_WIDTH: Final = 220.0
 ROW_GAP: Final = 18.0
-"""Between two rows."""
+"""Units between two rows."""
 SLIM_WIDTH: Final = 900.0
-"""Width in units below which who it is stands over the bars, not beside them."""
+"""Units wide: in narrower rows the name stands above the bars, not beside them."""
 LINE_HEIGHT: Final = 38.0
 
 
 def luck_rank(luck: SeatLuck) -> float:
-    """Where a seat's rolls stand among those of fair dice: 0 the worst, 1 the best."""
+    """Rank of a seat's rolls among those of fair dice: 0 the worst, 1 the best."""
     return luck.less + (1 - luck.less - luck.more) / 2
 
 
 def luck_word(luck: SeatLuck) -> str:
-    """How lucky that was, as the end of a text's key."""
+    """Word for a seat's luck, as the end of a text's key."""
     return next(name for end, name in LUCK_WORDS if luck_rank(luck) < end)
 
 
 def sentences(luck: SeatLuck, say: Say, tell: SaySentence) -> tuple[str, ...]:
-    """What there is to say of a seat's dice. Shares are rounded down: nobody is told more than is so."""
+    """Sentences about a seat's dice. Shares are rounded down, so that none is exaggerated."""
     if not sum(luck.counts):
         return say("result.luck.none"), *map(tell, luck.facts)
     rolls, total, due = sum(luck.counts), amount(luck.total), amount(luck.due)
@@ -60,7 +60,7 @@ def draw_luck(
     tell: SaySentence,
     grown: float,
 ) -> None:
-    """The panel with a row for each seat; bars have `grown` from 0 to 1."""
+    """Draw the panel with a row for each seat; bars have `grown` from 0 to 1."""
     canvas.panel(rect, "sheet")
     head, body = rect.inset(32, 22).cut_top(44, 16)
     _draw_head(canvas, head, say)
@@ -79,7 +79,7 @@ def draw_luck(
 
 
 class _Row(NamedTuple):
-    """Where everything about a seat stands."""
+    """Rectangles of a seat's row."""
 
     who: Rect
     chart: Rect
@@ -88,7 +88,7 @@ class _Row(NamedTuple):
 
 
 def _broad(row: Rect) -> _Row:
-    """All beside each other; the scale above the words."""
+    """Row with all its parts side by side; the scale above the words."""
     who, rest = row.cut_left(row.w * 0.22, 16)
     chart, told = rest.cut_left(rest.w * 0.38, 24)
     block = Rect.around(told.cx, told.cy, told.w, min(told.h, 3 * (NUMBER_HEIGHT + 4) + 44))
@@ -96,7 +96,7 @@ def _broad(row: Rect) -> _Row:
 
 
 def _slim(row: Rect) -> _Row:
-    """Who it is, and the scale, above the bars and the words."""
+    """Row with name and scale above the bars and the words."""
     above, below = row.cut_top(LINE_HEIGHT, 4)
     chart, words = below.cut_left(below.w * 0.4, 24)
     scale, who = above.cut_right(above.w * 0.36, 10)
@@ -104,7 +104,9 @@ def _slim(row: Rect) -> _Row:
 
 
 def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
-    """What this is, what the broken line means, and where there is room that the words are no judgement."""
+    """Draw the title, the meaning of the broken line, and if there is room a note that the words judge
+    nobody.
+    """
     key = say("result.luck.key")
     wide = canvas.measure(key, "small", size=26)[0] + 2
     words, rest = head.cut_right(wide, 14)
@@ -118,7 +120,7 @@ def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
 
 
 def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
-    """Badge and name, and what to call such luck; all below each other where there is little room."""
+    """Draw badge, name and the word for the luck; one below the other where there is little room."""
     narrow = room.w < NARROW_ROW_WIDTH
     badge, rest = Rect.around(room.cx, room.cy, room.w, 36 * 2 + 44).cut_top(44 if narrow else 48, 0)
     above, below = rest.cut_top(36, 0) if narrow else (badge.cut_left(60)[1], rest)
@@ -128,7 +130,7 @@ def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) ->
 
 
 def _draw_inline(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
-    """Badge, name and what to call such luck, in one line."""
+    """Draw badge, name and the word for the luck, in one line."""
     badge, rest = room.cut_left(34, 10)
     seat_badge(canvas, seat, badge.place(34, 34))
     wide = canvas.measure(verdict, "small", size=24)[0] + 2
@@ -140,7 +142,7 @@ def _draw_inline(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str)
 def _draw_chart(
     canvas: Canvas, room: Rect, seat: int, luck: SeatLuck, faces: Sequence[str], top: float, grown: float
 ) -> None:
-    """A bar for each face, with the face below; how often it came stands above them all, off the line."""
+    """Draw a bar for each face, with the face below it and its count above all bars, clear of the line."""
     plot = room.cut_top(NUMBER_HEIGHT)[1].cut_bottom(NUMBER_HEIGHT)[1]
     canvas.line((plot.x, plot.bottom), (plot.right, plot.bottom), 2, "line")
     slots = plot.columns(*[1] * len(faces))
@@ -165,7 +167,7 @@ def _draw_dashes(canvas: Canvas, x: float, right: float, y: float) -> None:
 
 
 def _draw_words(canvas: Canvas, room: Rect, said: Sequence[str]) -> None:
-    """What there is to say, a line each."""
+    """Draw the sentences, a line each."""
     for text, line in zip(said, room.rows(*[1] * len(said)), strict=True):
         canvas.text(text, line, "small", "ink", size=min(26.0, line.h * 0.86))
 

@@ -1,4 +1,4 @@
-"""The podium: a column for each seat, as high as its points, with who stands on it."""
+"""Podium: a column for each seat, as high as its points, with its player on top."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from core.game import Outcome
 
 NAME_HEIGHT: Final = 44.0
 PLINTH_HEIGHT: Final = 64.0
-"""Height of the paper with the figure at the foot of a column."""
+"""Units high: the paper with the figure at the foot of a column."""
 WIDEST_COLUMN: Final = 190.0
-"""Width of a column at most."""
+"""Units wide: a column at most."""
 CROWN_SIZE: Final = 36.0
 FACE_SIZE: Final = 148.0
 PLAIN_HEIGHTS: Final = (0.85, 0.4)
-"""Heights of first and other places where a game has no points, as shares of the room."""
+"""Heights of the first and of other places where a game has no points, as shares of the room."""
 LEAST_COLUMN_HEIGHT: Final = 18.0
 """Units that a column rises at least."""
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A seat on the podium. `height` 0 … 1; `gain` is what it was just given, `fresh` 1 … 0 how new that is.
+    """Column of a seat. `height` 0 … 1; `gain` are the points just counted, `fresh` 1 … 0 how new they are.
 
-    `light` is how much light falls on who has won, 0 … 1, `crown` how far a crown has come down: a draw has
-    none. `figure` is empty in games without points, `face` where nobody sits; `look` is where eyes look.
+    `light` 0 … 1 falls on a winner, `crown` 0 … 1 is how far a crown has come down: a draw has none.
+    `figure` is empty in games without points, `face` where nobody sits; `look` is the direction of the
+    eyes.
     """
 
     seat: int
@@ -51,7 +52,10 @@ class Column(msgspec.Struct, frozen=True):
 def columns(
     outcome: Outcome, people: Sequence[tuple[str, str]], shown: Ceremony, t: float, calm: bool
 ) -> tuple[Column, ...]:
-    """The podium `t` seconds into a ceremony; with `calm` nothing rises. People: names and portraits."""
+    """Columns of the podium `t` seconds into a ceremony; with `calm` nothing rises.
+
+    People: names and portraits.
+    """
     seats, order = len(outcome.scores), placements(outcome)
     most = shown.most(seats)
     crowned = (1.0 if t >= shown.crown else 0.0) if calm else shown.crowned(t)
@@ -72,13 +76,13 @@ def columns(
 
 
 def _look(seat: int, outcome: Outcome) -> Point:
-    """Where somebody looks once there is a winner: to the nearest one; who has won looks ahead."""
+    """Direction of a seat's eyes once there is a winner: to the nearest one; winners look ahead."""
     way = min((winner - seat for winner in outcome.winners), key=abs, default=0)
     return (float((way > 0) - (way < 0)), -0.3 if way else 0.0)
 
 
 def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
-    """All columns side by side, their names below."""
+    """Draw all columns side by side, their names below."""
     gap, equal = min(24.0, 60.0 / len(podium)), [1] * len(podium)
     widest = (
         max(
@@ -94,7 +98,7 @@ def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
 
 
 def _draw_name(canvas: Canvas, row: Rect, place: Rect, name: str, widest: float) -> None:
-    """A name below its column; where columns are narrow every other one is a row lower."""
+    """Draw a name below its column; where columns are narrow, every other name is a row lower."""
     wide = min(row.w, max(place.w, widest))
     x = min(max(place.cx - wide / 2, row.x), row.right - wide)
     canvas.text(name, Rect(x, row.y, wide, row.h), "small", "ink", align="centre", size=28, face="display")
@@ -121,14 +125,14 @@ def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
 
 
 def _draw_crown(canvas: Canvas, face: Rect, share: float) -> None:
-    """The crown on its way down to a head."""
+    """Draw the crown on its way down to a head."""
     place = Rect.around(face.cx, face.y - CROWN_SIZE / 2 + 6 - 26 * (1 - share), CROWN_SIZE * 1.25)
     with canvas.faded(share):
         icon(canvas, "crown", place, "lamp")
 
 
 def _draw_gain(canvas: Canvas, face: Rect, column: Column) -> None:
-    """What was just counted, over the face."""
+    """Draw the points just counted, over the face."""
     if not column.gain or column.fresh <= 0:
         return
     wide = canvas.measure(column.gain, "body", size=34, face="display")[0] + 28
@@ -141,7 +145,9 @@ def _draw_gain(canvas: Canvas, face: Rect, column: Column) -> None:
 
 
 def draw_face(canvas: Canvas, column: Column, rect: Rect) -> None:
-    """Who stands on a column: a portrait framed in the seat's colour, with its sign; or the sign alone."""
+    """Draw the player of a column: a portrait framed in the seat's colour with its symbol; or the symbol
+    alone.
+    """
     if not column.face:
         seat_badge(canvas, column.seat, rect)
         return

@@ -1,4 +1,4 @@
-"""The score sheet: a column for each seat, a line for each thing that counted."""
+"""Score sheet: a column for each seat, a row for each category."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ HEAD_HEIGHT: Final = 92.0
 ROW_HEIGHT: Final = 44.0
 LEAST_ROW_HEIGHT: Final = 31.0
 SUM_SIZE: Final = 24.0
-"""Size of the sum behind an amount, and the gap between the two."""
+"""Units: the type of the sum behind an amount, and the gap between the two."""
 SUM_GAP: Final = 8.0
 
 
 class ScoreSheetRow(msgspec.Struct, frozen=True):
-    """A line of the sheet; `sum` lines are large and stand under a rule.
+    """Row of the sheet; `sum` rows are large and stand under a rule.
 
     `hows` are the sums behind the amounts (`3×2`), "" where there is none.
     """
@@ -37,7 +37,7 @@ class ScoreSheetRow(msgspec.Struct, frozen=True):
 
 
 def amount(value: float) -> str:
-    """A number as it stands on a sheet; halves are halves in every language."""
+    """Number in the form used on sheets; halves are written as halves in every language."""
     exact = Fraction(value).limit_denominator(100)
     if exact.denominator == 2:
         whole = int(abs(exact))
@@ -46,9 +46,9 @@ def amount(value: float) -> str:
 
 
 def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[ScoreSheetRow, ...]:
-    """All lines of a game: what counted, what it came to, and the account of the series.
+    """All rows of a game: categories, totals, and the state of the series.
 
-    A single game without points has nothing to add up.
+    A single game without points has none.
     """
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
@@ -66,7 +66,7 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
 
 
 def codes(outcome: Outcome) -> list[str]:
-    """What counted for anybody, in the order in which it stands with each seat."""
+    """Codes of all categories in which a seat scored, in the order in which they stand with each seat."""
     codes: list[str] = []
     for points in outcome.breakdown:
         own = [point.code for point in points]
@@ -79,12 +79,12 @@ def codes(outcome: Outcome) -> list[str]:
 
 
 def _how(point: ScoreLine) -> str:
-    """The sum behind a point, without the spaces: there are narrow columns."""
+    """Sum behind an amount, without spaces: columns may be narrow."""
     return point.how.replace(" ", "")
 
 
 def height(lines: Sequence[ScoreSheetRow], room: float) -> float:
-    """How high the sheet has to be, at most `room`."""
+    """Units high: the sheet, at most `room`."""
     return min(room, HEAD_HEIGHT + len(lines) * ROW_HEIGHT + 44)
 
 
@@ -95,7 +95,7 @@ def draw_sheet(
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
-    """The sheet of paper with everything on it; painted once."""
+    """Draw the sheet of paper with all rows; painted once."""
     key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
     canvas.panel(rect, "paper")
     canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
@@ -129,7 +129,7 @@ def _paint(
 
 
 def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
-    """The amounts of a line. The sums behind them only if all have room: else some seem to have none."""
+    """Draw the amounts of a row. The sums behind them are shown for all seats or for none."""
     size = min(34.0 if line.sum else 26.0, spots[0].h * 0.86)
     role: Role = "body" if line.sum else "small"
     face: Face = "display" if line.sum else "body"
@@ -149,7 +149,7 @@ def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
 
 
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
-    """Badge and name of a column; a name that finds no room leaves only the badge."""
+    """Draw badge and name of a column; a name without room leaves only the badge."""
     badge, words = rect.cut_top(46, 2)
     spot = badge.place(42, 42)
     seat_badge(canvas, seat, spot)

@@ -1,4 +1,4 @@
-"""The end of a game: a ceremony over its land, who has won and why, how it went, and what comes next."""
+"""Screen at the end of a game: ceremony over its land, winner and reason, course, and what comes next."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from core.protocol import messages as m
 from core.record import Record
 
 APPEAR_SECONDS: Final = 0.42
-"""Seconds a part of the screen takes to come up; they follow one another."""
+"""Seconds in which a part of the screen appears; parts follow one another."""
 APPEAR_INTERVAL: Final = 0.14
 PAGE_SECONDS: Final = 0.25
-"""Seconds in which another page comes up."""
+"""Seconds in which another page appears."""
 KEPT_CONFETTI_SECONDS: Final = 11.0
-"""Seconds that the confetti of a picture that is kept have fallen."""
+"""Seconds into the fall of the confetti that a saved picture shows."""
 LONGEST_FRAME: Final = 0.1
-"""Seconds that a ceremony goes on between two pictures at most: none of it is missed."""
+"""Most seconds by which a ceremony advances from frame to frame, so that none of it is missed."""
 DEMO_REST_SECONDS: Final = 14.0
-"""Seconds after which a demo whose end nobody touches begins its next game."""
+"""Seconds after which a demo whose result nobody touches begins its next game."""
 LEAST_GRAPH_HEIGHT: Final = 240.0
-"""Height in units that the graph needs at least."""
+"""Units high: the graph at least."""
 PASSIVE_INTENTS: Final = (PointAt, Drag, Release, Scroll, Speed, Left)
-"""What leaves a ceremony as it is; everything else that somebody does leads to its end."""
+"""Intents that do not end a ceremony; all others skip to its end."""
 PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
 
 
 @dataclass(frozen=True)
 class ResultActions:
-    """Where the end of a game leads to; given by the program."""
+    """Callbacks to other screens, given by the program."""
 
     rematch: Callable[[], None]
     replay: Callable[[], None]
@@ -74,7 +74,7 @@ class ResultActions:
 
 
 class ResultScreen(Screen):
-    """Lies over the table whose game is over; goes by itself when the next game begins."""
+    """Screen over the table of a finished game; closes by itself when the next game begins."""
 
     name = "result"
 
@@ -118,7 +118,7 @@ class ResultScreen(Screen):
             self._end_ceremony()
 
     def _is_due(self) -> bool:
-        """Whether people have just seen this end, and its ceremony not yet."""
+        """Whether people here have just seen the end, and the ceremony has not been shown yet."""
         mirror, ended = self.table.mirror, self.table.stage.ended
         known, self.table.honoured = self.table.honoured, mirror.playing
         return ended is not None and ended.after.outcome is not None and known != mirror.playing
@@ -142,14 +142,14 @@ class ResultScreen(Screen):
         self.focus.focus(self.again, self.app.now)
 
     def _record(self) -> Record | None:
-        """The game, by now open to all; None where the server's account does not add up."""
+        """Record of the game, now open to all; None where the server's account does not add up."""
         try:
             return record.read(saved_games.text_of(self.table.mirror), draws=False)
         except Refused:
             return None
 
     def new_print(self) -> BoardPrint:
-        """The picture of the board."""
+        """New picture of the final board."""
         mirror = self.table.mirror
         board = board_for(mirror.game, mirror.options, mirror.seats)
         last = None
@@ -167,7 +167,7 @@ class ResultScreen(Screen):
         return self.app.say("result.series.new" if self.series.over() else "result.series.next")
 
     def _allow(self) -> None:
-        """Who plays, or has opened the table, may begin the next game."""
+        """Enable the next game for those who play or have opened the table."""
         mirror, session = self.table.mirror, self.table.session
         self.again.enabled = bool(mirror.yours) or mirror.host == session.guest
         self.again.tip = "" if self.again.enabled else lambda: self.app.say("result.not_yours")
@@ -201,7 +201,7 @@ class ResultScreen(Screen):
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """What there is to turn over to: the result first."""
+        """Pages to turn to, the result first."""
         room, narrow = self.lay.papers, self.area.w < self.area.h
         crowded = narrow and room.h - height(self.rows, room.h) < LEAST_GRAPH_HEIGHT
         graph = ("graph",) if self.course.known and crowded else ()
@@ -210,7 +210,7 @@ class ResultScreen(Screen):
 
     @property
     def next_page(self) -> str:
-        """Where the button that turns the papers over leads."""
+        """Page to which the button that turns pages leads."""
         return self._beyond(1)
 
     def _beyond(self, step: int) -> str:
@@ -237,7 +237,7 @@ class ResultScreen(Screen):
         return False
 
     def turn_over(self, step: int = 1) -> None:
-        """To the next page, or the last one."""
+        """Turn to the next page, or with -1 to the one before."""
         self.page = self._beyond(step)
         self._turned_at = self.app.now
         self.layout(self.area)
@@ -249,7 +249,7 @@ class ResultScreen(Screen):
             self.actions.rematch()
 
     def _keep_picture(self) -> None:
-        """Give away a picture of it: board, winner, everybody's points, what there is to say."""
+        """Save a picture with board, winner, points and insight."""
         board = self.new_print()
 
         def draw(canvas: Canvas, lay: ResultLayout) -> None:
@@ -266,16 +266,16 @@ class ResultScreen(Screen):
 
     @property
     def over(self) -> bool:
-        """Whether the ceremony is."""
+        """Whether the ceremony is over."""
         return self.age >= self.ceremony.end
 
     def _pass(self, now: float) -> None:
-        """`age` are the seconds since its start at normal speed. Where a picture takes long it waits."""
+        """Advance `age`, the seconds since the ceremony's start at normal speed. It waits for slow frames."""
         passed, self._seen = now - self._seen, now
         self.age += (passed if self.over else min(passed, LONGEST_FRAME)) * self.app.motion.speed
 
     def _end_ceremony(self) -> None:
-        """The winner stands on the podium, and the papers come."""
+        """Skip to the end: the winner stands on the podium, and the papers appear."""
         if self._touched and self.age < self.ceremony.crown:
             self.app.sound(self.cues[-1].sound)
         self.age, self._cued = max(self.age, self.ceremony.end), len(self.cues)
@@ -298,14 +298,14 @@ class ResultScreen(Screen):
                 self._rematch()
 
     def _sound(self) -> None:
-        """The sounds of the ceremony."""
+        """Play the sounds of the ceremony."""
         while self._cued < len(self.cues) and self.cues[self._cued].at <= self.age:
             cue = self.cues[self._cued]
             self.app.audio.play(cue.sound, cue.pitch)
             self._cued += 1
 
     def _work(self, now: float) -> None:
-        """The course of the game is worked out, and what there is to say of it."""
+        """Work out the course of the game, then its insights."""
         known = self.course.known
         self.course.work()
         if known != self.course.known:
@@ -320,7 +320,7 @@ class ResultScreen(Screen):
         return self.page == ("graph" if self._has_pages("graph") else "sheet")
 
     def _insight(self) -> str:
-        """The most telling thing to say of the game."""
+        """Weightiest insight into the game."""
         values = self.course.values if self.course.ready else ()
         best = insights(self.outcome, values, self.report, self.moves)[0]
         told = self.table.line(best.line)
@@ -331,12 +331,12 @@ class ResultScreen(Screen):
         return self.app.say("result.insight.turned", insight=told, event=self.table.line(caption))
 
     def still(self, now: float) -> bool:
-        """Everything lies on the table, and the last confetti have fallen."""
+        """Whether all papers are at rest, and the last confetti have fallen."""
         settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
         return settled and not self.needs_frames(now)
 
     def needs_frames(self, now: float) -> bool:
-        """The ceremony, confetti falling, or the graph drawing itself."""
+        """Whether something moves: the ceremony, confetti, or the graph that draws itself."""
         falling = bool(self.scraps) and not confetti.is_over(self.scraps, self._fallen)
         working = self.course.known and not self.course.ready
         growing = self._drawn_from is not None and now - self._drawn_from < DRAW_SECONDS
@@ -344,15 +344,15 @@ class ResultScreen(Screen):
 
     @property
     def _fallen(self) -> float:
-        """Seconds since the confetti were let go."""
+        """Seconds since the confetti began to fall."""
         return (self.age - self.ceremony.crown) / self.app.motion.speed
 
     def _begun(self) -> bool:
-        """Whether somebody has begun the next game, or taken the last move back."""
+        """Whether the next game has begun, or the last move was taken back."""
         return self.table.mirror.latest.outcome is None
 
     def _lost(self) -> bool:
-        """Whether the line is gone, of which the table tells."""
+        """Whether the connection is lost, which the table reports."""
         return self.app.top is self and self.table.session.status == "lost"
 
     def _make_way(self) -> None:
@@ -383,28 +383,28 @@ class ResultScreen(Screen):
             confetti.draw_confetti(canvas, self.scraps[-confetti.NEAR_SCRAPS :], fallen)
 
     def _settled(self, now: float) -> bool:
-        """Whether all papers lie still and the graph is drawn."""
+        """Whether all papers are at rest and the graph is drawn."""
         if min(self._part_progress(3), self._turned(now), self._grown(now)) < 1 or not self.insight:
             return False
         return not self._graph_shown or self._graph_drawn(now) >= 1 or not self.course.known
 
     def _part_progress(self, index: int) -> float:
-        """How far a part of the papers has come up after the ceremony; one follows the other."""
+        """Progress 0 … 1 of a part of the papers, which appear one after the other after the ceremony."""
         return ease_out(progress(self.age, self.ceremony.end + index * APPEAR_INTERVAL, APPEAR_SECONDS))
 
     def _draw_all(self, canvas: Canvas, now: float) -> None:
-        """Everything but buttons and confetti."""
+        """Draw everything but buttons and confetti."""
         landscape.draw_veiled(canvas, self.table.mirror.game.info.key)
         self.draw_head(canvas, self.lay, now)
         with canvas.faded(self._turned(now)):
             self._draw_page(canvas, now)
 
     def _turned(self, now: float) -> float:
-        """How far the page has come up since the papers were turned over."""
+        """Progress 0 … 1 of the page that was turned to."""
         return ease_out(progress(now, self._turned_at, self.app.motion.seconds(PAGE_SECONDS)))
 
     def _draw_page(self, canvas: Canvas, now: float) -> None:
-        """What lies below the head."""
+        """Draw the page below the head."""
         if self.page == "result":
             self._draw_first(canvas, now)
         elif self.page == "luck":
@@ -417,7 +417,7 @@ class ResultScreen(Screen):
             draw_seal(canvas, self.lay.note, self.seal)
 
     def _draw_first(self, canvas: Canvas, now: float) -> None:
-        """The board, the podium, and what there is to say."""
+        """Draw the first page: board, podium and insight."""
         large = self.ceremony.large(self.age)
         if large < 1:
             with canvas.faded(1 - large):
@@ -429,14 +429,14 @@ class ResultScreen(Screen):
                 self.draw_insight(canvas, self.lay.insight)
 
     def draw_podium(self, canvas: Canvas, rect: Rect, age: float) -> None:
-        """Everybody's columns on dark paper."""
+        """Draw all columns on dark paper."""
         canvas.rounded(rect, 22, (*canvas.colour("night")[:3], 150))
         people = tuple(zip(self.names, self.faces, strict=True))
         podium = columns(self.outcome, people, self.ceremony, age, self.app.motion.reduced)
         draw_podium(canvas, rect.inset(20, 12), podium)
 
     def draw_insight(self, canvas: Canvas, rect: Rect) -> None:
-        """A strip of paper with what there is to say of the game."""
+        """Draw a strip of paper with the insight."""
         canvas.panel(rect, "paper")
         narrow = rect.w < 700
         words, size = rect.inset(20 if narrow else 28, 8), 30 if narrow else 36
@@ -451,19 +451,19 @@ class ResultScreen(Screen):
             draw_sheet(canvas, self.sheet, self.rows, self.names, self.outcome.winners)
 
     def _graph_drawn(self, now: float) -> float:
-        """How far the lines have drawn themselves, 0 … 1."""
+        """Share of the graph's lines that is drawn, 0 … 1."""
         if self._drawn_from is None:
             return 0.0
         return 1.0 if self.app.motion.reduced else progress(now, self._drawn_from, DRAW_SECONDS)
 
     def _grown(self, now: float) -> float:
-        """How far the bars have grown since the papers were turned over; 1 before."""
+        """Share to which the bars have grown since their page was turned to; 1 before."""
         if self.page != "luck" or self.app.motion.reduced:
             return 1.0
         return ease_out(progress(now, self._turned_at, self.app.motion.seconds(GROW_SECONDS)))
 
     def draw_head(self, canvas: Canvas, lay: ResultLayout, now: float) -> None:
-        """The game, and who has won: not before it is shown."""
+        """Draw the game's name, and once it is shown, the winner."""
         canvas.text(self.eyebrow(), lay.eyebrow, "small", "lamp", align="centre", size=28)
         age, shown = self.age, self.ceremony
         if age < shown.crown:
@@ -477,7 +477,7 @@ class ResultScreen(Screen):
                 canvas.text(reason, lay.reason, "body", "ink", align="centre", fit="wrap", size=30)
 
     def _draw_count_head(self, canvas: Canvas, rect: Rect, age: float) -> None:
-        """What is counted just now; before that, that the game is over."""
+        """Draw the category that is counted; before the count, that the game is over."""
         section = self.ceremony.section(age)
         began, told = (section.at, section.code) if section is not None else (0.0, "result.over")
         with canvas.faded(0.2 + 0.8 * progress(age, began, 0.25)):
@@ -485,14 +485,14 @@ class ResultScreen(Screen):
             canvas.text(self.app.say(told), rect, "title", "ink", align="centre", size=size)
 
     def eyebrow(self) -> str:
-        """The game, its length, and how the series stands."""
+        """Game, its length, and the state of the series."""
         told = series_line(self.series, self.names, self.app.say)
         words = (self.table.mirror.game.info.title, self.app.say("result.print", steps=self.moves), told)
         return "  ·  ".join(filter(None, words))
 
 
 def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) -> str:
-    """Who has won, in a few words."""
+    """Words that name the winner."""
     if not outcome.winners:
         return say("result.nobody")
     if len(outcome.winners) == len(outcome.scores):
@@ -504,12 +504,12 @@ def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) 
 
 
 def ending(outcome: Outcome) -> Sentence:
-    """Why it ended so."""
+    """Sentence on the reason for the end."""
     return Sentence(outcome.reason, seats={"winner": outcome.winners[0]} if outcome.winners else {})
 
 
 def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) -> str:
-    """How a series stands; nothing for a single game."""
+    """State of a series in words; nothing for a single game."""
     if series.goal.games == 1:
         return ""
     if series.over():

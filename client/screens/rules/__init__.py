@@ -1,1 +1,1 @@
-"""The rules of a game, to leaf through."""
+"""Rules of a game, page by page."""

@@ -1,6 +1,6 @@
-"""The pages of a game's rules: words in the texts, pictures in `assets/rules/<game>.toml`.
+"""Pages of a game's rules: words in the texts, pictures in `assets/rules/<game>.toml`.
 
-What a picture is made of is told in `client.boards.kit.illustration`. Page n has the texts
+The format of a picture is described in `client.boards.kit.illustration`. Page n has the texts
 `<game>.rules.<n>.title`, `.body` and `.caption`.
 """
 
@@ -19,11 +19,11 @@ from core.games import game as game_of
 
 
 class RulesError(Exception):
-    """A game's rules cannot be shown: no such game, or its pictures are broken."""
+    """Raised when a game's rules cannot be shown: no such game, or its pictures are broken."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One page of a game's rules, counted from 1."""
+    """Page of a game's rules, counted from 1."""
 
     game: str
     number: int
@@ -31,17 +31,17 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The key of its heading."""
+        """Key of the page's heading."""
         return f"{self.game}.rules.{self.number}.title"
 
     @property
     def body(self) -> str:
-        """The key of its text: paragraphs with an empty line between them."""
+        """Key of the page's text: paragraphs with an empty line between them."""
         return f"{self.game}.rules.{self.number}.body"
 
     @property
     def caption(self) -> str:
-        """The key of the words below its picture."""
+        """Key of the words below the page's picture."""
         return f"{self.game}.rules.{self.number}.caption"
 
 
@@ -50,7 +50,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def illustrator(game: str) -> Illustrator:
-    """What draws the pictures of a game's rules. Raises RulesError if there is no such game."""
+    """Drawer of a game's pictures. Raises RulesError if there is no such game."""
     if game not in BOARDS:
         raise RulesError(f"no rules of {game!r}")
     return Illustrator(game_of(game), board)

@@ -1,4 +1,4 @@
-"""The rules of a game to leaf through: contents on the left, a page of cut paper on the right."""
+"""Rules of a game on a screen: contents on the left, a page of cut paper on the right."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ from client.ui.widgets import Button
 from core.games import game as find_game
 
 TITLED_CONTENTS_WIDTH: Final = 1700.0
-"""From this width on the contents show titles, below only numbers."""
+"""Units wide: from here on the contents show titles, below only numbers."""
 CONTENTS_WIDTH: Final = 480.0
 TEXT_SHARES: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
-"""The share of a page that its text takes; less if the picture is broad and the text still fits."""
+"""Shares of a page that its text may take, from the usual one down; less if the picture needs more room."""
 TEXT_SIZES: Final = (32, 30, 28, 26, 24)
-"""The type of the text: the largest in which every page fits; what still does not fit scrolls."""
+"""Sizes of type for the text: the largest in which every page fits; what still does not fit scrolls."""
 MOST_PICTURE_SHARE: Final = 0.48
-"""The share of a page that its picture takes at most where it stands above the text."""
+"""Greatest share of a page for a picture above the text."""
 MOST_PARTED_PICTURE_SHARE: Final = 0.64
-"""The same of a picture with several parts, each with words of its own."""
+"""Greatest share for such a picture with several parts, each with words of its own."""
 LEAST_PICTURE_HEIGHT: Final = 240.0
-"""Height in units that a picture above its text has at least: it may have words of its own."""
+"""Units high: a picture above its text at least, since it may have words of its own."""
 ROOMY_HEIGHT: Final = 1100.0
-"""Height in units from which on such a page has larger type."""
+"""Units high: from here on such a page has larger type."""
 PARAGRAPH_GAP: Final = 0.62
 ITEM_GAP: Final = 0.22
-"""Space before a paragraph and before an item of a list, in sizes."""
+"""Sizes of space before a paragraph and before an item of a list."""
 ITEM_INDENT: Final = 1.1
 ITEM_MARKS: Final = ("– ", "・")
 TURN_SECONDS: Final = 0.22
 GROW_SECONDS: Final = 1.5
-"""Seconds a page takes to turn, and its routes to grow."""
+"""Seconds in which a page turns, and in which its routes grow."""
 
 Say = Callable[..., str]
 
 
 class RulesScreen(Screen):
-    """The rules of one game. Raises RulesError when made for a game that has none."""
+    """Rules of one game. Raises RulesError when made for a game that has none."""
 
     name = "rules"
 
@@ -110,7 +110,7 @@ class RulesScreen(Screen):
         self._lay_contents()
 
     def _lay_above(self, inner: Rect) -> None:
-        """A page as broad as the window: no room for contents, one leafs."""
+        """Page as broad as the window, without contents."""
         bar, self.sheet = inner.cut_bottom(76, 16)
         back, rest = bar.cut_left(92, 14)
         self.side = Rect(0, 0, 0, 0)
@@ -163,7 +163,7 @@ class RulesScreen(Screen):
     # --- leafing ------------------------------------------------------------------------------
 
     def go(self, page: int) -> None:
-        """Opens a page, counted from 0."""
+        """Open a page, counted from 0."""
         if page == self.page or not 0 <= page < len(self.pages):
             return
         self._way = 1 if page > self.page else -1
@@ -174,7 +174,7 @@ class RulesScreen(Screen):
         self._lay_page()
 
     def turn(self, step: int) -> bool:
-        """A page on or back; at either end it says no."""
+        """Turn a page on or back; False at either end."""
         if 0 <= self.page + step < len(self.pages):
             self.app.sound("paper_slide")
             self.go(self.page + step)
@@ -183,7 +183,7 @@ class RulesScreen(Screen):
         return True
 
     def _scroll_or_turn(self, step: int, at: float) -> bool:
-        """Down through the text; where it ends the next page begins."""
+        """Scroll down through the text; at its end, turn to the next page."""
         return self.text.scroll(step, at, self.app) or self.turn(step)
 
     def _enable(self) -> None:
@@ -212,7 +212,7 @@ class RulesScreen(Screen):
         self.caption, self.figure = right.cut_bottom(78, 8)
 
     def _lay_picture_first(self, bodies: list[str], rest: Rect) -> None:
-        """The picture above, as high as it can use and up to half of the page, and the text below it."""
+        """Picture above the text, as high as it can use, up to its share of the page."""
         picture = self.pages[self.page].picture
         if len(picture.fields) > 2:  # in rows: side by side there is no room for their words
             high = rest.h * MOST_PARTED_PICTURE_SHARE
@@ -228,7 +228,7 @@ class RulesScreen(Screen):
         self.text = Prose(self.app.canvas, bodies[self.page], rest, size)
 
     def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
-        """The text, and what is left for the picture: as broad as it can use and the text allows."""
+        """Text and rectangle of the picture, which is as broad as it can use and the text allows."""
         canvas, ratio = self.app.canvas, self.drawer.ratio(self.pages[self.page].picture)
         words, right = _split(rest, TEXT_SHARES[0])
         prose = Prose(canvas, body, words, size)
@@ -245,7 +245,7 @@ class RulesScreen(Screen):
     # --- drawing ------------------------------------------------------------------------------
 
     def _draw_table(self, canvas: Canvas) -> None:
-        """What lies still on every page."""
+        """Draw what is the same on every page."""
         canvas.backdrop()
         if self.side.w:
             canvas.panel(self.side, "sheet")
@@ -299,13 +299,13 @@ class RulesScreen(Screen):
         )
 
     def _grown(self, now: float) -> float:
-        """How much of its routes the page shows."""
+        """Share of the routes that have grown on the page."""
         if self.app.motion.reduced:
             return 1.0
         return ease_in_out(progress(now, self._turned.start + TURN_SECONDS, GROW_SECONDS))
 
     def _is_still(self, now: float) -> bool:
-        """Whether no widget is lighting up or going out."""
+        """Whether no widget is lighting up or fading."""
         return all(widget.heat(now) in (0.0, 1.0) for widget in self.focus.widgets)
 
 
@@ -313,7 +313,7 @@ class RulesScreen(Screen):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A paragraph or an item of a list with its place, `y` from the top of the text."""
+    """Paragraph or item of a list with its place, `y` from the top of the text."""
 
     text: str
     mark: str
@@ -322,7 +322,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Prose:
-    """The text of a page, laid out once; scrolls if it is longer than its place."""
+    """Text of a page, laid out once; scrolls if it is longer than its place."""
 
     def __init__(self, canvas: Canvas, body: str, rect: Rect, size: float) -> None:
         self.rect = rect
@@ -335,11 +335,11 @@ class Prose:
 
     @property
     def most(self) -> float:
-        """How far it can be scrolled."""
+        """Greatest distance of scrolling."""
         return max(0.0, self.height - self.rect.h - 2)
 
     def scroll(self, step: int, at: float, app: App) -> bool:
-        """Moves on by a few lines; False if the end is reached already."""
+        """Scroll by a few lines; False if the end is reached already."""
         to = min(self.most, max(0.0, self._to + step * self.size * 4))
         if to == self._to:
             return False
@@ -379,7 +379,7 @@ class Prose:
 
 
 def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block, ...]:
-    """The paragraphs (empty lines between them) and items (lines that begin with a dash) of a text."""
+    """Paragraphs (empty lines between them) and items (lines that begin with a dash) of a text."""
     found: list[Block] = []
     y = 0.0
     for paragraph in body.split("\n\n"):
@@ -396,7 +396,7 @@ def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block,
 
 
 def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
-    """The largest size in which every text fits; the smallest if none does."""
+    """Largest size in which every text fits; the smallest if none does."""
     for size in TEXT_SIZES:
         last = [blocks(canvas, body, rect.w, size)[-1] for body in bodies]
         if all(block.y + block.h <= rect.h for block in last):
@@ -410,7 +410,9 @@ def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
 
 
 def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:
-    """The narrowest rectangle in the middle in which a caption has no more lines: they become alike."""
+    """Narrowest centred rectangle in which a caption needs no more lines, so that its lines are of like
+    length.
+    """
     high = canvas.measure(value, "small", wrap_at=rect.w)[1]
     low, enough = 0.0, rect.w
     while enough - low > 6:
@@ -423,7 +425,7 @@ def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:
 
 
 def keys(say: Say) -> dict[str, str]:
-    """What stands on keys and buttons, for texts that speak of them: `{key_turn_left}`, `{pad_cycle}` …"""
+    """Labels of keys and buttons, for texts that mention them: `{key_turn_left}`, `{pad_cycle}` …"""
     spoken: dict[str, Intent] = {
         "turn_left": Turn(step=-1),
         "turn_right": Turn(step=1),

@@ -1,1 +1,1 @@
-"""The settings."""
+"""Settings of the program."""

@@ -1,4 +1,4 @@
-"""The settings: everything that is kept between starts, in force the moment it is changed."""
+"""Settings screen: everything that is kept between starts, in force the moment it is changed."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560
 ROW_HEIGHT: Final = 68.0
 ROW_GAP: Final = 10.0
 HEADING_HEIGHT: Final = 44.0
-"""Height of a heading in a window that is higher than broad."""
+"""Units high: a heading in an upright window."""
 
 
 class SettingsScreen(Screen):
-    """Two columns: how the game is, and who sits here. `done` leaves the screen."""
+    """Two columns: the program, and the people here. `done` leaves the screen."""
 
     name = "settings"
 
@@ -66,7 +66,7 @@ class SettingsScreen(Screen):
             PortraitButton(seat, "", self.app.say, self._open_portraits) for seat in range(MAX_SEATS)
         )
         for portrait in self.portraits:
-            portrait.tip = ""  # the line of help says it
+            portrait.tip = ""  # the line of help at the foot says it
         self._follow_portraits()
         self.usual = Button(self._label("usual"), self.reset, icon="to_start", kind="quiet")
         self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
@@ -143,7 +143,7 @@ class SettingsScreen(Screen):
             pygame.display.set_mode((width, height), pygame.RESIZABLE)
 
     def _keep_names(self) -> None:
-        """Names are kept when their field is left, not with every letter."""
+        """Keep a name when its field is left, not with every letter."""
         now = self.app.settings
         names = tuple(" ".join(field.text.split()) for field in self.names)
         if names != tuple(now.name(seat) for seat in range(MAX_SEATS)):
@@ -151,7 +151,7 @@ class SettingsScreen(Screen):
             self._follow_portraits()
 
     def _follow_portraits(self) -> None:
-        """What the settings say: who has chosen none has the usual one of their name."""
+        """Show the portraits of the settings; people without one get the usual one of their name."""
         keys: list[str] = []
         for button in self.portraits:
             button.key = self.app.settings.portrait(button.seat, keys)
@@ -159,7 +159,7 @@ class SettingsScreen(Screen):
         self._known = keys
 
     def _keep_portraits(self) -> None:
-        """A portrait is kept as soon as it is another one."""
+        """Keep a portrait as soon as it has changed."""
         for seat, button in enumerate(self.portraits):
             if button.key != self._known[seat]:
                 self._known[seat] = button.key
@@ -167,7 +167,7 @@ class SettingsScreen(Screen):
                 self.app.change(now.with_person(seat, now.name(seat), button.key))
 
     def _open_portraits(self, button: PortraitButton) -> None:
-        """All portraits; those of other people with a name are marked."""
+        """Open the sheet of portraits; those of other people with a name are marked."""
         owners = {
             other.key: other.seat
             for other, field in zip(self.portraits, self.names, strict=True)
@@ -180,7 +180,7 @@ class SettingsScreen(Screen):
         self.focus.focus(after, self.app.now, quiet=False)
 
     def reset(self) -> None:
-        """Everything as at the first start, except language, names, portraits and addresses."""
+        """Reset everything except language, names, portraits and addresses."""
         now, usual = self.app.settings, kept.Settings()
         self._set(
             **{
@@ -214,7 +214,7 @@ class SettingsScreen(Screen):
             field.layout(name)
 
     def _layout_beside(self, area: Rect) -> list[Rect]:
-        """How the game is at the left, who sits here at the right; returns the rows of these."""
+        """Program at the left, people at the right; returns the rows of the people."""
         side = margin(area)
         self._title = Rect(side, 36, area.w - 2 * side, 108)
         columns = Rect(side, 160, area.w - 2 * side, 736).columns(1.08, 1, gap=40)
@@ -232,7 +232,7 @@ class SettingsScreen(Screen):
         return _rows(inner[1], MAX_SEATS, loose)
 
     def _layout_above(self, area: Rect) -> list[Rect]:
-        """How the game is above, who sits here below it in two columns; returns the rows of these.
+        """Program above, people below in two columns; returns the rows of the people.
 
         Rows are as high as there is room for.
         """
@@ -271,7 +271,7 @@ class SettingsScreen(Screen):
         return handled
 
     def update(self, now: float) -> None:
-        """Full screen may be switched by its key, and a size that does not count cannot be chosen."""
+        """Follow the full screen key; a window size that has no effect is disabled."""
         self.fullscreen.on = self.app.settings.fullscreen
         self.size.enabled = not self.app.settings.fullscreen
         self.size.tip = "" if self.size.enabled else self._label("help_fullscreen")
@@ -311,7 +311,7 @@ class SettingsScreen(Screen):
         return lambda: self._say(key)
 
     def _theme_label(self, name: str) -> Callable[[], str]:
-        """A theme somebody has added has no text: its own name has to do."""
+        """Label of a theme: one that somebody has added has no text, so its own name is used."""
         key = f"screen.settings.theme_{name}"
         return lambda: self.app.say(key) if self.app.texts.has(key) else name
 
@@ -342,7 +342,7 @@ def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
 
 
 def _sizes(now: tuple[int, int]) -> list[tuple[int, int]]:
-    """Sizes that fit on the screen, and the one the window has."""
+    """Window sizes that fit on the screen, and the current one."""
     largest = max(pygame.display.get_desktop_sizes(), default=WINDOW_SIZES[-1])
     fitting = {size for size in WINDOW_SIZES if size[0] <= largest[0] and size[1] <= largest[1]}
     return sorted(fitting | {now})

@@ -1,1 +1,1 @@
-"""The set-up of a game: seats, rules, the table's own options."""
+"""Set-up of a game: seats, rules, options of the table."""

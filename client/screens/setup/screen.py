@@ -1,4 +1,4 @@
-"""The set-up of a game: who sits where, by which rules, for how long."""
+"""Set-up of a game: seats, rules, and options of the table."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ from core.games import game as game_of
 from core.protocol import messages as m
 
 NAME_ABOVE_HEIGHT: Final = 46.0
-"""Units for the name of a rule above its value."""
+"""Units high: the name of a rule above its value."""
 
 MOST_RULES_WITH_NAME_ABOVE: Final = 5
-"""Up to so many rules there is room for that."""
+"""Most rules for which there is room for names above values."""
 
 ROUND_STEPS: Final = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
-"""By what round numbers may lie apart."""
+"""Steps between the numbers offered for a bounded rule."""
 
 MOST_NUMBERS: Final = 12
-"""So many of them are offered about at most."""
+"""Most numbers offered for such a rule, about."""
 
 TABLE_ROW_HEIGHT: Final = 76.0
-"""Units for the line that says what is chosen for the table."""
+"""Units high: the row with the table's options."""
 
 TITLE_SIZE: Final = 84.0
-"""Units of the title's type where there is room for it."""
+"""Units: the type of the title where there is room for it."""
 
 NAME_SHARE: Final = 0.43
-"""The share of a rule's name in a row beside its value."""
+"""Share of a row for a rule's name beside its value."""
 
 LEAST_ROW_HEIGHT: Final = 52.0
-"""Units that a row of an upright window has before something gives way to it."""
+"""Units high: a row of an upright window, before something else gives way."""
 
 NORMAL_KIND: Final = 1 + m.OFFERED_LEVELS.index("normal")
-"""The kind of a seat that a fair AI holds."""
+"""Kind of a seat held by an AI of normal level."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What was agreed on: `options` as plain data, one plan a seat."""
+    """Result of a set-up: `options` as plain data, a plan for each seat."""
 
     game: str
     options: dict[str, Any]
@@ -69,7 +69,7 @@ class Setup(msgspec.Struct, frozen=True):
 class SetupScreen(Screen):
     """Seats at the left, rules at the right. `done` gets the set-up, or None to go back.
 
-    `server` is the name of the one where the table will be; "" if that is on this machine.
+    `server` is the name of the server of the table; "" if that is on this machine.
     """
 
     name = "setup"
@@ -112,7 +112,7 @@ class SetupScreen(Screen):
         self.focus.focus(self.start, self.app.now)
 
     def set_count(self, seats: int) -> None:
-        """As many rows; those who are seated already stay."""
+        """Set the number of rows; people already seated stay."""
         self.seats = self.seats[:seats]
         for number in range(len(self.seats), seats):
             self.seats = (*self.seats, self._seat(number))
@@ -143,7 +143,7 @@ class SetupScreen(Screen):
         return SeatRow(number, kind, name, portrait, self.lan, self._say, lambda: self._optional_text(role))
 
     def _open_portraits(self, button: PortraitButton) -> None:
-        """All portraits; those of other people here are marked."""
+        """Open the sheet of portraits; those of other people here are marked."""
         others = {
             row.portrait.key: row.seat
             for row in self.seats
@@ -158,10 +158,10 @@ class SetupScreen(Screen):
         row = Choice("", labels, usual, lambda _: self._check(row))
         return row
 
-    # --- what comes of it ---------------------------------------------------------------------
+    # --- the result ---------------------------------------------------------------------------
 
     def _check(self, changed: Choice) -> None:
-        """Rules that do not go together are told at once, where the last one of them was chosen."""
+        """Report rules that contradict each other at once, where the last of them was chosen."""
         try:
             self.game.start(self._chosen(), len(self.seats))
             self.conflict = None
@@ -173,16 +173,16 @@ class SetupScreen(Screen):
         self.start.enabled = self.conflict is None
 
     def _why_not(self) -> str:
-        """Why the rules do not go together."""
+        """Why the rules contradict each other; "" if they do not."""
         return "" if self.conflict is None else self.app.explain(self.conflict.code, self.conflict.values)
 
     def _chosen(self) -> Any:
-        """The options as they are chosen."""
+        """Options as chosen."""
         chosen = {name: self._values[name][row.chosen] for name, row in self.options.items()}
         return self.game.info.options(**chosen)
 
     def _start(self) -> None:
-        """Hands over what was agreed on; a refusal is told and nothing else happens."""
+        """Hand over the set-up; a refusal is shown and nothing else happens."""
         try:
             setup = self._agreed()
         except Refused as refused:
@@ -237,7 +237,7 @@ class SetupScreen(Screen):
         self._layout_panels(room)
 
     def _layout_panels(self, room: Rect) -> None:
-        """What a game calls its seats, and the panels' headings, need room that not every window has."""
+        """Panels of an upright window; roles of seats and headings only where there is room."""
         rules, many = self.rule_rows(), len(self.game.info.seats) > 1
         seats, lines = len(self.seats), 1 + len(self.seats) + many + len(rules)
         named = bool(self._optional_text(f"{self.game.info.key}.seat.0"))
@@ -269,7 +269,9 @@ class SetupScreen(Screen):
             rule.layout(place)
 
     def _split(self, rule: Choice, room: float) -> float:
-        """The share of its name in a row of an upright window: the usual one, unless something needs more."""
+        """Share of a rule's name in a row of an upright window: the usual one, unless name or value needs
+        more.
+        """
         name, *values = (
             self.app.canvas.measure(label_words(words), size=LEAST_TEXT_SIZE)[0]
             for words in (rule.label, *rule.options)
@@ -311,7 +313,7 @@ class SetupScreen(Screen):
         self._left = Rect(self._left.x, self._left.y, self._left.w, bottom + 28 - self._left.y)
 
     def _layout_rules(self) -> None:
-        """Each rule's name above its value; where there are many, beside it."""
+        """Name of each rule above its value; where there are many, beside it."""
         heading, room = self._right.inset(28, 20).cut_top(60, 12)
         self._rules_heading = heading
         rows = self.rule_rows()
@@ -371,7 +373,7 @@ class SetupScreen(Screen):
         return self.app.say(f"screen.setup.{key}", **values)
 
     def _say_where(self, key: str) -> str:
-        """What is otherwise of a table at another server than of one on this machine."""
+        """Text for a table on another server, where it differs from that on this machine."""
         there = f"{key}_there"
         known = self.server and self.app.texts.has(f"screen.setup.{there}")
         return self._say(there, server=self.server) if known else self._say(key)
@@ -394,7 +396,7 @@ class SetupScreen(Screen):
         return lambda: self._say("count_value", seats=seats)
 
     def _value_label(self, key: str, value: object) -> Label:
-        """What it is called, with so many seats or at all; numbers need no text of their own."""
+        """Label of a value, which may depend on the number of seats; numbers need no text."""
         return lambda: (
             self._optional_text(f"{key}_{len(self.seats)}") or self._optional_text(key) or str(value)
         )
@@ -426,7 +428,7 @@ class SetupScreen(Screen):
 
 
 def _values(values: tuple[Any, ...], usual: Any) -> tuple[Any, ...]:
-    """The values to choose from; of a bounded number its ends, the usual one, and round ones between them."""
+    """Values to choose from; of a bounded number its ends, the usual one, and round ones between them."""
     if usual in values:
         return values
     low, high = values
@@ -435,5 +437,5 @@ def _values(values: tuple[Any, ...], usual: Any) -> tuple[Any, ...]:
 
 
 def _text_name(value: object) -> str:
-    """How a value is called in the keys of texts."""
+    """Name of a value in the keys of texts."""
     return str(value).lower().replace(" ", "_")

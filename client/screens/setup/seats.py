@@ -1,4 +1,4 @@
-"""The seats of a set-up: who sits in each, as a row with portrait, kind and name."""
+"""Seats of a set-up: rows with portrait, kind and name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.ui.widgets import Choice
 from core.protocol import messages as m
 
 ROLE_ROW_HEIGHT: Final = 90.0
-"""Height of a row from which on it also says what the game calls the seat."""
+"""Units high: rows from this height on also show the seat's role."""
 
 Say = Callable[..., str]
 PERSON_KIND: Final = 0
@@ -24,7 +24,7 @@ OPEN_KIND: Final = len(SEAT_KINDS)
 
 
 class SeatRow:
-    """One seat. `role` says what the game calls it ("West–East"), "" if it does not."""
+    """Row of a seat. `role` is the game's word for the seat ("West–East"), "" if it has none."""
 
     def __init__(
         self, seat: int, kind: int, name: str, portrait: PortraitButton, lan: bool, say: Say, role: Label
@@ -47,13 +47,13 @@ class SeatRow:
 
     @property
     def help_key(self) -> str:
-        """Which sentence explains the kind that is chosen."""
+        """Key of the sentence that explains the chosen kind."""
         if self.kind.chosen == PERSON_KIND:
             return "help_person"
         return "help_open" if self.kind.chosen == OPEN_KIND else "help_bot"
 
     def plan(self) -> m.SeatPlan:
-        """What shall become of this seat. Raises `Refused("net.refusal.name_…")`."""
+        """Seat plan of this row. Raises `Refused("net.refusal.name_…")`."""
         if self.kind.chosen == PERSON_KIND:
             name = m.clean_name(self.name.text.strip() or self._usual_name())
             return m.SeatPlan("me", name, portrait=self.portrait.key)
@@ -62,7 +62,7 @@ class SeatRow:
         return m.SeatPlan("bot", level=m.OFFERED_LEVELS[self.kind.chosen - 1])
 
     def layout(self, place: Rect) -> None:
-        """A row: the portrait at the left, kind and name beside it, the role above them if there is one."""
+        """Portrait at the left, kind and name beside it, the role above them if there is one."""
         self.place = place
         side = min(place.h + 4, 96.0)
         picture, rest = place.cut_left(side, 20)
@@ -77,7 +77,7 @@ class SeatRow:
         self._part()
 
     def draw(self, canvas: Canvas) -> None:
-        """What is not a widget: the role, and the robot or the sign of a seat without a person."""
+        """Draw what is not a widget: the role, and the robot or the symbol of a seat without a person."""
         if self.kind.chosen != PERSON_KIND:
             level = "" if self.kind.chosen == OPEN_KIND else m.OFFERED_LEVELS[self.kind.chosen - 1]
             draw_framed(canvas, self.seat, BOT_PORTRAITS.get(level, ""), self.portrait.rect)
@@ -89,7 +89,7 @@ class SeatRow:
         self._part()
 
     def _part(self) -> None:
-        """A person has a name beside it; everybody else takes the whole line."""
+        """Name field beside the kind for a person; for others the kind takes the whole row."""
         left, right = self._line.columns(1.2, 1, gap=16)
         self.kind.layout(left if self.kind.chosen == PERSON_KIND else self._line)
         self.name.layout(right)

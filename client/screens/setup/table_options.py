@@ -1,6 +1,6 @@
-"""What a set-up says about the table itself: thinking time, absence, spectators, a password.
+"""Options of the table in a set-up: thinking time, absence, spectators, password.
 
-A row of the set-up says in a sentence what is chosen; pressing it opens a sheet with the choices.
+A row of the set-up sums them up in a sentence; pressing it opens a sheet with the choices.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ ROW_GAP: Final = 12.0
 SHEET_WIDTH: Final = 1080.0
 NAME_SHARE: Final = 0.42
 WORDS_SIZE: Final = 26.0
-"""Of the words that say what is chosen."""
+"""Units: the type of that sentence."""
 SEPARATOR: Final = " · "
 
 
 class TableChoices:
-    """All choices about a table, those of the couch alone without `lan`. `say` knows every text."""
+    """All choices about a table; without `lan` only those for people at one screen.
+
+    `say` knows every text.
+    """
 
     def __init__(self, say: Say, lan: bool) -> None:
         self._say = say
@@ -55,13 +58,13 @@ class TableChoices:
 
     @property
     def rows(self) -> tuple[Choice | PasswordField, ...]:
-        """The widgets, from top to bottom."""
+        """Widgets of the choices, from top to bottom."""
         clock = (self.thinking, self.bonus)
         return (self.away, *clock, self.watching, self.password) if self.lan else clock
 
     @property
     def manners(self) -> TablePolicy:
-        """What is chosen."""
+        """Policy as chosen."""
         if not self.lan:
             return TablePolicy(clock=self._clock)
         stand_in = (None, *m.OFFERED_LEVELS)[self.away.chosen]
@@ -78,11 +81,11 @@ class TableChoices:
         )
 
     def summary(self) -> str:
-        """All of it in a line."""
+        """Summary of the choices in one line."""
         return SEPARATOR.join(self.parts())
 
     def parts(self) -> tuple[str, ...]:
-        """What the line says, one thing after another."""
+        """Parts of the summary."""
         manners = self.manners
         clock = manners.clock
         words = "" if clock is None else clock_in_words(self._say, clock)
@@ -92,7 +95,7 @@ class TableChoices:
         return (away, words or self._word("says_no_clock"), *self._restriction_words(manners))
 
     def _restriction_words(self, manners: TablePolicy) -> list[str]:
-        """What bars people, if anything does."""
+        """Words on restrictions of spectators and guests, if there are any."""
         bars = []
         if manners.delay is None:
             bars.append(self._word("says_no_watch"))
@@ -103,7 +106,7 @@ class TableChoices:
         return bars or [self._word("says_all")]
 
     def help(self, current: Widget | None) -> str:
-        """What a row is for."""
+        """Explanation of a row."""
         names = {
             self.away: "help_away",
             self.thinking: "help_thinking",
@@ -114,7 +117,7 @@ class TableChoices:
         return self._word(names[current]) if current in names else ""
 
     def _allow(self, _: int) -> None:
-        """More time for every decision goes with a clock only."""
+        """Enable extra time for every decision only with a clock."""
         self.bonus.enabled = self.thinking.chosen > 0
         self.bonus.tip = "" if self.bonus.enabled else self._label("bonus_why_not")
 
@@ -149,7 +152,7 @@ class TableChoices:
 
 
 class TableRow(Button):
-    """Says what is chosen for the table in up to two lines; pressing it opens the sheet."""
+    """Row with the summary in up to two lines; pressing it opens the sheet."""
 
     def __init__(self, choices: TableChoices, press: Callable[[], None]) -> None:
         super().__init__(choices.summary, press, icon="gear" if choices.lan else "clock", role="small")
@@ -164,7 +167,7 @@ class TableRow(Button):
 
 
 def two_lines(canvas: Canvas, parts: tuple[str, ...], room: float) -> str:
-    """The parts in a line; if that is wider than the room, in two of about the same length."""
+    """Parts in one line; if that is wider than the room, in two of about the same length."""
 
     def wide(line: str) -> float:
         return canvas.measure(line, "small", size=WORDS_SIZE)[0]
@@ -177,7 +180,7 @@ def two_lines(canvas: Canvas, parts: tuple[str, ...], room: float) -> str:
 
 
 class TableSheet:
-    """The choices on a sheet over the screen, until it is closed; what is chosen holds at once."""
+    """Sheet with the choices over the screen; each choice holds at once."""
 
     def __init__(self, choices: TableChoices, say: Say, sound: Callable[[str], None], at: float) -> None:
         self.choices = choices
@@ -197,7 +200,7 @@ class TableSheet:
         return self.focus.wants_text
 
     def layout(self, area: Rect) -> None:
-        """In the middle: title, rows, a line of help and the way out."""
+        """Title, rows, a line of help and the button that closes, in the middle."""
         rows = self.choices.rows
         wide = min(SHEET_WIDTH, area.w - 40)
         side, help_high = (48, 84) if wide == SHEET_WIDTH else (28, 124)
@@ -217,13 +220,13 @@ class TableSheet:
         return False
 
     def handle(self, intent: Intent) -> bool:
-        """Keeps everything to itself; back closes it."""
+        """Take all intents; back closes the sheet."""
         if not self.focus.handle(in_order(intent, self.focus.current)) and isinstance(intent, Back):
             self._close()
         return True
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The sheet over the darkened screen."""
+        """Draw the sheet over the darkened screen."""
         shown = ease_out(progress(now, self._at, FADE_SECONDS))
         with canvas.faded(shown):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))

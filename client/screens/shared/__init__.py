@@ -1,1 +1,1 @@
-"""What several screens share."""
+"""Parts that several screens share."""

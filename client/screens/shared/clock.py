@@ -1,4 +1,4 @@
-"""Thinking time: what everybody has left, as it runs here between two messages, and how it looks."""
+"""Clocks of a table: time left for each seat, counted down between two messages, and their picture."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Say = Callable[..., str]
 ClockState = Literal["still", "runs", "low", "last"]
 
 LOW_SECONDS: Final = 30.0
-"""Seconds: from here on the clock warns."""
+"""Seconds left from which on a clock warns."""
 LAST_SECONDS: Final = 10.0
-"""Seconds: from here on it warns more strongly."""
+"""Seconds left from which on it warns more strongly."""
 WARNING_PITCHES: Final[dict[ClockState, int]] = {"low": 0, "last": 5}
-"""The pitch of the one quiet sound with which a warning begins."""
+"""Pitch, in semitones, of the one quiet sound with which a warning begins."""
 TEXT_SIZE, SMALL_TEXT_SIZE = 30.0, 27.0
 BAR_HEIGHT: Final = 6.0
 
 
 class ClockFace(msgspec.Struct, frozen=True):
-    """What a clock shows: the time, how urgent it is, and what share of the last half minute is left."""
+    """Content of a clock: time as text, urgency, and the share of the last half minute that is left."""
 
     text: str
     state: ClockState
@@ -36,7 +36,7 @@ class ClockFace(msgspec.Struct, frozen=True):
 
 
 class ClockFaces:
-    """The clocks of one table. What the server says of them holds; in between they run here."""
+    """Clocks of one table. The server's times hold; between its messages they run here."""
 
     def __init__(self) -> None:
         self._told: tuple[float, ...] = ()
@@ -46,7 +46,7 @@ class ClockFaces:
         self._warned: dict[Seat, ClockState] = {}
 
     def follow(self, mirror: ClientTable, now: float) -> ClockState | None:
-        """Once a frame. The warning that has begun for somebody here, if one has."""
+        """Update once a frame. Returns the warning that has just begun for a person here, if any."""
         if mirror.clocks is not self._told:
             self._told, self._left = mirror.clocks, list(mirror.clocks)
         else:
@@ -65,7 +65,7 @@ class ClockFaces:
         return begun
 
     def face(self, seat: Seat) -> ClockFace | None:
-        """What the clock of a seat shows; None where there are no clocks."""
+        """Clock of a seat; None where there are no clocks."""
         if not self._left:
             return None
         left = self._left[seat]
@@ -79,7 +79,7 @@ class ClockFaces:
 
 
 def _running(mirror: ClientTable) -> tuple[Seat, ...]:
-    """Whose clocks run: of all that people still have to decide, also of those who are away."""
+    """Seats whose clocks run: all people who still have to decide, also those who are away."""
     if mirror.clock is None or mirror.phase != "playing":
         return ()
     owing = (seat for seat in mirror.latest.to_act if seat >= 0)
@@ -87,7 +87,7 @@ def _running(mirror: ClientTable) -> tuple[Seat, ...]:
 
 
 def clock_text(seconds: float) -> str:
-    """A time as clocks show it; 0:00 only when nothing is left."""
+    """Time in the form of clocks; 0:00 only when nothing is left."""
     whole = math.ceil(seconds)
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
@@ -95,14 +95,14 @@ def clock_text(seconds: float) -> str:
 
 
 def duration_words(say: Say, seconds: float) -> str:
-    """A length of time as one says it: 30 s, 2 min."""
+    """Duration in words: 30 s, 2 min."""
     if seconds >= 60 and seconds % 60 == 0:
         return say("screen.setup.minutes", count=f"{seconds / 60:g}")
     return say("screen.setup.seconds", count=f"{seconds:g}")
 
 
 def clock_in_words(say: Say, clock: Clock) -> str:
-    """How long people may think."""
+    """Thinking time of a clock in words."""
     budget = duration_words(say, clock.seconds)
     if not clock.bonus:
         return budget
@@ -110,8 +110,9 @@ def clock_in_words(say: Say, clock: Clock) -> str:
 
 
 def draw_clock(canvas: Canvas, rect: Rect, face: ClockFace) -> None:
-    """A clock: bare figures while it stands, on a sheet while it runs; light paper and a bar that runs out
-    when it warns, with a heavy edge at last.
+    """Draw a clock: bare figures while it stands, on a sheet while it runs; light paper and a bar that runs
+    out
+    when it warns, with a heavy edge in the last seconds.
     """
     ink = "quiet"
     if face.state == "runs":

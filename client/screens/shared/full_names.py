@@ -1,4 +1,4 @@
-"""Names in full: where one is cut off, a tip says all of it as long as the pointer rests there."""
+"""Tips with full names, where a name is cut off and the pointer rests on it."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from client.ui.intents import PointAt as Pointing
 
 
 class FullNames:
-    """Follows the pointer over the names of a screen."""
+    """Tips with full names for one screen."""
 
     def __init__(self) -> None:
         self._at: Point | None = None
         self._since = 0.0
 
     def follow(self, intent: Intent) -> None:
-        """Where the pointer is, and since when; nowhere once another device is used."""
+        """Remember where the pointer is, and since when; nowhere once another device is used."""
         if isinstance(intent, Pointing):
             self._at, self._since = (intent.x, intent.y), intent.at
         elif intent.device != MOUSE:
             self._at = None
 
     def draw(self, canvas: Canvas, now: float, cut: Iterable[tuple[Rect, str]]) -> None:
-        """The whole of the name that is `cut` off where the pointer rests: places with their names.
+        """Draw the full name where the pointer rests on one that is `cut` off: places with their names.
 
-        Above them: a board may have a tip of its own beside the pointer.
+        Above the place: a board may have a tip of its own beside the pointer.
         """
         if self._at is None or now - self._since < TIP_REST_SECONDS:
             return

@@ -1,4 +1,4 @@
-"""What tables and replays have in common on the screen: still panes, and the sentence above the board."""
+"""Still panes of tables and replays, and the sentence above the board."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from client.ui.geometry import Rect
 Say = Callable[..., str]
 
 PROMPT_PADDING: Final = 22.0
-"""Units between the rim of the paper of a sentence and its words."""
+"""Units between the rim of the sentence's paper and its words."""
 SHADOW_MARGIN: Final = 14.0
 """Units around that paper for its shadow."""
 
 
 class Pane(msgspec.Struct, frozen=True):
-    """A part of the window that stands still until its key changes: it names all that `paint` depends on.
+    """Part of the window that stays the same until its key changes: the key names all that `paint` depends
+    on.
 
     `paint` covers all of it.
 
-    `changed` says in which parts it differs from what an earlier key stood for; None: anywhere.
+    `changed` names the parts that differ from the picture of an earlier key; None: all of it.
     """
 
     rect: Rect
@@ -34,12 +35,12 @@ class Pane(msgspec.Struct, frozen=True):
     changed: ChangedParts = whole
 
     def draw(self, canvas: Canvas, screen: str) -> None:
-        """The pane of a screen, on the backdrop."""
+        """Draw the pane of a screen on the backdrop."""
         canvas.pane((screen, self.rect), self.key, self.rect, self.paint, self.changed)
 
 
 def board_panes(still: StillPicture, field: Rect, papers: Sequence[Pane]) -> tuple[Pane, ...]:
-    """The board in its field, and what floats over its land elsewhere."""
+    """Panes of the board in its field, and of papers that float over its land elsewhere."""
 
     def floating(pane: Pane) -> Pane:
         def paint(canvas: Canvas) -> None:
@@ -53,19 +54,19 @@ def board_panes(still: StillPicture, field: Rect, papers: Sequence[Pane]) -> tup
 
 
 class Prompt:
-    """The sentence above a board; a new one fades in."""
+    """Sentence above a board; a new one fades in."""
 
     def __init__(self, size: float) -> None:
         self.size = size
         self.text, self._since = "", -1.0
 
     def show(self, text: str, now: float) -> None:
-        """This is what there is to say now."""
+        """Show this sentence from now on."""
         if text != self.text:
             self.text, self._since = text, now
 
     def draw(self, canvas: Canvas, rect: Rect, now: float) -> None:
-        """On a paper as small as it can be, at the top of the rectangle; long names make it higher."""
+        """Draw it on the smallest paper at the top of the rectangle; long names make the paper higher."""
         if not self.text:
             return
         least = canvas.measure(
@@ -89,14 +90,14 @@ class Prompt:
 
 
 def sentence(line: Sentence, say: Say, seat_name: Callable[[int], str]) -> str:
-    """A board's sentence in the player's language."""
+    """Sentence of a board in the player's language."""
     names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
     words = {gap: say(key) for gap, key in line.words.items()}
     return say(line.key, **line.values, **names, **words)
 
 
 def list_names(names: Sequence[str], say: Say) -> str:
-    """Names as one reads them out."""
+    """Names joined to a list, in the player's language."""
     if len(names) < 2:
         return "".join(names)
     return say("result.and", first=say("result.comma").join(names[:-1]), last=names[-1])

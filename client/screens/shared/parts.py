@@ -1,4 +1,4 @@
-"""Small pieces that several screens share."""
+"""Small parts that several screens share."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from client.ui.text_field import TextField
 
 
 def margin(area: Rect) -> float:
-    """Free units at the left and right of a screen of this width."""
+    """Units free at the left and right of a screen of this width."""
     return 56.0 if area.w < 1700 else 96.0
 
 
 def below_heading(area: Rect) -> tuple[Rect, Rect, Rect]:
-    """What a screen has between its margins, and in it the places of its title and of the line below that."""
+    """Area inside the margins, then in it the places of the title and of the line below it."""
     side = margin(area)
     inside = Rect(side, 0, area.w - 2 * side, area.h)
     return inside, Rect(inside.x, 30, inside.w, 96), Rect(inside.x, 122, inside.w, 40)
 
 
 def in_order(intent: Intent, current: Widget | None) -> Intent:
-    """In a form up and down lead through all widgets in their order: left and right change values there."""
+    """Focus movement for a form: up and down go through all widgets in order, since left and right change
+    values.
+    """
     picking = isinstance(current, TextField) and current.picking
     if isinstance(intent, MoveFocus) and intent.dy and not picking:
         return Cycle(device=intent.device, at=intent.at, step=intent.dy)
@@ -32,7 +34,7 @@ def in_order(intent: Intent, current: Widget | None) -> Intent:
 
 
 def draw_help(canvas: Canvas, place: Rect, words: str, warns: bool = False) -> None:
-    """A line that says what the focused thing is for, or what is wrong."""
+    """Draw a line that explains the focused widget, or says what is wrong."""
     if not words:
         return
     sign = Rect(place.x + 4, place.cy - 19, 38, 38)
@@ -41,7 +43,7 @@ def draw_help(canvas: Canvas, place: Rect, words: str, warns: bool = False) -> N
 
 
 def draw_row_of_boxes(canvas: Canvas, right: float, floor: float) -> None:
-    """The five boxes, small, standing on the edge of a panel up to x = `right`."""
+    """Draw the five boxes, small, on the edge of a panel up to x = `right`."""
     high, gap = 112.0, 26.0
     wide = high * BOX_RATIO
     for index, key in enumerate(reversed(SHELF_GAMES)):

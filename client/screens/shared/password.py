@@ -1,4 +1,4 @@
-"""The password of a table: a field that does not show it, and the question for it."""
+"""Password of a table: a field that hides it, and the dialog that asks for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOT = "•"
 
 
 class PasswordField(TextField):
-    """Shows dots; while a letter is picked with a gamepad the letter at the caret is seen."""
+    """Field that shows dots; only a letter being picked with a gamepad is visible."""
 
     def shown(self, text: str) -> str:
         """Dots for what has been typed."""
@@ -26,7 +26,7 @@ class PasswordField(TextField):
 
     @property
     def password(self) -> str:
-        """What was typed, as it is sent."""
+        """Password as it is sent."""
         return clean_password(self.text)
 
 
@@ -39,7 +39,10 @@ def password_dialog(
     at: float,
     sound: Callable[[str], None],
 ) -> Dialog:
-    """Asks for the password of a table; `go` gets it. `wrong` says what is wrong with the last one."""
+    """Dialog that asks for a table's password and gives it to `go`.
+
+    `wrong` says what was wrong with the last one.
+    """
     field = PasswordField("", limit=PASSWORD_LENGTH, placeholder=lambda: say("lobby.password_placeholder"))
     dialog = Dialog(
         lambda: say("lobby.password_title", table=table),

@@ -1,6 +1,6 @@
-"""Who is at a table: a page over the screen that says who is host, who is away, who watches.
+"""Page over the screen with everybody at a table: who is host, who is away, who watches.
 
-The host sends people away here, or lets nobody read what they say.
+Here the host can send people away, or mute their chat.
 """
 
 from __future__ import annotations
@@ -34,33 +34,33 @@ PersonAction = Literal["mute", "unmute", "kick"]
 ROW_HEIGHT: Final = 88.0
 ROW_GAP: Final = 10.0
 MOST_WATCHERS: Final = 7
-"""Watchers shown at most."""
+"""Most watchers shown."""
 FEWEST_WATCHERS: Final = 4
-"""Watchers for whom there is room at least."""
+"""Watchers for whom there is always room."""
 LEAST_ROW_HEIGHT: Final = 60.0
-"""Units of height of a row where room is scarce."""
+"""Units high: a row where room is scarce."""
 HEADING_HEIGHT: Final = 40.0
-"""Units of height of a heading in a window higher than wide."""
+"""Units high: a heading in an upright window."""
 PAGE_FRAME_HEIGHT: Final = 20 + 50 + 4 + HEADING_HEIGHT + 6 + 92 + 16.0
-"""Units of height of the page there without its rows and without those who watch."""
+"""Units high: the page in an upright window, without its rows and without watchers."""
 PAGE_WIDTH: Final = 1060.0
 """Units wide: the page with seats only; watchers add 0.7 of it."""
 KICK_BUTTON_WIDTH: Final = 240.0
-"""How wide the button is that sends somebody away, with its words."""
+"""Units wide: the button that sends somebody away, with words."""
 SIGN_BUTTON_WIDTH: Final = 84.0
-"""How wide a button is without words."""
+"""Units wide: a button without words."""
 WORDED_ROW_WIDTH: Final = 840.0
-"""Rows so wide have room for words beside the longest name."""
+"""Units wide: rows from this width on have room for words beside the longest name."""
 PERSON_ACTIONS: Final[dict[PersonAction, tuple[str, str, str]]] = {
     "mute": ("mute", "people.mute", "people.tip_mute"),
     "unmute": ("chat", "people.unmute", "people.tip_unmute"),
     "kick": ("door", "people.kick", "people.tip_kick"),
 }
-"""What the host can do: the sign and the words on its button, and their explanation."""
+"""Host's actions: icon and words of the button, and their explanation."""
 
 
 class PersonRow(msgspec.Struct, frozen=True):
-    """Somebody: at `seat`, or without one (-1). `guest` is 0 where no person is there."""
+    """Person at a `seat`, or without one (-1). `guest` is 0 where no person is there."""
 
     seat: int
     guest: int
@@ -71,7 +71,7 @@ class PersonRow(msgspec.Struct, frozen=True):
 
 
 def seat_rows(mirror: ClientTable, me: int, say: Say) -> tuple[PersonRow, ...]:
-    """Everybody with a seat."""
+    """Rows of all seats."""
     return tuple(_seat_row(mirror, seat, me, say) for seat in range(mirror.seats))
 
 
@@ -101,9 +101,9 @@ def _seat_row(mirror: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
 
 
 def watcher_rows(mirror: ClientTable, speakers: tuple[int, ...], say: Say) -> tuple[PersonRow, ...]:
-    """Those without a seat, as the host knows them: the `speakers` first, since they may annoy.
+    """Watchers, as the host knows them: the `speakers` first, since they may be the ones to mute.
 
-    Whoever has an AI in their seat looks on, but is listed there.
+    A person whose seat is held by an AI watches too, but is listed with the seats.
     """
     rank = {guest: place for place, guest in enumerate(speakers)}
     seated = {holder.guest for holder in mirror.holders}
@@ -119,7 +119,7 @@ def watcher_rows(mirror: ClientTable, speakers: tuple[int, ...], say: Say) -> tu
 
 
 class PeoplePage:
-    """The page, until it is closed. It follows what the server says of people.
+    """Page of people, until it is closed. It follows the client table.
 
     Meanwhile nothing moves under a pointer: the page keeps its size, and everybody their place on it.
     """
@@ -130,7 +130,7 @@ class PeoplePage:
         self.session = session
         self.closed = False
         self.over = focus
-        self._speakers = self.mirror.speakers  # as it was: no row moves under the pointer
+        self._speakers = self.mirror.speakers  # kept, so that no row moves under the pointer
         self._at = app.now
         self.close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
         self.deeds: dict[tuple[int, int, PersonAction], Button] = {}
@@ -147,7 +147,7 @@ class PeoplePage:
 
     @property
     def mirror(self) -> ClientTable:
-        """The table."""
+        """Client table of the page."""
         assert self.session.mirror is not None
         return self.session.mirror
 
@@ -159,10 +159,10 @@ class PeoplePage:
     def _shut(self) -> None:
         self.closed = True
 
-    # --- who is there -------------------------------------------------------------------------
+    # --- people -------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Once a frame: people come and go while one looks."""
+        """Update once a frame, since people come and go while the page is open."""
         mirror = self.mirror
         known = (mirror.holders, mirror.host, mirror.watchers, mirror.spectators, mirror.yours)
         if known == self._known:
@@ -174,13 +174,13 @@ class PeoplePage:
         self.layout(self._area)
 
     def _set_buttons(self) -> None:
-        """What can be done about those who are shown."""
+        """Make the buttons for the people shown."""
         wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
         self.deeds = {key: self.deeds.get(key) or self._button(*key) for key in wanted}
         self.focus.set((*self.deeds.values(), self.close), at=self.app.now)
 
     def _with_place(self, watching: tuple[PersonRow, ...]) -> tuple[PersonRow, ...]:
-        """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
+        """Watchers in their places: those who stay keep theirs, new ones take a free one."""
         if not self._room and (watching or self.mirror.host == self.session.guest):
             self._room = min(self._fitting, max(FEWEST_WATCHERS, len(watching) + 1))
         here = {row.guest for row in watching}
@@ -195,11 +195,11 @@ class PeoplePage:
 
     @property
     def rows(self) -> tuple[PersonRow, ...]:
-        """Everybody who is shown."""
+        """All rows shown."""
         return (*self.seats, *self.watching)
 
     def _may(self, row: PersonRow) -> tuple[PersonAction, ...]:
-        """What can be done about somebody: by the host, and not to themselves."""
+        """Actions on a person: for the host only, and not on themselves."""
         if self.mirror.host != self.session.guest or row.guest in (0, self.session.guest):
             return ()
         return ("unmute" if row.muted else "mute", "kick")
@@ -214,7 +214,7 @@ class PeoplePage:
         )
 
     def _worded(self, deed: PersonAction) -> bool:
-        """Whether a button has words; those of the other ones stand at the foot."""
+        """Whether a button has words; those of the others stand at the foot."""
         return self._wordy and deed == "kick"
 
     # --- doing --------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class PeoplePage:
             self.session.ask(m.Mute, guest=guest, muted=deed == "mute")
 
     def _ask(self, guest: int) -> None:
-        """Nobody is sent away by a slip of the finger."""
+        """Ask before sending anybody away."""
         say, theirs = self.app.say, [row for row in self.rows if row.guest == guest]
         if not theirs:
             return
@@ -254,7 +254,7 @@ class PeoplePage:
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        """Keeps everything to itself; back closes it."""
+        """Take all intents; back closes the page."""
         if not self.focus.handle(intent) and isinstance(intent, Back):
             self._shut()
         return True
@@ -262,7 +262,7 @@ class PeoplePage:
     # --- looks --------------------------------------------------------------------------------
 
     def layout(self, area: Rect) -> None:
-        """In the middle; those who watch by themselves, where they can be known."""
+        """Seats in the middle, watchers beside or below them if the host may see who they are."""
         self._area = area
         if self._room > self._fitting:
             self._room = self._fitting
@@ -276,7 +276,7 @@ class PeoplePage:
             self.focus.focus(self.close, self.app.now)
 
     def _layout_beside(self, area: Rect) -> None:
-        """Those who watch have a column of their own."""
+        """Watchers in a column of their own."""
         count = max(len(self.seats), self._room)
         wide = min(area.w - 60, PAGE_WIDTH * (1.7 if self._room else 1))
         self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW_HEIGHT + ROW_GAP) + 40 + 76 + 24)
@@ -294,7 +294,7 @@ class PeoplePage:
         self._place(heads, places)
 
     def _layout_above(self, area: Rect) -> None:
-        """Those who watch stand below the seats, as many as there is room for."""
+        """Watchers below the seats, as many as there is room for."""
         count = len(self.seats) + self._room
         high = min(ROW_HEIGHT, self._rows_high(area) / count - 5)
         self._rect = area.place(
@@ -314,18 +314,18 @@ class PeoplePage:
 
     @property
     def _fitting(self) -> int:
-        """How many who watch there is room for at most."""
+        """Most watchers for whom there is room."""
         if self._area.w >= self._area.h:
             return MOST_WATCHERS
         free = self._area.h - 32 - PAGE_FRAME_HEIGHT - HEADING_HEIGHT
         return min(MOST_WATCHERS, max(1, int(free / (LEAST_ROW_HEIGHT + 5)) - len(self.seats)))
 
     def _rows_high(self, area: Rect) -> float:
-        """Units of height there are for all rows in a window higher than wide."""
+        """Units high: all rows together in an upright window."""
         return area.h - 32 - PAGE_FRAME_HEIGHT - (HEADING_HEIGHT if self._room else 0)
 
     def _place(self, heads: list[Rect], places: list[list[Rect]]) -> None:
-        """Seats and, if there is room for any, those who watch."""
+        """Place seats and, if there is room for any, watchers."""
         self._heads = heads
         self._wordy = heads[0].w >= WORDED_ROW_WIDTH
         seats, *slots = places
@@ -341,7 +341,7 @@ class PeoplePage:
             self.deeds[row.seat, row.guest, deed].layout(spot)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The page over the darkened screen."""
+        """Draw the page over the darkened screen."""
         say = self.app.say
         with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
@@ -389,7 +389,7 @@ class PeoplePage:
         canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign=align, size=size)
 
     def about(self) -> str:
-        """What the button would do that has the focus. At the foot: a tip would lie over other buttons."""
+        """Explanation of the focused button. At the foot, since a tip would cover other buttons."""
         current = self.focus.current
         deed = next((key[2] for key, button in self.deeds.items() if button is current), None)
         if deed is None:
@@ -398,7 +398,7 @@ class PeoplePage:
         return self.app.say(tip) if self._worded(deed) else f"{self.app.say(words)}: {self.app.say(tip)}"
 
     def others(self) -> str:
-        """How many more watch than are listed."""
+        """Words on the number of watchers that are not listed."""
         more = watcher_count(self.mirror.holders, self.mirror.spectators) - len(self.watching)
         if more <= 0:
             return "" if self.watching else self.app.say("people.nobody")

@@ -1,4 +1,4 @@
-"""Sentences that several screens put together: numbers of things, the rules agreed on."""
+"""Phrases that several screens use: numbers of things, the rules agreed on."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Say = Callable[..., str]
 
 
 def count_words(say: Say, key: str, count: int) -> str:
-    """A number of things in words: languages tell none and one from several."""
+    """Number of things in words: languages differ for none, one and several."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return say(f"{key}.{form}", count=count)
 
 
 def title_of(key: str) -> str:
-    """The proper name of a game; its key if we do not know it."""
+    """Proper name of a game; its key if the game is unknown."""
     return game_of(key).info.title if key in {game.info.key for game in GAMES} else key
 
 
 def option_sentences(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple[tuple[str, str], ...]:
-    """Each option's name and what was chosen, and how long is played, in words."""
+    """Name and chosen value of each option, and the length of play, in words."""
     lines = []
     for name in options.__struct_fields__:
         key, value = f"{game.info.key}.option.{name}", getattr(options, name)
@@ -38,7 +38,7 @@ def option_sentences(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> t
 
 
 def goal_in_words(say: Say, goal: Goal) -> str:
-    """How long a series goes on: whether wins are counted or points are added up."""
+    """Goal of a series in words: whether wins are counted or points are added up."""
     if goal.points:
         return say("screen.setup.goal_points", points=f"{goal.points:g}")
     if goal.games == 1:

@@ -1,4 +1,4 @@
-"""Name plates: who somebody is and how they stand, with their points as the largest figure on it."""
+"""Name plates: a seat's player and score, with the points as the largest figure."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ from client.ui.text import LINE_HEIGHT as PITCH
 from core.game import Seat
 
 SEAT_BAND_WIDTH: Final = 14.0
-"""Units wide: the seat's colour and pattern along the left edge."""
+"""Units wide: the band in the seat's colour and pattern along the left edge."""
 PLATE_LIFT: Final = 8.0
-"""Units by which the plate of a seat that is to act stands out."""
+"""Units by which the plate of a seat that has to act is moved out."""
 LARGEST_PORTRAIT: Final = 104.0
 """Units across a portrait at most."""
 BADGE_SIZE: Final = 40.0
 """Units across a seat's badge, over the corner of the portrait."""
 RING_RADIUS: Final = 0.5
-"""Of the ring round a portrait, in widths of it."""
+"""Radius of the ring round a portrait, in widths of the portrait."""
 CLOCK_SIZE: Final = (102.0, 42.0)
-"""How wide and high a clock is."""
+"""Units across and down: a clock."""
 POINTS_SIZE: Final = 58.0
-"""Size of the points, in units."""
+"""Units: the type of the points."""
 POINTS_WIDTH: Final = 90.0
-"""How wide they are."""
+"""Units wide: the points."""
 LEAST_PORTRAIT: Final = 62.0
 """Units across a portrait with a clock below it, at least."""
 NAME_SIZE: Final = 34.0
 LEAST_NAME_SIZE: Final = 28.0
-"""How large a name is in one line, and how large at least."""
+"""Units: the type of a name in one line, and at least."""
 TWO_LINE_NAME_WIDTH: Final = 150.0
 """Units wide: the words of a low plate with a name in two lines, beside `TWO_LINE_POINTS_WIDTH`."""
 TWO_LINE_POINTS_WIDTH: Final = 50.0
 NARROW_PLATE_WIDTH, NARROW_FOOTED_WIDTH = 150.0, 200.0
-"""Units wide: on plates with less room, the second with a foot, the name stands above everything else."""
+"""Units wide: on narrower plates, the second with a foot, the name stands above everything else."""
 LEAST_FACE_SIZE: Final = 40.0
-"""Units across a portrait that can be told from others; where there is less room the badge stands alone."""
+"""Units across the smallest portrait that can be recognised; with less room there is only the badge."""
 SMALL_PORTRAIT, SMALL_POINTS_WIDTH = 56.0, 64.0
 """Units across portrait and points on a low plate whose name takes two lines."""
 _SELF_EVIDENT: Final = ("person", "robot")
-"""Signs that say no more than a portrait."""
+"""Icons of notes that say no more than a portrait."""
 _NO_RECT: Final = Rect(0, 0, 0, 0)
 LINE_HEIGHT: Final = 33.0
-"""How high a line of small words is."""
+"""Units high: a line of small words."""
 SIGN_WIDTH: Final = 34.0
-"""How wide the sign before a note is, with the gap after it."""
+"""Units wide: the icon before a note, with the gap after it."""
 
 
 class Plate(msgspec.Struct, frozen=True):
-    """What a name plate shows; `series` says how the seat stands in a series of games, if this is one.
+    """Content of a name plate; `series` is the seat's state in a series of games, if this is one.
 
-    `note` is what the figure means, or what there is to say of the person, with a `sign`. `timed`: it has
-    room for a clock, `counts`: for points; `thinking`: somebody decides meanwhile. The eyes of its portrait
-    `look` to whoever's turn it is; "" for a seat that nobody holds. Its `foot` is for the board.
+    `note` explains the figure, or says something about the person, with the icon `sign`. `timed`: it has
+    room for a clock, `counts`: for points; `thinking`: an AI is deciding. The eyes of its portrait `look`
+    towards the seat in turn; "" for a seat that nobody holds. Its `foot` is for the board.
     """
 
     seat: Seat
@@ -81,7 +81,7 @@ class Plate(msgspec.Struct, frozen=True):
 
 
 class PlateParts(NamedTuple):
-    """Where the parts of a plate lie; those that it has no room for, or does not have, are empty."""
+    """Rectangles of the parts of a plate; empty for parts that it does not have, or has no room for."""
 
     portrait: Rect
     name: Rect
@@ -92,7 +92,7 @@ class PlateParts(NamedTuple):
 
 
 def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
-    """A seat's plate without its points; it stands out when the seat is to act."""
+    """Draw a seat's plate without its points; it is moved out while the seat has to act."""
     box = lifted_rect(rect, plate)
     canvas.panel(box, "float_raised" if plate.acting else "float")
     band, _ = box.cut_left(SEAT_BAND_WIDTH)
@@ -117,7 +117,7 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
 def draw_moving_parts(
     canvas: Canvas, rect: Rect, plate: Plate, now: float, standing: SeatScore, face: ClockFace | None = None
 ) -> None:
-    """What moves on a plate: points, the ring of the seat to act, the dots of an AI that thinks, a clock."""
+    """Draw what moves on a plate: points, ring of the seat in turn, dots of a thinking AI, clock."""
     box = lifted_rect(rect, plate)
     here = plate_parts(canvas, box, plate)
     if plate.acting:
@@ -134,14 +134,14 @@ def draw_moving_parts(
 
 
 def lifted_rect(rect: Rect, plate: Plate) -> Rect:
-    """Where a plate lies: further out while its seat is to act."""
+    """Rectangle of a plate: moved out while its seat has to act."""
     return rect.moved(PLATE_LIFT, 0) if plate.acting else rect
 
 
 def plate_parts(canvas: Canvas, box: Rect, plate: Plate) -> PlateParts:
-    """The places on a plate: beside the portrait the name, below it a note with the points beside it.
+    """Parts of a plate: the name beside the portrait, below it a note with the points beside it.
 
-    A clock lies below the portrait, or on a low plate where the note would be.
+    A clock lies below the portrait, or on a low plate in the place of the note.
     """
     room = box.cut_left(SEAT_BAND_WIDTH)[1].inset(10, 5 if plate.foot else 8)
     foot_high = foot_rect(box, plate.foot).h
@@ -170,7 +170,7 @@ def plate_parts(canvas: Canvas, box: Rect, plate: Plate) -> PlateParts:
     broad = plate.foot > 0 and rest.w - wide > POINTS_WIDTH
     beside, rest = rest.cut_right(wide, 6) if low and broad else (_NO_RECT, rest)
     if not (beside.w or plate.timed) and rest.h < 2 * LEAST_TEXT_SIZE * PITCH:
-        figure, name = rest.cut_right(wide, 6)  # a single line
+        figure, name = rest.cut_right(wide, 6)  # name in one line
         return PlateParts(portrait, name, _NO_RECT, series, figure, _NO_RECT)
     foot, name = rest.cut_bottom(rest.h / 2 if low else min(POINTS_SIZE, rest.h - name_high))
     figure, note = (beside, foot) if beside.w else foot.cut_right(wide, 6)
@@ -183,7 +183,7 @@ def plate_parts(canvas: Canvas, box: Rect, plate: Plate) -> PlateParts:
 
 
 def _narrow(room: Rect, plate: Plate) -> PlateParts:
-    """The name over all of the plate, below it portrait and points; or the clock and points."""
+    """Parts with the name across the plate, below it portrait and points; or clock and points."""
     name, rest = room.cut_top(LINE_HEIGHT, 2)
     if plate.timed:
         badge, name = name.cut_left(0.8 * LINE_HEIGHT, 4)
@@ -195,7 +195,7 @@ def _narrow(room: Rect, plate: Plate) -> PlateParts:
 
 
 def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> PlateParts | None:
-    """The parts of a low plate whose name needs two lines: of the note only its sign stands below the points.
+    """Parts of a low plate whose name needs two lines: of the note, only the icon stands below the points.
 
     None if the name is short.
     """
@@ -223,19 +223,19 @@ def _spreads(canvas: Canvas, plate: Plate, room: Rect) -> bool:
 
 
 def is_name_cut(canvas: Canvas, rect: Rect, plate: Plate) -> bool:
-    """Whether not all of the name can be read on a plate."""
+    """Whether a name is cut off on a plate."""
     size, fit, room = _name(canvas, plate_parts(canvas, lifted_rect(rect, plate), plate), plate)
     return not canvas.fits(plate.name, room, "body", face="display", size=size, fit=fit)
 
 
 def _name(canvas: Canvas, here: PlateParts, plate: Plate) -> tuple[float, Fit, Rect]:
-    """How large a name is written, whether in one line, and where."""
+    """Size of the name's type, whether it is set in one line, and its rectangle."""
     one = _is_short(canvas, plate.name, here.name.w) or here.name.h < 2 * LEAST_TEXT_SIZE * PITCH
     return min(NAME_SIZE, here.name.h / PITCH), "shrink" if one else "wrap", here.name
 
 
 def _draw_words(canvas: Canvas, here: PlateParts, plate: Plate) -> None:
-    """The name, in two lines if need be; a note where there is room for all of it; the series."""
+    """Draw the name, in two lines if need be; a note where all of it fits; the series."""
     size, fit, room = _name(canvas, here, plate)
     canvas.text(plate.name, room, "body", "ink", face="display", size=size, fit=fit)
     if here.series.h:
@@ -250,7 +250,9 @@ def _draw_words(canvas: Canvas, here: PlateParts, plate: Plate) -> None:
 
 
 def gaze_point(seat: int, acting: Sequence[int], places: Sequence[Point]) -> Point:
-    """Where somebody looks: to the plate of whoever is to act, to the board if it is they or several."""
+    """Point at which a portrait looks: the plate of the seat in turn; the board if that is its own, or
+    several.
+    """
     if len(acting) != 1 or acting[0] == seat or not 0 <= acting[0] < len(places):
         return (1.0, 0.0) if seat in acting else (0.0, 0.0)
     (x, y), (there_x, there_y) = places[seat], places[acting[0]]

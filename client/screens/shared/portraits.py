@@ -1,4 +1,4 @@
-"""Portraits on screens: framed in a seat's colour, as a button, and on a sheet with all there are."""
+"""Portraits on screens: framed in a seat's colour, as a button, and on a sheet with all of them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SHEET_WIDTH: Final = 1320.0
 CELL_GAP: Final = 20.0
 MOST_CELL_SIZE: Final = 156.0
 NAME_HEIGHT: Final = 62.0
-"""Units below the portraits for the name of the one that is focused."""
+"""Units high: the name of the focused portrait, below the portraits."""
 
 
 def draw_framed(canvas: Canvas, seat: int, key: str, rect: Rect) -> None:
-    """The portrait of a seat's player on the seat's colour and pattern, with its symbol; "" for nobody's."""
+    """Draw a player's portrait on the seat's colour and pattern, with its symbol; "" for nobody's."""
     box = rect.fit(1.0)
     seat_swatch(canvas, seat, box, box.w * 0.16)
     if not key:
@@ -37,7 +37,8 @@ def draw_framed(canvas: Canvas, seat: int, key: str, rect: Rect) -> None:
 
 
 class PortraitButton(Button):
-    """A seat's portrait: left and right step to others, pressing it opens the sheet with all of them.
+    """Button with a seat's portrait: left and right step to others, pressing it opens the sheet with all of
+    them.
 
     Without a label it is the framed portrait alone, else a row with its label, the portrait and its name.
     """
@@ -87,7 +88,7 @@ class PortraitButton(Button):
 
 
 class _Face(Button):
-    """One of the portraits on the sheet; its eyes follow what is focused."""
+    """Portrait on the sheet; its eyes follow the focus."""
 
     def __init__(
         self, key: str, seat: int, pick: Callable[[str], None], owner: int | None, chosen: bool
@@ -111,7 +112,7 @@ class _Face(Button):
 
 
 class PortraitSheet:
-    """All portraits over the screen, until one is picked; `owners` are the seats that have some of them."""
+    """Sheet of all portraits, until one is picked; `owners` are the seats that already have one."""
 
     def __init__(
         self, button: PortraitButton, owners: Mapping[str, int], sound: PlaySound | None, at: float
@@ -127,7 +128,7 @@ class PortraitSheet:
 
     @property
     def wants_text(self) -> bool:
-        """Never: nothing is typed here."""
+        """Nothing is typed here."""
         return False
 
     def _pick(self, key: str) -> None:
@@ -152,7 +153,7 @@ class PortraitSheet:
         self._look()
 
     def _look(self) -> None:
-        """All eyes go to the portrait that is focused; it looks ahead."""
+        """Turn all eyes to the focused portrait, which looks ahead."""
         x, y = self._looked_at.rect.centre
         for face in self.faces:
             dx, dy = x - face.rect.cx, y - face.rect.cy
@@ -167,7 +168,7 @@ class PortraitSheet:
         return now > self._at + 2 * FADE_SECONDS and self.focus.still(now)
 
     def handle(self, intent: Intent) -> bool:
-        """Keeps everything to itself; back, or pressing beside the sheet, changes nothing."""
+        """Take all intents; back, or pressing beside the sheet, changes nothing."""
         outside = isinstance(intent, Press) and not self._rect.contains(intent.x, intent.y)
         if outside or (not self.focus.handle(intent) and isinstance(intent, Back)):
             self.closed = True
@@ -175,7 +176,7 @@ class PortraitSheet:
         return True
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The sheet over the darkened screen."""
+        """Draw the sheet over the darkened screen."""
         say = self.button.say
         with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))

@@ -1,4 +1,4 @@
-"""A question and its answers as buttons, one below the other: with which game to go on."""
+"""Screen with a question and its answers as buttons, one below the other: which game to go on with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUTTON_GAP: Final = 16.0
 
 
 class QuestionScreen(Screen):
-    """`answers` are what its buttons say and then do; `back` is for whoever wants none of them."""
+    """Question. `answers` are the words of each button and what it does; `back` is for none of them."""
 
     name = "question"
 
@@ -45,7 +45,7 @@ class QuestionScreen(Screen):
         self.focus.focus(self.buttons[0], self.app.now)
 
     def _answer(self, act: Callable[[], None]) -> None:
-        """The question is answered and goes."""
+        """Close the question and do the answer."""
         self.app.pop()
         act()
 

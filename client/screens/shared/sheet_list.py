@@ -1,4 +1,4 @@
-"""Lists whose rows are sheets of paper: with room around each of them for shadow and focus."""
+"""List whose rows are sheets of paper, with room around each for shadow and focus."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from client.ui.list_view import ListView
 
 
 class SheetList(ListView):
-    """A list of panels. Keeps its place when its rows change."""
+    """List of panels, which keeps its scroll when its rows change."""
 
     def row(self, index: int, now: float) -> Rect:
-        """Where a row's sheet is now, without the room around it."""
+        """Rectangle of a row's sheet now, without the room around it."""
         return super().row(index, now).inset(10, 8)

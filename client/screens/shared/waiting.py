@@ -1,4 +1,4 @@
-"""Waiting for an answer: a server that is being called, a table that is being opened, the way back to one."""
+"""Screen for waiting: a call to a server, a table being opened, the return to one."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ REDIAL_DELAY: Final = 1.2
 """Seconds between two calls to a server that does not answer."""
 
 RELOCATION_REFUSALS: Final = ("net.refusal.unreachable", "net.refusal.no_greeting", "net.refusal.no_answer")
-"""Why a call may have failed because the server is at another place now."""
+"""Refusals of a call that may mean that the server has another address now."""
 
 
 class WaitingScreen(Screen):
-    """Shows a sentence until `ready` is true of the session, then goes on; or says why not.
+    """Sentence until `ready` is true of the session, then the next screen; or the reason for a failure.
 
-    With `again` a connection was lost, `why` says how. It is called again, every second or so, until the
-    server is there, or says that it does not want us, or the person has enough. Meanwhile `search` looks
-    whether a server of this name is somewhere else: then people are told where, and may `move` there.
+    With `again` a connection was lost, for the reason `why`. The server is called again every second or
+    so, until it answers, or refuses, or the person cancels. Meanwhile `search` looks for a server of this
+    name at another address: if there is one, the person is told, and may `move` there.
     """
 
     name = "waiting"
@@ -79,14 +79,14 @@ class WaitingScreen(Screen):
         self.cancel.layout(Rect.around(area.cx, area.h * (0.86 if self.elsewhere else 0.78), 360, 76))
         self.focus.layout(area)
 
-    # --- a server that is elsewhere -----------------------------------------------------------
+    # --- a server at another address ------------------------------------------------------------
 
     @property
     def _address(self) -> str:
         return "" if self.elsewhere is None else f"{self.elsewhere.host}:{self.elsewhere.port}"
 
     def _look_around(self, now: float) -> None:
-        """Whether a server of this name is found, now that the one we know does not answer."""
+        """Look for a server of this name, now that the known one does not answer."""
         if self._nearby is None or self.elsewhere is not None:
             return
         seen = (sighting.found for sighting in self._nearby.poll(now))
@@ -97,7 +97,7 @@ class WaitingScreen(Screen):
             self.layout(self.area)
 
     def _is_ours(self, found: FoundServer) -> bool:
-        """Whether a server has the name of ours and is not where we call."""
+        """Whether a server has the name of ours, but another address."""
         from client.session.nearby_servers import key_address
 
         if not found.fits or found.name != self.session.server:
@@ -145,7 +145,7 @@ class WaitingScreen(Screen):
             self.again()
 
     def _begin_search(self) -> None:
-        """Once the server has not answered a call."""
+        """Begin to search, once the server has not answered a call."""
         unreachable = self.why is not None and self.why.code in RELOCATION_REFUSALS
         if unreachable and self._nearby is None and self._search is not None:
             self._nearby = self._search()
@@ -166,7 +166,7 @@ class WaitingScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_why(self, canvas: Canvas, now: float) -> None:
-        """What the last call came to, and for how long we have been calling."""
+        """Draw the result of the last call, and the time since the first."""
         reason = self.app.explain(self.why.code, self.why.values) if self.why is not None else ""
         since = self.app.say("back.since", seconds=int(now - self._since))
         if self.elsewhere is not None:

@@ -1,1 +1,1 @@
-"""The title: the shelf with its boxes, the land behind it, the attract loop."""
+"""Title: the shelf with its boxes, the land behind it, the attract loop."""

@@ -1,4 +1,4 @@
-"""The show of a shelf that nobody touches: AIs play a game, until somebody does something."""
+"""Attract loop of a title that nobody touches: AIs play a game until somebody does something."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from client.ui.intents import PointAt as Pointed
 from core.game import CHANCE, GameInfo
 
 TITLE_CARD_SECONDS: Final = 3.4
-"""Seconds the title card of a game is seen before its first move; the last FADE of them it goes."""
+"""Seconds of a game's title card before the first move; it fades in the last FADE of them."""
 FADE_SECONDS: Final = 0.5
 VERDICT_SECONDS: Final = 5.0
-"""Seconds in which one sees who has won."""
+"""Seconds in which the winner is shown."""
 LONGEST_SHOW: Final = 60.0
-"""Seconds after which a game has shown enough: no move begins then."""
+"""Seconds into a game after which no further move begins."""
 LEAST_POINTER_MOVE: Final = 6.0
-"""Units: a pointer that moves less was not moved by a person, but by a knock at the table."""
+"""Units: a pointer that moves less was moved by a knock at the table, not by a person."""
 PAN_SECONDS: Final = 1.1
-"""Seconds the camera takes from one place to the next."""
+"""Seconds in which the camera moves from one place to the next."""
 CAMERA_HEIGHTS: Final = 1.6, 1.9
-"""The least and the largest height of the board, in shorter sides of the window: the camera is that near."""
+"""Least and greatest height of the board, in shorter sides of the window."""
 SIGN_HEIGHT: Final = 84.0
-"""Height in units of the sign that leads back."""
+"""Units high: the sign that leads back."""
 BAND_HEIGHT: Final = 330.0
-"""Height in units of the dark band across the title card, on which its words can be read."""
+"""Units high: the dark band across the title card, for its words."""
 SHADE_HEIGHT: Final = 190.0
-"""Height in units of the dark at the upper and lower edge, on which name and sign stand out."""
+"""Units high: the shade at the upper and lower edge, for name and sign."""
 LOGO_RECT: Final = Rect(28, 20, 382, 88)
 
 
 class GlidingCamera:
-    """A window on a world that is larger: it glides to where something happens."""
+    """Camera on a world larger than the window, which glides to where something happens."""
 
     def __init__(self) -> None:
         self.world, self.window = Rect(0, 0, 1, 1), Rect(0, 0, 1, 1)
@@ -56,7 +56,7 @@ class GlidingCamera:
         self._glide = Tween(-1e9, 0.0)
 
     def arrange(self, area: Rect, near: bool) -> None:
-        """The world for a window of this size; it is as large as that if the camera is not `near`."""
+        """Set the world for a window of this size; as large as the window if the camera is not `near`."""
         short, long = min(area.w, area.h), max(area.w, area.h)
         high = max(CAMERA_HEIGHTS[0] * short, min(1.05 * long, CAMERA_HEIGHTS[1] * short)) if near else 0.0
         self.world, self.window = Rect(0, 0, max(high, area.w), max(high, area.h)), area
@@ -64,15 +64,15 @@ class GlidingCamera:
         self._glide = Tween(-1e9, 0.0)
 
     def look_at(self, point: Point, tween: Tween) -> None:
-        """Glide until a point of the world is in the middle, or as near to it as the world goes."""
+        """Glide until a point of the world is in the middle, as far as the world's edges allow."""
         self._from, self._to, self._glide = self.corner(tween.start), self._corner(point), tween
 
     def corner(self, now: float) -> Point:
-        """The point of the world at the window's upper left corner."""
+        """Point of the world at the window's upper left corner."""
         return mix_points(self._from, self._to, self._glide.at(now))
 
     def still(self, now: float) -> bool:
-        """Whether it rests."""
+        """Whether the camera is at rest."""
         return self._glide.done(now)
 
     def _corner(self, middle: Point) -> Point:
@@ -82,7 +82,7 @@ class GlidingCamera:
 
 
 class AttractModel(TableModel):
-    """A table of AIs that a camera follows."""
+    """Table of AIs that a camera follows."""
 
     tools = 0
 
@@ -91,12 +91,12 @@ class AttractModel(TableModel):
         self.camera = GlidingCamera()
         self.since = app.now
         self.won_at: float | None = None
-        """Seconds: when the game was over and had been shown to its end."""
+        """Second at which the game was over and had been shown to its end."""
         self.followed: GameEvent | None = None
-        """What the camera went to last."""
+        """Event that the camera went to last."""
 
     def _arrange(self) -> None:
-        """The board alone, a land larger than the window; what lies beside boards is out of sight."""
+        """Lay out the board alone, larger than the window; what lies beside boards is out of sight."""
         super()._arrange()
         near = self.board.land and not self.app.motion.reduced
         self.camera.arrange(self.area, near)
@@ -132,7 +132,7 @@ class AttractModel(TableModel):
         return now - self.since > LONGEST_SHOW and between
 
     def show(self) -> AttractSnapshot:
-        """What a frame shows besides the board."""
+        """Snapshot of the show for a frame."""
         outcome, say = self.mirror.latest.outcome, self.app.say
         verdict = ""
         if self.won_at is not None and outcome is not None:
@@ -144,9 +144,9 @@ class AttractModel(TableModel):
 
 
 class AttractSnapshot(msgspec.Struct, frozen=True):
-    """What a frame of the show has besides the board: where the camera is, and since when what is seen.
+    """Parts of a frame besides the board: the camera's place, and since when the current part is shown.
 
-    `verdict` says who has won, "" before.
+    `verdict` names the winner, "" before.
     """
 
     info: GameInfo
@@ -158,7 +158,7 @@ class AttractSnapshot(msgspec.Struct, frozen=True):
 
 
 class AttractScreen(TableScreen):
-    """A table of AIs without tools: the title card, the game, who has won. Any button leads back."""
+    """Table of AIs without tools: the title card, the game, the winner. Any button leads back."""
 
     name = "attract"
     model: AttractModel
@@ -176,14 +176,14 @@ class AttractScreen(TableScreen):
         return ()
 
     def handle(self, intent: Intent) -> bool:
-        """Whatever somebody does leads back to the shelf."""
+        """Go back to the shelf at any action of a person."""
         if isinstance(intent, Left) or (isinstance(intent, Pointed) and not self._moved(intent)):
             return True
         self.actions.leave()
         return True
 
     def _moved(self, pointer: Pointed) -> bool:
-        """Whether the pointer is elsewhere than where it was found."""
+        """Whether the pointer has moved from where it was at first."""
         if self._pointer is None:
             self._pointer = pointer
         return abs(pointer.x - self._pointer.x) + abs(pointer.y - self._pointer.y) > LEAST_POINTER_MOVE
@@ -205,7 +205,7 @@ class AttractScreen(TableScreen):
 
 
 def draw_show(canvas: Canvas, shown: TableSnapshot, show: AttractSnapshot, screen: str, now: float) -> None:
-    """The board from near, and over it what makes it a show."""
+    """Draw the board from near, and over it sign, winner and title card."""
     area, around = canvas.area, shown.around
     still = shown.board.still(shown.frame)
     with canvas.onto(show.world, show.corner):
@@ -224,7 +224,7 @@ def draw_show(canvas: Canvas, shown: TableSnapshot, show: AttractSnapshot, scree
 
 
 def _draw_sign(canvas: Canvas, around: Surroundings, now: float) -> None:
-    """What leads back: a lit sign at the lower edge."""
+    """Draw a lit sign at the lower edge: how to go back."""
     area, words = canvas.area, around.say("table.attract.press")
     wide = canvas.measure(words, "body", face="display")[0] + 96
     place = Rect.around(area.cx, area.bottom - 40 - SIGN_HEIGHT / 2, wide, SIGN_HEIGHT)
@@ -235,7 +235,7 @@ def _draw_sign(canvas: Canvas, around: Surroundings, now: float) -> None:
 
 
 def _draw_verdict(canvas: Canvas, words: str, shown: float) -> None:
-    """The winner's name, across the board."""
+    """Draw the winner's name across the board."""
     area = canvas.area
     if not words:
         return
@@ -246,7 +246,7 @@ def _draw_verdict(canvas: Canvas, words: str, shown: float) -> None:
 
 
 def _draw_card(canvas: Canvas, info: GameInfo, around: Surroundings) -> None:
-    """The title card: the land of the game, its box, its name and what it is about."""
+    """Draw the title card: the game's land, box and name, and a sentence about it."""
     area = canvas.area
     landscape.draw_veiled(canvas, info.key)
     if area.w < area.h:
@@ -268,14 +268,14 @@ def _draw_card(canvas: Canvas, info: GameInfo, around: Surroundings) -> None:
 
 
 def _draw_box(canvas: Canvas, info: GameInfo, place: Rect) -> None:
-    """The box of the game in lamplight."""
+    """Draw the game's box in lamplight."""
     canvas.glow(Rect.around(place.cx, place.cy, place.w * 1.9, place.h * 1.3), "lamp", 0.35)
     canvas.picture(f"shelf/{info.key}.svg", place)
     draw_seats(canvas, info, place)
 
 
 def _draw_title(canvas: Canvas, info: GameInfo, around: Surroundings, room: Rect) -> None:
-    """The name of the game, and below it what it is about."""
+    """Draw the game's name, and below it the sentence about it."""
     title, line = room.rows(1, 1, gap=20)
     canvas.text(info.title, title, "title", "ink", size=92, valign="bottom")
     words = around.say(f"screen.shelf.{info.key}.line")

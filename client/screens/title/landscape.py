@@ -1,4 +1,4 @@
-"""The land of the chosen game behind the shelf: it unfolds like paper from the box it lives in."""
+"""Land of the chosen game behind the shelf, which unfolds like paper from the game's box."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ PICTURE_RATIO: Final = 1600 / 700
 """Width to height of the pictures of lands."""
 
 CROP_MIDDLE: Final = 0.62
-"""Where the picture of a land is cut out for such a window: its middle, as a share of its width."""
+"""Middle of the part of a land's picture that a narrow window shows, as a share of the picture's width."""
 
 UNFOLD_SECONDS: Final = 0.52
-"""Seconds a land takes to unfold."""
+"""Seconds in which a land unfolds."""
 
 CREASE_WIDTH: Final = 30.0
-"""Units of light along the edge of a land that is unfolding."""
+"""Units wide: the light along the edge of a land that is unfolding."""
 
 
 class LandscapeState:
-    """Which land is shown and how far it has unfolded."""
+    """Land that is shown, and how far it has unfolded."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -35,7 +35,7 @@ class LandscapeState:
         self._tween = Tween(-10.0, 0.0)
 
     def unfold(self, game: str, origin: float, motion: Motion, now: float) -> None:
-        """Another land, from its box at x = `origin` (units) outwards."""
+        """Unfold another land from its box at x = `origin` (units)."""
         if game != self.game:
             self._before, self.game, self._origin = self.game, game, origin
             self._tween = motion.tween(now, UNFOLD_SECONDS, ease_in_out)
@@ -45,7 +45,7 @@ class LandscapeState:
         return not self._tween.done(now)
 
     def draw(self, canvas: Canvas, now: float, reduced: bool) -> None:
-        """The land, or the new one unfolding over the old."""
+        """Draw the land, or the new one unfolding over the old."""
         t = self._tween.at(now)
         if t >= 1:
             _draw_land(canvas, self.game)
@@ -64,18 +64,18 @@ class LandscapeState:
 
 
 def land_height(area: Rect) -> float:
-    """How far down the land goes in a window that is higher than broad, in units."""
+    """Units from the top of an upright window to the lower edge of the land."""
     return 450 + 0.75 * (area.h - 960)
 
 
 def prepare(canvas: Canvas, game: str) -> None:
-    """Makes the picture of a land without showing it, so that choosing it does not wait."""
+    """Paint the picture of a land unseen, so that choosing it does not wait."""
     with canvas.clip(Rect(0, 0, 0, 0)):
         _draw_land(canvas, game)
 
 
 def draw_veiled(canvas: Canvas, game: str) -> None:
-    """The land of a game, dim, behind a screen that has to be read."""
+    """Draw the land of a game, dim, behind a screen with much text."""
     canvas.layer(("veiled land", game), canvas.area, lambda c: _paint_veiled(c, game), opaque=True)
 
 
@@ -100,7 +100,7 @@ def _paint(canvas: Canvas, game: str) -> None:
 
 
 def _paint_above(canvas: Canvas, game: str) -> None:
-    """The picture over the upper part of a window that is higher than broad, falling into the dark below."""
+    """Paint the picture over the upper part of an upright window, fading into the dark below."""
     area, dark = canvas.area, canvas.colour("night")[:3]
     high = land_height(area)
     canvas.fill("night")
@@ -111,7 +111,7 @@ def _paint_above(canvas: Canvas, game: str) -> None:
 
 
 def _paint_beside(canvas: Canvas, game: str) -> None:
-    """The picture at the right, falling into the dark of the room at its left and lower edge."""
+    """Paint the picture at the right, fading into the dark at its left and lower edge."""
     area = canvas.area
     high = 840 + (area.w - 1920) * 0.21
     place = Rect(area.w - high * PICTURE_RATIO, 0, high * PICTURE_RATIO, high)
@@ -131,7 +131,7 @@ def _paint_beside(canvas: Canvas, game: str) -> None:
 
 
 def _paste(canvas: Canvas, game: str, place: Rect) -> None:
-    """The bare picture; only what is made of it is kept, so it stays out of the canvas's store."""
+    """Paint the bare picture; only the result is kept, so it stays out of the canvas's cache."""
     pixels = canvas.pixels(place).inflate(4, 2)
     picture = pictures.raster(SurfaceCache(0), f"shelf/{game}-open.svg", *pixels.size)
     canvas.surface.blit(picture, pixels.topleft)
@@ -140,7 +140,7 @@ def _paste(canvas: Canvas, game: str, place: Rect) -> None:
 def _shade(
     canvas: Canvas, rect: Rect, colour: tuple[int, ...], alphas: tuple[int, ...], across: bool
 ) -> None:
-    """A soft run of opacities over the rectangle, left to right or top to bottom."""
+    """Paint a gradient of opacities over the rectangle, left to right or top to bottom."""
     count = len(alphas)
     strip = pygame.Surface((count, 1) if across else (1, count), pygame.SRCALPHA)
     for index, alpha in enumerate(alphas):
@@ -152,7 +152,7 @@ def _shade(
 
 
 def _draw_crease(canvas: Canvas, x: float, way: int, strength: float) -> None:
-    """Light on the fold and its short shadow on the land that goes under."""
+    """Draw light on the fold, and its short shadow on the land below it."""
     lamp = canvas.colour("lamp")[:3]
     shadow = canvas.colour("shadow")[:3]
     for step in range(5):

@@ -1,4 +1,4 @@
-"""The newest finished game of this machine, and what the title says of it."""
+"""Newest finished game of this machine, and the title's sentence about it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from core.game import Refused
 from core.protocol.messages import GameSummary
 
 MOST_DAYS_AGO: Final = 13
-"""Days up to which a game is dated by their number; older ones by date."""
+"""Days for which a game is dated as so many days ago; older ones by date."""
 
 
 class LastGame(msgspec.Struct, frozen=True):
-    """What the archive holds: how many games, and the newest that people have played in."""
+    """Summary of the archive: number of games, and the newest that people have played in."""
 
     games: int = 0
     newest: GameSummary | None = None
 
 
 def last_game() -> LastGame:
-    """What the archive of this machine holds; nothing where it cannot be read."""
+    """Summary of this machine's archive; empty where it cannot be read."""
     from server.storage import archive, folders
     from server.storage.archive_reader import open_reader
 
@@ -41,7 +41,7 @@ def last_game() -> LastGame:
 
 
 def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str:
-    """Who won a game, which one and when, in one line; by how much where it is played for points."""
+    """Winner, game and day in one line; the margin too where the game has points."""
     values = {"game": title_of(line.game), "when": _when(line.ended, today, say)}
     if not line.winners:
         return ""
@@ -55,14 +55,14 @@ def winner_words(line: GameSummary, today: date, say: Callable[..., str]) -> str
 
 
 def _lead(line: GameSummary) -> float:
-    """Points between the winner and the next; 0 where there is no such number."""
+    """Points between the winner and the next seat; 0 where there is no such number."""
     best, *others = sorted(line.scores, reverse=True)
     won = line.scores[line.winners[0]]
     return won - others[0] if others and won == best > 1 else 0.0
 
 
 def _when(ended: str, today: date, say: Callable[..., str]) -> str:
-    """The day of a time of the archive (UTC) as it was here."""
+    """Day of a time of the archive (UTC), in local time."""
     try:
         day = datetime.fromisoformat(ended).astimezone().date()
     except (ValueError, OverflowError, OSError):

@@ -1,4 +1,4 @@
-"""The title screen: the arcade shelf with its five boxes, and the big choices."""
+"""Title screen: the arcade shelf with its five boxes, and the main choices."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from core.game import GameInfo
 from core.games import GAMES
 
 IDLE_DELAY: Final = 30.0
-"""Seconds without input after which the shelf entertains itself."""
+"""Seconds without input after which the attract loop begins."""
 SHOW_INTERVAL: Final = 8.0
 """Seconds between two shows that nobody ended."""
 
@@ -43,19 +43,19 @@ PREPARE_DELAY: Final = 0.6
 """Seconds without input after which the lands not seen yet are prepared, one at a time."""
 
 LOGO_FILE: Final = "icons/name.svg"
-"""The program's name as it is drawn."""
+"""Picture of the program's name."""
 LOGO_RATIO: Final = 1180 / 272
-"""Width to height of it."""
+"""Width to height of that picture."""
 BOX_SLOT_WIDTH: Final = 340.0
-"""Width of a box's place on a broad shelf."""
+"""Units wide: a box's place on a broad shelf."""
 PORTRAIT_BOX_HEIGHT: Final = 214.0
-"""Height of the chosen box in a window that is higher than broad."""
+"""Units high: the chosen box in an upright window."""
 BUTTON_GAP: Final = 12.0
 
 
 @dataclass(frozen=True)
 class TitleActions:
-    """What the choices lead to."""
+    """Callbacks of the choices."""
 
     play_here: Callable[[str], None]
     play_lan: Callable[[str], None]
@@ -66,11 +66,11 @@ class TitleActions:
     rules: Callable[[str], None]
     quit: Callable[[], None]
     idle: Callable[[str, Callable[[], None]], None]
-    """Show the game in front; calls back if nobody ended it."""
+    """Show the game in front; calls back if nobody ended the show."""
 
 
 class TitleScreen(Screen):
-    """The shelf. `game` is the box that stands in front at first."""
+    """Shelf and choices. `game` is the box in front at first."""
 
     name = "title"
 
@@ -85,10 +85,10 @@ class TitleScreen(Screen):
 
     @property
     def game(self) -> str:
-        """The key of the box that stands in front."""
+        """Key of the box in front."""
         return self.land.game
 
-    # --- what stands where --------------------------------------------------------------------
+    # --- layout -------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self.boxes = tuple(self._box(game.info) for game in GAMES)
@@ -97,7 +97,7 @@ class TitleScreen(Screen):
         self.focus = Focus((*self.choices, *self.boxes, self.settings, self.quit), self.app.sound)
         self._step_forward(self.app.now)
         self._follow()
-        if not self.app.frames:  # the land alone takes this core long enough
+        if not self.app.frames:  # first frame: painting the land alone takes this core long enough
             boxes = {box.picture: box.place for box in self.boxes}
             self.app.canvas.ahead({LOGO_FILE: self._logo, **boxes})
 
@@ -118,7 +118,7 @@ class TitleScreen(Screen):
         self.quit = self._smaller("screen.title.quit", "door", act.quit)
 
     def _smaller(self, key: str, sign: str, press: Callable[[], None]) -> Button:
-        """A choice of less weight."""
+        """Button of a secondary choice."""
         return Button(lambda: self.app.say(key), press, icon=sign, role="small")
 
     def resume(self) -> None:
@@ -157,7 +157,7 @@ class TitleScreen(Screen):
         self._hints = Rect(48, area.h - 48, area.w - 96, 46)
 
     def _layout_above(self, area: Rect) -> None:
-        """The shelf in its land above, words and choices below it."""
+        """Shelf in its land above, words and choices below it."""
         inside = area.inset(36, 0)
         self._shelf = ShelfLayout(area, landscape.land_height(area) - 40, PORTRAIT_BOX_HEIGHT, named=False)
         self._layout_boxes(BOX_SLOT_WIDTH)
@@ -183,7 +183,7 @@ class TitleScreen(Screen):
             box.layout(place)
 
     def _layout_rest(self, row: Rect, gap: float) -> None:
-        """The smaller choices that there are, in a row."""
+        """Secondary choices in a row."""
         rest = [choice for choice in self.choices[3:] if choice.visible]
         measure = self.app.canvas.measure
         shares = [
@@ -192,10 +192,10 @@ class TitleScreen(Screen):
         for choice, place in zip(rest, row.columns(*shares, gap=gap), strict=True):
             choice.layout(place)
 
-    # --- what is chosen -----------------------------------------------------------------------
+    # --- choices ------------------------------------------------------------------------------
 
     def choose(self, key: str, now: float) -> None:
-        """Another box comes forward and its land unfolds."""
+        """Bring another box forward, and unfold its land."""
         if key == self.game:
             return
         self.app.sound("paper_slide")
@@ -209,7 +209,7 @@ class TitleScreen(Screen):
             box.choose(box.box.key == self.game, self.app.motion, now)
 
     def _follow(self) -> None:
-        """What can be chosen now: to go on with a game where one waits, the archive where there is one."""
+        """Update the choices: to go on with a game where one waits, the archive where there is one."""
         here, there = local_server.may_resume(), seat_keys.remembered_seats()
         self.resume_.visible = here or bool(there)
         self.resume_.tip = (
@@ -225,11 +225,11 @@ class TitleScreen(Screen):
 
     @property
     def _likeliest(self) -> Button:
-        """What people most probably want."""
+        """Likeliest choice, for the first focus."""
         return self.resume_ if self.resume_.visible else self.play
 
     def _pick(self, key: str) -> None:
-        """A box was clicked or accepted: it comes forward, and the chosen one is played."""
+        """Bring a box that was clicked or accepted forward; play it if it is already the chosen one."""
         if key != self.game:
             self.choose(key, self.app.now)
         else:
@@ -273,7 +273,9 @@ class TitleScreen(Screen):
         self.focus.open(dialog)
 
     def _move(self, move: MoveFocus) -> bool:
-        """Steps that do not lead to what lies next: around the big choices, to the chosen box and from it."""
+        """Move the focus where geometry does not do it well: among the main choices, to and from the chosen
+        box.
+        """
         current = self.focus.current
         if isinstance(current, BoxWidget):
             return self._move_from_box(current, move)
@@ -284,7 +286,7 @@ class TitleScreen(Screen):
         return True
 
     def _beyond(self, current: Widget | None, move: MoveFocus) -> Widget | None:
-        """Where a step at the edge of a group leads."""
+        """Widget beyond the edge of a group."""
         above = self.area.w < self.area.h
         here = self._box_of(self.game)
         if current in (self.settings, self.quit) and move.dy > 0:
@@ -298,7 +300,7 @@ class TitleScreen(Screen):
         return None if above or move.dy else ends.get((current, move.dx))
 
     def _move_from_box(self, box: BoxWidget, move: MoveFocus) -> bool:
-        """Along the shelf every step brings a box forward; up or down leads to the choices."""
+        """Move along the shelf, each step brings a box forward; up or down leads to the choices."""
         if move.dy:
             above = self.area.w < self.area.h
             to = self._likeliest if (move.dy > 0) == above else self.settings if above else None
@@ -313,7 +315,7 @@ class TitleScreen(Screen):
         return True
 
     def _leaf(self, step: int, at: float) -> bool:
-        """The next or previous box, around the end, wherever the focus is."""
+        """Choose the next or previous box, around the end, whatever has the focus."""
         key = SHELF_GAMES[(SHELF_GAMES.index(self.game) + step) % len(SHELF_GAMES)]
         if isinstance(self.focus.current, BoxWidget):
             self.focus.focus(self._box_of(key), at)
@@ -343,7 +345,7 @@ class TitleScreen(Screen):
             self._prepare_one()
 
     def _show_next(self) -> None:
-        """A show was over and nobody was there: soon the next box has its turn."""
+        """After a show that nobody ended, begin that of the next box soon."""
         self._alone = True
         self._leaf(1, self.app.now)
 
@@ -357,14 +359,14 @@ class TitleScreen(Screen):
                 return
 
     def still(self, now: float) -> bool:
-        """With reduced motion nothing drifts: the picture rests between two inputs."""
+        """Whether nothing drifts: with reduced motion the picture rests between two inputs."""
         if self.focus.modal is not None:
             return self.focus.modal.still(now)
         moving = self.land.moving(now) or any(box.moving(now) for box in self.boxes)
         return self.app.motion.reduced and self.focus.still(now) and not moving
 
     def needs_frames(self, now: float) -> bool:
-        """Boxes and the land behind them on their way; what drifts for ever is slow."""
+        """Whether boxes or the land are in motion; what always drifts is slow and needs no full rate."""
         return self.land.moving(now) or any(box.moving(now) for box in self.boxes)
 
     # --- looks --------------------------------------------------------------------------------
@@ -397,7 +399,7 @@ class TitleScreen(Screen):
         self._draw_facts(canvas)
 
     def _draw_winner(self, canvas: Canvas) -> None:
-        """Who has won last, with the winner's sign, on dark paper."""
+        """Draw the last winner with the seat's symbol, on dark paper."""
         newest = self._kept.newest if self._kept is not None else None
         words = last_game.winner_words(newest, date.today(), self.app.say) if newest is not None else ""
         if not words:
@@ -420,7 +422,7 @@ class TitleScreen(Screen):
         self._draw_fact(canvas, self.app.say(f"screen.shelf.{self.game}.kind"), x + 44)
 
     def _draw_fact(self, canvas: Canvas, words: str, x: float) -> float:
-        """One fact from x on; where it ends."""
+        """Draw one fact from x on; returns where it ends."""
         room = Rect(x, self._facts.y, self._facts.right - x, self._facts.h)
         return canvas.text(words, room, "small", "ink").right
 
@@ -441,7 +443,7 @@ class TitleScreen(Screen):
 
     @property
     def _info(self) -> GameInfo:
-        """The game whose box stands in front."""
+        """Game whose box is in front."""
         return self._box_of(self.game).box
 
     def _box_of(self, key: str) -> BoxWidget:
@@ -449,7 +451,7 @@ class TitleScreen(Screen):
 
 
 def balanced_width(canvas: Canvas, words: str, widest: float) -> float:
-    """The width at which the words take as many lines as at `widest`, but lines of about one length."""
+    """Width at which the words take as many lines as at `widest`, with lines of about one length."""
     lines = canvas.measure(words, "body", wrap_at=widest)[1]
     for share in (0.55, 0.65, 0.75, 0.85, 0.92):
         if canvas.measure(words, "body", wrap_at=widest * share)[1] <= lines:

@@ -1,4 +1,4 @@
-"""The shelf: five boxes on a plank under lamplight, and what is known of each of them."""
+"""Shelf: five boxes on a plank under lamplight, with facts about each of them."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from core.game import GameInfo
 from core.games import GAMES
 
 SHELF_GAMES: Final = tuple(game.info.key for game in GAMES)
-"""The boxes from left to right."""
+"""Keys of the boxes from left to right."""
 
 BOX_RATIO: Final = 320 / 460
 CHOSEN_BOX_HEIGHT: Final = 330.0
-"""Height of the box that has come forward, in a window that is broader than high."""
+"""Units high: the chosen box, in a window that is broader than high."""
 BOX_HEIGHT_SHARE: Final = 250 / 330
 """Height of the other boxes, as a share of that."""
 BOX_LIFT: Final = 8.0
-"""How far above the plank the chosen box is held."""
+"""Units that the chosen box is lifted above the plank."""
 LEAST_SIGN_HEIGHT: Final = 19.0
-"""Height of the least sign on a box: on a smaller one there is only the number."""
+"""Units high: the smallest icon on a box; smaller boxes show only the number."""
 STEP_FORWARD_SECONDS: Final = 0.30
-"""Seconds a box takes to come forward."""
+"""Seconds in which a box comes forward."""
 
 
 class ShelfLayout(msgspec.Struct, frozen=True):
-    """Where the shelf is in a window: `floor` is where its boxes stand, `chosen` the chosen one's height.
+    """Places of the shelf in a window: `floor` is the foot of its boxes, `chosen` the chosen one's height.
 
     `named`: the plank is broad enough for the names of the boxes.
     """
@@ -49,16 +49,16 @@ class ShelfLayout(msgspec.Struct, frozen=True):
 
     @property
     def plank(self) -> Rect:
-        """The board seen from above."""
+        """Top of the plank, seen from above."""
         return Rect(0, self.floor - 22, self.area.w, 36)
 
     @property
     def front(self) -> Rect:
-        """The front edge of the board."""
+        """Front edge of the plank."""
         return Rect(0, self.floor + 14, self.area.w, 48 if self.named else 22)
 
     def slots(self, widest: float) -> list[Rect]:
-        """A column for each box."""
+        """Column for each box."""
         wide = min(widest, (self.area.w - 24) / len(SHELF_GAMES))
         high = self.chosen + BOX_LIFT
         row = Rect.around(self.area.cx, self.floor - high / 2, wide * len(SHELF_GAMES), high)
@@ -66,18 +66,18 @@ class ShelfLayout(msgspec.Struct, frozen=True):
 
 
 def box_of(key: str) -> str:
-    """The game whose box and land are shown; of one we do not know the first."""
+    """Game whose box and land are shown; the first for an unknown one."""
     return key if key in SHELF_GAMES else SHELF_GAMES[0]
 
 
 def seat_range(info: GameInfo) -> str:
-    """For how many a game is, as in "2" or "2–4"."""
+    """Numbers of players of a game, as in "2" or "2–4"."""
     low, high = min(info.seats), max(info.seats)
     return str(low) if low == high else f"{low}–{high}"
 
 
 class BoxWidget(Widget):
-    """A box: clicked or accepted it calls `pick`. Which one is chosen is the screen's business."""
+    """Box: clicked or accepted it calls `pick`. The screen decides which one is chosen."""
 
     def __init__(self, box: GameInfo, pick: Callable[[], None]) -> None:
         super().__init__()
@@ -89,14 +89,14 @@ class BoxWidget(Widget):
         self._pressed = False
 
     def choose(self, chosen: bool, motion: Motion, now: float) -> None:
-        """Comes forward or steps back."""
+        """Come forward or step back."""
         if chosen != self.chosen:
             self.chosen = chosen
             self._tween = motion.tween(now, STEP_FORWARD_SECONDS, overshoot if chosen else ease_out)
         self._place()
 
     def layout(self, rect: Rect) -> None:
-        """Takes its slot: a column of the shelf."""
+        """Take a column of the shelf."""
         self.slot = rect
         self._place()
 
@@ -107,21 +107,21 @@ class BoxWidget(Widget):
 
     @property
     def picture(self) -> str:
-        """The name of its picture."""
+        """Name of the box's picture."""
         return f"shelf/{self.box.key}.svg"
 
     @property
     def place(self) -> Rect:
-        """Where its picture is laid while it rests, as large as in front of the shelf."""
+        """Rectangle of its picture at rest, as large as in front of the shelf."""
         return Rect.around(self.rect.cx, self.rect.cy, self._high * BOX_RATIO, self._high)
 
     @property
     def _high(self) -> float:
-        """Its height in front of the shelf."""
+        """Units high: the box in front of the shelf."""
         return self.slot.h - BOX_LIFT
 
     def moving(self, now: float) -> bool:
-        """Whether it is still on its way."""
+        """Whether it is coming forward or stepping back."""
         return not self._tween.done(now)
 
     def handle(self, intent: Intent) -> bool:
@@ -137,7 +137,7 @@ class BoxWidget(Widget):
         return False
 
     def forward(self, now: float) -> float:
-        """0 on the shelf … 1 in front of it."""
+        """Share of its way forward: 0 on the shelf … 1 in front of it."""
         t = self._tween.at(now)
         return t if self.chosen else 1 - t
 
@@ -161,7 +161,7 @@ class BoxWidget(Widget):
 
 
 def draw_seats(canvas: Canvas, box: GameInfo, place: Rect) -> None:
-    """How many can play, on the plate that is part of the picture of a box that lies at `place`."""
+    """Draw the number of players on the plate in the picture of a box that lies at `place`."""
     scale = place.h / 460
     plate = Rect(place.x + 24 * scale, place.y + 387 * scale, 252 * scale, 50 * scale)
     words = seat_range(box)
@@ -177,7 +177,7 @@ def draw_seats(canvas: Canvas, box: GameInfo, place: Rect) -> None:
 
 
 def draw_plank(canvas: Canvas, shelf: ShelfLayout) -> None:
-    """The plank the boxes stand on, and the dark below it."""
+    """Draw the plank below the boxes, and the dark below it."""
     top = shelf.plank.y - 8
     strip = Rect(0, top, shelf.area.w, shelf.area.h - top)
     canvas.layer(("plank", shelf), strip, lambda c: _paint_plank(c, shelf))
@@ -204,7 +204,7 @@ def _paint_plank(canvas: Canvas, shelf: ShelfLayout) -> None:
 
 
 def draw_lamplight(canvas: Canvas, box: BoxWidget, now: float, still: bool) -> None:
-    """Warm light over the chosen box, breathing a little."""
+    """Draw warm light over the chosen box, breathing a little."""
     life = 0.5 if still else breath(now, period=5.2)
     strength, slot = (0.34 + 0.07 * life) * min(1.0, box.forward(now)), box.slot
     canvas.glow(Rect.around(slot.cx, slot.cy, slot.h * 1.83, slot.h * 1.66), "lamp", strength * 0.62)
@@ -212,7 +212,7 @@ def draw_lamplight(canvas: Canvas, box: BoxWidget, now: float, still: bool) -> N
 
 
 def draw_dust(canvas: Canvas, floor: float, now: float) -> None:
-    """Motes that drift through the lamplight; each a function of time."""
+    """Draw motes of dust in the lamplight; each is a function of time."""
     for index in range(16):
         drift = (now * (9 + index % 5 * 3) + index * 137) % (canvas.area.w + 80) - 40
         sway = math.sin(now * 0.31 + index * 1.7)
@@ -223,7 +223,7 @@ def draw_dust(canvas: Canvas, floor: float, now: float) -> None:
 
 
 def draw_name(canvas: Canvas, box: BoxWidget, shelf: ShelfLayout) -> None:
-    """The label on the plank's front edge below a box."""
+    """Draw the label of a box on the plank's front edge."""
     room = Rect(box.slot.x + 6, shelf.front.y + 2, box.slot.w - 12, shelf.front.h - 4)
     ink = "lamp" if box.chosen else _mixed(canvas, "ink", "night", 0.18)
     role: Role = "body" if box.chosen else "small"

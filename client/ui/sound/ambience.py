@@ -1,7 +1,7 @@
-"""Beds of sound: loops that go on under a screen, the title's slow music and what each world sounds like.
+"""Beds of sound: loops under a screen, such as the title's slow music and the sounds of each game's world.
 
-A bed grows stroke by stroke, a few milliseconds each. Every stroke that reaches over the end of the loop goes
-on at its beginning, so there is no seam. All are low or soft: half the rate of the other sounds is enough.
+A bed grows stroke by stroke, a few milliseconds each. A stroke that extends over the end of the loop goes
+on at its beginning, so there is no seam. All are low or soft: half the rate of other sounds is enough.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from client.ui.sound.waves import Wave, fall, tone
 
 AMBIENCE_RATE: Final = waves.SAMPLE_RATE // 2
 LOOP_SECONDS: Final = 16.0
-"""Seconds of a world's loop. Played in stereo at the full rate they take 2.8 MB."""
+"""Seconds of a world's loop. Played in stereo at the full rate it takes 2.8 MB."""
 MUSIC_SECONDS: Final = 40.0
-"""Seconds of the title's piece."""
+"""Seconds of the title's music."""
 MUSIC_LEVEL: Final = 0.085
-"""How loud the title's piece is, as a root mean square; worlds have a third of it."""
+"""Loudness of the title's music, as a root mean square; worlds have a third of it."""
 AIR_SECONDS: Final = 1.0
 """Seconds from one piece of air to the next; each is twice as long, and they fade into one another."""
 
 Stroke = tuple[float, Callable[[], Wave]]
-"""Something that is heard from this second on."""
+"""Sound and the second of the loop at which it begins."""
 Swell = Callable[[Wave], Wave]
-"""A loudness 0 … 1 at each second of the loop."""
+"""Function from seconds of the loop to loudness 0 … 1."""
 
 
 class Bed:
-    """A loop of so many `seconds`, put together from strokes; `level` is its root mean square."""
+    """Loop of `seconds`, put together from strokes; `level` is its root mean square."""
 
     def __init__(self, seconds: float, level: float, strokes: Iterable[Stroke]) -> None:
         self.level = level
@@ -52,7 +52,7 @@ class Bed:
         self._loop[: len(wave) - head] += wave[head:]
 
     def wave(self) -> Wave:
-        """The loop as far as it has grown."""
+        """Loop as far as it has grown."""
         strength = float(np.sqrt(np.square(self._loop).mean())) or 1.0
         return np.asarray(self._loop / strength * self.level, dtype=np.float32)
 
@@ -64,7 +64,7 @@ CHORDS: Final = ((0, 2, 4), (1, 3, 5), (0, 3, 6), (2, 4, 7))
 
 
 def music(seed: int) -> Iterator[Stroke]:
-    """A slow piece of soft chords and single notes; the same seed gives the same piece."""
+    """Slow music of soft chords and single notes; the same seed gives the same piece."""
     rng = np.random.default_rng(seed)
     bar = MUSIC_SECONDS / 8
     for index in range(8):
@@ -97,7 +97,7 @@ def _air(low: float, high: float, seed: int, gain: float, swell: Swell) -> Itera
 
 
 def _piece(low: float, high: float, seed: int, gain: float, swell: Swell, start: float) -> Wave:
-    """One piece of air: it comes and goes so that two which overlap are as loud as one."""
+    """Piece of air, which fades in and out so that two which overlap are as loud as one."""
     t = waves.clock(2 * AIR_SECONDS, AMBIENCE_RATE)
     wave = waves.band(waves.noise(2 * AIR_SECONDS, seed, AMBIENCE_RATE), low, high, AMBIENCE_RATE)
     fade = np.sin(np.float32(np.pi / 2 / AIR_SECONDS) * t) * swell(
@@ -107,7 +107,7 @@ def _piece(low: float, high: float, seed: int, gain: float, swell: Swell, start:
 
 
 def _breath(least: float, *turns: tuple[int, float]) -> Swell:
-    """A swell between `least` and 1: sines of so many turns in the loop, each with its phase in turns."""
+    """Swell between `least` and 1: sines of a number of turns in the loop, each with its phase in turns."""
 
     def swell(t: Wave) -> Wave:
         waver = sum(np.sin(2 * np.pi * (count * t / LOOP_SECONDS + phase)) for count, phase in turns)
@@ -117,7 +117,7 @@ def _breath(least: float, *turns: tuple[int, float]) -> Swell:
 
 
 def _breakers(starts: Sequence[tuple[float, float]], rise: float, decay: float) -> Swell:
-    """A swell of waves: each starts at a second with a strength, rises and runs out."""
+    """Swell of waves: each starts at a second with a strength, rises and runs out."""
 
     def swell(t: Wave) -> Wave:
         out = np.zeros_like(t)
@@ -131,7 +131,7 @@ def _breakers(starts: Sequence[tuple[float, float]], rise: float, decay: float) 
 
 
 def _every(period: float, first: float, *makes: Callable[[], Wave]) -> Iterator[Stroke]:
-    """The same sounds in turn, all around the loop; the period is a part of it."""
+    """Sounds in turn, all around the loop; the loop's length is a multiple of the period."""
     for number in range(round(LOOP_SECONDS / period)):
         yield first + number * period, makes[number % len(makes)]
 
@@ -158,7 +158,7 @@ def stony_desert() -> Iterator[Stroke]:
 
 
 def _cicadas(gain: float, hertz: float) -> Wave:
-    """A few of them start, sing for some seconds, and stop."""
+    """Cicadas: a few start, sing for some seconds, and stop."""
     t = waves.clock(4.4, AMBIENCE_RATE)
     out = np.zeros_like(t)
     for number in range(6):
@@ -169,14 +169,14 @@ def _cicadas(gain: float, hertz: float) -> Wave:
 
 
 def auction_room() -> Iterator[Stroke]:
-    """A quiet room with thick curtains, and a tall clock in its corner."""
+    """Quiet room with thick curtains, and a tall clock in its corner."""
     yield from _air(70, 230, 600, 0.5, _breath(0.7, (1, 0.2), (2, 0.6)))
     yield from _air(350, 900, 650, 0.1, _breath(0.5, (1, 0.7), (3, 0.1)))
     yield from _every(1.0, 0.1, partial(_clockwork, 1.0), partial(_clockwork, 0.79))
 
 
 def _clockwork(pitch: float) -> Wave:
-    """One beat of the clock: its anchor, and the case that answers."""
+    """Beat of the clock: its anchor, and the case that answers."""
     t = waves.clock(0.3, AMBIENCE_RATE)
     anchor = tone(t, 1730 * pitch, (1.0, 0.4)) * fall(t, 0.0012, 0.007)
     case = tone(t, 236 * pitch, (1.0, 0.5, 0.2)) * fall(t, 0.003, 0.045)
@@ -192,7 +192,7 @@ def oil_field() -> Iterator[Stroke]:
 
 
 def _pump(pitch: float) -> Wave:
-    """A pump goes down with a thud, and its beam comes up again squeaking."""
+    """Beat of a pump: it goes down with a thud, and its beam comes up again squeaking."""
     t = waves.clock(2.0, AMBIENCE_RATE)
     thud = np.sin(2 * np.pi * 58 * pitch * (t - 0.25 * t**2)) * fall(t, 0.012, 0.13)
     local = np.maximum(t - 0.95, 0)
@@ -214,11 +214,11 @@ MAGPIE_SONGS: Final[tuple[tuple[float, float, tuple[tuple[float, float, float], 
     (6.9, 0.55, ((840, 900, 0.14), (1180, 1010, 0.22), (880, 760, 0.3))),
     (11.8, 0.8, ((560, 640, 0.2), (760, 980, 0.18), (1240, 1100, 0.14), (930, 1010, 0.2), (800, 590, 0.4))),
 )
-"""When a magpie sings in the loop, how near it is (1: nearest), its notes: from and to what Hz, seconds."""
+"""Songs of magpies: second in the loop, nearness (1: nearest), notes: from and to what Hz, seconds."""
 
 
 def _magpie(near: float, song: Sequence[tuple[float, float, float]]) -> Wave:
-    """A song of gliding notes, each in two voices as these birds sing, with an answer from the trees."""
+    """Song of gliding notes, each in two voices as these birds sing, with an answer from the trees."""
     voice = np.concatenate([_glide(*note) for note in song])
     out = np.zeros(len(voice) + int(0.5 * AMBIENCE_RATE), np.float32)
     for late, gain in ((0.0, 1.0), (0.17, 0.3), (0.36, 0.14)):
@@ -254,11 +254,11 @@ WORLD_BEDS: Final[dict[str, Callable[[], Iterator[Stroke]]]] = {
     "ghawar": oil_field,
     "down_under": red_earth,
 }
-"""The bed of each game's world."""
+"""Beds of the games' worlds."""
 
 
 def bed(name: str, seed: int) -> Bed | None:
-    """A bed that has yet to grow: the title's, another for every seed, or that of a game if it has one."""
+    """Bed that has yet to grow: the title's, another for every seed, or a game's if it has one."""
     if name == TITLE_BED:
         return Bed(MUSIC_SECONDS, MUSIC_LEVEL, music(seed))
     strokes = WORLD_BEDS.get(name)

@@ -1,4 +1,4 @@
-"""Plays synthesised sounds; without a sound device everything is silent and nothing fails."""
+"""Player of synthesised sounds; without a sound device everything is silent and nothing fails."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ SEMITONE_RATIO: Final = 2 ** (1 / 12)
 CROSSFADE_MILLISECONDS: Final = 1000
 """Milliseconds in which one bed fades into another."""
 THINNED_SHARE: Final = 0.5
-"""The share of its loudness that a bed has while somebody thinks."""
+"""Share of its loudness that a bed has while somebody thinks."""
 THINNING_SECONDS: Final = 1.5
-"""Seconds in which it becomes so."""
+"""Seconds in which a bed becomes quieter or louder again."""
 DEVICE_RETRY_DELAY: Final = 5.0
-"""Seconds until a device that is not there is looked for again; each time twice as many."""
+"""Seconds until a missing device is looked for again; each time twice as long."""
 LONGEST_RETRY_DELAY: Final = 120.0
 
 
 class Audio:
-    """The sounds of the program. `volume` and `music` are 0 … 1; `lost` is called when the device goes, once.
+    """Player of all sounds. `volume` and `music` are 0 … 1; `lost` is called once when the device disappears.
 
     The device is opened by the first `update` or `play` that needs it, never before the first frame.
     """
@@ -62,7 +62,7 @@ class Audio:
         return self._opened and not self._silent
 
     def set(self, volume: float, music: float) -> None:
-        """Other loudnesses, at once."""
+        """Set the loudness, effective at once."""
         self.volume, self.music = volume, music
         if self._opened and self._open():
             with self._device():
@@ -71,13 +71,13 @@ class Audio:
                 self._set_bed()
 
     def play(self, name: str, pitch: int = 0) -> None:
-        """Plays a sound of `synth.SOUNDS`, `pitch` semitones higher (for the links of a chain)."""
+        """Play one of `synthesis.SOUNDS`, `pitch` semitones higher (for the links of a chain)."""
         if self.volume > 0 and self._open():
             with self._device():
                 self._sound(name, max(-12, min(24, pitch))).play()
 
     def bed(self, name: str | None) -> None:
-        """Which bed of `beds` is heard from now on, if any; it fades into the one before."""
+        """Set the bed that is heard from now on, if any; it fades into the one before."""
         if name == self._bed:
             return
         before, self._bed, self._growing, self._thin = self._bed, name, None, False
@@ -88,11 +88,11 @@ class Audio:
                 self._play_bed()
 
     def set_thinned(self, thin: bool) -> None:
-        """Whether the bed steps back because somebody thinks."""
+        """Make the bed quieter while somebody thinks."""
         self._thin = thin
 
     def update(self, now: float) -> None:
-        """Lets time pass: a bed steps back or forth, and one more thing is prepared. Once a frame."""
+        """Advance time once a frame: fade the bed, and prepare one more sound."""
         passed, self._now = max(0.0, now - self._now), now
         goal, most = THINNED_SHARE if self._thin else 1.0, passed * (1 - THINNED_SHARE) / THINNING_SECONDS
         share = self._share + max(-most, min(most, goal - self._share))
@@ -103,7 +103,7 @@ class Audio:
         self.warm()
 
     def warm(self) -> bool:
-        """Prepares one more thing (a few milliseconds); False when all is ready."""
+        """Prepare one more sound (a few milliseconds); False when all are ready."""
         if self._open():
             with self._device():
                 missing = next((name for name in SOUNDS if (name, 0) not in self._sounds), None)
@@ -114,11 +114,11 @@ class Audio:
         return False
 
     def device_added(self) -> None:
-        """There is another device: if none was there it is tried at once."""
+        """Report another device: if there was none it is tried at once."""
         self._retry_at = self._now
 
     def device_removed(self) -> None:
-        """A device has gone, perhaps the one that plays: another takes over, or all is silent."""
+        """Report that a device is gone, perhaps the one that plays: another takes over, or all is silent."""
         if self._opened:
             self._forget()
             self._retry_at = self._now
@@ -126,16 +126,16 @@ class Audio:
                 self.tell()
 
     def close(self) -> None:
-        """Silence, and the device is free again."""
+        """Stop all sounds and release the device."""
         self._forget()
         self._silent = True
 
     # --- the device -----------------------------------------------------------------------------
 
     def _open(self) -> bool:
-        """Whether there is a device; one that is not there is looked for now and then."""
+        """Whether there is a device; a missing one is looked for now and then."""
         if self._opened and pygame.mixer.get_init() is None:
-            self._lose()  # to play a sound without a mixer crashes pygame
+            self._lose()  # to play a sound without a mixer would crash pygame
         if self._opened or self._silent or self._now < self._retry_at:
             return self.available
         try:
@@ -150,20 +150,20 @@ class Audio:
 
     @contextmanager
     def _device(self) -> Iterator[None]:
-        """Something that is asked of the device: if that is gone, all is silent until it is back."""
+        """Guard for calls to the device: if it is gone, all is silent until it is back."""
         try:
             yield
         except pygame.error:
             self._lose()
 
     def _lose(self) -> None:
-        """The device has gone: silence for now, and people are told."""
+        """Handle the loss of the device: silence for now, and `lost` is called."""
         self._forget()
         self._retry_at = self._now + self._wait
         self.tell()
 
     def _forget(self) -> None:
-        """What the device has been given is gone with it."""
+        """Forget the sounds that the device was given: they are gone with it."""
         if self._opened:
             pygame.mixer.quit()
         self._opened, self._growing = False, None
@@ -186,7 +186,7 @@ class Audio:
         return self._sounds[key]
 
     def _grow_bed(self) -> bool:
-        """One stroke more of the bed that is wanted; True while there are more to come."""
+        """Add a stroke to the wanted bed; True while there are more to come."""
         if self._bed is None or self.music <= 0 or self._bed in self._beds:
             return False
         if self._growing is None:
@@ -197,7 +197,7 @@ class Audio:
             self._growing.step()
             return True
         for name in self._beds.keys() - {ambience.TITLE_BED}:
-            del self._beds[name]  # of the worlds only the last is kept
+            del self._beds[name]  # of the games' beds only the last is kept
         self._beds[self._bed], self._growing = _stereo(self._growing.wave(), ambience.AMBIENCE_RATE), None
         self._play_bed()
         return False
@@ -213,12 +213,12 @@ class Audio:
 
 
 def _loudness(value: float) -> float:
-    """Loudness as it is heard: half of the slider is half as loud."""
+    """Loudness as it is heard: half of the slider sounds half as loud."""
     return float(value**1.6)
 
 
 def _stereo(wave: Wave, rate: int = SAMPLE_RATE) -> pygame.mixer.Sound:
-    """A sound in the format the mixer really has."""
+    """Sound in the format that the mixer really has."""
     real, _, channels = pygame.mixer.get_init() or (SAMPLE_RATE, -16, 2)
     samples = (np.clip(wave, -1, 1) * np.float32(32767)).astype(np.int16)
     held, rest = divmod(real, rate)
@@ -226,13 +226,13 @@ def _stereo(wave: Wave, rate: int = SAMPLE_RATE) -> pygame.mixer.Sound:
         held = 1
         places = np.arange(0, len(samples), rate / real)
         samples = np.interp(places, np.arange(len(samples)), samples).astype(np.int16)
-    # Samples held to twice the rate sound the same: what it adds lies above hearing.
+    # Doubling samples to twice the rate sounds the same: what it adds lies above hearing.
     return pygame.mixer.Sound(buffer=np.repeat(samples, held * channels).data)
 
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Sound libraries write to the terminal when there is no device; nobody needs to read that."""
+    """Hide stderr: sound libraries write there when there is no device."""
     try:
         kept = os.dup(2)
     except OSError:

@@ -165,4 +165,4 @@ OIL_FIELD_SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "brake": brake,
     "depot": depot,
 }
-"""By name; `synth` has them among all others."""
+"""Sounds by name; `synthesis` has them among all others."""

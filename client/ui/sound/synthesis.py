@@ -1,4 +1,4 @@
-"""Sounds made of numbers: paper, wood, water, brass. Pure functions, mono float waves at RATE."""
+"""Synthesised sounds: paper, wood, water, brass. Pure functions, mono float waves at SAMPLE_RATE."""
 
 from __future__ import annotations
 
@@ -334,4 +334,4 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     **tabletop.TABLETOP_SOUNDS,
     **oil_field.OIL_FIELD_SOUNDS,
 }
-"""Every sound there is; the argument is a factor on its pitch."""
+"""All sounds by name; the argument is a factor on the pitch."""

@@ -11,7 +11,7 @@ from client.ui.sound.waves import Wave, band, clock, fall, level, noise, tone
 
 
 def _full(wave: Wave) -> Wave:
-    """As loud as can be: what is mixed is then known by its factors alone."""
+    """Wave at full loudness, so that factors alone decide in a mixture."""
     return np.asarray(wave / (np.abs(wave).max() or 1), dtype=np.float32)
 
 
@@ -144,4 +144,4 @@ TABLETOP_SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "basin": basin,
     "omen": omen,
 }
-"""By name; `synth` has them among all others."""
+"""Sounds by name; `synthesis` has them among all others."""

@@ -1,4 +1,4 @@
-"""What sounds are put together from: noise, tones, how they swell and die away. Mono waves."""
+"""Elements of sounds: noise, tones, how they swell and die away. Mono waves."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 SAMPLE_RATE: Final = 44100
 Wave = npt.NDArray[np.float32]
-"""Samples -1 … 1, one channel, RATE in a second if no other rate is said."""
+"""Samples -1 … 1, one channel, SAMPLE_RATE in a second unless another rate is given."""
 
 
 def clock(seconds: float, rate: int = SAMPLE_RATE) -> Wave:
-    """The time of each sample of so many seconds."""
+    """Second of each sample of a wave that lasts `seconds`."""
     return np.asarray(np.arange(int(rate * seconds)) / rate, dtype=np.float32)
 
 
@@ -23,7 +23,7 @@ def noise(seconds: float, seed: int, rate: int = SAMPLE_RATE) -> Wave:
 
 
 def band(wave: Wave, low: float, high: float, rate: int = SAMPLE_RATE) -> Wave:
-    """Only the frequencies between low and high, with soft shoulders."""
+    """Wave with only the frequencies between low and high, with soft shoulders."""
     spectrum = np.fft.rfft(wave)
     hertz = np.fft.rfftfreq(len(wave), 1 / rate)
     gain = 1 / (1 + (low / np.maximum(hertz, 1)) ** 4) / (1 + (hertz / high) ** 4)
@@ -31,18 +31,18 @@ def band(wave: Wave, low: float, high: float, rate: int = SAMPLE_RATE) -> Wave:
 
 
 def fall(t: Wave, attack: float, decay: float) -> Wave:
-    """A blow: it rises in `attack` seconds and dies away with `decay`."""
+    """Envelope of a blow: it rises in `attack` seconds and dies away with `decay`."""
     return np.asarray(np.minimum(1, t / max(attack, 1e-4)) * np.exp(-t / decay), dtype=np.float32)
 
 
 def tone(t: Wave, hertz: float, overtones: tuple[float, ...] = (1.0,)) -> Wave:
-    """A tone with its overtones, each as loud as is said."""
+    """Tone with its overtones, each with its loudness."""
     wave = sum(gain * np.sin(2 * np.pi * hertz * (i + 1) * t) for i, gain in enumerate(overtones))
     return np.asarray(wave, dtype=np.float32)
 
 
 def level(wave: Wave, peak: float) -> Wave:
-    """The wave as loud as `peak`, its last moment faded out."""
+    """Wave with its peak at `peak`, its last moment faded out."""
     top = float(np.abs(wave).max()) or 1.0
     out = wave / top * peak
     out[-64:] *= np.linspace(1, 0, 64, dtype=np.float32)
