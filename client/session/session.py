@@ -22,7 +22,14 @@ import msgspec
 from client.session.connection import ConnectionAttempt, ConnectionLost, ServerConnection
 from client.session.identity import ProgramIdentity, ServerIdentity
 from client.session.seat_keys import SeatKey, SeatKeys
-from client.session.states import Delivery, DeliveryEvent, Event, State, delivery_after, state_after
+from client.session.states import (
+    Delivery,
+    DeliveryEvent,
+    SessionEvent,
+    SessionState,
+    delivery_after,
+    state_after,
+)
 from client.session.table import ClientTable
 from core.game import Refusal, Refused
 from core.protocol import messages as m
@@ -49,7 +56,7 @@ REDIAL_REFUSALS: Final = frozenset(
 LOST_SEAT_REFUSALS: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
 """Codes of refusals for which the key to a seat is thrown away. A missing table is none: it may come back."""
 KICKED_BYE: Final = "net.bye.kicked"
-_STATUS: Final[dict[State, Status]] = {State.CALLING: "calling", State.LOST: "lost"}
+_STATUS: Final[dict[SessionState, Status]] = {SessionState.CALLING: "calling", SessionState.LOST: "lost"}
 """Status that others see for each state; states not listed here are "open"."""
 
 
@@ -66,12 +73,12 @@ class PendingCommand(msgspec.Struct):
 
     @property
     def due(self) -> bool:
-        """Whether it is still to be sent over this connection."""
+        """Whether the command is still to be sent over this connection."""
         return self.delivery in (Delivery.QUEUED, Delivery.UNSURE)
 
     @property
     def repeated(self) -> bool:
-        """Whether it was sent over an earlier connection, and has to be sent again over this one."""
+        """Whether the command went over an earlier connection and has to be sent again over this one."""
         return self.delivery in (Delivery.UNSURE, Delivery.SAID_AGAIN)
 
 
@@ -94,7 +101,7 @@ class Session:
         self._redial = redial
         self.called = ("", 0)
         self._known = known or ProgramIdentity().at("")
-        self._state = State.CALLING
+        self._state = SessionState.CALLING
         self.trouble: Refusal | None = None
         self.guest = 0
         self.server = ""
@@ -137,9 +144,9 @@ class Session:
     @property
     def returned(self) -> bool:
         """Whether, after `call_again`, we have the old place and every command is answered."""
-        return self._state is State.OPEN
+        return self._state is SessionState.OPEN
 
-    def _happen(self, event: Event) -> None:
+    def _happen(self, event: SessionEvent) -> None:
         """Go to the next state. Raises `IllegalTransition`."""
         self._state = state_after(self._state, event)
 
@@ -202,7 +209,7 @@ class Session:
 
     def _due(self) -> list[PendingCommand]:
         """The commands to send now. After a return all others wait until we are at the old place."""
-        first = self._state is State.RETURNING
+        first = self._state is SessionState.RETURNING
         return [asked for asked in self._asked.values() if asked.due and (asked.way_back or not first)]
 
     def _say(self, line: ServerConnection, asked: PendingCommand) -> None:
@@ -286,14 +293,14 @@ class Session:
         if self.table is not None:
             keys.add(*self.keys.at(self.table))
         self._redial, self.keys = redial, keys
-        self._happen(Event.LOST)  # a server that was called, or open, at the old address
+        self._happen(SessionEvent.LOST)  # a server that was called, or open, at the old address
 
     def call_again(self) -> bool:
         """After a loss: call once more and, when the server answers, take the old place."""
         if not self.may_return:
             return False
         assert self._redial is not None
-        self._happen(Event.REDIALLED)
+        self._happen(SessionEvent.REDIALLED)
         if isinstance(self._line, ConnectionAttempt):
             self._line.hang_up()
         else:
@@ -305,7 +312,7 @@ class Session:
 
     def _welcomed(self, welcome: m.Welcome) -> None:
         """Go on after a new connection is made. Unless it is the first, take the old place first of all."""
-        self._happen(Event.WELCOMED)
+        self._happen(SessionEvent.WELCOMED)
         self.guest, self.server = welcome.guest, welcome.server
         self._acknowledged = self._unsaid = None
         keys = self._keys_to_try()
@@ -323,7 +330,7 @@ class Session:
         for number in numbers:
             self._asked[number].way_back = True
         if not numbers:
-            self._happen(Event.RETURNED)
+            self._happen(SessionEvent.RETURNED)
             self._end_repeating()
 
     def _keys_to_try(self) -> tuple[SeatKey, ...]:
@@ -355,14 +362,14 @@ class Session:
             self._line.hang_up()
         else:
             self._line.close()
-        self._happen(Event.LOST)
+        self._happen(SessionEvent.LOST)
 
     def _lose(self, why: Refusal) -> None:
         if not isinstance(self._line, ConnectionAttempt):
             self._line.close()
-        if self._state in (State.REPEATING, State.OPEN) and self.mirror is not None:
+        if self._state in (SessionState.REPEATING, SessionState.OPEN) and self.mirror is not None:
             self._handed = _handed(self.mirror, self.guest)
-        self._happen(Event.LOST)
+        self._happen(SessionEvent.LOST)
         self._pongs = 0
         self.trouble = self.trouble or why
         if why.code == KICKED_BYE:
@@ -372,7 +379,7 @@ class Session:
 
     def _read_all(self, received: list[Any]) -> None:
         for message in received:
-            if self._state is not State.LOST:
+            if self._state is not SessionState.LOST:
                 self._read(message)
 
     def _read(self, message: Any) -> None:
@@ -415,7 +422,7 @@ class Session:
         tried = asked is not None and self._still_asked(getattr(asked.command, "token", None))
         if asked is not None and not tried:
             self._learn(asked.command, answer)
-        if asked is not None and asked.way_back and self._state is State.RETURNING:
+        if asked is not None and asked.way_back and self._state is SessionState.RETURNING:
             self._arrive(answer)
         self._end_repeating()
         if not tried:
@@ -462,7 +469,7 @@ class Session:
         if self.table is not None and self._place_refused is not None:
             self._lose(self._place_refused)
             return
-        self._happen(Event.RETURNED)
+        self._happen(SessionEvent.RETURNED)
         for seat, level in self._handed.items():
             number = self.ask(m.HandOver, seat=seat, level=level)
             self._asked[number].delivery = Delivery.UNSURE  # sent when the seat was handed over
@@ -470,8 +477,9 @@ class Session:
 
     def _end_repeating(self) -> None:
         """Go on as usual once all repeated commands are answered."""
-        if self._state is State.REPEATING and not any(asked.repeated for asked in self._asked.values()):
-            self._happen(Event.REPEATED)
+        repeated = any(asked.repeated for asked in self._asked.values())
+        if self._state is SessionState.REPEATING and not repeated:
+            self._happen(SessionEvent.REPEATED)
 
     def _see(self, scene: m.TableView) -> None:
         self.table = scene.table

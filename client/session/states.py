@@ -13,7 +13,7 @@ class IllegalTransition(Exception):
     """Raised for an event that is impossible in the present state of a session or command."""
 
 
-class State(Enum):
+class SessionState(Enum):
     """State of a session: calling, taking its old place, repeating unanswered commands, open, lost."""
 
     CALLING = auto()
@@ -23,7 +23,7 @@ class State(Enum):
     LOST = auto()
 
 
-class Event(Enum):
+class SessionEvent(Enum):
     """Event that changes the state of a session."""
 
     WELCOMED = auto()
@@ -39,11 +39,11 @@ class Event(Enum):
 
 
 TRANSITIONS: Final = {
-    (State.CALLING, Event.WELCOMED): State.RETURNING,
-    (State.RETURNING, Event.RETURNED): State.REPEATING,
-    (State.REPEATING, Event.REPEATED): State.OPEN,
-    (State.LOST, Event.REDIALLED): State.CALLING,
-    **{(state, Event.LOST): State.LOST for state in State},
+    (SessionState.CALLING, SessionEvent.WELCOMED): SessionState.RETURNING,
+    (SessionState.RETURNING, SessionEvent.RETURNED): SessionState.REPEATING,
+    (SessionState.REPEATING, SessionEvent.REPEATED): SessionState.OPEN,
+    (SessionState.LOST, SessionEvent.REDIALLED): SessionState.CALLING,
+    **{(state, SessionEvent.LOST): SessionState.LOST for state in SessionState},
 }
 
 
@@ -74,7 +74,7 @@ DELIVERIES: Final = {
 }
 
 
-def state_after(state: State, event: Event) -> State:
+def state_after(state: SessionState, event: SessionEvent) -> SessionState:
     """The state of a session to which an event leads. Raises `IllegalTransition`."""
     if (state, event) not in TRANSITIONS:
         raise IllegalTransition(f"{event.name} while {state.name}")

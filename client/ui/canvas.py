@@ -64,7 +64,7 @@ class Canvas:
         self._origin = (0.0, 0.0)
         self._alpha = 255
         self._coarse = False
-        self._slate: Compositor | None = Compositor(surface)
+        self._compositor: Compositor | None = Compositor(surface)
 
     # --- places -------------------------------------------------------------------------------
 
@@ -143,12 +143,12 @@ class Canvas:
 
     def touch(self, area: pygame.Rect | None = None) -> None:
         """Report that pixels were changed without the canvas: in a rectangle, or anywhere."""
-        if self._slate is None:
+        if self._compositor is None:
             return
         if area is None:
-            self._slate.touch_all()
+            self._compositor.touch_all()
         else:
-            self._slate.touch(area)
+            self._compositor.touch(area)
 
     # --- colours and plain shapes -------------------------------------------------------------
 
@@ -567,8 +567,8 @@ class Canvas:
 
     def _lay(self, sprite: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw an opaque sprite of the surface's own format; only where it does not lie already."""
-        if self._slate is not None:
-            self._slate.lay(sprite, at)
+        if self._compositor is not None:
+            self._compositor.lay(sprite, at)
         else:
             sprites.copy(sprite, self.surface, at)
 
@@ -612,7 +612,7 @@ class Canvas:
         inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
         inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
         inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1  # noqa: SLF001
-        inner._slate = None  # noqa: SLF001
+        inner._compositor = None  # noqa: SLF001
         return inner
 
     def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:

@@ -6,7 +6,7 @@ from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.lobby.screen import LobbyActions, LobbyScreen
 from client.screens.table.screen import TableScreen
 from client.session.session import Session
-from client.session.states import State
+from client.session.states import SessionState
 from core.game import Refusal, Seat
 from core.games.sturt.state import Lay
 from core.protocol import messages as m
@@ -29,7 +29,7 @@ def break_and_mend(on: Stage, session: Session) -> None:
     session._lose(Refusal("net.refusal.lost"))
     on.frames()
     session._asked.clear()
-    session._state = State.OPEN
+    session._state = SessionState.OPEN
 
 
 def test_a_decision_whose_answer_never_came_can_be_made_again() -> None:
@@ -67,7 +67,7 @@ def test_a_lobby_goes_on_to_the_table_though_an_answer_never_came() -> None:
         screen.watch.press()
         break_and_mend(on, session)
         with connected() as (again, line):
-            session._line, session._state = line, State.CALLING
+            session._line, session._state = line, SessionState.CALLING
             again.say(WELCOME, scene())
             on.frames()
         assert entered

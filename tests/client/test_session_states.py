@@ -11,34 +11,48 @@ from client.session.states import (
     TRANSITIONS,
     Delivery,
     DeliveryEvent,
-    Event,
     IllegalTransition,
-    State,
+    SessionEvent,
+    SessionState,
     delivery_after,
     state_after,
 )
 
-WAY = (Event.WELCOMED, Event.RETURNED, Event.REPEATED, Event.LOST, Event.REDIALLED)
+WAY = (
+    SessionEvent.WELCOMED,
+    SessionEvent.RETURNED,
+    SessionEvent.REPEATED,
+    SessionEvent.LOST,
+    SessionEvent.REDIALLED,
+)
 
 
 def test_a_session_goes_its_way_round() -> None:
-    state = State.CALLING
+    state = SessionState.CALLING
     for event, then in zip(
-        WAY, (State.RETURNING, State.REPEATING, State.OPEN, State.LOST, State.CALLING), strict=True
+        WAY,
+        (
+            SessionState.RETURNING,
+            SessionState.REPEATING,
+            SessionState.OPEN,
+            SessionState.LOST,
+            SessionState.CALLING,
+        ),
+        strict=True,
     ):
         state = state_after(state, event)
         assert state is then
 
 
 def test_a_connection_may_be_lost_at_any_time() -> None:
-    assert {state_after(state, Event.LOST) for state in State} == {State.LOST}
+    assert {state_after(state, SessionEvent.LOST) for state in SessionState} == {SessionState.LOST}
 
 
 @pytest.mark.parametrize(
-    ("state", "event"), [pair for pair in product(State, WAY[:3] + WAY[4:]) if pair not in TRANSITIONS]
+    ("state", "event"), [pair for pair in product(SessionState, WAY[:3] + WAY[4:]) if pair not in TRANSITIONS]
 )
-def test_nothing_else_happens_to_a_session(state: State, event: Event) -> None:
-    assert WAY[(list(State).index(state))] is not event, "the table lacks a step of the way"
+def test_nothing_else_happens_to_a_session(state: SessionState, event: SessionEvent) -> None:
+    assert WAY[(list(SessionState).index(state))] is not event, "the table lacks a step of the way"
     with pytest.raises(IllegalTransition, match=f"{event.name} while {state.name}"):
         state_after(state, event)
 

@@ -26,7 +26,7 @@ ARROWS_THING: Final = ""
 """Only kind of thing to turn: the arrows of a tile."""
 
 
-class CardChoices(Choices):
+class SelectionCardChoices(Choices):
     """Choices before the game: a seat's own cards, each of which can be turned over any number of times."""
 
     def __init__(self, game: GreatDivide, rules: ActionRules, view: State, seat: Seat) -> None:
@@ -49,7 +49,7 @@ class GreatDivideHand(kit.Hand):
         if view.stage != "cards":
             return super().choices(view, seat)
         if self._choices is None or self._choices.view is not view or self._choices.seat != seat:
-            self._choices = CardChoices(self.game, self.rules, view, seat)
+            self._choices = SelectionCardChoices(self.game, self.rules, view, seat)
         return self._choices
 
     def passive(self, frame: Frame) -> frozenset[str]:
@@ -79,10 +79,10 @@ class GreatDivideHand(kit.Hand):
             self.turns[ARROWS_THING] = int(ways[0])
 
     def _back(self) -> Reply:
-        return None if isinstance(self._choices, CardChoices) else super()._back()
+        return None if isinstance(self._choices, SelectionCardChoices) else super()._back()
 
     def _accept(self, choices: Choices) -> Reply:
-        if not isinstance(choices, CardChoices):
+        if not isinstance(choices, SelectionCardChoices):
             return super()._accept(choices)
         assert self.cursor is not None
         turned = {*self.held} ^ {self.cursor}

@@ -115,7 +115,7 @@ class PartingHand(Hand):
         return start if start in targets else next(iter(targets), None)
 
     def has_warned(self, action: Any) -> bool:
-        """Whether it has warned that this action loses something; the second accept does it."""
+        """Whether the hand has warned that this action loses something; accepted again, it is done."""
         return self.extra == ("sure", action)
 
     def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:

@@ -64,7 +64,7 @@ def _of_estate(view: State, target: Target) -> Tip | None:
 
 
 def large(view: State, seat: int) -> Tip:
-    """What is said of an estate that lies large over the table, and of its plate."""
+    """Tip on an estate that lies large over the table, and on its plate."""
     return _named("large", "large_does", Seat(seat), _points(view, seat))
 
 
@@ -155,7 +155,7 @@ def _prestige(view: State, seat: int) -> Tip:
 
 
 def _banner(view: State, viewer: int) -> Tip:
-    """What is scored next, and what that would bring the viewer's seat now."""
+    """Tip on what is scored next, and the prestige that would bring the viewer's seat now."""
     tokens = next_scoring(view)[1]
     worth = None
     if tokens and viewer >= 0:

@@ -231,7 +231,7 @@ def next_scoring(view: State) -> tuple[int, tuple[str, ...] | None]:
 
 
 def banner(view: State) -> Sentence:
-    """What is scored next, and after which round."""
+    """Sentence on what is scored next, and after which round."""
     number, tokens = next_scoring(view)
     if tokens is None:
         return Sentence("great_split.banner.soon", {"round": number})

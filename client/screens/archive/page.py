@@ -42,7 +42,7 @@ class PageTexts(msgspec.Struct, frozen=True):
     sign: str
 
 
-class ArchivePage(Screen):
+class PagedArchiveScreen(Screen):
     """Page of the archive, which says why if nothing can be shown; `go_back` leads to the screen before."""
 
     words: ClassVar[PageTexts]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client.screens.archive.page import ArchivePage, PageTexts
+from client.screens.archive.page import PagedArchiveScreen, PageTexts
 from client.screens.archive.rows import ROW_HEIGHT, details_height, draw_details, draw_row
 from client.screens.shared.parts import below_heading
 from client.screens.shared.phrases import count_words
@@ -39,7 +39,7 @@ class ArchiveActions:
     back: Callable[[], None]
 
 
-class ArchiveScreen(ArchivePage):
+class ArchiveScreen(PagedArchiveScreen):
     """Pages of finished games, with the details of the selected one."""
 
     name = "archive"

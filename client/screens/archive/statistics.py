@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
-from client.screens.archive.page import ArchivePage, PageTexts
+from client.screens.archive.page import PagedArchiveScreen, PageTexts
 from client.screens.shared.parts import margin
 from client.screens.shared.phrases import title_of
 from client.screens.title import landscape
@@ -71,7 +71,7 @@ class ColumnHead(Button):
         focus_ring(canvas, self.rect.inset(4), heat, 8)
 
 
-class StatisticsScreen(ArchivePage):
+class StatisticsScreen(PagedArchiveScreen):
     """Table of statistics, which can be sorted by any column."""
 
     name = "statistics"
@@ -216,7 +216,7 @@ class StatisticsScreen(ArchivePage):
         self.focus.draw(canvas, now)
 
     def _about(self) -> str:
-        """What is counted, or that the list is not complete."""
+        """Sentence on what is counted, or that the list is not complete."""
         told = len(self.archive.standings or ())
         if told < self.archive.standings_total:
             return self.app.say("archive.stats.more", count=told)

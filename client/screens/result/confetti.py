@@ -31,7 +31,7 @@ class Scrap(msgspec.Struct, frozen=True):
     """Scrap of confetti: its whole course is fixed when it is made."""
 
     at: float
-    """Where it falls across the window, 0 … 1."""
+    """Place across the window at which it falls, 0 … 1."""
     begin: float
     seconds: float
     size: float

@@ -37,13 +37,13 @@ class TakeSeat(msgspec.Struct, frozen=True):
     seat: int
 
 
-class FreeSeat(msgspec.Struct, frozen=True):
+class FreeSeatIntent(msgspec.Struct, frozen=True):
     """Let nobody hold a seat."""
 
     seat: int
 
 
-class HandOver(msgspec.Struct, frozen=True):
+class HandOverIntent(msgspec.Struct, frozen=True):
     """Let an AI of this level play a seat."""
 
     seat: int
@@ -62,7 +62,7 @@ class SendChat(msgspec.Struct, frozen=True):
     text: str
 
 
-class AnswerUndo(msgspec.Struct, frozen=True):
+class AnswerUndoIntent(msgspec.Struct, frozen=True):
     """Agree to somebody taking their move back, or not."""
 
     yes: bool
@@ -94,6 +94,6 @@ class PlainIntent(Enum):
 
 
 TableIntent = (
-    PlainIntent | OpenDialog | Decide | ToggleOffer | TakeSeat | FreeSeat | HandOver | LightStep | SendChat
-    | AnswerUndo | ChangeSpeed
+    PlainIntent | OpenDialog | Decide | ToggleOffer | TakeSeat | FreeSeatIntent | HandOverIntent
+    | LightStep | SendChat | AnswerUndoIntent | ChangeSpeed
 )  # fmt: skip

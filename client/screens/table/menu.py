@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from client.app.window import App
 from client.screens.table.intents import (
-    AnswerUndo,
+    AnswerUndoIntent,
     DialogKind,
-    FreeSeat,
-    HandOver,
+    FreeSeatIntent,
+    HandOverIntent,
     LightStep,
     OpenDialog,
     PlainIntent,
@@ -91,9 +91,9 @@ class TableMenu:
         if seat.gives:
             for level in m.LEVELS:
                 label = say("table.menu.hand_over", bot=say(f"table.bot.{level}"))
-                entries.append(("robot", label, HandOver(number, level)))
+                entries.append(("robot", label, HandOverIntent(number, level)))
             if not seat.open:
-                entries.append(("chair", say("table.menu.free"), FreeSeat(number)))
+                entries.append(("chair", say("table.menu.free"), FreeSeatIntent(number)))
         entries.append(("cross", say("table.menu.close"), None))
         return self._list(seat.name, entries)
 
@@ -148,8 +148,8 @@ class TableMenu:
             say("table.asked.title"),
             say("table.asked.undo", name=facts.seats[seat].name),
             [
-                (say("table.asked.yes"), lambda: self._do(AnswerUndo(True))),
-                (say("table.asked.no"), lambda: self._do(AnswerUndo(False))),
+                (say("table.asked.yes"), lambda: self._do(AnswerUndoIntent(True))),
+                (say("table.asked.no"), lambda: self._do(AnswerUndoIntent(False))),
             ],
         )
 

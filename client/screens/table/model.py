@@ -16,11 +16,11 @@ from client.screens.shared.plates import Plate, gaze_point
 from client.screens.table.booths import Booths
 from client.screens.table.curtain import Curtain
 from client.screens.table.intents import (
-    AnswerUndo,
+    AnswerUndoIntent,
     ChangeSpeed,
     Decide,
-    FreeSeat,
-    HandOver,
+    FreeSeatIntent,
+    HandOverIntent,
     LightStep,
     OpenDialog,
     PlainIntent,
@@ -275,15 +275,15 @@ class TableModel:
                 self.board.toggle(intent.key, self.frame())
             case TakeSeat():
                 self.seats.take(intent.seat)
-            case FreeSeat():
+            case FreeSeatIntent():
                 self.session.ask(m.FreeSeat, seat=intent.seat)
-            case HandOver():
+            case HandOverIntent():
                 self.session.ask(m.HandOver, seat=intent.seat, level=intent.level)
             case LightStep():
                 self._light(intent.line)
             case SendChat() if intent.text.strip():
                 self.session.ask(m.Say, text=intent.text)
-            case AnswerUndo():
+            case AnswerUndoIntent():
                 self.dialog = None
                 self.session.ask(m.AnswerUndo, yes=intent.yes)
             case ChangeSpeed():

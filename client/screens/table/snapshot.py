@@ -48,7 +48,7 @@ class CurtainSnapshot(msgspec.Struct, frozen=True):
 
     @property
     def closed(self) -> bool:
-        """Whether it hides the position."""
+        """Whether the curtain hides the position."""
         return bool(self.owing)
 
 

@@ -121,7 +121,7 @@ class BoxWidget(Widget):
         return self.slot.h - BOX_LIFT
 
     def moving(self, now: float) -> bool:
-        """Whether it is coming forward or stepping back."""
+        """Whether the box is coming forward or stepping back."""
         return not self._tween.done(now)
 
     def handle(self, intent: Intent) -> bool:
