@@ -38,14 +38,14 @@ def point(seed: bytes, step: int) -> Fraction:
 def draw(seed: bytes, step: int, chances: Sequence[tuple[Any, Probability]]) -> Any:
     """The action that chance does at `step`: the one whose share of [0, 1) holds the point."""
     word = _word(seed, step)
-    upto, whole = 0, 1  # the sum so far as a fraction: exact, and many times faster than `Fraction`
+    total, whole = 0, 1  # the sum so far as a fraction: exact, and many times faster than `Fraction`
     for action, probability in chances:
         share, parts = probability.as_integer_ratio()
         if parts != whole:
             common = math.lcm(whole, parts)
-            upto, share, whole = upto * (common // whole), share * (common // parts), common
-        upto += share
-        if word * whole < upto << WORD_BITS:
+            total, share, whole = total * (common // whole), share * (common // parts), common
+        total += share
+        if word * whole < total << WORD_BITS:
             return action
     return chances[-1][0]
 

@@ -135,11 +135,11 @@ class _Holder:
 
     def _go_on(self) -> None:
         """Do what there is to do in the present place."""
-        mirror = self._session.mirror
-        if mirror is not None:
-            mirror.reel.clear()
-            self._sit_down_again(mirror)
-            self._decide(mirror)
+        client_table = self._session.client_table
+        if client_table is not None:
+            client_table.event_queue.clear()
+            self._sit_down_again(client_table)
+            self._decide(client_table)
         elif not self._levels and self._asked is None and self._session.tables is not None:
             self._choose_seat(self._session.tables)
 
@@ -182,25 +182,25 @@ class _Holder:
             self._session.tables = None
             self._session.ask(m.Browse)
 
-    def _sit_down_again(self, mirror: ClientTable) -> None:
+    def _sit_down_again(self, client_table: ClientTable) -> None:
         """Ask for seats for further AIs, at the same table."""
-        free = [seat for seat, holder in enumerate(mirror.holders) if holder.kind == "open"]
+        free = [seat for seat, holder in enumerate(client_table.holders) if holder.kind == "open"]
         if self._wanted and free and self._levels and self._asked is None:
-            self._sit(mirror.table, free[0])
+            self._sit(client_table.table, free[0])
 
-    def _decide(self, mirror: ClientTable) -> None:
+    def _decide(self, client_table: ClientTable) -> None:
         """Decide for our seats, once in each position."""
-        for seat in mirror.own_seats_to_act():
-            here = mirror.latest.turn, mirror.latest.ply(seat)
+        for seat in client_table.own_seats_to_act():
+            here = client_table.latest.turn, client_table.latest.ply(seat)
             if self._decided.get(seat) == here:
                 continue
             self._decided[seat] = here
             time.sleep(max(0.0, self._acted_at + LEAST_DECISION_DELAY - time.monotonic()))
             self._acted_at = time.monotonic()
             level = self._levels.get(seat, self._launch.bots[0])
-            view = mirror.latest.view(seat)
+            view = client_table.latest.view(seat)
             self._session.act(
-                seat, bot(mirror.game, level).choose(mirror.game, view, seat, self._rng, Budget())
+                seat, bot(client_table.game, level).choose(client_table.game, view, seat, self._rng, Budget())
             )
 
     def _tell_end(self, outcome: Outcome | None) -> None:

@@ -269,12 +269,12 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
     given = {
         name: value for name, value in vars(args).items() if name in POLICY_OPTIONS and value is not None
     }
-    manners = arguments.table_policy(given) if given else None
+    policy = arguments.table_policy(given) if given else None
     asked = vars(args)
     if asked["continue"] and asked["new"]:
         raise Refused("cli.refusal.continue_and_new")
     go_on = asked["continue"] or (False if asked["new"] else None)
-    return _open(_launch("host", args, common, port=port, manners=manners, go_on=go_on))
+    return _open(_launch("host", args, common, port=port, policy=policy, go_on=go_on))
 
 
 def _join(args: Any, common: Any, texts: Texts) -> int:

@@ -33,7 +33,7 @@ class Launch(msgspec.Struct, frozen=True):
     `seats` is 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
     options and seats, None for the usual start; `bots` hold the last seats (demo: all, one after the other).
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
-    `core.record.Record` for `replay`, read from `file`. `manners` is the table policy, None for the usual
+    `core.record.Record` for `replay`, read from `file`. `policy` is the table policy, None for the usual
     one; `password` is for `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are
     asked. `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the
     settings.
@@ -52,7 +52,7 @@ class Launch(msgspec.Struct, frozen=True):
     games: int = 0
     file: str = ""
     record: Any = None
-    manners: TablePolicy | None = None
+    policy: TablePolicy | None = None
     password: str = ""
     go_on: bool | None = None
     seed: int | None = None

@@ -149,7 +149,7 @@ class Program:
                     setup.plans,
                     setup.goal,
                     lan=setup.lan,
-                    manners=setup.manners,
+                    policy=setup.policy,
                 )
 
         self.app.push(SetupScreen(self.app, key, lan, done))
@@ -164,7 +164,7 @@ class Program:
         goal: Goal,
         *,
         lan: bool = False,
-        manners: TablePolicy = TablePolicy(),  # noqa: B008  # a value that nobody can change
+        policy: TablePolicy = TablePolicy(),  # noqa: B008  # a value that nobody can change
         record: str = "",
         imported: bool = False,
     ) -> None:
@@ -179,7 +179,7 @@ class Program:
             pause=AI_PAUSE,
             record=record,
             seed=self.seed,
-            **manners.asked,
+            **policy.asked,
         )
         if lan:
             session.ask(m.Publish, name=self.app.settings.name(0))
@@ -329,8 +329,8 @@ class Program:
 
     def _resumed(self, session: Session, port: int) -> None:
         """Show the table again. Where people from elsewhere play, too, open it to them where it was."""
-        assert session.mirror is not None
-        if any(holder.kind == "away" for holder in session.mirror.holders):
+        assert session.client_table is not None
+        if any(holder.kind == "away" for holder in session.client_table.holders):
             self._open_again(session, port)
         else:
             self.enter(session)
@@ -340,16 +340,16 @@ class Program:
 
         `port` is 0 where it is not known.
         """
-        mirror, server = session.mirror, self.home.server
-        assert mirror is not None and server is not None
+        client_table, server = session.client_table, self.home.server
+        assert client_table is not None and server is not None
         if port:
             server.prefer(port)
         session.ask(m.Publish, name=self.app.settings.name(0))
 
         def opened() -> None:
             self.enter(session)
-            if port and mirror.port != port:
-                self.app.notice(self.app.say("couch.moved", port=port, now=mirror.port), "bad")
+            if port and client_table.port != port:
+                self.app.notice(self.app.say("couch.moved", port=port, now=client_table.port), "bad")
 
         def failed(why: Refusal | None) -> None:
             if why is not None:
@@ -357,7 +357,7 @@ class Program:
             self.enter(session)
 
         words = self.app.say("table.waiting.opening")
-        self.app.replace(WaitingScreen(session, words, lambda s: mirror.port > 0, opened, failed))
+        self.app.replace(WaitingScreen(session, words, lambda s: client_table.port > 0, opened, failed))
 
     def _import(self) -> None:
         """Go on with the unfinished couch game that an older version has left."""
@@ -375,9 +375,9 @@ class Program:
 
     def enter(self, session: Session, *, demo: bool = False, games: int = 0) -> None:
         """Show the table of a session: before the start where people gather, else where it is played."""
-        mirror = session.mirror
-        assert mirror is not None
-        if mirror.phase == "gathering":
+        client_table = session.client_table
+        assert client_table is not None
+        if client_table.phase == "gathering":
             self._gather(session)
             return
         from client.screens.table.screen import TableScreen
@@ -406,9 +406,9 @@ class Program:
 
     def _waits(self, session: Session) -> bool:
         """Whether a game that is left now can be gone on with: it is not over, and somebody keeps it."""
-        mirror, server = session.mirror, self.home.server
+        client_table, server = session.client_table, self.home.server
         kept = session.remote or (server is not None and server.keeps)
-        return mirror is not None and mirror.waits_for_us() and kept
+        return client_table is not None and client_table.waits_for_us() and kept
 
     def _end(self, session: Session) -> None:
         """Close a session: nobody here uses it any more."""
@@ -422,9 +422,9 @@ class Program:
         session = table.session
         actions = ResultActions(
             rematch=lambda: self._rematch(table, games),
-            replay=lambda: self.replay_of(table.mirror),
-            keep=lambda: self._keep(table.mirror),
-            picture=lambda picture: self._keep_picture(table.mirror.game.info.key, picture),
+            replay=lambda: self.replay_of(table.client_table),
+            keep=lambda: self._keep(table.client_table),
+            picture=lambda picture: self._keep_picture(table.client_table.game.info.key, picture),
             back=self.app.pop,
             leave=lambda: self._leave(session),
         )
@@ -438,9 +438,9 @@ class Program:
         else:
             table.session.ask(m.Rematch)
 
-    def _keep(self, mirror: ClientTable) -> None:
+    def _keep(self, client_table: ClientTable) -> None:
         try:
-            file = saved_games.keep_game(mirror)
+            file = saved_games.keep_game(client_table)
         except OSError:
             self.app.notice(self.app.say("table.notice.not_saved"), "bad")
             return
@@ -456,12 +456,12 @@ class Program:
 
     # --- replays ------------------------------------------------------------------------------
 
-    def replay_of(self, mirror: ClientTable) -> None:
+    def replay_of(self, client_table: ClientTable) -> None:
         """Show again a game that has just been played."""
         from core import record
 
         try:
-            played = record.read(saved_games.text_of(mirror))
+            played = record.read(saved_games.text_of(client_table))
         except Refused as refused:  # names and seeds from a server need not make a valid record
             self.app.refuse(refused.refusal)
         else:
@@ -588,7 +588,7 @@ class Program:
         session: Session,
         key: str,
         go_on: Callable[[], None],
-        ready: Callable[[Session], bool] = lambda s: s.mirror is not None,
+        ready: Callable[[Session], bool] = lambda s: s.client_table is not None,
     ) -> None:
         def give_up(why: Refusal | None) -> None:
             if why is not None:
@@ -600,7 +600,7 @@ class Program:
 
 
 def _is_back(session: Session) -> bool:
-    return session.mirror is not None and session.answered
+    return session.client_table is not None and session.answered
 
 
 def _named(place: seat_keys.RememberedSeat, say: Callable[..., str]) -> str:

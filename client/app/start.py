@@ -91,7 +91,7 @@ def _host(program: Program, launch: Launch) -> str:
 
 def _is_described(launch: Launch) -> bool:
     """Whether the command line says enough about a table to open it at once."""
-    described = any(given is not None for given in (launch.options, launch.position, launch.manners))
+    described = any(given is not None for given in (launch.options, launch.position, launch.policy))
     return bool(launch.bots or launch.name or launch.seats or described)
 
 
@@ -114,10 +114,10 @@ def _open(program: Program, launch: Launch) -> None:
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
         plans.append(m.SeatPlan("open") if lan and seat else m.SeatPlan("me", guest, portrait=portrait))
     plans += [m.SeatPlan("bot", level=level) for level in bots]
-    manners = launch.manners or TablePolicy()
+    policy = launch.policy or TablePolicy()
     goal = Goal(games=1)
     program.open(
-        launch.game, _plain(launch), tuple(plans), goal, lan=lan, manners=manners, record=_record(launch)
+        launch.game, _plain(launch), tuple(plans), goal, lan=lan, policy=policy, record=_record(launch)
     )
 
 

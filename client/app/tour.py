@@ -112,7 +112,7 @@ class _Guide:
         top = self.app.top
         if not isinstance(top, TableScreen):
             return top, 0, 0
-        return top, top.mirror.latest.turn, top.mirror.shown.turn
+        return top, top.client_table.latest.turn, top.client_table.shown.turn
 
     def shot(self, name: str) -> None:
         self.rest()
@@ -180,19 +180,19 @@ class _Guide:
         table = self.app.top
         assert isinstance(table, TableScreen)
         rng = np.random.default_rng(self.launch.seed or 7)
-        player = bot(table.mirror.game, "easy")
+        player = bot(table.client_table.game, "easy")
         moments = list(PICTURE_STEPS)
-        while table.mirror.latest.outcome is None:
+        while table.client_table.latest.outcome is None:
             self._decide(table, player, rng)
-            if moments and len(table.mirror.log) >= moments[0]:
+            if moments and len(table.client_table.log) >= moments[0]:
                 del moments[0]
                 self.shot("table")
-        self.until(lambda: not table.stage.busy)
+        self.until(lambda: not table.playback.busy)
         table.handle(Menu())
         self.shot("menu")
         table.handle(Back())
         self._result()
-        self.program.replay_of(table.mirror)
+        self.program.replay_of(table.client_table)
         screen = self.app.top
         assert isinstance(screen, ReplayScreen)
         screen.jump(len(screen.saved.steps) // 2)
@@ -258,11 +258,11 @@ class _Guide:
             self.rest(0.4)
 
     def _decide(self, table: TableScreen, player: Bot, rng: np.random.Generator) -> None:
-        mirror = table.mirror
+        client_table = table.client_table
 
         def shown() -> bool:
             table.skip()
-            return table.asked is not None or mirror.latest.outcome is not None
+            return table.asked is not None or client_table.latest.outcome is not None
 
         self.until(shown)
         if table.curtain.closed:
@@ -272,6 +272,6 @@ class _Guide:
         seat = table.chooser
         if seat is None:
             return
-        view = mirror.latest.view(seat)
-        table.decide(player.choose(mirror.game, view, seat, rng, Budget(BOT_POSITIONS)))
+        view = client_table.latest.view(seat)
+        table.decide(player.choose(client_table.game, view, seat, rng, Budget(BOT_POSITIONS)))
         self.until(lambda: not table.pending)

@@ -112,7 +112,7 @@ class Offer(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """Everything a picture of a board depends on, apart from the hand.
 
-    `position` is what is shown. While the event `happening` is animated, it is the position before that
+    `position` is what is shown. While the event `event` is animated, it is the position before that
     event, and `t` the seconds since its start (at normal speed). `chooser` is the local seat that is asked
     to decide. `viewer` is the seat whose knowledge is shown, -1 for what everybody may know; `say` gives
     texts in the person's language. `denied` is why something could not be done, `lit` a step whose place
@@ -125,7 +125,7 @@ class Frame(msgspec.Struct, frozen=True):
     now: float
     say: Callable[..., str]
     motion: Motion = Motion()
-    happening: GameEvent | None = None
+    event: GameEvent | None = None
     t: float = 0.0
     denied: Refusal | None = None
     lit: GameEvent | None = None
@@ -254,7 +254,7 @@ class Board(Protocol):
         """Intents that are useful now, each with the key of its word."""
         ...
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
         """Sentence that says what happened in an event."""
         ...
 
@@ -272,11 +272,11 @@ class Board(Protocol):
         """Luck of all seats with the dice in a finished game; None for a game without dice."""
         ...
 
-    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
+    def animation(self, event: GameEvent, motion: Motion, viewer: int) -> Animation:
         """Duration and sounds of an event as `viewer` sees it."""
         ...
 
-    def scene_of(self, happening: GameEvent, viewer: int) -> Rect | None:
+    def scene_of(self, event: GameEvent, viewer: int) -> Rect | None:
         """Part of the field in which an event changes something; None if it changes nothing there."""
         ...
 

@@ -35,17 +35,17 @@ class CoversActions(Protocol):
 class PastEvent(msgspec.Struct, frozen=True):
     """Event from before we came, with the number of steps made by its end."""
 
-    happening: GameEvent
+    event: GameEvent
     made: int
 
 
-def catch_up_events(mirror: ClientTable, board: object, upto: int) -> tuple[PastEvent, ...]:
-    """The events of the first `upto` steps, as the first of the viewers saw them.
+def catch_up_events(client_table: ClientTable, board: object, count: int) -> tuple[PastEvent, ...]:
+    """The events of the first `count` steps, as the first of the viewers saw them.
 
     None where the server's log does not lead to the position that the server says.
     """
     try:
-        return tuple(_CatchUp(mirror, board).told(upto))
+        return tuple(_CatchUp(client_table, board).events(count))
     except RULE_ERRORS:
         return ()
 
@@ -53,28 +53,28 @@ def catch_up_events(mirror: ClientTable, board: object, upto: int) -> tuple[Past
 class _CatchUp:
     """Goes through the log of a client table; its states hold what the viewer knows, who may have a seat."""
 
-    def __init__(self, mirror: ClientTable, board: object) -> None:
-        self._mirror = mirror
-        self._game = mirror.game
+    def __init__(self, client_table: ClientTable, board: object) -> None:
+        self._client_table = client_table
+        self._game = client_table.game
         self._board = board
-        self._seat = None if mirror.eyes == EVERYBODY else Seat(mirror.eyes)
+        self._seat = None if client_table.eyes == EVERYBODY else Seat(client_table.eyes)
 
-    def told(self, upto: int) -> Iterator[PastEvent]:
+    def events(self, count: int) -> Iterator[PastEvent]:
         """The events. Raises one of `RULE_ERRORS` for a log that is impossible."""
-        mirror, log = self._mirror, self._mirror.log
-        state, made = self._game.start(mirror.options, mirror.seats), 0
-        while made < upto:
+        client_table, log = self._client_table, self._client_table.log
+        state, made = self._game.start(client_table.options, client_table.seats), 0
+        while made < count:
             steps = self._at_once(state, log[made:])
             own = [step.action for step in steps if step.seat == self._seat] if len(steps) > 1 else []
             tip = yield from self._sealed(state, own, made)
             for step in steps:
                 state = self._after(state, step)
             made += len(steps)
-            yield self._happened(tip, steps, state, made)
+            yield self._past_event(tip, steps, state, made)
         if made == len(log):
-            own = [] if self._seat is None else list(mirror.line(self._seat))
+            own = [] if self._seat is None else list(client_table.line(self._seat))
             tip = yield from self._sealed(state, own, made)
-            if codec.plain(self._view(tip)) != codec.plain(mirror.latest.view(mirror.eyes)):
+            if codec.plain(self._view(tip)) != codec.plain(client_table.latest.view(client_table.eyes)):
                 raise ValueError("the log leads elsewhere")
 
     def _at_once(self, state: Any, log: Sequence[Step]) -> Sequence[Step]:
@@ -93,9 +93,9 @@ class _CatchUp:
         """Add the sealed decisions of the viewer's seat; returns the state after them."""
         assert self._seat is not None or not own
         for action in own:
-            before, step = state, Step(Seat(self._mirror.eyes), action)
+            before, step = state, Step(Seat(self._client_table.eyes), action)
             state = self._game.apply(before, step.seat, action)
-            yield self._happened(before, (step,), state, made, sealed=True)
+            yield self._past_event(before, (step,), state, made, sealed=True)
         return state
 
     def _after(self, state: Any, step: Step) -> Any:
@@ -104,17 +104,17 @@ class _CatchUp:
             state, action = self._board.workable(state, step)
         return self._game.apply(state, step.seat, action)
 
-    def _happened(
+    def _past_event(
         self, before: Any, steps: Sequence[Step], after: Any, made: int, sealed: bool = False
     ) -> PastEvent:
-        eyes = self._mirror.eyes
-        told = tuple(StepShown(step.seat, {eyes: step.action}) for step in steps)
+        eyes = self._client_table.eyes
+        events = tuple(StepShown(step.seat, {eyes: step.action}) for step in steps)
         start = made if sealed else made - len(steps)
-        happening = GameEvent(self._position(before, start), told, self._position(after, made), sealed)
-        return PastEvent(happening, made)
+        event = GameEvent(self._position(before, start), events, self._position(after, made), sealed)
+        return PastEvent(event, made)
 
     def _position(self, state: Any, made: int) -> PositionView:
-        return PositionView({self._mirror.eyes: self._view(state)}, made, (), self._game.outcome(state))
+        return PositionView({self._client_table.eyes: self._view(state)}, made, (), self._game.outcome(state))
 
     def _view(self, state: Any) -> Any:
         return self._game.view(state, self._seat)

@@ -27,27 +27,27 @@ class EventQueue:
         """The events still to be shown to a viewer."""
         return self._own.get(viewer, self.room)
 
-    def add(self, happening: GameEvent) -> None:
+    def add(self, event: GameEvent) -> None:
         """Add an event; a sealed decision for its seat alone."""
-        if happening.sealed:
-            self.waiting(happening.seat).append(happening)
+        if event.sealed:
+            self.waiting(event.seat).append(event)
             return
         for queue in (self.room, *self._own.values()):
-            queue.append(happening)
+            queue.append(event)
 
     def take(self, viewer: int) -> GameEvent | None:
         """Take the next event of a viewer, which then counts as shown to them."""
         queue = self.waiting(viewer)
         if not queue:
             return None
-        happening = queue.popleft()
+        event = queue.popleft()
         if viewer in self._own:
-            _drop(self.room, happening)
+            _drop(self.room, event)
         else:
             for seat, missed in self._own.items():
-                if not _private(happening, seat):
-                    _drop(missed, happening)
-        return happening
+                if not _private(event, seat):
+                    _drop(missed, event)
+        return event
 
     def take_back(self, seat: Seat) -> None:
         """Remove the last sealed decision of a seat, which was taken back: nobody need see it any more."""
@@ -61,14 +61,14 @@ class EventQueue:
             queue.clear()
 
 
-def _private(happening: GameEvent, seat: int) -> bool:
+def _private(event: GameEvent, seat: int) -> bool:
     """Whether a seat sees something in the event that not everybody does."""
-    others = (told for told in happening.steps if told.seat != seat)
+    others = (told for told in event.steps if told.seat != seat)
     return any(told.action(seat) != told.action(EVERYBODY) for told in others)
 
 
-def _drop(queue: deque[GameEvent], happening: GameEvent) -> None:
+def _drop(queue: deque[GameEvent], event: GameEvent) -> None:
     for index, other in enumerate(queue):
-        if other is happening:
+        if other is event:
             del queue[index]
             return

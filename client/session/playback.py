@@ -48,7 +48,7 @@ class Playback:
         """Viewer through whose eyes the next event is shown."""
         self.rate = 1.0
         """Factor on the person's usual speed: above 1 where they missed much."""
-        self.happening: GameEvent | None = None
+        self.event: GameEvent | None = None
         self.ended: GameEvent | None = None
         self._animation: Animation = NO_ANIMATION
         self._clock = 0.0
@@ -60,21 +60,21 @@ class Playback:
     @property
     def busy(self) -> bool:
         """Whether something is being shown."""
-        return self.happening is not None
+        return self.event is not None
 
     @property
     def open(self) -> bool:
         """Whether the essential part of the running event has been seen."""
-        return self.happening is not None and self._clock >= self._animation.open
+        return self.event is not None and self._clock >= self._animation.open
 
     def finish(self) -> None:
         """End what is being shown at once."""
-        if self.happening is not None:
-            self.ended, self.happening = self.happening, None
+        if self.event is not None:
+            self.ended, self.event = self.event, None
 
     def reset(self) -> None:
         """Forget what is being shown: the source has jumped to another position."""
-        self.happening = None
+        self.event = None
 
     def update(self, now: float, hold: bool = False) -> None:
         """Let time pass. With `hold` a running event is finished, but no new one begun.
@@ -82,7 +82,7 @@ class Playback:
         Between two events there is one moment in which nothing runs.
         """
         passed, self._last = max(0.0, now - self._last), now
-        if self.happening is not None:
+        if self.event is not None:
             self._clock += passed * self.motion.speed * self.rate
             self._sound()
             if self._clock >= self._animation.seconds:
@@ -92,7 +92,7 @@ class Playback:
 
     def skip(self) -> None:
         """End what is being shown; only the last of its sounds is heard."""
-        if self.happening is not None:
+        if self.event is not None:
             self._clock = self._animation.seconds
             self._cued = max(self._cued, len(self._animation.cues) - 1)
 
@@ -100,9 +100,9 @@ class Playback:
         """Light up what is to blame for a refusal."""
         self._denied = (why, now)
 
-    def light(self, happening: GameEvent, now: float) -> None:
+    def light(self, event: GameEvent, now: float) -> None:
         """Light up where a step was made."""
-        self._lit = happening, now
+        self._lit = event, now
 
     def lit(self, now: float) -> GameEvent | None:
         """The step whose place is still lit."""
@@ -118,7 +118,7 @@ class Playback:
 
     def frame(self, now: float, chooser: Seat | None, viewer: int = -1) -> Frame:
         """What the board shall draw now."""
-        running = self.happening
+        running = self.event
         return Frame(
             position=running.before if running is not None else self.source.shown,
             viewer=viewer,
@@ -126,19 +126,19 @@ class Playback:
             now=now,
             say=self.say,
             motion=self.motion,
-            happening=running,
+            event=running,
             t=self._clock,
             denied=self.denied(now),
             lit=self.lit(now) if running is None else None,
         )
 
     def _begin(self) -> None:
-        happening = self.source.next()
-        if happening is None:
+        event = self.source.next()
+        if event is None:
             return
         self._denied = self._lit = None
-        self.happening = happening
-        self._animation = self.board.animation(happening, self.motion, self.viewer)
+        self.event = event
+        self._animation = self.board.animation(event, self.motion, self.viewer)
         self._clock, self._cued = 0.0, 0
         self._sound()
 

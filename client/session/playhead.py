@@ -45,7 +45,7 @@ class Playhead:
         game, state = self.record.game, self.record.states[number]
         return PositionView({EVERYBODY: state}, number, game.to_act(state), game.outcome(state))
 
-    def happening(self, number: int) -> GameEvent:
+    def event(self, number: int) -> GameEvent:
         """The event of step `number`, counted from 0."""
         step = self.record.steps[number]
         told = StepShown(step.seat, {EVERYBODY: step.action})
@@ -61,7 +61,7 @@ class Playhead:
         self._go(self.at + 1)
         if self.at_end:
             self.playing = False
-        return self.happening(self.at - 1)
+        return self.event(self.at - 1)
 
     def step(self) -> None:
         """Let the next step happen, once. Playing stops."""

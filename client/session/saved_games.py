@@ -34,25 +34,25 @@ def forget_couch(home: Path | None = None) -> None:
         file.replace(file.with_name(f"{COUCH_FILE}.old"))
 
 
-def text_of(mirror: ClientTable) -> str:
+def text_of(client_table: ClientTable) -> str:
     """The record of a game with the steps that this client knows."""
     header = record.Header(
-        game=mirror.game.info.key,
-        options=codec.plain(mirror.options),
-        seats=mirror.seats,
-        names=tuple(holder.name for holder in mirror.holders),
-        levels=tuple(holder.level or "" for holder in mirror.holders),
+        game=client_table.game.info.key,
+        options=codec.plain(client_table.options),
+        seats=client_table.seats,
+        names=tuple(holder.name for holder in client_table.holders),
+        levels=tuple(holder.level or "" for holder in client_table.holders),
         date=datetime.date.today().isoformat(),
-        commitment=mirror.commitment,
-        seed=mirror.seed,
-        portraits=tuple(holder.portrait for holder in mirror.holders),
+        commitment=client_table.commitment,
+        seed=client_table.seed,
+        portraits=tuple(holder.portrait for holder in client_table.holders),
     )
-    return record.write(mirror.game, header, mirror.log)
+    return record.write(client_table.game, header, client_table.log)
 
 
-def keep_game(mirror: ClientTable, home: Path | None = None) -> Path:
+def keep_game(client_table: ClientTable, home: Path | None = None) -> Path:
     """Save a game under a new name and return the file. Raises OSError."""
-    return keep_text(mirror.game.info.key, text_of(mirror), home)
+    return keep_text(client_table.game.info.key, text_of(client_table), home)
 
 
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:

@@ -1,7 +1,7 @@
 """Session: this client's conversation with a server, the one inside this process or another.
 
 Screens ask for things with the methods named after the commands, and read the results: `status`, `tables`,
-`mirror` and the `news` for people.
+`client_table` and the `news` for people.
 
 A connection that was lost can be made again (`call_again`). Then the session first takes its old place:
 
@@ -107,7 +107,7 @@ class Session:
         self.server = ""
         self.tables: tuple[m.TableSummary, ...] | None = None
         self.table: int | None = None
-        self.mirror: ClientTable | None = None
+        self.client_table: ClientTable | None = None
         self.keys = keys or SeatKeys()
         self.news: list[News] = []
         self._asked: dict[int, PendingCommand] = {}
@@ -240,22 +240,22 @@ class Session:
 
     def acknowledge(self) -> None:
         """Tell the server which position the screen has come to, once for each, as long as we are host."""
-        mirror, here = self.mirror, None
-        if mirror is not None and mirror.host == self.guest:
-            here = mirror.playing, mirror.shown.turn
+        client_table, here = self.client_table, None
+        if client_table is not None and client_table.host == self.guest:
+            here = client_table.playing, client_table.shown.turn
         if here != self._acknowledged:
             self._acknowledged, self._unsaid = here, None if here is None else here[1]
 
     def act(self, seat: int, action: Any) -> int:
         """Decide for one of our seats, in the position the server is at."""
-        assert self.mirror is not None
-        text, now = self.mirror.game.notation(action), self.mirror.latest
+        assert self.client_table is not None
+        text, now = self.client_table.game.notation(action), self.client_table.latest
         return self.ask(m.Act, seat=seat, action=text, turn=now.turn, ply=now.ply(seat))
 
     def undo(self, seat: int | None = None) -> int:
         """Take back a seat's last sealed decision; without a seat ask for our last decision back."""
-        assert self.mirror is not None
-        return self.ask(m.Undo, turn=self.mirror.latest.turn, seat=seat)
+        assert self.client_table is not None
+        return self.ask(m.Undo, turn=self.client_table.latest.turn, seat=seat)
 
     # --- coming back ----------------------------------------------------------------------------
 
@@ -351,7 +351,7 @@ class Session:
 
     def close(self) -> None:
         """Leave for good. Before the start that gives the seats back, later they stay ours for a return."""
-        if self.status == "open" and self.mirror is not None and self.mirror.phase == "gathering":
+        if self.status == "open" and self.client_table is not None and self.client_table.phase == "gathering":
             self.ask(m.Leave)
             for asked in self._asked.values():
                 asked.way_back = True  # nothing waits any more
@@ -367,8 +367,8 @@ class Session:
     def _lose(self, why: Refusal) -> None:
         if not isinstance(self._line, ConnectionAttempt):
             self._line.close()
-        if self._state in (SessionState.REPEATING, SessionState.OPEN) and self.mirror is not None:
-            self._handed = _handed(self.mirror, self.guest)
+        if self._state in (SessionState.REPEATING, SessionState.OPEN) and self.client_table is not None:
+            self._handed = _handed(self.client_table, self.guest)
         self._happen(SessionEvent.LOST)
         self._pongs = 0
         self.trouble = self.trouble or why
@@ -394,15 +394,15 @@ class Session:
                 self._lose(message.why)
             case m.TableView():
                 self._see(message)
-            case m.Occupants() if self.mirror is not None:
-                self.mirror.meet(message)
-            case m.StepsMade() | m.DecisionSealed() | m.DecidersLeft() if self.mirror is not None:
+            case m.Occupants() if self.client_table is not None:
+                self.client_table.meet(message)
+            case m.StepsMade() | m.DecisionSealed() | m.DecidersLeft() if self.client_table is not None:
                 self._follow(message)
             case m.Done() | m.Failed():
                 self._answered(message)
             case m.Said():
-                if self.mirror is not None:
-                    self.mirror.heard(message)
+                if self.client_table is not None:
+                    self.client_table.heard(message)
                 self.news.append(message)
             case (
                 m.Notice() | m.UndoAsked() | m.Thinking() | m.ArchivePage() | m.RecordPart() | m.Statistics()
@@ -442,7 +442,7 @@ class Session:
             case m.FreeSeat() if isinstance(answer, m.Done) and self.table is not None:
                 self._forget(self._mine.get((self.table, command.seat), b""))
             case m.Leave() if isinstance(answer, m.Done):
-                self.table, self.mirror = None, None
+                self.table, self.client_table = None, None
                 self._mine.clear()
 
     def _forget(self, *tokens: bytes) -> None:
@@ -481,32 +481,32 @@ class Session:
         if self._state is SessionState.REPEATING and not repeated:
             self._happen(SessionEvent.REPEATED)
 
-    def _see(self, scene: m.TableView) -> None:
-        self.table = scene.table
-        if self.mirror is None or self.mirror.table != scene.table:
-            self.mirror = ClientTable(scene)
-            self.news.append(scene)
-        elif self.mirror.renew(scene):
-            self.news.append(scene)
-        self._note(self.mirror)
+    def _see(self, table_view: m.TableView) -> None:
+        self.table = table_view.table
+        if self.client_table is None or self.client_table.table != table_view.table:
+            self.client_table = ClientTable(table_view)
+            self.news.append(table_view)
+        elif self.client_table.renew(table_view):
+            self.news.append(table_view)
+        self._note(self.client_table)
 
-    def _note(self, mirror: ClientTable) -> None:
+    def _note(self, client_table: ClientTable) -> None:
         """Store the table's server and port with its keys, and whether it is over."""
-        over = mirror.latest.outcome is not None and mirror.series.over()
-        self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
+        over = client_table.latest.outcome is not None and client_table.series.over()
+        self.keys.note(client_table.table, self.server, 0 if self.remote else client_table.port, over)
 
     def _follow(self, message: m.StepsMade | m.DecisionSealed | m.DecidersLeft) -> None:
-        assert self.mirror is not None
+        assert self.client_table is not None
         match message:
             case m.StepsMade():
-                self.mirror.advance(message)
-                self._note(self.mirror)
+                self.client_table.advance(message)
+                self._note(self.client_table)
                 self.news.append(message)
             case m.DecisionSealed():
-                self.mirror.decided(message)
+                self.client_table.decided(message)
                 self.news.append(message)
             case m.DecidersLeft():
-                self.mirror.ready(message)
+                self.client_table.ready(message)
 
 
 def _said_anew(asked: PendingCommand) -> bool:
@@ -525,10 +525,10 @@ def _with_token(plan: m.SeatPlan) -> m.SeatPlan:
     return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
 
 
-def _handed(mirror: ClientTable, guest: int) -> dict[int, m.Level]:
+def _handed(client_table: ClientTable, guest: int) -> dict[int, m.Level]:
     """The seats of ours that an AI holds: whoever comes back to them leaves them to it."""
     return {
         seat: holder.level
-        for seat, holder in enumerate(mirror.holders)
+        for seat, holder in enumerate(client_table.holders)
         if holder.kind == "bot" and holder.owner and holder.guest == guest and holder.level is not None
     }

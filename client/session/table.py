@@ -50,36 +50,36 @@ class ClientTable:
     something, the latest first.
     """
 
-    def __init__(self, scene: TableView) -> None:
+    def __init__(self, table_view: TableView) -> None:
         """Raises `Refused` for a table view that no honest server sends."""
         self.latest: PositionView
         self.log: list[Step]
-        self.reel: EventQueue
+        self.event_queue: EventQueue
         self.eyes: int
         self.late: bool
-        self._witness: Verifier
+        self._verifier: Verifier
         self.speakers: tuple[int, ...] = ()
-        self._take(scene)
+        self._take(table_view)
 
-    def renew(self, scene: TableView) -> bool:
+    def renew(self, table_view: TableView) -> bool:
         """Take a new table view. True if its position is another: then the screen jumps to it."""
         last = self.latest
-        if self._is_at(scene):
-            self._meet_table(scene)
-            self.latest = msgspec.structs.replace(last, to_act=scene.to_act)
-            self._witness.owing(scene.to_act)
+        if self._is_at(table_view):
+            self._meet_table(table_view)
+            self.latest = msgspec.structs.replace(last, to_act=table_view.to_act)
+            self._verifier.owing(table_view.to_act)
             return False
-        known = self.phase != "gathering" and (scene.table, scene.commitment) == self.playing
-        self._take(scene, seen=known)
+        known = self.phase != "gathering" and (table_view.table, table_view.commitment) == self.playing
+        self._take(table_view, seen=known)
         return True
 
-    def _is_at(self, scene: TableView) -> bool:
+    def _is_at(self, table_view: TableView) -> bool:
         """Whether a table view has the position we are at."""
-        if (scene.table, scene.commitment, scene.phase) != (*self.playing, self.phase):
+        if (table_view.table, table_view.commitment, table_view.phase) != (*self.playing, self.phase):
             return False
-        plies = {sight.viewer: sight.ply for sight in scene.sights}
+        plies = {seat_view.viewer: seat_view.ply for seat_view in table_view.views}
         last = self.latest
-        return scene.turn == last.turn and plies == {viewer: last.ply(viewer) for viewer in last.views}
+        return table_view.turn == last.turn and plies == {viewer: last.ply(viewer) for viewer in last.views}
 
     @property
     def playing(self) -> tuple[int, str]:
@@ -99,26 +99,30 @@ class ClientTable:
 
     # --- table views ----------------------------------------------------------------------------------
 
-    def _take(self, scene: TableView, seen: bool = False) -> None:
+    def _take(self, table_view: TableView, seen: bool = False) -> None:
         """Take all of a table view. How the game began is not shown again where it has been `seen`."""
-        game = game_of(scene.game)
-        if scene.seats not in game.info.seats or not scene.sights:
-            raise Refused("codec.refusal.malformed", detail="scene")
-        self.options: Any = codec.options_of(game, scene.options)
-        begin = scene.sights[0].begin
-        self.game: AnyGame = position.from_text(game, self.options, scene.seats, begin)
-        self.seats = scene.seats
-        self._meet_table(scene)
-        views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
-        plies = {sight.viewer: sight.ply for sight in scene.sights if sight.viewer != EVERYBODY}
-        self.latest = PositionView(views, scene.turn, scene.to_act, scene.outcome, plies)
-        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
-        if scene.turn < len(self.log):
+        game = game_of(table_view.game)
+        if table_view.seats not in game.info.seats or not table_view.views:
+            raise Refused("codec.refusal.malformed", detail="table_view")
+        self.options: Any = codec.options_of(game, table_view.options)
+        begin = table_view.views[0].begin
+        self.game: AnyGame = position.from_text(game, self.options, table_view.seats, begin)
+        self.seats = table_view.seats
+        self._meet_table(table_view)
+        views = {seat_view.viewer: self._view(seat_view.view) for seat_view in table_view.views}
+        plies = {
+            seat_view.viewer: seat_view.ply for seat_view in table_view.views if seat_view.viewer != EVERYBODY
+        }
+        self.latest = PositionView(views, table_view.turn, table_view.to_act, table_view.outcome, plies)
+        self.log = [self._step(seat, action) for seat, action in table_view.views[0].log]
+        if table_view.turn < len(self.log):
             raise Refused("codec.refusal.malformed", detail="turn")
-        self.eyes = scene.sights[0].viewer
-        self.reel = EventQueue(views)
-        self._witness = Verifier(self.game, self.options, self.seats)
-        self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
+        self.eyes = table_view.views[0].viewer
+        self.event_queue = EventQueue(views)
+        self._verifier = Verifier(self.game, self.options, self.seats)
+        self._verifier.arrive(
+            self.log, views, self._lines(table_view.views), table_view.to_act, table_view.outcome
+        )
         if not seen:
             self.late = any(step.seat != CHANCE for step in self.log)
             self._tell_opening()
@@ -128,10 +132,10 @@ class ClientTable:
 
         Not where something of it is secret: what was sent then does not say how it came about.
         """
-        begun = bool(self._witness.lines) or any(step.seat != CHANCE for step in self.log)
-        if self.phase == "gathering" or begun or self._witness.state is None:
+        begun = bool(self._verifier.lines) or any(step.seat != CHANCE for step in self.log)
+        if self.phase == "gathering" or begun or self._verifier.state is None:
             return
-        game, start, last = self.game, self._witness.start, self.latest
+        game, start, last = self.game, self._verifier.start, self.latest
         turn = last.turn - len(self.log)
         before = PositionView(self._looks(start), turn, (), None)
         states = states_after(game, start, self.log)
@@ -139,7 +143,7 @@ class ClientTable:
             ended = number == len(self.log)
             after = last if ended else PositionView(self._looks(state), turn + number, (), None)
             told = StepShown(step.seat, dict.fromkeys(last.views, step.action))
-            self.reel.add(GameEvent(before, (told,), after, opening=True))
+            self.event_queue.add(GameEvent(before, (told,), after, opening=True))
             before = after
 
     def _looks(self, state: Any) -> dict[int, Any]:
@@ -147,28 +151,30 @@ class ClientTable:
         seats = ((viewer, None if viewer == EVERYBODY else Seat(viewer)) for viewer in self.latest.views)
         return {viewer: self.game.view(state, seat) for viewer, seat in seats}
 
-    def _meet_table(self, scene: TableView) -> None:
+    def _meet_table(self, table_view: TableView) -> None:
         """Take everything about the table but the position."""
-        verification.check_views(self.seats, (sight.viewer for sight in scene.sights))
-        verification.check_seats(self.seats, scene.to_act, scene.outcome, scene.series)
-        verification.check_commitment(scene.commitment, scene.seed)
-        self.clock: Clock | None = scene.clock
-        self.delay = scene.delay
-        self.locked = scene.locked
-        self._meet(scene)
-        self.table = scene.table
-        self.title = scene.title
-        self.phase = scene.phase
-        self.pause = scene.pause
-        self.paused = scene.paused
-        self.port = scene.port
-        self.commitment = scene.commitment
-        self.seed = scene.seed
-        self.series: Series = scene.series
+        verification.check_views(self.seats, (seat_view.viewer for seat_view in table_view.views))
+        verification.check_seats(self.seats, table_view.to_act, table_view.outcome, table_view.series)
+        verification.check_commitment(table_view.commitment, table_view.seed)
+        self.clock: Clock | None = table_view.clock
+        self.delay = table_view.delay
+        self.locked = table_view.locked
+        self._meet(table_view)
+        self.table = table_view.table
+        self.title = table_view.title
+        self.phase = table_view.phase
+        self.pause = table_view.pause
+        self.paused = table_view.paused
+        self.port = table_view.port
+        self.commitment = table_view.commitment
+        self.seed = table_view.seed
+        self.series: Series = table_view.series
 
-    def _lines(self, sights: tuple[SeatView, ...]) -> dict[Seat, tuple[Any, ...]]:
+    def _lines(self, views: tuple[SeatView, ...]) -> dict[Seat, tuple[Any, ...]]:
         """The sealed decisions of the seats here."""
-        lines = {sight.viewer: tuple(map(self._action, sight.own)) for sight in sights if sight.own}
+        lines = {
+            seat_view.viewer: tuple(map(self._action, seat_view.own)) for seat_view in views if seat_view.own
+        }
         if EVERYBODY in lines:
             raise Refused("codec.refusal.malformed", detail="own")
         return {Seat(viewer): line for viewer, line in lines.items()}
@@ -215,7 +221,7 @@ class ClientTable:
         self._uncover(stepped.begin)
         self.log += [Step(step.seat, step.actions[self.eyes]) for step in steps]
         tips = self._last_decisions(steps)
-        self._witness.follow(steps, self.log, stepped.to_act, stepped.outcome)
+        self._verifier.follow(steps, self.log, stepped.to_act, stepped.outcome)
         self._queue(tips, steps, stepped)
         self.series = stepped.series
         self.seed = stepped.seed
@@ -224,9 +230,9 @@ class ClientTable:
 
     def _steps(self, stepped: StepsMade) -> list[verification.StepReported]:
         """The steps, each as all viewers here are shown it."""
-        lanes = dict(stepped.sights)
-        if lanes.keys() != self.latest.views.keys() or len(lanes) != len(stepped.sights):
-            raise Refused("codec.refusal.malformed", detail="sights")
+        lanes = dict(stepped.views)
+        if lanes.keys() != self.latest.views.keys() or len(lanes) != len(stepped.views):
+            raise Refused("codec.refusal.malformed", detail="views")
         count = len(next(iter(lanes.values())))
         if not count or any(len(steps) != count for steps in lanes.values()):
             raise Refused("codec.refusal.malformed", detail="steps")
@@ -251,7 +257,7 @@ class ClientTable:
         if not known or position.beginning_seen(game, eyes) != known:
             raise Refused("codec.refusal.malformed", detail="begin")
         self.game = game
-        self._witness.uncover(game)
+        self._verifier.uncover(game)
 
     def _unseal(self, stepped: StepsMade) -> None:
         """Complete the log by what has been revealed since."""
@@ -264,16 +270,16 @@ class ClientTable:
 
     def _last_decisions(self, steps: list[verification.StepReported]) -> list[tuple[Seat, Any, Any]]:
         """The last decision of a seat here if it revealed all: seat, decision, what the seat alone sees."""
-        deciding = self._witness.deciding()
+        deciding = self._verifier.deciding()
         if len(deciding) < 2:
             return []
         found = []
-        for seat in self._witness.tips:
+        for seat in self._verifier.tips:
             mine = [
                 step.actions[seat] for step in steps[: verification.steps_at_once(steps)] if step.seat == seat
             ]
-            for action in mine[len(self._witness.lines.get(seat, ())) :]:
-                found.append((seat, action, self._witness.alone(seat, action)))
+            for action in mine[len(self._verifier.lines.get(seat, ())) :]:
+                found.append((seat, action, self._verifier.alone(seat, action)))
         return found
 
     def _queue(
@@ -291,30 +297,30 @@ class ClientTable:
             before, told = self.latest, tuple(StepShown(step.seat, dict(step.actions)) for step in together)
             end = (stepped.to_act, stepped.outcome) if not rest else ((), None)
             self.latest = PositionView(dict(views), stepped.now if not rest else turn, *end)
-            self.reel.add(GameEvent(before, told, self.latest))
+            self.event_queue.add(GameEvent(before, told, self.latest))
 
     # --- sealed decisions -----------------------------------------------------------------------------
 
     def decided(self, told: DecisionSealed) -> None:
         """Take a sealed decision of a seat here, made or taken back. Raises `Refused` if that cannot be."""
         seat = Seat(told.seat)
-        if told.turn != self.latest.turn or seat not in self._witness.tips:
+        if told.turn != self.latest.turn or seat not in self._verifier.tips:
             raise Refused("codec.refusal.malformed", detail="turn")
         if told.ply != self.latest.ply(seat) + 1:
             raise Refused("codec.refusal.malformed", detail="ply")
         view = self._view(told.view)
         if told.action is None:
-            self._witness.taken_back(seat, view, told.to_act)
-            self.reel.take_back(seat)
+            self._verifier.taken_back(seat, view, told.to_act)
+            self.event_queue.take_back(seat)
             self.latest = self._with(seat, view, told.ply, told.to_act)
             return
         action = self._action(told.action)
-        self._witness.decided(seat, action, view, told.to_act)
+        self._verifier.decided(seat, action, view, told.to_act)
         self._seal(seat, action, view, told.ply, told.to_act)
 
     def _seal(self, seat: Seat, action: Any, view: Any, ply: int, to_act: tuple[Seat, ...]) -> None:
         before, self.latest = self.latest, self._with(seat, view, ply, to_act)
-        self.reel.add(GameEvent(before, (StepShown(seat, {seat: action}),), self.latest, sealed=True))
+        self.event_queue.add(GameEvent(before, (StepShown(seat, {seat: action}),), self.latest, sealed=True))
 
     def _with(self, seat: Seat, view: Any, ply: int, to_act: tuple[Seat, ...]) -> PositionView:
         last = self.latest
@@ -326,26 +332,26 @@ class ClientTable:
         """Take the seats that still owe a decision. Raises `Refused` if that cannot be."""
         if told.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
-        self._witness.owing(told.to_act)
+        self._verifier.owing(told.to_act)
         self._time(told.clocks)
         self.latest = msgspec.structs.replace(self.latest, to_act=told.to_act)
 
     @property
     def sealing(self) -> tuple[Seat, ...]:
         """All seats that decide at once where the server is, ready or not; none if only one decides."""
-        deciding = self._witness.deciding()
+        deciding = self._verifier.deciding()
         return deciding if len(deciding) > 1 else ()
 
     def line(self, seat: Seat) -> tuple[Any, ...]:
         """The sealed decisions of a seat here."""
-        return self._witness.lines.get(seat, ())
+        return self._verifier.lines.get(seat, ())
 
     # --- showing --------------------------------------------------------------------------------------
 
     @property
     def waiting(self) -> deque[GameEvent]:
         """The events still to be shown to all who look together."""
-        return self.reel.room
+        return self.event_queue.room
 
     @property
     def shown(self) -> PositionView:
@@ -393,19 +399,19 @@ class ClientTable:
 class ViewerEvents(msgspec.Struct, frozen=True):
     """Events that one viewer has been shown, and will be next; see `client.session.playback.EventSource`."""
 
-    mirror: ClientTable
+    client_table: ClientTable
     viewer: int
 
     @property
     def waiting(self) -> deque[GameEvent]:
         """The events still to be shown."""
-        return self.mirror.reel.waiting(self.viewer)
+        return self.client_table.event_queue.waiting(self.viewer)
 
     @property
     def shown(self) -> PositionView:
         """The position that this viewer has been shown last."""
-        return self.waiting[0].before if self.waiting else self.mirror.latest
+        return self.waiting[0].before if self.waiting else self.client_table.latest
 
     def next(self) -> GameEvent | None:
         """The next event, which then counts as shown."""
-        return self.mirror.reel.take(self.viewer)
+        return self.client_table.event_queue.take(self.viewer)

@@ -350,9 +350,9 @@ def check_views(seats: int, views: Iterable[int]) -> None:
     """Raises `Refused("codec.refusal.malformed")` for viewers that are no seats, or lack everybody's view."""
     viewers = set(views)
     if not all(EVERYBODY <= viewer < seats for viewer in viewers):
-        raise _wrong("sights")
+        raise _wrong("views")
     if len(viewers) > 1 and EVERYBODY not in viewers:
-        raise _wrong("sights")
+        raise _wrong("views")
 
 
 def steps_at_once(steps: Sequence[StepReported]) -> int:

@@ -317,7 +317,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 class TableView(Message, frozen=True):
     """Everything about a table, sent on arrival and whenever more than a step has changed.
 
-    `sights` are the seat views. In a game with secrets a guest with one seat gets that seat's view; a guest
+    `views` are the seat views. In a game with secrets a guest with one seat gets that seat's view; a guest
     with several seats gets the view for everybody first, then one for each seat. All others get only the
     view for everybody.
     `seed` is hexadecimal and empty until the game is over.
@@ -337,7 +337,7 @@ class TableView(Message, frozen=True):
     yours: tuple[int, ...]
     turn: int
     to_act: tuple[Seat, ...]
-    sights: tuple[SeatView, ...]
+    views: tuple[SeatView, ...]
     outcome: Outcome | None
     commitment: str
     seed: str
@@ -362,7 +362,7 @@ class StepsMade(Message, frozen=True):
     table: int
     turn: int
     now: int
-    sights: tuple[tuple[int, tuple[StepView, ...]], ...]
+    views: tuple[tuple[int, tuple[StepView, ...]], ...]
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
     series: Series

@@ -172,7 +172,7 @@ async def resume_table(
             await _close(store, stored.number)
         elif fits and (not host or _is_hosted(table, host, game, {seats[index] for index in fits})):
             lobby.tables[table.number] = table
-            table.gallery.catch_up()
+            table.spectator_delay.catch_up()
             return table.number, fits
     return None
 

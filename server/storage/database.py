@@ -103,7 +103,7 @@ class Database:
         self._file = folder / DATABASE_FILE
         self._driver, self._lock = driver, lock
         self._errors: tuple[type[Exception], ...] = (*driver.errors, OSError)
-        self._witness = DatabaseGuard(folder)
+        self._guard = DatabaseGuard(folder)
         self._connection: Any = None
         self._heads: dict[int, JournalHead] = {}
         self.commits = 0
@@ -141,7 +141,7 @@ class Database:
 
     def _begin(self, accept_loss: bool) -> None:
         try:
-            witnessed = self._witness.commits()
+            witnessed = self._guard.commits()
             known = 0 if accept_loss else witnessed
             if not self._file.exists():
                 self._need(known)
@@ -163,7 +163,7 @@ class Database:
             raise self._refusal(error) from None
         except DATA_ERRORS as error:
             raise self._damaged(error) from None
-        self._witness.mark(self.commits)
+        self._guard.mark(self.commits)
 
     def _try_to_write(self) -> None:
         """Test whether the file can be written, which SQLite says only now; nothing is changed."""
@@ -350,7 +350,7 @@ class Database:
         self.commits += 1
         for write in writes:
             self._take_over(write)
-        self._witness.mark(self.commits)
+        self._guard.mark(self.commits)
 
     def _write(self, connection: Any, write: WriteRequest) -> None:
         table, head = write.table, write.after
@@ -393,7 +393,7 @@ class Database:
 
     def _abandon(self) -> None:
         self._hang_up()
-        self._witness.close()
+        self._guard.close()
         self._lock.release()
 
 

@@ -113,7 +113,7 @@ class _Restorer:
                 self._begin(entry)
             case journal.Started():
                 self._found.phase = "playing" if self._found.match.to_act() else "over"
-                self._found.gallery.open()
+                self._found.spectator_delay.open()
             case journal.Paced():
                 self._found.pause, self._found.paused = entry.pause, entry.paused
             case journal.HeldPace():
@@ -163,7 +163,7 @@ class _Restorer:
         table.shown.forget()
         table.clocks.begin()
         self._sit(table, seating)
-        table.gallery.open()
+        table.spectator_delay.open()
 
     def _match(self, opened: journal.Opened, entry: journal.Began) -> Match:
         game = game_of(opened.game)

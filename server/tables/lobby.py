@@ -90,7 +90,7 @@ class Lobby:
         """Restore every table in the store, and wait for its people."""
         self.restore_tables()
         for table in self.tables.values():
-            table.gallery.catch_up()
+            table.spectator_delay.catch_up()
             self._wait_anew(table)
         if self.tables or self.services.aside:
             log.info(

@@ -68,7 +68,7 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
         raise Refused("net.refusal.already_asked")
     whose = table.match.steps[index].seat
     table.question = UndoQuestion(whose, guest.number, index, asked)
-    table.robots.stir()
+    table.bot_turns.stir()
     for number in asked:
         table.guests[number].send(m.UndoAsked(whose, "undo"))
 
@@ -97,7 +97,7 @@ async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
     if not command.yes:
         table.question = None
         table.tell(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))
-        table.robots.stir()
+        table.bot_turns.stir()
     else:
         await agree(table, guest.number)
 
@@ -150,7 +150,7 @@ async def set_pace(table: Table, guest: Guest, command: m.SetPace) -> None:
     """Set the AIs' pause before a decision, or let them wait altogether."""
     table.need_host(guest)
     await table.record(Paced(command.pause, command.paused))
-    table.robots.set_tempo(command.pause, command.paused)
+    table.bot_turns.set_tempo(command.pause, command.paused)
     table.show()
 
 
@@ -160,7 +160,7 @@ async def step_once(table: Table, guest: Guest, command: m.StepOnce) -> None:
     if not table.paused:
         raise Refused("net.refusal.not_paused")
     await table.record()
-    table.robots.step()
+    table.bot_turns.step()
 
 
 async def say(table: Table, guest: Guest, command: m.Say) -> None:

@@ -58,7 +58,7 @@ class SpectatorDelay:
             self.queue, self.weight = deque([(due, whole)]), _weight(whole)
         self._wait()
 
-    def scene(self, guest: Guest) -> TableView:
+    def table_view(self, guest: Guest) -> TableView:
         """The table view of the spectators, with the people that are there now."""
         assert self._scene is not None
         return views.with_people(self._table, guest, self._scene)
@@ -84,44 +84,44 @@ class SpectatorDelay:
             assert self._scene is not None
             self._scene = advance_view(self._scene, message)
             for guest in watching:
-                guest.send(self.scene(guest) if isinstance(message, TableView) else message)
+                guest.send(self.table_view(guest) if isinstance(message, TableView) else message)
         self._wait()
 
 
 def _weight(message: Message) -> int:
     """Number of messages that this one counts as."""
-    return 1 + len(message.sights[0].log) // LOG_STEPS_PER_MESSAGE if isinstance(message, TableView) else 1
+    return 1 + len(message.views[0].log) // LOG_STEPS_PER_MESSAGE if isinstance(message, TableView) else 1
 
 
-def advance_view(scene: TableView, message: Message) -> TableView:
+def advance_view(table_view: TableView, message: Message) -> TableView:
     """The table view after a message."""
     match message:
         case TableView():
             return message
         case DecidersLeft():
-            return msgspec.structs.replace(scene, to_act=message.to_act, clocks=message.clocks)
+            return msgspec.structs.replace(table_view, to_act=message.to_act, clocks=message.clocks)
         case StepsMade():
-            return _apply_steps(scene, message)
+            return _apply_steps(table_view, message)
         case _:
-            return scene
+            return table_view
 
 
-def _apply_steps(scene: TableView, stepped: StepsMade) -> TableView:
-    sight = scene.sights[0]
-    steps: tuple[StepView, ...] = dict(stepped.sights)[sight.viewer]
-    log: list[tuple[int, Any]] = list(sight.log)
+def _apply_steps(table_view: TableView, stepped: StepsMade) -> TableView:
+    seat_view = table_view.views[0]
+    steps: tuple[StepView, ...] = dict(stepped.views)[seat_view.viewer]
+    log: list[tuple[int, Any]] = list(seat_view.log)
     for unsealed in stepped.unsealed:
         log[unsealed.number] = (log[unsealed.number][0], unsealed.action)
     log += [(step.seat, step.action) for step in steps]
-    sight = msgspec.structs.replace(sight, view=steps[-1].view, log=tuple(log))
+    seat_view = msgspec.structs.replace(seat_view, view=steps[-1].view, log=tuple(log))
     return msgspec.structs.replace(
-        scene,
-        sights=(sight,),
+        table_view,
+        views=(seat_view,),
         turn=stepped.now,
         to_act=stepped.to_act,
         outcome=stepped.outcome,
         series=stepped.series,
         seed=stepped.seed,
-        phase=scene.phase if stepped.outcome is None else "over",
+        phase=table_view.phase if stepped.outcome is None else "over",
         clocks=stepped.clocks,
     )

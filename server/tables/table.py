@@ -58,6 +58,7 @@ from server.storage.journal import (
 )
 from server.tables import archive, views
 from server.tables.absence import Absences
+from server.tables.bot_turns import BotTurns
 from server.tables.chairs import Chair, find
 from server.tables.clocks import Clocks
 from server.tables.contract import AnyTable, Guest, Phase, TableServices, UndoQuestion
@@ -65,7 +66,6 @@ from server.tables.deciders import Deciders
 from server.tables.disclosure import Disclosure
 from server.tables.opening import Opening
 from server.tables.receipts import Receipts, receipt_of
-from server.tables.robots import Robots
 from server.tables.spectators import SpectatorDelay
 
 log = logging.getLogger("tilewright.table")
@@ -113,10 +113,10 @@ class Table(AnyTable):
         self.shown = Disclosure()
         self.pause, self.paused = opening.pause, False
         self.clock, self.delay = opening.clock, opening.delay
-        self.robots = Robots(self)
+        self.bot_turns = BotTurns(self)
         self.waiting = Absences(self)
         self.clocks = Clocks(self)
-        self.gallery = SpectatorDelay(self)
+        self.spectator_delay = SpectatorDelay(self)
 
     @classmethod
     async def open(
@@ -138,7 +138,7 @@ class Table(AnyTable):
         if begins:
             table.phase = "playing" if match.to_act() else "over"
             table.shown.note(table.chairs)
-        table.gallery.open()
+        table.spectator_delay.open()
         return table
 
     def opened(self) -> Opened:
@@ -311,7 +311,7 @@ class Table(AnyTable):
         """Send a sealed decision to its guest, and to the others who is ready, if that has changed."""
         ready = views.deciders_left(self)
         if ready.to_act != owed:
-            self.gallery.add(ready)
+            self.spectator_delay.add(ready)
         for guest in self.guests.values():
             if self.chairs[seat].held_by(guest.number):
                 guest.send(views.decision_sealed(self, seat, action))
@@ -324,7 +324,7 @@ class Table(AnyTable):
             self.services.changed()
         telling = views.StepTelling(self, move)
         if self.delay:
-            self.gallery.add(telling.to_all())
+            self.spectator_delay.add(telling.to_all())
         for guest in self.guests.values():
             if not self.is_late(guest):
                 guest.send(telling.to(guest))
@@ -385,7 +385,7 @@ class Table(AnyTable):
         """Send the same to everybody; spectators get late what people at the table say."""
         of_players = isinstance(message, Said) and message.seat >= 0
         if of_players:
-            self.gallery.add(message)
+            self.spectator_delay.add(message)
         for guest in self.guests.values():
             if not ((of_players or isinstance(message, Thinking)) and self.is_late(guest)):
                 guest.send(message)
@@ -393,14 +393,14 @@ class Table(AnyTable):
     def show(self, *guests: Guest) -> None:
         """Send the whole table view to these guests, or to all; then the AIs may go on."""
         if not guests and self.delay:
-            self.gallery.add(views.public_view(self))
+            self.spectator_delay.add(views.public_view(self))
         told: dict[Any, Message] = {}
         for guest in guests or tuple(self.guests.values()):
             if not self.is_late(guest):
                 same = views.view_key(self, guest)
                 guest.send(told.get(same) or told.setdefault(same, views.table_view(self, guest)))
             elif guests:
-                guest.send(self.gallery.scene(guest))
+                guest.send(self.spectator_delay.table_view(guest))
         self.stir()
 
     def introduce(self, *but: Guest) -> None:
@@ -414,16 +414,16 @@ class Table(AnyTable):
 
     def stir(self) -> None:
         """Update AIs, clocks and absences after every change."""
-        self.robots.stir()
+        self.bot_turns.stir()
         self.waiting.stir()
         self.clocks.stir()
 
     def stop(self) -> None:
         """Stop AIs, clocks, absences and spectator delay."""
-        self.robots.stop()
+        self.bot_turns.stop()
         self.waiting.stop()
         self.clocks.stop()
-        self.gallery.stop()
+        self.spectator_delay.stop()
 
     def time_left(self) -> tuple[float, ...]:
         """The seconds that each seat has now; empty without a `clock`."""
@@ -457,7 +457,7 @@ class Table(AnyTable):
     def acknowledge(self, guest: Guest, turn: int) -> None:
         """Note the position on a guest's screen; only a host's, and an actual position, counts."""
         if self.is_host(guest) and turn <= self.match.turn:
-            self.robots.acknowledge(turn)
+            self.bot_turns.acknowledge(turn)
 
     def is_awaited(self) -> bool:
         """Whether somebody who is not here could still come back to a seat."""

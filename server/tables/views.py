@@ -92,7 +92,7 @@ def with_people(table: AnyTable, guest: Guest, told: TableView) -> TableView:
 def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
     match = table.match
     told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
-    sights = [
+    views = [
         _seat_view(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())
     ]
     return TableView(
@@ -108,7 +108,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
         yours=(),
         turn=match.turn,
         to_act=match.to_act(),
-        sights=tuple(sights),
+        views=tuple(views),
         outcome=match.outcome(),
         commitment=match.commitment.hex(),
         seed=match.published_seed().hex(),
@@ -202,7 +202,7 @@ class StepTelling:
             table=table.number,
             turn=self._move.turn,
             now=match.turn,
-            sights=tuple((viewer, self._lane(viewer)) for viewer in who),
+            views=tuple((viewer, self._lane(viewer)) for viewer in who),
             to_act=match.to_act(),
             outcome=match.outcome(),
             series=table.series,

@@ -84,14 +84,14 @@ def flights(app: App, screen: TableScreen) -> list[float]:
     rng = np.random.default_rng(7)
     clock, times = app.now, []
     for _ in range(CARDS):
-        position = screen.mirror.latest
+        position = screen.client_table.latest
         if position.outcome is not None:
             break
-        legal = screen.mirror.game.legal(position.view(), position.to_act[0])
+        legal = screen.client_table.game.legal(position.view(), position.to_act[0])
         screen.decide(legal[int(rng.integers(len(legal)))])
-        while screen.mirror.latest is position or screen.mirror.waiting or screen.stage.busy:
+        while screen.client_table.latest is position or screen.client_table.waiting or screen.playback.busy:
             clock += FRAME
-            flying = screen.stage.busy
+            flying = screen.playback.busy
             begun = time.perf_counter()
             app.frame(clock, events=[])
             if flying:
@@ -103,17 +103,24 @@ def currents(app: App, screen: TableScreen) -> list[float]:
     """Milliseconds of each frame on a well filled board of The Great Divide: at rest and in motion."""
     rng = np.random.default_rng(7)
     clock, times = app.now, []
-    while screen.mirror.latest.outcome is None:
-        position = screen.mirror.latest
+    while screen.client_table.latest.outcome is None:
+        position = screen.client_table.latest
         full = np.count_nonzero(position.view().tiles + 1) >= LYING
-        legal = screen.mirror.game.legal(position.view(), position.to_act[0])
+        legal = screen.client_table.game.legal(position.view(), position.to_act[0])
         draws = [action for action in legal if isinstance(action, Draw)]
         screen.decide(draws[0] if draws else legal[int(rng.integers(len(legal)))])
         rest = RESTING if full else 1
-        while screen.mirror.latest is position or screen.mirror.waiting or screen.stage.busy or rest:
-            if screen.stage.busy and not full:
-                screen.stage.skip()
-            rest = rest if screen.stage.busy or screen.mirror.latest is position else max(0, rest - 1)
+        while (
+            screen.client_table.latest is position
+            or screen.client_table.waiting
+            or screen.playback.busy
+            or rest
+        ):
+            if screen.playback.busy and not full:
+                screen.playback.skip()
+            rest = (
+                rest if screen.playback.busy or screen.client_table.latest is position else max(0, rest - 1)
+            )
             clock += FRAME
             begun = time.perf_counter()
             app.frame(clock, events=[])
@@ -129,13 +136,13 @@ def wallets(app: App, screen: TableScreen) -> list[float]:
     """
     rng = np.random.default_rng(7)
     clock, times, seat = app.now, list[float](), Seat(0)
-    while screen.mirror.latest.outcome is None:
-        busy, view = screen.stage.busy, screen.mirror.latest.view(seat)
+    while screen.client_table.latest.outcome is None:
+        busy, view = screen.playback.busy, screen.client_table.latest.view(seat)
         if not busy and screen.asked == seat and not screen.pending:
-            legal = screen.mirror.game.legal(view, seat)
+            legal = screen.client_table.game.legal(view, seat)
             screen.decide(legal[int(rng.integers(len(legal)))])
         if busy and view.round == 1:
-            screen.stage.skip()
+            screen.playback.skip()
         clock += FRAME
         begun = time.perf_counter()
         app.frame(clock, events=[])
@@ -152,8 +159,8 @@ def walkabouts(app: App, screen: TableScreen) -> list[float]:
     At rest legal places breathe, with the card in hand over one of them.
     """
     clock, times = app.now, list[float]()
-    while screen.mirror.latest.outcome is None:
-        position, game = screen.mirror.latest, screen.mirror.game
+    while screen.client_table.latest.outcome is None:
+        position, game = screen.client_table.latest, screen.client_table.game
         view, seat = position.view(), position.to_act[0]
         full = len(view.cards) >= WALKABOUT
         screen.board.handle(Turn(step=1), screen.frame())
@@ -161,9 +168,9 @@ def walkabouts(app: App, screen: TableScreen) -> list[float]:
             clock += FRAME
             times.append(_frame(app, clock))
         screen.decide(max(game.legal(view, seat), key=lambda action: _worth(game, view, seat, action)))
-        while screen.mirror.latest is position or screen.mirror.waiting or screen.stage.busy:
+        while screen.client_table.latest is position or screen.client_table.waiting or screen.playback.busy:
             if not full:
-                screen.stage.skip()
+                screen.playback.skip()
             clock += FRAME
             took = _frame(app, clock)
             if full:
@@ -178,8 +185,8 @@ def trips(app: App, screen: TableScreen) -> list[float]:
     """
     rng = random.Random(7)
     clock, times, done = app.now, list[float](), False
-    while not done and screen.mirror.latest.outcome is None:
-        position, game = screen.mirror.latest, screen.mirror.game
+    while not done and screen.client_table.latest.outcome is None:
+        position, game = screen.client_table.latest, screen.client_table.game
         view, asked = position.view(), screen.asked is not None and not screen.pending
         driving = view.stage in ("die", "move") and view.rounds >= DRIVEN
         done = driving and view.rounds == DRIVEN + TRIPS
@@ -189,7 +196,7 @@ def trips(app: App, screen: TableScreen) -> list[float]:
         if asked:
             screen.decide(wants(view, game.legal(view, position.to_act[0]), rng))
         if not driving:
-            screen.stage.skip()
+            screen.playback.skip()
         clock += FRAME
         took = _frame(app, clock)
         if driving:

@@ -76,7 +76,7 @@ def play(
 ) -> None:
     """One game at random, at fixed times: what is measured is an answer, not a flood."""
     game = game_of(scene.game)
-    view, to_act, turn = scene.sights[0].view, scene.to_act, scene.turn
+    view, to_act, turn = scene.views[0].view, scene.to_act, scene.turn
     while to_act:
         legal = game.legal(codec.typed(view, game.info.state), to_act[0])
         action = game.notation(legal[int(rng.integers(len(legal)))])
@@ -85,7 +85,7 @@ def play(
         ada.ask(m.Act, seat=to_act[0], action=action, turn=turn)
         stepped = [talker.until(m.StepsMade) for talker in (*watchers, ada)][-1]
         taken.append((time.perf_counter() - begun) * 1000)
-        view, to_act, turn = stepped.sights[0][1][-1].view, stepped.to_act, stepped.now
+        view, to_act, turn = stepped.views[0][1][-1].view, stepped.to_act, stepped.now
 
 
 def hundred_tables(level: m.Level) -> tuple[float, float]:

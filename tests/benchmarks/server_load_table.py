@@ -172,12 +172,12 @@ def position_of(ear: Ear) -> Position:
     """What the guest has been told."""
     news = msgpack.unpackb(ear.position)
     if news["is"] == "StepsMade":
-        views = {viewer: steps[-1]["view"] for viewer, steps in news["sights"]}
+        views = {viewer: steps[-1]["view"] for viewer, steps in news["views"]}
         plies: dict[int, int] = {}
         turn = news["now"]
     else:
-        views = {sight["viewer"]: sight["view"] for sight in news["sights"]}
-        plies = {sight["viewer"]: sight["ply"] for sight in news["sights"]}
+        views = {seat_view["viewer"]: seat_view["view"] for seat_view in news["views"]}
+        plies = {seat_view["viewer"]: seat_view["ply"] for seat_view in news["views"]}
         turn = news["turn"]
     for seat, (ply, view) in ear.sealed.items():
         plies[seat], views[seat] = ply, view

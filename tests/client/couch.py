@@ -160,9 +160,9 @@ class Couch:
             lambda: (
                 table.asked is not None
                 or (
-                    table.mirror.latest.outcome is not None
-                    and not table.mirror.waiting
-                    and not table.stage.busy
+                    table.client_table.latest.outcome is not None
+                    and not table.client_table.waiting
+                    and not table.playback.busy
                 )
             )
         )
@@ -181,7 +181,7 @@ class Couch:
     @property
     def moment(self) -> tuple[int, tuple[tuple[int, int], ...]]:
         """Names where the table's game stands, sealed decisions made here included."""
-        latest = self.table.mirror.latest
+        latest = self.table.client_table.latest
         return latest.turn, tuple(sorted(latest.plies.items()))
 
     def has_decided(self, since: int, seat: int, action: Any) -> bool:
@@ -189,11 +189,11 @@ class Couch:
 
         While there are secrets a step may say no more than that something was done.
         """
-        mirror = self.table.mirror
-        if mirror.line(Seat(seat)):
-            return bool(mirror.line(Seat(seat))[-1] == action)
-        mine = [step.action for step in mirror.log[since:] if step.seat == seat]
-        return any(told == action or mirror.secrets for told in mine)
+        client_table = self.table.client_table
+        if client_table.line(Seat(seat)):
+            return bool(client_table.line(Seat(seat))[-1] == action)
+        mine = [step.action for step in client_table.log[since:] if step.seat == seat]
+        return any(told == action or client_table.secrets for told in mine)
 
 
 class Fingers:

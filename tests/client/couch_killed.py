@@ -24,32 +24,32 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 def stands(hands: Couch) -> dict[str, Any]:
     """All that a table shows, and what comes of it."""
-    mirror = hands.table.mirror
+    client_table = hands.table.client_table
     return {
-        "table": mirror.table,
-        "turn": mirror.latest.turn,
-        "views": {str(viewer): codec.digest(view) for viewer, view in mirror.latest.views.items()},
-        "lines": [[repr(a) for a in mirror.line(Seat(seat))] for seat in range(mirror.seats)],
-        "log": [repr(step) for step in mirror.log],
-        "names": [holder.name for holder in mirror.holders],
-        "yours": list(mirror.yours),
-        "points": list(mirror.series.points),
-        "played": mirror.series.played,
-        "commitment": mirror.commitment,
-        "clock": repr(mirror.clock),
+        "table": client_table.table,
+        "turn": client_table.latest.turn,
+        "views": {str(viewer): codec.digest(view) for viewer, view in client_table.latest.views.items()},
+        "lines": [[repr(a) for a in client_table.line(Seat(seat))] for seat in range(client_table.seats)],
+        "log": [repr(step) for step in client_table.log],
+        "names": [holder.name for holder in client_table.holders],
+        "yours": list(client_table.yours),
+        "points": list(client_table.series.points),
+        "played": client_table.series.played,
+        "commitment": client_table.commitment,
+        "clock": repr(client_table.clock),
     }
 
 
 def decide(hands: Couch, choice: int = 0) -> None:
     """Whoever is asked decides, or the next game of the series begins."""
     table = hands.table
-    mirror, moment = table.mirror, hands.moment
-    if mirror.latest.outcome is not None:
+    client_table, moment = table.client_table, hands.moment
+    if client_table.latest.outcome is not None:
         table.session.ask(m.Rematch)
-        hands.until(lambda: mirror.latest.outcome is None)
+        hands.until(lambda: client_table.latest.outcome is None)
         return
-    seat = next(seat for seat in mirror.latest.to_act if seat in mirror.yours)
-    legal = mirror.game.legal(mirror.latest.view(seat), seat)
+    seat = next(seat for seat in client_table.latest.to_act if seat in client_table.yours)
+    legal = client_table.game.legal(client_table.latest.view(seat), seat)
     table.session.act(seat, legal[choice % len(legal)])
     hands.until(lambda: hands.moment != moment)
 
@@ -60,9 +60,9 @@ def at_the_table(hands: Couch, role: dict[str, Any]) -> None:
     plans = tuple(m.SeatPlan("me", name=name) for name in NAMES[: role["seats"]])
     goal = Goal(games=role["goal"])
     clock = m.Clock(role["clock"]) if role["clock"] else None
-    hands.program.open(role["game"], role["options"], plans, goal, manners=TablePolicy(clock=clock))
+    hands.program.open(role["game"], role["options"], plans, goal, policy=TablePolicy(clock=clock))
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
-    while hands.table.mirror.series.played < role.get("games", 0):
+    while hands.table.client_table.series.played < role.get("games", 0):
         decide(hands)
     for number in range(role["decisions"]):
         decide(hands, number)

@@ -50,10 +50,16 @@ def state(hands: Couch) -> dict[str, Any]:
     said = {"screen": type(top).__name__, "said": [notice.text for notice in hands.app.notices.shown]}
     if not isinstance(top, GatherScreen | TableScreen):
         return said
-    mirror = top.session.mirror
-    assert mirror is not None
-    holders = [holder.kind for holder in mirror.holders]
-    return {**said, "table": mirror.table, "port": mirror.port, "steps": len(mirror.log), "holders": holders}
+    client_table = top.session.client_table
+    assert client_table is not None
+    holders = [holder.kind for holder in client_table.holders]
+    return {
+        **said,
+        "table": client_table.table,
+        "port": client_table.port,
+        "steps": len(client_table.log),
+        "holders": holders,
+    }
 
 
 def play(hands: Couch) -> None:
@@ -62,11 +68,15 @@ def play(hands: Couch) -> None:
     if (
         isinstance(top, GatherScreen)
         and top.host
-        and all(holder.kind == "person" for holder in top.mirror.holders)
+        and all(holder.kind == "person" for holder in top.client_table.holders)
     ):
         top.start.press()
         hands.until(lambda: hands.app.top is not top)
-    elif isinstance(top, TableScreen) and top.mirror.own_seats_to_act() and len(top.mirror.log) < STEPS:
+    elif (
+        isinstance(top, TableScreen)
+        and top.client_table.own_seats_to_act()
+        and len(top.client_table.log) < STEPS
+    ):
         decide(hands)
 
 

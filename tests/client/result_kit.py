@@ -36,11 +36,11 @@ class EndedTable:
     honoured: tuple[int, str] | None = None
 
     def __init__(self, played: Record, names: tuple[str, ...], say: Callable[..., str]) -> None:
-        self.mirror = mirror_of(played, names)
-        self.session, self.stage, self._say = Nobody(), Shown(played), say
+        self.client_table = client_table_of(played, names)
+        self.session, self.playback, self._say = Nobody(), Shown(played), say
 
     def seat_name(self, seat: int) -> str:
-        return self.mirror.holders[seat].name
+        return self.client_table.holders[seat].name
 
     def line(self, line: Any) -> str:
         return sentence(line, self._say, self.seat_name)
@@ -63,10 +63,10 @@ class Shown:
     """A stage that has shown the last step."""
 
     def __init__(self, played: Record) -> None:
-        self.ended = Playhead(played).happening(len(played.steps) - 1)
+        self.ended = Playhead(played).event(len(played.steps) - 1)
 
 
-def mirror_of(played: Record, names: tuple[str, ...]) -> ClientTable:
+def client_table_of(played: Record, names: tuple[str, ...]) -> ClientTable:
     """The table of a game that is over, as its only guest sees it."""
     game, header, state = played.game, played.header, played.states[-1]
     outcome = game.outcome(state)
@@ -87,7 +87,7 @@ def mirror_of(played: Record, names: tuple[str, ...]) -> ClientTable:
             yours=tuple(range(header.seats)),
             turn=len(log),
             to_act=(),
-            sights=(m.SeatView(-1, codec.plain(state), log),),
+            views=(m.SeatView(-1, codec.plain(state), log),),
             outcome=outcome,
             commitment=header.commitment,
             seed=header.seed,

@@ -181,7 +181,7 @@ def opened(
     for _ in range(PATIENCE):
         on.clock.now += FRAME
         session.poll(on.clock.now)
-        if session.mirror is not None:
+        if session.client_table is not None:
             return session
         wait((session,))
     raise AssertionError("no table was opened")
@@ -202,13 +202,13 @@ def table(session: Session, demo: bool = False) -> TableScreen:
 def play_out(on: Stage, *sessions: Session, seed: int = 4) -> None:
     """Random moves until the game is over, each made by whoever may."""
     rng = random.Random(seed)
-    mirror = sessions[0].mirror
-    assert mirror is not None
-    mirrors = [session.mirror for session in sessions if session.mirror is not None]
-    while mirror.latest.outcome is None:
-        turn, seat = mirror.latest.turn, mirror.latest.to_act[0]
-        mover = next(s for s in sessions if s.mirror is not None and seat in s.mirror.yours)
-        mover.act(seat, rng.choice(mirror.game.legal(mirror.latest.view(), seat)))
+    client_table = sessions[0].client_table
+    assert client_table is not None
+    mirrors = [session.client_table for session in sessions if session.client_table is not None]
+    while client_table.latest.outcome is None:
+        turn, seat = client_table.latest.turn, client_table.latest.to_act[0]
+        mover = next(s for s in sessions if s.client_table is not None and seat in s.client_table.yours)
+        mover.act(seat, rng.choice(client_table.game.legal(client_table.latest.view(), seat)))
         for _ in range(PATIENCE):
             on.clock.now += FRAME
             for session in sessions:
@@ -216,7 +216,7 @@ def play_out(on: Stage, *sessions: Session, seed: int = 4) -> None:
             if all(known.latest.turn > turn for known in mirrors):
                 break
             wait(sessions)
-    mirror.reel.clear()
+    client_table.event_queue.clear()
 
 
 def recorded(

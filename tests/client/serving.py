@@ -104,15 +104,17 @@ class Caller:
 
     def act(self, choice: int = 0) -> int:
         """The seat that is to act decides; the number of the command, which is not awaited."""
-        mirror = self.session.mirror
-        assert mirror is not None
-        seat = next(seat for seat in mirror.latest.to_act if seat in mirror.yours)
-        action = mirror.game.legal(mirror.latest.view(seat), seat)[choice]
+        client_table = self.session.client_table
+        assert client_table is not None
+        seat = next(seat for seat in client_table.latest.to_act if seat in client_table.yours)
+        action = client_table.game.legal(client_table.latest.view(seat), seat)[choice]
         return self.session.act(seat, action)
 
     def played(self, steps: int) -> None:
         """Until so many steps are known."""
-        self.until(lambda: self.session.mirror is not None and len(self.session.mirror.log) == steps)
+        self.until(
+            lambda: self.session.client_table is not None and len(self.session.client_table.log) == steps
+        )
 
     def cut(self) -> None:
         """The line breaks; what had come and was not read is lost."""

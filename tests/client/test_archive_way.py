@@ -26,9 +26,9 @@ def play_out(hands: Couch) -> None:
     """The rest of a game of Sturt, then back to the title."""
     hands.open("sturt", Options(), m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table, rng = hands.table, random.Random(3)
-    while table.mirror.latest.outcome is None:
-        (seat,), turn = table.mirror.latest.to_act, table.mirror.latest.turn
-        legal = table.mirror.game.legal(table.mirror.latest.view(seat), seat)
+    while table.client_table.latest.outcome is None:
+        (seat,), turn = table.client_table.latest.to_act, table.client_table.latest.turn
+        legal = table.client_table.game.legal(table.client_table.latest.view(seat), seat)
         table.session.act(seat, rng.choice(legal))
         hands.until(partial(_beyond, table, turn))
     hands.program._leave(table.session)
@@ -37,7 +37,7 @@ def play_out(hands: Couch) -> None:
 
 
 def _beyond(table: TableScreen, turn: int) -> bool:
-    return table.mirror.latest.turn > turn
+    return table.client_table.latest.turn > turn
 
 
 def archive(hands: Couch) -> ArchiveScreen:

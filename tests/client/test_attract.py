@@ -55,7 +55,7 @@ def at_the_shelf(hands: Couch) -> TitleScreen:
 def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at() -> None:
     with couch(QUICK) as hands:
         screen = left_alone(hands)
-        hands.until(lambda: len(screen.mirror.log) >= 2)
+        hands.until(lambda: len(screen.client_table.log) >= 2)
         hands.point(700, 400)
         hands.point(702, 401)
         assert hands.app.top is screen, "a knock at the table is nobody"
@@ -72,7 +72,7 @@ def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at()
 def test_any_button_leads_back_and_does_nothing_else(way: str) -> None:
     with couch(QUICK) as hands:
         screen = left_alone(hands)
-        hands.until(lambda: len(screen.mirror.log) >= 2)
+        hands.until(lambda: len(screen.client_table.log) >= 2)
         if way == "key":
             hands.key(pygame.K_RETURN)
         elif way == "pad":
@@ -93,14 +93,14 @@ def test_unattended_it_shows_one_game_after_the_other() -> None:
     with couch(QUICK) as hands:
         screen, seen = left_alone(hands), []
         for _ in GAMES:
-            seen.append(screen.mirror.game.info.key)
-            hands.until(lambda of=screen: bool(of.mirror.log))
+            seen.append(screen.client_table.game.info.key)
+            hands.until(lambda of=screen: bool(of.client_table.log))
             hands.clock += LONGEST_SHOW
             at_the_shelf(hands)
             hands.clock += SHOW_INTERVAL
             screen = show(hands)
         assert seen == [game.info.key for game in GAMES]
-        assert screen.mirror.game.info.key == seen[0]
+        assert screen.client_table.game.info.key == seen[0]
         hands.key(pygame.K_ESCAPE)
         title = at_the_shelf(hands)
         hands.rest(0.1)
@@ -139,13 +139,13 @@ def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None
             screen.model.since = float("inf")  # AIs move by the clock on the wall: it must not be over before
             begun = screen.model.camera.corner(hands.clock)
             while seen < 4:
-                hands.until(lambda of=screen, so=seen: len(of.mirror.log) > so and of.stage.busy)
-                hands.until(lambda of=screen: not of.stage.busy and of.model.camera.still(hands.clock))
+                hands.until(lambda of=screen, so=seen: len(of.client_table.log) > so and of.playback.busy)
+                hands.until(lambda of=screen: not of.playback.busy and of.model.camera.still(hands.clock))
                 assert screen.model.followed is not None
-                scene = screen.board.scene_of(screen.model.followed, screen.stage.viewer)
+                scene = screen.board.scene_of(screen.model.followed, screen.playback.viewer)
                 corner = screen.model.camera.corner(hands.clock)
                 assert scene is not None and screen.model.area.moved(*corner).contains(*scene.centre)
-                seen = len(screen.mirror.log)
+                seen = len(screen.client_table.log)
             assert (corner != begun) == (motion == "full")
 
 

@@ -70,7 +70,7 @@ def scene(**changes: Any) -> m.TableView:
         yours=(0,),
         turn=1,
         to_act=(Seat(1),),
-        sights=(m.SeatView(-1, codec.plain(AFTER), LOG),),
+        views=(m.SeatView(-1, codec.plain(AFTER), LOG),),
         outcome=None,
         commitment="",
         seed="",
@@ -172,9 +172,9 @@ TWICE = (((Seat(0), codec.plain(Lay(5, 0, 0))),) * 2, codec.plain(AFTER))
         {"outcome": Outcome((Seat(0),), (1.0,), "sturt.reason.stood")},
         {"to_act": (Seat(0),)},
         {"outcome": Outcome((Seat(0),), (1.0, 0.0), "sturt.reason.connected")},
-        {"sights": (m.SeatView(-1, codec.plain(AFTER), ()),)},
-        {"sights": (m.SeatView(-1, TWICE[1], TWICE[0]),)},
-        {"sights": (m.SeatView(-1, codec.plain(ODD), LOG),)},
+        {"views": (m.SeatView(-1, codec.plain(AFTER), ()),)},
+        {"views": (m.SeatView(-1, TWICE[1], TWICE[0]),)},
+        {"views": (m.SeatView(-1, codec.plain(ODD), LOG),)},
     ],
 )
 def test_a_scene_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
@@ -202,18 +202,18 @@ def test_a_step_that_cannot_be_is_refused(told: m.StepsMade) -> None:
 
 def test_another_game_at_the_same_turn_is_another_position() -> None:
     """Whoever was away while a game ended and the next one began comes back to the next one."""
-    mirror = ClientTable(scene(commitment="aa" * 32))
+    client_table = ClientTable(scene(commitment="aa" * 32))
     other = STURT.apply(BEFORE, Seat(0), Lay(10, 0, 0))
     log = ((Seat(0), codec.plain(Lay(10, 0, 0))),)
-    sights = (m.SeatView(-1, codec.plain(other), log),)
-    assert mirror.renew(scene(commitment="bb" * 32, sights=sights))
-    assert mirror.shown.view().corners.tobytes() == other.corners.tobytes()
+    views = (m.SeatView(-1, codec.plain(other), log),)
+    assert client_table.renew(scene(commitment="bb" * 32, views=views))
+    assert client_table.shown.view().corners.tobytes() == other.corners.tobytes()
 
 
 def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
-    mirror = ClientTable(scene())
-    assert mirror.renew(scene(sights=(m.SeatView(1, codec.plain(AFTER), LOG),)))
-    assert set(mirror.shown.views) == {1}
+    client_table = ClientTable(scene())
+    assert client_table.renew(scene(views=(m.SeatView(1, codec.plain(AFTER), LOG),)))
+    assert set(client_table.shown.views) == {1}
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_each_lifts_and_plays_their_own() -> None:
         table = hands.table
         assert list(table.booths.open) == [ADA, BO] and not table.curtain.closed and table.asked is None
         ada, bo = lifted(hands, ADA, BO)
-        cards = [[int(c) for c in table.mirror.latest.view(seat).hands[seat]] for seat in (ADA, BO)]
+        cards = [[int(c) for c in table.client_table.latest.view(seat).hands[seat]] for seat in (ADA, BO)]
         push(hands, BO, bindings.BUTTON_RIGHT)
         push(hands, BO, bindings.BUTTON_RIGHT)
         assert isinstance(bo.board, ToyBoard) and isinstance(ada.board, ToyBoard)
@@ -104,15 +104,18 @@ def test_each_lifts_and_plays_their_own() -> None:
         assert [hand.cursor for hand in bo.board.hands] == [None, ("card", cards[BO][1])]
         push(hands, BO)
         hands.until(lambda: bo.closed)
-        assert table.mirror.line(BO) == (Play(cards[BO][1]),) and not table.mirror.line(ADA)
+        assert table.client_table.line(BO) == (Play(cards[BO][1]),) and not table.client_table.line(ADA)
         assert ada.chooser == ADA and not bo.owes
         push(hands, BO)
         hands.rest(GUARD + 0.2)
         push(hands, BO)
         assert bo.closed, "he is ready"
         plays(hands, ADA)
-        hands.until(lambda: len(table.mirror.log) == 8)
-        assert [step.action for step in table.mirror.log[6:]] == [Play(cards[ADA][0]), Play(cards[BO][1])]
+        hands.until(lambda: len(table.client_table.log) == 8)
+        assert [step.action for step in table.client_table.log[6:]] == [
+            Play(cards[ADA][0]),
+            Play(cards[BO][1]),
+        ]
 
 
 def test_what_is_opened_is_shown_to_all_together() -> None:
@@ -121,7 +124,7 @@ def test_what_is_opened_is_shown_to_all_together() -> None:
         real = table.board.draw
 
         def draw(canvas: Any, frame: Any) -> None:
-            seen.append((frame.viewer, frame.happening is not None))
+            seen.append((frame.viewer, frame.event is not None))
             real(canvas, frame)
 
         table.board.draw = draw  # type: ignore[method-assign]  # of this one board
@@ -134,7 +137,7 @@ def test_what_is_opened_is_shown_to_all_together() -> None:
         hands.until(lambda: table.booths.active)
         assert seen and (EVERYBODY, True) in seen and {viewer for viewer, _ in seen} == {EVERYBODY}
         assert all(booth.closed for booth in table.booths.open.values())
-        assert not any(table.mirror.through(seat).waiting for seat in (ADA, BO)), "they have seen it"
+        assert not any(table.client_table.through(seat).waiting for seat in (ADA, BO)), "they have seen it"
 
 
 def test_who_is_ready_takes_it_back_by_pad() -> None:
@@ -144,7 +147,7 @@ def test_who_is_ready_takes_it_back_by_pad() -> None:
         hands.until(lambda: ada.closed)
         push(hands, ADA, bindings.BUTTON_X)
         hands.until(lambda: ada.chooser == ADA)
-        assert not hands.table.mirror.line(ADA)
+        assert not hands.table.client_table.line(ADA)
         push(hands, BO, bindings.BUTTON_X)
         hands.rest(0.3)
         assert hands.table.booths.open[BO].closed, "he has nothing to take back"
@@ -170,9 +173,9 @@ def test_keyboard_and_mouse_play_for_nobody() -> None:
 def test_a_refusal_is_told_to_whom_it_concerns() -> None:
     with couch() as hands:
         ada, bo = lifted(hands, ADA, BO)
-        ada.decide(Play(14 if 14 not in hands.table.mirror.latest.view().hands else 13))
+        ada.decide(Play(14 if 14 not in hands.table.client_table.latest.view().hands else 13))
         hands.until(lambda: not ada.pending)
-        assert ada.stage.denied(hands.app.now) is not None and bo.stage.denied(hands.app.now) is None
+        assert ada.playback.denied(hands.app.now) is not None and bo.playback.denied(hands.app.now) is None
         assert ada.chooser == ADA
 
 
@@ -218,17 +221,19 @@ def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
         there = Session(ServerConnection(hands.program.home.server.connect()))
         mine = hands.program.home.session
-        assert mine is not None and mine.mirror is not None
-        there.ask(m.Sit, table=mine.mirror.table, seat=2, name="Cleo")
-        hands.until(lambda: there.poll(hands.clock) is not None and mine.mirror.holders[2].kind == "person")
+        assert mine is not None and mine.client_table is not None
+        there.ask(m.Sit, table=mine.client_table.table, seat=2, name="Cleo")
+        hands.until(
+            lambda: there.poll(hands.clock) is not None and mine.client_table.holders[2].kind == "person"
+        )
         mine.ask(m.Start)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         for seat in (ADA, BO):
             push(hands, seat, bindings.BUTTON_RB)
         hands.until(lambda: hands.table.booths.active)
         for booth in lifted(hands, ADA, BO):
-            view = hands.table.mirror.latest.view(booth.seat)
-            booth.decide(hands.table.mirror.game.legal(view, booth.seat)[0])
+            view = hands.table.client_table.latest.view(booth.seat)
+            booth.decide(hands.table.client_table.game.legal(view, booth.seat)[0])
         hands.until(lambda: not hands.table.booths.active)
         hands.rest(0.2)
         assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.model.is_ready(ADA)
@@ -254,15 +259,15 @@ def test_buttons_of_a_booth_are_reached_by_its_pad(monkeypatch: pytest.MonkeyPat
         assert len(ada.offers) == 1
         push(hands, ADA, bindings.BUTTON_RIGHT)
         assert isinstance(hands.table.booth_views[ADA].focus.current, Button)
-        action = Play(int(hands.table.mirror.latest.view(ADA).hands[ADA][2]))
+        action = Play(int(hands.table.client_table.latest.view(ADA).hands[ADA][2]))
         push(hands, ADA)
-        hands.until(lambda: bool(hands.table.mirror.line(ADA)))
-        assert hands.table.mirror.line(ADA) == (action,)
+        hands.until(lambda: bool(hands.table.client_table.line(ADA)))
+        assert hands.table.client_table.line(ADA) == (action,)
 
 
 def done(hands: Couch, booth: Booth, turn: int) -> bool:
     """Whether a booth can go on, or has nothing more to do."""
-    opened = hands.table.mirror.latest.turn != turn
+    opened = hands.table.client_table.latest.turn != turn
     return booth.chooser is not None or not booth.owes or opened
 
 
@@ -271,19 +276,19 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
     """Discards, splits, choices and resolutions, each by its own pad's booth."""
     with couch(4, game="great_split") as hands:
         table, stages = hands.table, list[str]()
-        while table.mirror.latest.view().round == 1:
+        while table.client_table.latest.view().round == 1:
             hands.until(lambda: table.booths.active or table.asked is not None)
-            stages.append(table.mirror.latest.view().stage)
-            turn = table.mirror.latest.turn
+            stages.append(table.client_table.latest.view().stage)
+            turn = table.client_table.latest.turn
             for booth in tuple(table.booths.open.values()):
                 lifted(hands, booth.seat)
-                while booth.owes and table.mirror.latest.turn == turn:
-                    view, moment = table.mirror.latest.view(booth.seat), hands.moment
-                    booth.decide(table.mirror.game.legal(view, booth.seat)[0])
+                while booth.owes and table.client_table.latest.turn == turn:
+                    view, moment = table.client_table.latest.view(booth.seat), hands.moment
+                    booth.decide(table.client_table.game.legal(view, booth.seat)[0])
                     hands.until(lambda moment=moment: hands.moment != moment)
                     hands.until(lambda booth=booth, turn=turn: done(hands, booth, turn))
-            hands.until(lambda turn=turn: table.mirror.latest.turn != turn)
-            hands.until(lambda: not table.booths.active or not table.mirror.waiting)
+            hands.until(lambda turn=turn: table.client_table.latest.turn != turn)
+            hands.until(lambda: not table.booths.active or not table.client_table.waiting)
             hands.until(lambda: table.booths.active or table.asked is not None)
         assert stages == ["split", "choose", "resolve"]
 

@@ -96,15 +96,15 @@ def game_file(tmp_path: Path, decisions: int = 1000) -> Path:
         ("join", Launch("join", port=4807)),
         (
             "host sturt --clock 10m+10s --away stand-in --spectators 30",
-            Launch("host", game="sturt", port=4807, manners=TablePolicy("normal", Clock(600.0, 10.0), 30.0)),
+            Launch("host", game="sturt", port=4807, policy=TablePolicy("normal", Clock(600.0, 10.0), 30.0)),
         ),
         (
             "host sturt --password sesame --clock 90s --spectators no --away hard",
-            Launch("host", game="sturt", port=4807, manners=TablePolicy("hard", Clock(90.0), None, "sesame")),
+            Launch("host", game="sturt", port=4807, policy=TablePolicy("hard", Clock(90.0), None, "sesame")),
         ),
         (
             "host sturt --away wait --spectators yes",
-            Launch("host", game="sturt", port=4807, manners=TablePolicy()),
+            Launch("host", game="sturt", port=4807, policy=TablePolicy()),
         ),
         ("join 10.0.0.5 --password sesame", Launch("join", host="10.0.0.5", port=4807, password="sesame")),
         ("join 10.0.0.5 --seat 1", Launch("join", host="10.0.0.5", port=4807, seat=0)),

@@ -38,16 +38,16 @@ from tests.client.test_table_people import NAMES, drawn
 CLOCK = m.Clock(600.0, 10.0)
 
 
-def told(mirror: ClientTable, *clocks: float) -> None:
+def told(client_table: ClientTable, *clocks: float) -> None:
     """The server says what everybody has left."""
-    mirror.clocks = tuple(clocks)
+    client_table.clocks = tuple(clocks)
 
 
 @pytest.fixture
-def mirror() -> ClientTable:
+def client_table() -> ClientTable:
     """A game of Ada and an AI with clocks, Ada to move."""
     with server() as house, stage() as on:
-        found = opened(on, house, "Ada", "bot", clock=CLOCK).mirror
+        found = opened(on, house, "Ada", "bot", clock=CLOCK).client_table
     assert found is not None
     return found
 
@@ -57,67 +57,67 @@ def seconds(clocks: ClockFaces, seat: int) -> str:
     return "" if face is None else face.text
 
 
-def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(mirror: ClientTable) -> None:
+def test_a_clock_runs_here_only_for_the_person_who_owes_a_decision(client_table: ClientTable) -> None:
     clocks = ClockFaces()
-    clocks.follow(mirror, 100.0)
-    clocks.follow(mirror, 103.5)
+    clocks.follow(client_table, 100.0)
+    clocks.follow(client_table, 103.5)
     assert [seconds(clocks, seat) for seat in (0, 1)] == ["9:57", "10:00"]
-    mirror.latest = msgspec.structs.replace(mirror.latest, to_act=(Seat(1),))
-    clocks.follow(mirror, 104.0)
-    clocks.follow(mirror, 130.0)
+    client_table.latest = msgspec.structs.replace(client_table.latest, to_act=(Seat(1),))
+    clocks.follow(client_table, 104.0)
+    clocks.follow(client_table, 130.0)
     assert [seconds(clocks, seat) for seat in (0, 1)] == ["9:56", "10:00"], "an AI has no hurry"
 
 
-def test_what_the_server_says_holds(mirror: ClientTable) -> None:
+def test_what_the_server_says_holds(client_table: ClientTable) -> None:
     clocks = ClockFaces()
-    clocks.follow(mirror, 100.0)
-    clocks.follow(mirror, 150.0)
-    told(mirror, 42.0, 600.0)
-    clocks.follow(mirror, 151.0)
+    clocks.follow(client_table, 100.0)
+    clocks.follow(client_table, 150.0)
+    told(client_table, 42.0, 600.0)
+    clocks.follow(client_table, 151.0)
     assert seconds(clocks, 0) == "0:42"
-    clocks.follow(mirror, 153.0)
+    clocks.follow(client_table, 153.0)
     assert seconds(clocks, 0) == "0:40"
 
 
-def test_nobody_is_charged_before_the_start_or_after_the_end(mirror: ClientTable) -> None:
+def test_nobody_is_charged_before_the_start_or_after_the_end(client_table: ClientTable) -> None:
     for phase in ("gathering", "over"):
-        mirror.phase = phase
+        client_table.phase = phase
         clocks = ClockFaces()
-        clocks.follow(mirror, 100.0)
-        clocks.follow(mirror, 200.0)
+        clocks.follow(client_table, 100.0)
+        clocks.follow(client_table, 200.0)
         assert seconds(clocks, 0) == "10:00"
 
 
-def test_whoever_is_away_is_charged_too(mirror: ClientTable) -> None:
-    away = msgspec.structs.replace(mirror.holders[0], kind="away", guest=0)
-    mirror.holders = (away, mirror.holders[1])
+def test_whoever_is_away_is_charged_too(client_table: ClientTable) -> None:
+    away = msgspec.structs.replace(client_table.holders[0], kind="away", guest=0)
+    client_table.holders = (away, client_table.holders[1])
     clocks = ClockFaces()
-    clocks.follow(mirror, 100.0)
-    clocks.follow(mirror, 110.0)
+    clocks.follow(client_table, 100.0)
+    clocks.follow(client_table, 110.0)
     assert seconds(clocks, 0) == "9:50"
 
 
-def test_each_warning_is_heard_once_and_only_by_whom_it_is_about(mirror: ClientTable) -> None:
+def test_each_warning_is_heard_once_and_only_by_whom_it_is_about(client_table: ClientTable) -> None:
     clocks = ClockFaces()
-    told(mirror, 32.0, 600.0)
-    heard = [clocks.follow(mirror, 100.0 + step) for step in range(33)]
+    told(client_table, 32.0, 600.0)
+    heard = [clocks.follow(client_table, 100.0 + step) for step in range(33)]
     assert [(step, state) for step, state in enumerate(heard) if state] == [(2, "low"), (22, "last")]
-    mirror.yours = ()
+    client_table.yours = ()
     clocks = ClockFaces()
-    told(mirror, 32.0, 600.0)
-    assert not any(clocks.follow(mirror, 100.0 + step) for step in range(33))
+    told(client_table, 32.0, 600.0)
+    assert not any(clocks.follow(client_table, 100.0 + step) for step in range(33))
 
 
-def test_a_warning_is_not_heard_again_on_every_move(mirror: ClientTable) -> None:
+def test_a_warning_is_not_heard_again_on_every_move(client_table: ClientTable) -> None:
     """Who has 20 seconds left knows it after the other one has moved."""
-    clocks, mine = ClockFaces(), mirror.latest
-    told(mirror, 20.0, 600.0)
-    assert clocks.follow(mirror, 100.0) == "low"
-    mirror.latest = msgspec.structs.replace(mine, to_act=(Seat(1),))
-    assert clocks.follow(mirror, 101.0) is None
-    mirror.latest = mine
-    told(mirror, 19.0, 600.0)
-    assert clocks.follow(mirror, 105.0) is None
+    clocks, mine = ClockFaces(), client_table.latest
+    told(client_table, 20.0, 600.0)
+    assert clocks.follow(client_table, 100.0) == "low"
+    client_table.latest = msgspec.structs.replace(mine, to_act=(Seat(1),))
+    assert clocks.follow(client_table, 101.0) is None
+    client_table.latest = mine
+    told(client_table, 19.0, 600.0)
+    assert clocks.follow(client_table, 105.0) is None
 
 
 def test_times_in_figures_and_words() -> None:
@@ -130,21 +130,21 @@ def test_times_in_figures_and_words() -> None:
 
 
 @pytest.mark.parametrize("clocks", [(600.0,), (600.0, -1.0), (600.0, float("nan")), (600.0, float("inf"))])
-def test_clocks_that_cannot_be_are_not_believed(mirror: ClientTable, clocks: tuple[float, ...]) -> None:
-    people = m.Occupants(1, mirror.host, mirror.holders, (0,), 0, clocks)
+def test_clocks_that_cannot_be_are_not_believed(client_table: ClientTable, clocks: tuple[float, ...]) -> None:
+    people = m.Occupants(1, client_table.host, client_table.holders, (0,), 0, clocks)
     with pytest.raises(Refused, match="malformed"):
-        mirror.meet(people)
+        client_table.meet(people)
 
 
 def test_a_table_without_clocks_has_none() -> None:
     with server() as house, stage() as on:
-        mirror = opened(on, house, "Ada", "bot").mirror
-        assert mirror is not None
+        client_table = opened(on, house, "Ada", "bot").client_table
+        assert client_table is not None
         clocks = ClockFaces()
-        clocks.follow(mirror, 1.0)
+        clocks.follow(client_table, 1.0)
         assert clocks.face(Seat(0)) is None
         with pytest.raises(Refused, match="malformed"):
-            mirror.meet(m.Occupants(1, mirror.host, mirror.holders, (0,), 0, (5.0, 5.0)))
+            client_table.meet(m.Occupants(1, client_table.host, client_table.holders, (0,), 0, (5.0, 5.0)))
 
 
 # --- how it looks ---------------------------------------------------------------------------------
@@ -227,11 +227,11 @@ def test_whose_time_is_up_takes_the_seat_back_with_one_press() -> None:
         screen = table(session)
         on.app.push(screen)
         on.frames(0.5)
-        assert session.mirror is not None and SEAT_BACK_OFFER not in screen.model.offers
+        assert session.client_table is not None and SEAT_BACK_OFFER not in screen.model.offers
         session.ask(m.HandOver, seat=1, level="easy")
         on.until(lambda: SEAT_BACK_OFFER in screen.model.offers, session)
         on.click(screen.offers[screen.model.offers.index(SEAT_BACK_OFFER)])
-        on.until(lambda: session.mirror.holders[1].kind == "person", session)  # type: ignore[union-attr]
+        on.until(lambda: session.client_table.holders[1].kind == "person", session)  # type: ignore[union-attr]
         on.until(lambda: SEAT_BACK_OFFER not in screen.model.offers, session)
 
 
@@ -241,7 +241,7 @@ def test_without_clocks_a_seat_handed_over_stays_so_until_somebody_asks() -> Non
         screen = table(session)
         on.app.push(screen)
         session.ask(m.HandOver, seat=1, level="easy")
-        on.until(lambda: session.mirror is not None and session.mirror.holders[1].owner, session)
+        on.until(lambda: session.client_table is not None and session.client_table.holders[1].owner, session)
         on.frames(0.5)
         assert SEAT_BACK_OFFER not in screen.model.offers
 
@@ -250,9 +250,9 @@ def watched(on: Stage, house: House, **fields: Any) -> str:
     """What somebody without a seat is told about what they see."""
     host = opened(on, house, "Ada", "Bo", **fields)
     watcher = guest(house)
-    assert host.mirror is not None
-    watcher.ask(m.Watch, table=host.mirror.table)
-    on.until(lambda: watcher.mirror is not None, watcher)
+    assert host.client_table is not None
+    watcher.ask(m.Watch, table=host.client_table.table)
+    on.until(lambda: watcher.client_table is not None, watcher)
     screen = table(watcher)
     on.app.push(screen)
     on.frames(0.2)
@@ -274,7 +274,7 @@ def test_a_couch_game_with_thinking_time() -> None:
     with couch(Settings(language="en", speed=4.0), (960, 540), tick=0.1) as hands:
         hands.program.title()
         plans = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
-        manners = TablePolicy(clock=m.Clock(300.0, 10.0))
-        hands.program.open("sturt", {}, plans, Goal(games=1), manners=manners)
+        policy = TablePolicy(clock=m.Clock(300.0, 10.0))
+        hands.program.open("sturt", {}, plans, Goal(games=1), policy=policy)
         hands.until(lambda: type(hands.app.top).__name__ == "TableScreen")
-        assert hands.table.mirror.clock == manners.clock
+        assert hands.table.client_table.clock == policy.clock

@@ -35,23 +35,25 @@ def test_two_people_play_a_whole_game_with_every_device(game: str) -> None:
     with couch(QUICK, (960, 540), tick=0.1) as hands:
         hands.open_table(game)
         table, player, decided = hands.table, PLAYERS[game](hands), 0
-        while table.mirror.latest.outcome is None:
-            seat, known, moment = table.chooser, len(table.mirror.log), hands.moment
-            view = table.mirror.latest.view(seat)
-            choice = player.picks(table.mirror.game.legal(view, seat), rng)
+        while table.client_table.latest.outcome is None:
+            seat, known, moment = table.chooser, len(table.client_table.log), hands.moment
+            view = table.client_table.latest.view(seat)
+            choice = player.picks(table.client_table.game.legal(view, seat), rng)
             player.does(choice, DEVICES[decided % 3])
             hands.until(lambda moment=moment: hands.moment != moment)
             assert hands.has_decided(known, seat, choice)
             decided += 1
             hands.settle()
-        outcome, played = table.mirror.latest.outcome, table.mirror.playing
+        outcome, played = table.client_table.latest.outcome, table.client_table.playing
         hands.honour()
         hands.key(pygame.K_RETURN)
-        hands.until(lambda: hands.app.top is table and table.mirror.playing != played)
+        hands.until(lambda: hands.app.top is table and table.client_table.playing != played)
         hands.settle()
-        begins = table.mirror.game.follow(game_of(game).info.options(), outcome)
-        assert table.mirror.options == begins.options
-        assert [h.name for h in table.mirror.holders] == [("Ada", "Bo")[seat] for seat in begins.seating]
+        begins = table.client_table.game.follow(game_of(game).info.options(), outcome)
+        assert table.client_table.options == begins.options
+        assert [h.name for h in table.client_table.holders] == [
+            ("Ada", "Bo")[seat] for seat in begins.seating
+        ]
         hands.key(pygame.K_ESCAPE)
         assert isinstance(table.focus.modal, Dialog)
 
@@ -63,12 +65,12 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         table, player = hands.table, KitPlayer(hands)
         for lay in (Lay(5, 0, 0), Lay(5, 1, 1)):
             player.does(lay, "mouse")
-            hands.until(lambda: not table.mirror.waiting and bool(table.mirror.log))
+            hands.until(lambda: not table.client_table.waiting and bool(table.client_table.log))
             hands.settle()
         player.does(Lay(5, 0, 0), "mouse")
         hands.rest(0.2)
-        assert len(table.mirror.log) == 2
-        refusal = table.stage.denied(hands.app.now)
+        assert len(table.client_table.log) == 2
+        refusal = table.playback.denied(hands.app.now)
         assert refusal is not None
         assert refusal.code == "sturt.refusal.cell_taken"
         assert (0, 0) in refusal.places
@@ -84,14 +86,14 @@ def test_with_a_pad_each_nobody_plays_for_the_other() -> None:
         for _ in range(3):
             hands.pad(0, instance=6)
         hands.rest(0.3)
-        assert not table.mirror.log
+        assert not table.client_table.log
         hands.pad(0, instance=5)
         hands.pad(0, instance=5)
-        hands.until(lambda: len(table.mirror.log) == 1)
+        hands.until(lambda: len(table.client_table.log) == 1)
         hands.settle()
         hands.pad(0, instance=5)
         hands.rest(0.2)
-        assert len(table.mirror.log) == 1
+        assert len(table.client_table.log) == 1
 
 
 @pytest.mark.usefixtures("home")
@@ -102,18 +104,18 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
         table, player = hands.table, KitPlayer(hands)
         for count, lay in enumerate((Lay(5, 0, 0), Lay(3, 1, 0)), start=1):
             player.does(lay, "mouse")
-            hands.until(lambda count=count: len(table.mirror.log) == count)
+            hands.until(lambda count=count: len(table.client_table.log) == count)
             hands.settle()
         hands.key(pygame.K_u)
-        hands.until(lambda: len(table.mirror.log) == 1)
+        hands.until(lambda: len(table.client_table.log) == 1)
         hands.key(pygame.K_u)
-        hands.until(lambda: not table.mirror.log)
+        hands.until(lambda: not table.client_table.log)
         hands.settle()
         player.does(Lay(5, 0, 0), "mouse")
-        hands.until(lambda: len(table.mirror.log) == 1)
+        hands.until(lambda: len(table.client_table.log) == 1)
         hands.settle()
         player.does(Lay(6, 1, 1), "keyboard")
-        hands.until(lambda: len(table.mirror.log) == 2)
+        hands.until(lambda: len(table.client_table.log) == 2)
         hands.settle()
         hands.rest(0.2)
         table.actions.leave()
@@ -123,8 +125,8 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.settle()
-        assert [STURT.notation(step.action) for step in hands.table.mirror.log] == ["5@0,0", "6@1,1"]
-        assert [holder.name for holder in hands.table.mirror.holders] == ["Ada", "Bo"]
+        assert [STURT.notation(step.action) for step in hands.table.client_table.log] == ["5@0,0", "6@1,1"]
+        assert [holder.name for holder in hands.table.client_table.holders] == ["Ada", "Bo"]
 
 
 @pytest.mark.usefixtures("home")
@@ -135,22 +137,22 @@ def test_whoever_joins_a_demo_plays_on_from_its_position() -> None:
         hands.program.demo("sturt")
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         demo = hands.table
-        hands.until(lambda: len(demo.mirror.log) >= 2)
+        hands.until(lambda: len(demo.client_table.log) >= 2)
         assert not couch_of_program.may_resume(), "nobody here plays yet"
         hands.key(pygame.K_RETURN)
         hands.rest(0.3)
         assert isinstance(demo.focus.modal, Dialog)
         hands.key(pygame.K_DOWN)
         hands.key(pygame.K_RETURN)
-        hands.until(lambda: bool(demo.mirror.yours))
+        hands.until(lambda: bool(demo.client_table.yours))
         assert not demo.demo
-        assert len(demo.mirror.log) >= 2
+        assert len(demo.client_table.log) >= 2
         hands.settle()
-        assert demo.chooser in demo.mirror.yours
-        demo.decide(STURT.legal(demo.mirror.latest.view(), demo.chooser)[0])
-        hands.until(lambda: len(demo.mirror.log) > 2)
-        played = demo.mirror.log
+        assert demo.chooser in demo.client_table.yours
+        demo.decide(STURT.legal(demo.client_table.latest.view(), demo.chooser)[0])
+        hands.until(lambda: len(demo.client_table.log) > 2)
+        played = demo.client_table.log
         demo.actions.leave()
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
-        assert hands.table.mirror.log[: len(played)] == played
+        assert hands.table.client_table.log[: len(played)] == played

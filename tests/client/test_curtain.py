@@ -79,8 +79,8 @@ def couch(
 
 def settled(table: TableScreen) -> bool:
     """Whether somebody here is asked, or nobody is any more."""
-    over = table.mirror.latest.outcome is not None and not table.mirror.waiting
-    return not table.stage.busy and (table.asked is not None or over)
+    over = table.client_table.latest.outcome is not None and not table.client_table.waiting
+    return not table.playback.busy and (table.asked is not None or over)
 
 
 def lift(hands: Couch) -> None:
@@ -94,8 +94,8 @@ def choose(hands: Couch, index: int = 0) -> None:
     table = hands.table
     seat, before = table.chooser, hands.moment
     assert seat is not None
-    view = table.mirror.latest.view(seat)
-    table.decide(table.mirror.game.legal(view, seat)[index])
+    view = table.client_table.latest.view(seat)
+    table.decide(table.client_table.game.legal(view, seat)[index])
     hands.until(lambda: hands.moment != before and not table.pending)
     hands.until(lambda: settled(table))
 
@@ -185,15 +185,21 @@ def eyes(hands: Couch, act: Callable[[], None]) -> set[int]:
 def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None:
     """What others do after it comes to the next person first."""
     with couch("toy_in_turn", face_up=False, rounds=3) as hands:
-        table, mirror = hands.table, hands.table.mirror
+        table, client_table = hands.table, hands.table.client_table
         lift(hands)
         for seat in (ADA, CHANCE, BO):
-            before = mirror.latest
-            mirror.latest = msgspec.structs.replace(before, turn=before.turn + 1, to_act=(BO,))
-            mirror.reel.add(GameEvent(before, (StepShown(seat, {EVERYBODY: Play(1)}),), mirror.latest))
+            before = client_table.latest
+            client_table.latest = msgspec.structs.replace(before, turn=before.turn + 1, to_act=(BO,))
+            client_table.event_queue.add(
+                GameEvent(before, (StepShown(seat, {EVERYBODY: Play(1)}),), client_table.latest)
+            )
         assert eyes(hands, lambda: hands.until(lambda: settled(table))) == {ADA}
-        assert table.curtain.closed and [h.seat for h in mirror.through(BO).waiting] == [ADA, CHANCE, BO]
-        assert [h.seat for h in mirror.through(ADA).waiting] == [BO]
+        assert table.curtain.closed and [h.seat for h in client_table.through(BO).waiting] == [
+            ADA,
+            CHANCE,
+            BO,
+        ]
+        assert [h.seat for h in client_table.through(ADA).waiting] == [BO]
 
 
 @pytest.mark.long
@@ -215,13 +221,13 @@ def test_somebody_elsewhere_is_no_reason_for_it() -> None:
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
         there = Session(ServerConnection(hands.program.home.server.connect()))
         mine = hands.program.home.session
-        assert mine is not None and mine.mirror is not None
-        there.ask(m.Sit, table=mine.mirror.table, seat=1, name="Bo")
+        assert mine is not None and mine.client_table is not None
+        there.ask(m.Sit, table=mine.client_table.table, seat=1, name="Bo")
 
         def all_sit() -> bool:
             there.poll(hands.clock)
-            assert mine.mirror is not None
-            return all(holder.kind == "person" for holder in mine.mirror.holders)
+            assert mine.client_table is not None
+            return all(holder.kind == "person" for holder in mine.client_table.holders)
 
         hands.until(all_sit)
         mine.ask(m.Start)
@@ -236,7 +242,7 @@ def test_somebody_elsewhere_is_no_reason_for_it() -> None:
 def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
     with couch("great_divide") as hands:
         hands.table.session.ask(m.HandOver, seat=1, level="random")
-        hands.until(lambda: hands.table.mirror.yours == (ADA,))
+        hands.until(lambda: hands.table.client_table.yours == (ADA,))
         hands.until(lambda: hands.table.chooser == ADA)
         assert hands.table.curtain.viewer == ADA
 
@@ -250,17 +256,17 @@ def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytes
             lift(hands)
             seat = table.chooser
             assert seat is not None
-            cards = [int(card) for card in table.mirror.latest.view().hands[seat]]
+            cards = [int(card) for card in table.client_table.latest.view().hands[seat]]
             for _ in range(1 + cards.index(best(cards))):
                 hands.key(pygame.K_RIGHT)
             hands.key(pygame.K_RETURN)
             hands.until(lambda: settled(table) and not table.pending)
         assert isinstance(played, ToyBoard) and any(hand.cursor for hand in played.hands)
         table.session.ask(m.Rematch)
-        hands.until(lambda: table.mirror.latest.outcome is None and settled(table))
-        assert [holder.name for holder in table.mirror.holders] == ["Bo", "Ada"]
+        hands.until(lambda: table.client_table.latest.outcome is None and settled(table))
+        assert [holder.name for holder in table.client_table.holders] == ["Bo", "Ada"]
         assert isinstance(table.board, ToyBoard) and not any(hand.cursor for hand in table.board.hands)
-        assert table.stage.board is table.board is not played
+        assert table.playback.board is table.board is not played
 
 
 def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
@@ -274,7 +280,7 @@ def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
         hands.key(pygame.K_u)
         hands.until(lambda: settled(table) and table.asked == ADA)
         assert table.board is board and isinstance(board, ToyBoard)
-        second = int(table.mirror.latest.view(ADA).hands[ADA][1])
+        second = int(table.client_table.latest.view(ADA).hands[ADA][1])
         assert [hand.cursor for hand in board.hands] == [("card", second), None]
 
 
@@ -322,10 +328,10 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
         assert table.chooser == BO
         hands.pad(bindings.BUTTON_A, instance=5)
         hands.rest(0.5)
-        assert not table.mirror.line(BO)
+        assert not table.client_table.line(BO)
         for _ in range(2):
             hands.pad(bindings.BUTTON_A, instance=6)
-        hands.until(lambda: bool(table.mirror.line(BO)) and settled(table))
+        hands.until(lambda: bool(table.client_table.line(BO)) and settled(table))
         hands.rest(GUARD + 0.1)
         assert table.curtain.closed and table.curtain.owing == (ADA,)
         hands.pad(bindings.BUTTON_A, instance=6)
@@ -350,7 +356,7 @@ def test_behind_it_nothing_can_be_done() -> None:
     with couch() as hands:
         table = hands.table
         hands.rest(GUARD + 0.1)
-        table.decide(toy.GAME.legal(table.mirror.latest.view(ADA), ADA)[0])
+        table.decide(toy.GAME.legal(table.client_table.latest.view(ADA), ADA)[0])
         assert not table.pending and not table.offers
         hands.key(pygame.K_RIGHT)
         assert isinstance(table.board, ToyBoard)
@@ -380,7 +386,7 @@ def test_nobody_takes_back_what_another_has_sealed() -> None:
         lift(hands)
         hands.key(pygame.K_u)
         hands.until(lambda: bool(hands.app.notices.shown))
-        assert table.chooser == BO and table.mirror.line(ADA)
+        assert table.chooser == BO and table.client_table.line(ADA)
 
 
 @pytest.mark.long
@@ -389,7 +395,7 @@ def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest
     with couch("great_split", ("Ada", "Bo")) as hands:
         table = hands.table
         for _ in range(40):
-            if table.mirror.latest.view().stage == "resolve":
+            if table.client_table.latest.view().stage == "resolve":
                 break
             lift(hands) if table.curtain.closed else None
             hands.until(lambda: table.chooser is not None)
@@ -398,12 +404,12 @@ def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest
         hands.until(lambda: table.chooser is not None)
         seat = table.chooser
         assert seat is not None
-        before = table.mirror.latest.view(seat)
+        before = table.client_table.latest.view(seat)
         choose(hands)
-        assert table.chooser == seat and len(table.mirror.line(seat)) == 1
+        assert table.chooser == seat and len(table.client_table.line(seat)) == 1
         hands.key(pygame.K_u)
-        hands.until(lambda: not table.mirror.line(seat))
-        assert table.chooser == seat and table.mirror.latest.view(seat) == before
+        hands.until(lambda: not table.client_table.line(seat))
+        assert table.chooser == seat and table.client_table.latest.view(seat) == before
 
 
 @pytest.mark.long
@@ -412,14 +418,14 @@ def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> N
         for index in (9, 5):
             lift(hands)
             choose(hands, index)
-        hands.until(lambda: len(hands.table.mirror.log) == 2)
-        played = list(hands.table.mirror.log)
+        hands.until(lambda: len(hands.table.client_table.log) == 2)
+        played = list(hands.table.client_table.log)
         hands.program.go_on()
-        hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.mirror.log == played)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.client_table.log == played)
         hands.until(lambda: settled(hands.table))
         assert hands.table.chooser == ADA and not hands.table.curtain.closed
         choose(hands)
-        assert len(hands.table.mirror.log) > len(played)
+        assert len(hands.table.client_table.log) > len(played)
 
 
 # --- Nothing shows through ----------------------------------------------------------------------------
@@ -455,10 +461,10 @@ def filmed(game: str, index: int) -> list[str]:
         hands.clock = 100.0
         lift(hands)
         hands.rest(1.0)
-        action = table.mirror.game.legal(table.mirror.latest.view(ADA), ADA)[index]
+        action = table.client_table.game.legal(table.client_table.latest.view(ADA), ADA)[index]
         hands.clock = 200.0
         table.decide(action)
-        film.wait(lambda: table.mirror.line(ADA) == (action,))
+        film.wait(lambda: table.client_table.line(ADA) == (action,))
         hands.rest(3.0)
         assert table.asked == BO and table.curtain.closed
         film.roll(1.0)

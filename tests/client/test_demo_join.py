@@ -19,7 +19,7 @@ def demo(hands: Couch, game: str) -> TableScreen:
     """A demo whose AIs have begun."""
     hands.program.title()
     hands.program.demo(game)
-    hands.until(lambda: isinstance(hands.app.top, TableScreen) and bool(hands.table.mirror.log))
+    hands.until(lambda: isinstance(hands.app.top, TableScreen) and bool(hands.table.client_table.log))
     return hands.table
 
 
@@ -39,18 +39,18 @@ def join(hands: Couch, seat: int) -> None:
 def paused_with_somebody_ready(hands: Couch) -> Seat:
     """The demo stands still in a phase in which all decide at once; the seat that has decided."""
     table = hands.table
-    hands.until(lambda: table.mirror.latest.view(-1).stage in ("trade", "split", "choose", "resolve"))
-    table.model.pace.pause(table.mirror, True)
-    hands.until(lambda: table.mirror.paused)
+    hands.until(lambda: table.client_table.latest.view(-1).stage in ("trade", "split", "choose", "resolve"))
+    table.model.pace.pause(table.client_table, True)
+    hands.until(lambda: table.client_table.paused)
 
     def ready() -> list[Seat]:
-        return [Seat(seat) for seat in range(table.mirror.seats) if table.model.is_ready(Seat(seat))]
+        return [Seat(seat) for seat in range(table.client_table.seats) if table.model.is_ready(Seat(seat))]
 
     def stand() -> tuple[int, tuple[Seat, ...]]:
-        return table.mirror.latest.turn, table.mirror.latest.to_act
+        return table.client_table.latest.turn, table.client_table.latest.to_act
 
     for _ in range(200):
-        hands.until(lambda: not table.stage.busy and not table.mirror.waiting)
+        hands.until(lambda: not table.playback.busy and not table.client_table.waiting)
         if ready():
             return ready()[0]
         before = stand()
@@ -68,8 +68,8 @@ def test_a_seat_whose_decision_is_secret_is_taken_as_soon_as_that_lies_open() ->
         join(hands, seat)
         soon = hands.app.say("table.notice.join_soon", name=table.model.seat_name(seat))
         hands.until(lambda: soon in [one.text for one in hands.app.notices.shown])
-        assert table.demo and not table.mirror.yours
-        hands.until(lambda: table.mirror.yours == (seat,))
+        assert table.demo and not table.client_table.yours
+        hands.until(lambda: table.client_table.yours == (seat,))
         hands.until(lambda: not table.demo)
 
 
@@ -77,7 +77,7 @@ def test_a_seat_that_is_free_of_secrets_is_taken_at_once() -> None:
     with couch(QUICK) as hands:
         table = demo(hands, "sturt")
         join(hands, 1)
-        hands.until(lambda: table.mirror.yours == (1,) and not table.demo)
+        hands.until(lambda: table.client_table.yours == (1,) and not table.demo)
 
 
 def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
@@ -86,7 +86,7 @@ def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
         shown, say = [], hands.app.say
         for paused in (True, False):
             hands.key(pygame.K_p)
-            hands.until(lambda wanted=paused: table.mirror.paused == wanted)
+            hands.until(lambda wanted=paused: table.client_table.paused == wanted)
             hands.rest()
             tool = table._demo_tools[0]
             assert callable(tool.tip)
@@ -97,8 +97,8 @@ def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
 def test_a_seat_that_cannot_be_had_leaves_the_demo_as_it_is() -> None:
     with couch(QUICK) as hands:
         table = demo(hands, "sturt")
-        table.model.pace.pause(table.mirror, True)
-        hands.until(lambda: table.mirror.paused)
-        table.session.ask(m.Sit, table=table.mirror.table, seat=0, name="")
+        table.model.pace.pause(table.client_table, True)
+        hands.until(lambda: table.client_table.paused)
+        table.session.ask(m.Sit, table=table.client_table.table, seat=0, name="")
         hands.rest(1.0)
-        assert table.demo and table.mirror.paused and not table.mirror.yours
+        assert table.demo and table.client_table.paused and not table.client_table.yours

@@ -65,15 +65,15 @@ async def opened(lobby: Lobby, begin: Position) -> tuple[Ear, Ear]:
     return ada, bo
 
 
-def mirror_of(ear: Ear) -> ClientTable:
+def client_table_of(ear: Ear) -> ClientTable:
     """What a client makes of what it heard since the game began."""
     scenes = [
         message for message in ear.heard if isinstance(message, m.TableView) and message.phase != "gathering"
     ]
-    mirror = ClientTable(scenes[0])
+    client_table = ClientTable(scenes[0])
     for message in ear.heard[ear.heard.index(scenes[0]) + 1 :]:
-        hear(mirror, message)
-    return mirror
+        hear(client_table, message)
+    return client_table
 
 
 async def play_on(ada: Ear, bo: Ear) -> None:
@@ -94,9 +94,9 @@ def test_it_is_played_to_the_end_and_kept(begin: Position) -> None:
         ada, bo = await opened(lobby, begin)
         await play_on(ada, bo)
         for ear in (ada, bo):
-            mirror = mirror_of(ear)
-            assert mirror.phase == "over" and not mirror.verdict.is_fraud
-            kept = record.read(saved_games.text_of(mirror))
+            client_table = client_table_of(ear)
+            assert client_table.phase == "over" and not client_table.verdict.is_fraud
+            kept = record.read(saved_games.text_of(client_table))
             assert kept.finished and codec.encode(kept.states[0]) == codec.encode(begin.state)
 
     in_lobby(test)
@@ -113,7 +113,7 @@ def test_the_draws_after_it_can_be_proven() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await opened(lobby, dealing(2))
         await play_on(ada, bo)
-        assert mirror_of(bo).verdict.kind == "proven" and mirror_of(bo).verdict.draws == 4
+        assert client_table_of(bo).verdict.kind == "proven" and client_table_of(bo).verdict.draws == 4
 
     in_lobby(test)
 
@@ -124,11 +124,11 @@ def test_nobody_is_told_what_they_may_not_know_of_it() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await opened(lobby, begin)
         for seat, ear in enumerate((ada, bo)):
-            told = [one.sights[0].begin for one in ear.heard if isinstance(one, m.TableView)]
+            told = [one.views[0].begin for one in ear.heard if isinstance(one, m.TableView)]
             viewers = [GREAT_SPLIT.view(begin.state, viewer) for viewer in (None, Seat(seat))]
             assert set(told) <= {position.write(GREAT_SPLIT, 2, view) for view in viewers}
             assert not any(one.begin for one in ear.heard if isinstance(one, m.StepsMade))
-            assert mirror_of(ear).latest.to_act == match_of(ear).to_act()
+            assert client_table_of(ear).latest.to_act == match_of(ear).to_act()
 
     in_lobby(test)
 
@@ -145,7 +145,7 @@ def test_with_the_end_all_of_it_is_told_and_no_lie_about_it_is_believed() -> Non
         for lie in (last.begin.replace("3 5 7", "3 5 9"), "toy\n", "sturt\n", last.begin.replace("8", "13")):
             bo.heard[at] = msgspec.structs.replace(last, begin=lie)
             with pytest.raises(Refused):
-                mirror_of(bo)
+                client_table_of(bo)
 
     in_lobby(test)
 
@@ -171,7 +171,7 @@ def test_the_next_game_of_a_series_begins_at_the_start() -> None:
         ada, bo = await opened(lobby, dealing(6))
         await play_on(ada, bo)
         await ada.do(m.Rematch)
-        assert position.beginning(match_of(ada).game) == "" and ada.last(m.TableView).sights[0].begin == ""
+        assert position.beginning(match_of(ada).game) == "" and ada.last(m.TableView).views[0].begin == ""
 
     in_lobby(test)
 

@@ -54,7 +54,7 @@ def title(hands: Couch) -> TitleScreen:
 
 def is_at_the_table(hands: Couch, ada: Hosting) -> None:
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
-    assert hands.table.mirror.yours == (1,) and len(hands.table.mirror.log) == 3
+    assert hands.table.client_table.yours == (1,) and len(hands.table.client_table.log) == 3
     ada.until(lambda at: at.get("holders") == ["person", "person"])
 
 
@@ -106,10 +106,12 @@ def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: in
         with hosting(words, tmp_path / "ada") as host:
             host.until(lambda at: at.get("port") == port)
             begin(hands, "join", f"127.0.0.1:{port}", "--name", "Bo", "--seat", "2")
-            hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) == 1)
+            hands.until(
+                lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.client_table.log) == 1
+            )
             table = hands.table
             decide(hands)
-            hands.until(lambda: len(table.mirror.log) == 3)
+            hands.until(lambda: len(table.client_table.log) == 3)
         stack.enter_context(socket.create_server(("", port)))
         with hosting((*words, "--continue"), tmp_path / "ada") as host:
             now = host.until(lambda at: at.get("port", 0) > 0)["port"]
@@ -120,6 +122,6 @@ def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: in
             hands.rest(0.5)
             hands.press(waiting.there)
             hands.until(lambda: hands.app.top is table)
-            assert table.mirror.yours == (1,)
+            assert table.client_table.yours == (1,)
             host.until(lambda at: at.get("holders") == ["person", "person"])
         assert {place.port for place in seat_keys.remembered_seats()} >= {now}

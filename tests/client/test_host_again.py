@@ -60,7 +60,7 @@ def bo(port: int, home: Path, tmp_path: Path) -> Iterator[Caller]:
 
 
 def at_the_table(hands: Couch) -> TableScreen:
-    hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.mirror.port > 0)
+    hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.client_table.port > 0)
     return hands.table
 
 
@@ -94,7 +94,7 @@ def together(hands: Couch, guest: Caller) -> None:
         return guest.session.returned
 
     both_until(hands, guest, back)
-    hands.until(lambda: hands.table.mirror.holders[1].kind == "person")
+    hands.until(lambda: hands.table.client_table.holders[1].kind == "person")
 
 
 def notices(hands: Couch) -> list[str]:
@@ -104,17 +104,17 @@ def notices(hands: Couch) -> list[str]:
 def test_continue_opens_the_table_where_it_was(bo: Caller, port: int) -> None:
     with couch(ADA, drawn=False) as hands:
         table = go_on(hands)
-        assert table.mirror.port == port and notices(hands) == []
+        assert table.client_table.port == port and notices(hands) == []
         together(hands, bo)
-        assert len(table.mirror.log) == 3
+        assert len(table.client_table.log) == 3
 
 
 @pytest.mark.long
 def test_continue_says_where_the_table_is_if_its_port_is_taken(bo: Caller, port: int) -> None:
     with socket.create_server(("", port)), couch(ADA, drawn=False) as hands:
         table = go_on(hands)
-        assert table.mirror.port not in (0, port) and len(table.mirror.log) == 3
-        assert hands.app.say("couch.moved", port=port, now=table.mirror.port) in notices(hands)
+        assert table.client_table.port not in (0, port) and len(table.client_table.log) == 3
+        assert hands.app.say("couch.moved", port=port, now=table.client_table.port) in notices(hands)
 
 
 def asked(hands: Couch, *more: str, port: int) -> QuestionScreen:
@@ -132,11 +132,11 @@ def test_the_same_command_asks_and_goes_on_with_the_game_of_the_same_people(bo: 
         question = asked(hands, port=port)
         assert "Bo" in question.text and bo.session.call_again()
         hands.press(question.buttons[0])
-        assert at_the_table(hands).mirror.port == port
+        assert at_the_table(hands).client_table.port == port
         together(hands, bo)
-        assert len(hands.table.mirror.log) == 3
+        assert len(hands.table.client_table.log) == 3
         bo.act()
-        both_until(hands, bo, lambda: len(hands.table.mirror.log) == 4)
+        both_until(hands, bo, lambda: len(hands.table.client_table.log) == 4)
 
 
 @pytest.mark.long
@@ -146,7 +146,9 @@ def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
     """With the new table the guest is at no table; with the old one again it is at its seat."""
     with couch(ADA, drawn=False) as hands:
         hands.press(asked(hands, port=port).buttons[1])
-        hands.until(lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.mirror.port == port)
+        hands.until(
+            lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.client_table.port == port
+        )
         assert bo.session.call_again()
         both_until(hands, bo, lambda: bo.session.status == "lost")
         assert bo.session.trouble is not None and bo.session.trouble.code == "net.refusal.no_such_table"
@@ -156,7 +158,7 @@ def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
         again = Caller(port, seat_keys.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
         again.session.come_back(1)
         both_until(hands, again, lambda: again.session.answered)
-        assert again.session.mirror is not None and again.session.mirror.yours == (1,)
+        assert again.session.client_table is not None and again.session.client_table.yours == (1,)
         again.session.close()
 
 
@@ -175,7 +177,9 @@ def test_another_game_or_somebody_else_is_not_asked(bo: Caller, port: int, chang
 def test_new_begins_anew_without_a_question(bo: Caller, port: int) -> None:
     with couch(ADA, drawn=False) as hands:
         begin(hands, *words(port), "--new")
-        hands.until(lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.mirror.port == port)
+        hands.until(
+            lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.client_table.port == port
+        )
 
 
 def test_continue_without_such_a_game_says_so(port: int) -> None:

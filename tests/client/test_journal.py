@@ -127,14 +127,14 @@ def test_what_is_taken_back_while_it_is_sealed_is_struck_out(hands: Couch) -> No
 def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch) -> None:
     """Only where secrets last can a server tell one: elsewhere it is checked step by step as it comes."""
     opened(hands, "great_split", (m.SeatPlan("me", name="Ada"), m.SeatPlan("bot", level="easy")))
-    mirror, board = hands.table.mirror, hands.table.board
-    whole = len(mirror.log)
-    assert catch_up_events(mirror, board, whole)
-    told, mirror.log[-1] = mirror.log[-1], Step(mirror.log[-1].seat, Take("left"))
-    assert catch_up_events(mirror, board, whole) == ()
-    mirror.log[-1] = told
-    mirror.log.pop()
-    assert catch_up_events(mirror, board, whole - 1) == ()
+    client_table, board = hands.table.client_table, hands.table.board
+    whole = len(client_table.log)
+    assert catch_up_events(client_table, board, whole)
+    told, client_table.log[-1] = client_table.log[-1], Step(client_table.log[-1].seat, Take("left"))
+    assert catch_up_events(client_table, board, whole) == ()
+    client_table.log[-1] = told
+    client_table.log.pop()
+    assert catch_up_events(client_table, board, whole - 1) == ()
 
 
 def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving: Serving) -> None:
@@ -161,6 +161,6 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     line.close()
     bo.act()
     bo.played(2)
-    hands.until(lambda: len(table.mirror.log) == 2 and hands.app.top is table)
+    hands.until(lambda: len(table.client_table.log) == 2 and hands.app.top is table)
     last = Entry(hands.app.say("sturt.caption.lay", name="Bo", card=hands.app.say("sturt.card.double")), 1)
     assert table.journal.entries == (first, said, last)

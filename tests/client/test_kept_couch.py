@@ -85,7 +85,7 @@ def go_on(hands: Couch) -> ClientTable:
     assert screen.resume_.visible
     screen.resume_.press()
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
-    return hands.table.mirror
+    return hands.table.client_table
 
 
 def notices(hands: Couch) -> list[str]:
@@ -102,29 +102,29 @@ def notices(hands: Couch) -> list[str]:
 def test_a_game_goes_on_exactly_where_its_program_was_killed(role: dict[str, Any]) -> None:
     """A series in its second game with clocks; a choice that is sealed; dice that were promised."""
     with killed(role) as before, couch(ENGLISH, **QUICK) as hands:
-        mirror = go_on(hands)
+        client_table = go_on(hands)
         assert stands(hands) == before
         assert before["played"] == (1 if role is SERIES else 0)
         assert any(before["lines"]) == (role is SEALED)
         decide(hands)
         if role is not SERIES:
             return
-        assert sum(mirror.series.points) == 1.0
-        assert 3000 < min(mirror.clocks) < 3600
+        assert sum(client_table.series.points) == 1.0
+        assert 3000 < min(client_table.clocks) < 3600
 
 
 @pytest.mark.long
 def test_what_chance_had_promised_before_the_program_was_killed_is_kept() -> None:
     with killed({**SEALED, "decisions": 40}) as before, couch(ENGLISH, **QUICK) as hands:
-        mirror = go_on(hands)
-        assert mirror.commitment == before["commitment"] != ""
+        client_table = go_on(hands)
+        assert client_table.commitment == before["commitment"] != ""
         play_out(hands)
-        assert mirror.verdict.kind == "proven"
+        assert client_table.verdict.kind == "proven"
 
 
 def play_out(hands: Couch) -> None:
-    mirror = hands.table.mirror
-    while mirror.latest.outcome is None:
+    client_table = hands.table.client_table
+    while client_table.latest.outcome is None:
         decide(hands)
 
 
@@ -215,11 +215,11 @@ def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: P
     here = rooms.enter()
     here.ask(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", name="Ada"), m.SeatPlan("open")))
     here.ask(m.Publish, name="Ada")
-    listen(lambda: here.mirror is not None and here.mirror.port, here)
-    assert here.mirror is not None and rooms.server is not None
-    guest, first = Session(ConnectionAttempt("127.0.0.1", here.mirror.port)), rooms.server
-    guest.ask(m.Sit, table=here.mirror.table, seat=1, name="Bo")
-    listen(lambda: guest.mirror is not None, here, guest)
+    listen(lambda: here.client_table is not None and here.client_table.port, here)
+    assert here.client_table is not None and rooms.server is not None
+    guest, first = Session(ConnectionAttempt("127.0.0.1", here.client_table.port)), rooms.server
+    guest.ask(m.Sit, table=here.client_table.table, seat=1, name="Bo")
+    listen(lambda: guest.client_table is not None, here, guest)
     assert entered(rooms) == (Refusal("couch.opened"), False)
     guest.close()
     listen(lambda: not first.has_remote_guests())
@@ -305,14 +305,14 @@ def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
     with couch(ENGLISH, **QUICK) as hands:
         hands.program.title()
         hands.program.demo("sturt")
-        hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) > 2)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.client_table.log) > 2)
         leave(hands)
         assert not title(hands).resume_.visible
         hands.program.demo("sturt")
-        hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) > 2)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.client_table.log) > 2)
         hands.table.session.ask(m.TakeBack, seat=0, name="Ada")
-        hands.until(lambda: hands.table.mirror.yours == (0,))
-        played = hands.table.mirror.log
+        hands.until(lambda: hands.table.client_table.yours == (0,))
+        played = hands.table.client_table.log
         leave(hands)
         assert go_on(hands).log[: len(played)] == played
 

@@ -71,7 +71,7 @@ class Guest:
         line = self.session.tables[0]
         seat = next(i for i, holder in enumerate(line.holders) if holder.kind == "open")
         self.session.ask(m.Sit, table=line.table, seat=seat, name=name, portrait=portrait)
-        self.until(lambda: self.session.mirror is not None and self.session.mirror.yours)
+        self.until(lambda: self.session.client_table is not None and self.session.client_table.yours)
 
 
 @contextmanager
@@ -81,10 +81,10 @@ def open_to_the_lan(game: str, **window: Any) -> Iterator[tuple[Couch, Guest]]:
         hands.program.port = 0
         hands.open_table(game)
         hands.table.do(PlainIntent.PUBLISH)
-        hands.until(lambda: hands.table.mirror.port > 0)
+        hands.until(lambda: hands.table.client_table.port > 0)
         hands.table.session.ask(m.FreeSeat, seat=1)
-        hands.until(lambda: hands.table.mirror.holders[1].kind == "open")
-        guest = Guest(hands, hands.table.mirror.port)
+        hands.until(lambda: hands.table.client_table.holders[1].kind == "open")
+        guest = Guest(hands, hands.table.client_table.port)
         yield hands, guest
         guest.session.close()
 
@@ -100,31 +100,31 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     hands, guest = opened
     guest.sit(portrait="puffin")
     table = hands.table
-    hands.until(lambda: table.mirror.holders[1].portrait == "puffin")
+    hands.until(lambda: table.client_table.holders[1].portrait == "puffin")
     hands.settle()
     KitPlayer(hands).does(Lay(5, 0, 0), "mouse")
-    guest.until(lambda: len(guest.session.mirror.log) == 1)
+    guest.until(lambda: len(guest.session.client_table.log) == 1)
     guest.session.act(1, Lay(3, 1, 0))
-    guest.until(lambda: len(table.mirror.log) == 2)
+    guest.until(lambda: len(table.client_table.log) == 2)
     guest.session.ask(m.Say, text="Hello!")
     guest.until(lambda: any("Hello!" in entry.text for entry in table.journal.entries))
 
     guest.session._line.close()
-    guest.until(lambda: table.mirror.holders[1].kind == "away")
+    guest.until(lambda: table.client_table.holders[1].kind == "away")
     guest.until(lambda: guest.session.status == "lost")
     hands.settle()
     KitPlayer(hands).does(Lay(5, 0, 1), "keyboard")
-    hands.until(lambda: len(table.mirror.log) == 3)
+    hands.until(lambda: len(table.client_table.log) == 3)
     assert guest.session.call_again()
-    guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
-    guest.until(lambda: len(guest.session.mirror.log) == 3)
-    assert guest.session.mirror.yours == (1,)
-    assert [*map(portraits_of, (guest.session.mirror.holders, table.mirror.holders))] == [
+    guest.until(lambda: guest.session.returned and table.client_table.holders[1].kind == "person")
+    guest.until(lambda: len(guest.session.client_table.log) == 3)
+    assert guest.session.client_table.yours == (1,)
+    assert [*map(portraits_of, (guest.session.client_table.holders, table.client_table.holders))] == [
         (default_portrait("Ada"), "puffin")
     ] * 2
-    assert STURT.notation(guest.session.mirror.log[2].action) == "5@0,1"
+    assert STURT.notation(guest.session.client_table.log[2].action) == "5@0,1"
     guest.session.act(1, Lay(6, 1, 1))
-    guest.until(lambda: len(table.mirror.log) == 4)
+    guest.until(lambda: len(table.client_table.log) == 4)
 
 
 def test_the_host_hands_a_seat_to_an_ai_and_takes_it_back(opened: tuple[Couch, Guest]) -> None:
@@ -133,11 +133,11 @@ def test_the_host_hands_a_seat_to_an_ai_and_takes_it_back(opened: tuple[Couch, G
     hands.settle()
     table = hands.table
     table.session.ask(m.HandOver, seat=0, level="easy")
-    guest.until(lambda: len(guest.session.mirror.log) == 1)
-    assert guest.session.mirror.holders[0].kind == "bot"
+    guest.until(lambda: len(guest.session.client_table.log) == 1)
+    assert guest.session.client_table.holders[0].kind == "bot"
     table.session.ask(m.TakeBack, seat=0)
-    guest.until(lambda: guest.session.mirror.holders[0].kind == "person")
-    assert table.mirror.holders[0].name == "Ada"
+    guest.until(lambda: guest.session.client_table.holders[0].kind == "person")
+    assert table.client_table.holders[0].name == "Ada"
 
 
 @pytest.mark.long
@@ -177,15 +177,15 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         hands.until(lambda: (told(m.Done) or True) and isinstance(hands.app.top, TableScreen))
         table = hands.table
         host.act(0, Lay(5, 0, 0))
-        hands.until(lambda: (told(m.Done) or True) and len(table.mirror.log) == 1)
+        hands.until(lambda: (told(m.Done) or True) and len(table.client_table.log) == 1)
         hands.settle()
         table.session._line.close()
         hands.until(lambda: isinstance(hands.app.top, WaitingScreen))
         hands.until(lambda: hands.app.top is table and table.session.status == "open")
         hands.settle()
         KitPlayer(hands).does(Lay(3, 1, 0), "keyboard")
-        hands.until(lambda: (told(m.Done) or True) and len(host.mirror.log) == 2)
-        assert host.mirror.holders[1].name == "Ada"
+        hands.until(lambda: (told(m.Done) or True) and len(host.client_table.log) == 2)
+        assert host.client_table.holders[1].name == "Ada"
     host.close()
     server.close()
 
@@ -195,14 +195,14 @@ def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest],
     hands, guest = opened
     left = Guest(hands, guest.port, tmp_path)
     left.sit()
-    table = left.session.mirror.table
+    table = left.session.client_table.table
     left.session.close()
-    guest.until(lambda: hands.table.mirror.holders[1].kind == "away")
+    guest.until(lambda: hands.table.client_table.holders[1].kind == "away")
 
     again = Guest(hands, guest.port, tmp_path)
     assert again.session.come_back(table)
-    again.until(lambda: hands.table.mirror.holders[1].kind == "person")
-    again.until(lambda: again.session.mirror is not None and again.session.mirror.yours == (1,))
+    again.until(lambda: hands.table.client_table.holders[1].kind == "person")
+    again.until(lambda: again.session.client_table is not None and again.session.client_table.yours == (1,))
     again.session.close()
     assert os.name == "nt" or (tmp_path / seat_keys.KEYS_FILE).stat().st_mode & 0o077 == 0
 
@@ -230,26 +230,28 @@ def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> N
     plans = (m.SeatPlan("me", name="Ada"), m.SeatPlan("me", name="Bo"))
     hands.program.open("sturt", {}, plans, Goal(games=1))
     guest.until(lambda: isinstance(hands.app.top, TableScreen) and hands.app.top is not before)
-    assert hands.table.mirror.port == 0
+    assert hands.table.client_table.port == 0
     guest.session.ask(m.Browse)
     guest.until(lambda: guest.session.news)
     assert all("Bo" not in [holder.name for holder in line.holders] for line in guest.session.tables)
-    guest.session.ask(m.Watch, table=hands.table.mirror.table + 1)
+    guest.session.ask(m.Watch, table=hands.table.client_table.table + 1)
     guest.until(lambda: any(isinstance(news, m.Failed) for news in guest.heard))
 
 
 def test_a_sealed_choice_stays_sealed_on_the_way() -> None:
     with open_to_the_lan("great_divide", size=(960, 540), tick=0.1) as (hands, guest):
         guest.sit()
-        table, mirror = hands.table, guest.session.mirror
-        before = mirror.latest
+        table, client_table = hands.table, guest.session.client_table
+        before = client_table.latest
         GreatDividePlayer(hands).does(Cards("W13"), "mouse")
-        guest.until(lambda: mirror.latest.to_act == (1,))
-        assert mirror.latest.views == before.views and not mirror.log, "that she is ready, and nothing else"
-        assert table.mirror.line(0) == (Cards("W13"),)
+        guest.until(lambda: client_table.latest.to_act == (1,))
+        assert client_table.latest.views == before.views and not client_table.log, (
+            "that she is ready, and nothing else"
+        )
+        assert table.client_table.line(0) == (Cards("W13"),)
         guest.session.act(1, Cards("5E"))
-        guest.until(lambda: len(table.mirror.log) == len(mirror.log) == 2)
-        assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
+        guest.until(lambda: len(table.client_table.log) == len(client_table.log) == 2)
+        assert [step.action for step in client_table.log] == [Cards("W13"), Cards("5E")]
 
 
 @pytest.mark.covering(most=1)
@@ -260,33 +262,33 @@ def test_a_whole_game_with_a_line_that_breaks(game: str) -> None:
     with open_to_the_lan(game, size=(960, 540), tick=0.1) as (hands, guest):
         guest.sit()
         table, player, decided = hands.table, PLAYERS[game](hands), 0
-        while table.mirror.latest.outcome is None:
+        while table.client_table.latest.outcome is None:
             if decided == BROKEN:
                 _break(guest, table)
                 _come_back(guest, table)
-            guest.until(lambda: guest.session.mirror.latest.turn == table.mirror.latest.turn)
-            if 0 in table.mirror.latest.to_act:
+            guest.until(lambda: guest.session.client_table.latest.turn == table.client_table.latest.turn)
+            if 0 in table.client_table.latest.to_act:
                 hands.settle()
-                moment, view = hands.moment, table.mirror.latest.view(0)
-                player.does(player.picks(table.mirror.game.legal(view, 0), rng), DEVICES[decided % 3])
+                moment, view = hands.moment, table.client_table.latest.view(0)
+                player.does(player.picks(table.client_table.game.legal(view, 0), rng), DEVICES[decided % 3])
                 guest.until(lambda moment=moment: hands.moment != moment)
             else:
-                position = guest.session.mirror.latest
-                guest.session.act(1, rng.choice(table.mirror.game.legal(position.view(1), 1)))
-                guest.until(lambda position=position: guest.session.mirror.latest is not position)
+                position = guest.session.client_table.latest
+                guest.session.act(1, rng.choice(table.client_table.game.legal(position.view(1), 1)))
+                guest.until(lambda position=position: guest.session.client_table.latest is not position)
             decided += 1
-        mirror = guest.session.mirror
-        guest.until(lambda: mirror.latest.outcome is not None)
-        assert mirror.log == table.mirror.log
-        assert mirror.latest.outcome == table.mirror.latest.outcome
+        client_table = guest.session.client_table
+        guest.until(lambda: client_table.latest.outcome is not None)
+        assert client_table.log == table.client_table.log
+        assert client_table.latest.outcome == table.client_table.latest.outcome
 
 
 def _break(guest: Guest, table: TableScreen) -> None:
     guest.session._line.close()
-    guest.until(lambda: table.mirror.holders[1].kind == "away" and guest.session.status == "lost")
+    guest.until(lambda: table.client_table.holders[1].kind == "away" and guest.session.status == "lost")
 
 
 def _come_back(guest: Guest, table: TableScreen) -> None:
     assert guest.session.call_again()
-    guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
-    assert guest.session.mirror.yours == (1,)
+    guest.until(lambda: guest.session.returned and table.client_table.holders[1].kind == "person")
+    assert guest.session.client_table.yours == (1,)

@@ -13,11 +13,11 @@ def test_people_without_clocks_leave_the_clocks_as_they_were() -> None:
         ada, eve = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "me", clock=m.Clock(60.0), delay=30.0)
         await eve.do(m.Watch, table=1)
-        mirror = ClientTable(eve.last(m.TableView))
-        clocks = mirror.clocks
+        client_table = ClientTable(eve.last(m.TableView))
+        clocks = client_table.clocks
         await ada.do(m.HandOver, seat=0, level="random")
-        mirror.meet(eve.last(m.Occupants))
-        assert mirror.holders[0].kind == "bot"
-        assert mirror.clocks == clocks == (60.0, 60.0)
+        client_table.meet(eve.last(m.Occupants))
+        assert client_table.holders[0].kind == "bot"
+        assert client_table.clocks == clocks == (60.0, 60.0)
 
     in_lobby(test)

@@ -46,10 +46,10 @@ async def heard(lobby: Lobby, choices: int, back: bool = False) -> list[Any]:
 
 
 def play(told: list[Any]) -> ClientTable:
-    mirror = ClientTable(told[0])
+    client_table = ClientTable(told[0])
     for message in told[1:]:
-        hear(mirror, message)
-    return mirror
+        hear(client_table, message)
+    return client_table
 
 
 Lie = Callable[[Any], Any]
@@ -76,7 +76,7 @@ def lanes(change: Callable[[int, tuple[m.StepView, ...]], tuple[m.StepView, ...]
     """Steps as changed for each of those who look."""
 
     def lie(message: Any) -> Any:
-        return replace(message, sights=tuple((who, change(who, steps)) for who, steps in message.sights))
+        return replace(message, views=tuple((who, change(who, steps)) for who, steps in message.views))
 
     return lie
 
@@ -147,9 +147,9 @@ OPENED: dict[str, Lie] = {
     "the other way round": saying(to_act=(BO, ADA)),
     "opened before": saying(unsealed=(m.RevealedStep(0, codec.plain(Deal(1))),)),
     "opened later": saying(unsealed=(m.RevealedStep(2**40, codec.plain(Play(1))),)),
-    "eyes lost": lambda told: replace(told, sights=told.sights[:1]),
-    "eyes gained": lambda told: replace(told, sights=(*told.sights, (2, told.sights[0][1]))),
-    "eyes twice": lambda told: replace(told, sights=(*told.sights, told.sights[0])),
+    "eyes lost": lambda told: replace(told, views=told.views[:1]),
+    "eyes gained": lambda told: replace(told, views=(*told.views, (2, told.views[0][1]))),
+    "eyes twice": lambda told: replace(told, views=(*told.views, told.views[0])),
 }
 
 
@@ -247,7 +247,7 @@ def sight(viewer: int, **changes: Any) -> Lie:
 
     def lie(scene: Any) -> Any:
         return replace(
-            scene, sights=tuple(replace(s, **changes) if s.viewer == viewer else s for s in scene.sights)
+            scene, views=tuple(replace(s, **changes) if s.viewer == viewer else s for s in scene.views)
         )
 
     return lie
@@ -255,7 +255,7 @@ def sight(viewer: int, **changes: Any) -> Lie:
 
 def made_up(viewer: int) -> Lie:
     def lie(scene: Any) -> Any:
-        view = next(s.view for s in scene.sights if s.viewer == viewer)
+        view = next(s.view for s in scene.views if s.viewer == viewer)
         return sight(viewer, view=other_cards(view))(scene)
 
     return lie
@@ -263,7 +263,7 @@ def made_up(viewer: int) -> Lie:
 
 def logged(*more: tuple[int, Any]) -> Lie:
     def lie(scene: Any) -> Any:
-        first = scene.sights[0]
+        first = scene.views[0]
         return sight(EVERYBODY, log=(*first.log, *((seat, codec.plain(a)) for seat, a in more)))(scene)
 
     return lie
@@ -271,13 +271,13 @@ def logged(*more: tuple[int, Any]) -> Lie:
 
 def eyes(viewer: int) -> Lie:
     """Somebody more who looks."""
-    return lambda scene: replace(scene, sights=(*scene.sights, replace(scene.sights[1], viewer=viewer)))
+    return lambda scene: replace(scene, views=(*scene.views, replace(scene.views[1], viewer=viewer)))
 
 
 def hands(cards: bytes) -> Lie:
     """Ada sees these hands."""
     view = {"hands": ["|i1", [2, 3], cards]}
-    return lambda scene: sight(0, view=scene.sights[0].view | view)(scene)
+    return lambda scene: sight(0, view=scene.views[0].view | view)(scene)
 
 
 SCENES: dict[str, Lie] = {
@@ -292,8 +292,8 @@ SCENES: dict[str, Lie] = {
     "dealt once more": logged((-1, Deal(1))),
     "a stranger's eyes": eyes(2),
     "nobody's eyes": eyes(-2),
-    "nothing for everybody": lambda scene: replace(scene, sights=scene.sights[1:]),
-    "no eyes": saying(sights=()),
+    "nothing for everybody": lambda scene: replace(scene, views=scene.views[1:]),
+    "no eyes": saying(views=()),
     "who chose is to act": saying(to_act=(ADA, BO)),
     "nobody is to act": saying(to_act=()),
     "a stranger is to act": saying(to_act=(Seat(5),)),
@@ -322,8 +322,8 @@ def test_a_log_with_something_hidden_where_nothing_is_secret() -> None:
             await ear.act(seat)
         await ear.do(m.SetPace, pause=0.1)
         scene = ear.last(m.TableView)
-        assert [(s.viewer, len(s.log)) for s in scene.sights] == [(EVERYBODY, 8), (0, 0), (1, 0)]
-        first = scene.sights[0]
+        assert [(s.viewer, len(s.log)) for s in scene.views] == [(EVERYBODY, 8), (0, 0), (1, 0)]
+        first = scene.views[0]
         for number in range(8):
             log = list(first.log)
             log[number] = (log[number][0], codec.plain(HIDDEN if number >= DEALT else Deal(toy.UNKNOWN)))

@@ -78,31 +78,35 @@ def test_every_step_of_the_opening_is_a_happening(game: str) -> None:
     """For all who look: as they were told of the end of it, so they see the way there."""
 
     async def test(lobby: Lobby) -> None:
-        mirror = ClientTable(scenes(await opened(lobby, "Ada", "Bo", game=game))[0])
-        rules, start = mirror.game, mirror.game.start(mirror.options, 2)
-        states = [start, *states_after(rules, start, mirror.log)]
-        assert len(mirror.log) == len(mirror.waiting) == DEALT
-        for number, happening in enumerate(tuple(mirror.waiting)):
-            before, after = happening.before, happening.after
-            assert happening.opening and (before.turn, after.turn) == (number, number + 1)
-            assert [told.seat for told in happening.steps] == [CHANCE]
-            for viewer in mirror.latest.views:
-                assert happening.action(viewer) == mirror.log[number].action
+        client_table = ClientTable(scenes(await opened(lobby, "Ada", "Bo", game=game))[0])
+        rules, start = client_table.game, client_table.game.start(client_table.options, 2)
+        states = [start, *states_after(rules, start, client_table.log)]
+        assert len(client_table.log) == len(client_table.waiting) == DEALT
+        for number, event in enumerate(tuple(client_table.waiting)):
+            before, after = event.before, event.after
+            assert event.opening and (before.turn, after.turn) == (number, number + 1)
+            assert [told.seat for told in event.steps] == [CHANCE]
+            for viewer in client_table.latest.views:
+                assert event.action(viewer) == client_table.log[number].action
                 who = None if viewer == EVERYBODY else Seat(viewer)
                 assert (before.view(viewer).hands == rules.view(states[number], who).hands).all()
                 assert (after.view(viewer).hands == rules.view(states[number + 1], who).hands).all()
-            assert mirror.shown is before
-            assert mirror.next() is happening
-        assert mirror.shown is mirror.latest and mirror.next() is None
-        assert mirror.latest.to_act == ((ADA,) if game == "toy_open" else (ADA, BO))
+            assert client_table.shown is before
+            assert client_table.next() is event
+        assert client_table.shown is client_table.latest and client_table.next() is None
+        assert client_table.latest.to_act == ((ADA,) if game == "toy_open" else (ADA, BO))
 
     in_lobby(test)
 
 
 def test_where_something_is_secret_nothing_of_it_is_shown() -> None:
     async def test(lobby: Lobby) -> None:
-        mirror = ClientTable(scenes(await opened(lobby, "Ada", "Bo", game="toy", face_up=False))[0])
-        assert len(mirror.log) == DEALT and not mirror.waiting and mirror.shown is mirror.latest
+        client_table = ClientTable(scenes(await opened(lobby, "Ada", "Bo", game="toy", face_up=False))[0])
+        assert (
+            len(client_table.log) == DEALT
+            and not client_table.waiting
+            and client_table.shown is client_table.latest
+        )
 
     in_lobby(test)
 
@@ -110,15 +114,15 @@ def test_where_something_is_secret_nothing_of_it_is_shown() -> None:
 def test_it_is_shown_when_the_game_begins_and_not_while_people_gather() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await opened(lobby, "Ada", "open"), Ear(lobby)
-        mirror = ClientTable(scenes(ada)[0])
-        assert mirror.phase == "gathering" and not mirror.waiting
+        client_table = ClientTable(scenes(ada)[0])
+        assert client_table.phase == "gathering" and not client_table.waiting
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Start)
         begun = scenes(ada)[-1]
-        assert mirror.renew(begun) and len(mirror.waiting) == DEALT
-        while mirror.next():
+        assert client_table.renew(begun) and len(client_table.waiting) == DEALT
+        while client_table.next():
             pass
-        assert not mirror.renew(begun) and not mirror.waiting
+        assert not client_table.renew(begun) and not client_table.waiting
 
     in_lobby(test)
 
@@ -128,8 +132,8 @@ def test_who_comes_after_the_first_decision_is_shown_nothing_of_it() -> None:
         ada, late = await opened(lobby, "Ada", "Bo"), Ear(lobby)
         await ada.act(0)
         await late.do(m.Watch, table=1)
-        mirror = ClientTable(scenes(late)[0])
-        assert len(mirror.log) == DEALT + 1 and not mirror.waiting
+        client_table = ClientTable(scenes(late)[0])
+        assert len(client_table.log) == DEALT + 1 and not client_table.waiting
 
     in_lobby(test)
 
@@ -137,21 +141,25 @@ def test_who_comes_after_the_first_decision_is_shown_nothing_of_it() -> None:
 def test_taking_the_first_decision_back_does_not_bring_it_again_but_the_next_game_does() -> None:
     async def test(lobby: Lobby) -> None:
         ear = await opened(lobby, "Ada", "Bo")
-        mirror = ClientTable(scenes(ear)[0])
-        mirror.reel.clear()
+        client_table = ClientTable(scenes(ear)[0])
+        client_table.event_queue.clear()
         ear.forget()
         await ear.act(0)
         await ear.do(m.Undo, turn=DEALT + 1)
         for message in ear.heard:
-            hear(mirror, message)
-        assert len(mirror.log) == DEALT and mirror.latest.turn == DEALT + 2 and not mirror.waiting
+            hear(client_table, message)
+        assert (
+            len(client_table.log) == DEALT
+            and client_table.latest.turn == DEALT + 2
+            and not client_table.waiting
+        )
         ear.forget()
         for seat in (0, 0, 1, 1):
             await ear.act(seat)
         await ear.do(m.Rematch)
         for message in ear.heard:
-            hear(mirror, message)
-        assert len(mirror.waiting) == DEALT and all(told.opening for told in mirror.waiting)
+            hear(client_table, message)
+        assert len(client_table.waiting) == DEALT and all(told.opening for told in client_table.waiting)
 
     in_lobby(test)
 
@@ -189,7 +197,7 @@ def lines(hands: Couch) -> list[str]:
 
 
 def dealt(hands: Couch) -> list[str]:
-    return [f"Seat {step.action.card}" for step in hands.table.mirror.log[:DEALT]]
+    return [f"Seat {step.action.card}" for step in hands.table.client_table.log[:DEALT]]
 
 
 def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
@@ -197,7 +205,7 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
         seen: list[Any] = []
 
         def watched() -> bool:
-            running = hands.table.stage.happening
+            running = hands.table.playback.event
             if running is not None and running not in seen:
                 assert hands.table.asked is None and hands.table.opening
                 seen.append(running)
@@ -213,25 +221,25 @@ def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 2)
     with table() as hands:
         begun = hands.clock
-        assert hands.table.stage.rate == pytest.approx(2)
+        assert hands.table.playback.rate == pytest.approx(2)
         hands.until(lambda: hands.table.asked is not None)
         assert hands.clock - begun < 0.75 * DEALT * DEAL
         hands.frame()
-        assert hands.table.stage.rate == 1
+        assert hands.table.playback.rate == 1
 
 
 def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much chance did; it can be watched slowly all the same."""
     monkeypatch.setattr("client.screens.table.curtain.OPENING_SECONDS", DEALT * DEAL / 20)
     with table() as hands:
-        assert hands.table.stage.rate == pytest.approx(20)
+        assert hands.table.playback.rate == pytest.approx(20)
         hands.table.do(OpenDialog("menu"))
         slowly = hands.app.say("table.opening.slowly")
         dialog = hands.table.focus.modal
         assert isinstance(dialog, Dialog)
         hands.rest(0.1)
         hands.press(next(one for one in dialog._widgets if isinstance(one, Button) and one.label == slowly))
-        assert hands.table.stage.rate == 1 and hands.table.opening
+        assert hands.table.playback.rate == 1 and hands.table.opening
 
 
 PRESSES: dict[str, Callable[[Couch], None]] = {
@@ -253,35 +261,35 @@ def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:
         assert hands.table.opening
         PRESSES[press](hands)
         hands.rest(0.1)
-        assert not hands.table.mirror.waiting and hands.table.chooser == ADA
-        assert lines(hands) == dealt(hands) and len(hands.table.mirror.log) == DEALT
+        assert not hands.table.client_table.waiting and hands.table.chooser == ADA
+        assert lines(hands) == dealt(hands) and len(hands.table.client_table.log) == DEALT
         assert not hands.app.notices.shown
 
 
 @pytest.mark.long
 def test_ais_wait_until_it_has_been_seen() -> None:
     with table(m.SeatPlan("bot", level="easy"), *me("Bo")) as hands:
-        hands.until(lambda: len(hands.table.mirror.waiting) < 3)
+        hands.until(lambda: len(hands.table.client_table.waiting) < 3)
         hands.rest(0.2)
-        assert len(hands.table.mirror.log) <= DEALT + 1
+        assert len(hands.table.client_table.log) <= DEALT + 1
         hands.until(lambda: hands.table.asked == BO)
-        assert len(hands.table.mirror.log) == DEALT + 2
+        assert len(hands.table.client_table.log) == DEALT + 2
 
 
 def test_a_demo_that_is_paused_stands_still_and_goes_on_step_by_step() -> None:
     with table(demo=True) as hands:
-        hands.until(lambda: len(hands.table.mirror.waiting) == DEALT - 1)
+        hands.until(lambda: len(hands.table.client_table.waiting) == DEALT - 1)
         hands.key(pygame.K_p)
-        hands.until(lambda: hands.table.mirror.paused and not hands.table.stage.busy)
+        hands.until(lambda: hands.table.client_table.paused and not hands.table.playback.busy)
         hands.rest(1.0)
-        assert len(hands.table.mirror.waiting) == DEALT - 1
+        assert len(hands.table.client_table.waiting) == DEALT - 1
         hands.key(pygame.K_s)
-        assert len(hands.table.mirror.waiting) == DEALT - 2 and hands.table.stage.busy
+        assert len(hands.table.client_table.waiting) == DEALT - 2 and hands.table.playback.busy
         hands.rest(1.0)
-        assert len(hands.table.mirror.waiting) == DEALT - 2
-        assert len(hands.table.mirror.log) == DEALT
+        assert len(hands.table.client_table.waiting) == DEALT - 2
+        assert len(hands.table.client_table.log) == DEALT
         hands.key(pygame.K_p)
-        hands.until(lambda: len(hands.table.mirror.log) > DEALT)
+        hands.until(lambda: len(hands.table.client_table.log) > DEALT)
 
 
 # --- The journal --------------------------------------------------------------------------------------
@@ -289,10 +297,12 @@ def test_a_demo_that_is_paused_stands_still_and_goes_on_step_by_step() -> None:
 
 def play(hands: Couch) -> None:
     """The seat that is asked does the first thing it may."""
-    on, made = hands.table, len(hands.table.mirror.log)
+    on, made = hands.table, len(hands.table.client_table.log)
     assert on.chooser is not None
-    on.decide(on.mirror.game.legal(on.mirror.latest.view(), on.chooser)[0])
-    hands.until(lambda: len(on.mirror.log) > made and not on.mirror.waiting and not on.stage.busy)
+    on.decide(on.client_table.game.legal(on.client_table.latest.view(), on.chooser)[0])
+    hands.until(
+        lambda: len(on.client_table.log) > made and not on.client_table.waiting and not on.playback.busy
+    )
 
 
 def test_a_move_taken_back_is_not_told_any_more_but_what_was_said_is() -> None:
@@ -306,7 +316,7 @@ def test_a_move_taken_back_is_not_told_any_more_but_what_was_said_is() -> None:
         play(hands)
         assert len(lines(hands)) == len(told) + 2
         hands.key(pygame.K_u)
-        hands.until(lambda: len(hands.table.mirror.log) == DEALT + 1)
+        hands.until(lambda: len(hands.table.client_table.log) == DEALT + 1)
         assert lines(hands) == [*told, "Ada: Well!"]
         play(hands)
         assert len(lines(hands)) == len(told) + 2
@@ -320,7 +330,7 @@ def test_the_next_game_is_told_from_its_beginning() -> None:
         hands.until(lambda: on.chooser is not None)
         for _ in range(4):
             play(hands)
-        first = on.mirror.playing
+        first = on.client_table.playing
         on.session.ask(m.Rematch)
-        hands.until(lambda: on.mirror.playing != first and on.chooser is not None)
+        hands.until(lambda: on.client_table.playing != first and on.chooser is not None)
         assert lines(hands) == dealt(hands)

@@ -43,9 +43,9 @@ def hall() -> Iterator[Watched]:
         yield hall
 
 
-def mirror(caller: Caller) -> ClientTable:
-    assert caller.session.mirror is not None
-    return caller.session.mirror
+def client_table(caller: Caller) -> ClientTable:
+    assert caller.session.client_table is not None
+    return caller.session.client_table
 
 
 def frames(hall: Watched, *callers: Caller) -> list[tuple[int, int]]:
@@ -53,7 +53,7 @@ def frames(hall: Watched, *callers: Caller) -> list[tuple[int, int]]:
     hall.heard.clear()
     for caller in callers:
         for _ in range(3):
-            Pace(caller.session).keep(mirror(caller), lambda: None)
+            Pace(caller.session).keep(client_table(caller), lambda: None)
             caller.turn()
         caller.do(m.Say, text="what was said before is heard by now")
     return hall.heard[:]
@@ -69,7 +69,7 @@ def test_the_host_says_once_which_position_the_screen_has_come_to(hall: Watched)
         caller.played(1)
     assert frames(hall, ada, eve) == [], "it is still to be shown"
     for caller in (ada, eve):
-        mirror(caller).next()
+        client_table(caller).next()
     assert frames(hall, ada, eve) == [(ada.session.guest, 1)]
     ada.cut()
     ada.return_()
@@ -83,7 +83,7 @@ def test_whoever_is_host_again_says_it_again(hall: Watched) -> None:
     ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo")))
     assert frames(hall, ada) == [(ada.session.guest, 0)]
     for host, heard in ((99, []), (ada.session.guest, [(ada.session.guest, 0)])):
-        mirror(ada).host = host
+        client_table(ada).host = host
         assert frames(hall, ada) == heard
     ada.session.close()
 
@@ -94,12 +94,12 @@ def test_ais_of_a_demo_are_at_most_one_decision_ahead_of_a_slow_picture() -> Non
         hands.program.demo("sturt")
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         table = hands.table
-        hands.until(lambda: bool(table.mirror.log))
+        hands.until(lambda: bool(table.client_table.log))
         table.session.ask(m.SetPace, pause=0.0)
 
         def is_played() -> bool:
-            assert sum(happening.seat != CHANCE for happening in table.mirror.waiting) <= 1
-            return len(table.mirror.log) >= 4
+            assert sum(event.seat != CHANCE for event in table.client_table.waiting) <= 1
+            return len(table.client_table.log) >= 4
 
         hands.until(is_played)
 

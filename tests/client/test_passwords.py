@@ -43,7 +43,11 @@ def test_whoever_knows_the_password_sits_down() -> None:
         on.type(WORD)
         on.key(pygame.K_RETURN)
         on.until(lambda: where.notes, session, host)
-        assert session.mirror is not None and session.mirror.yours == (1,) and session.mirror.locked
+        assert (
+            session.client_table is not None
+            and session.client_table.yours == (1,)
+            and session.client_table.locked
+        )
 
 
 @pytest.mark.parametrize("wish", ["sit", "watch"])
@@ -62,7 +66,9 @@ def test_a_wrong_password_is_asked_for_again(wish: str) -> None:
         on.type(WORD)
         on.key(pygame.K_RETURN)
         on.until(lambda: where.notes, session, host)
-        assert session.mirror is not None and session.mirror.yours == ((1,) if wish == "sit" else ())
+        assert session.client_table is not None and session.client_table.yours == (
+            (1,) if wish == "sit" else ()
+        )
 
 
 def test_without_a_password_the_question_says_that_one_is_needed() -> None:
@@ -94,7 +100,7 @@ def test_two_seats_need_the_password_once() -> None:
         on.type(WORD)
         on.key(pygame.K_RETURN)
         on.until(lambda: where.notes, session, host)
-        assert session.mirror is not None and session.mirror.yours == (0, 1)
+        assert session.client_table is not None and session.client_table.yours == (0, 1)
 
 
 def test_a_password_from_the_command_line_is_tried_first() -> None:
@@ -103,7 +109,7 @@ def test_a_password_from_the_command_line_is_tried_first() -> None:
         screen, session, where = shown(on, house, WORD)
         screen.sit_at(1)
         on.until(lambda: where.notes, session, host)
-        assert session.mirror is not None and session.mirror.yours == (1,)
+        assert session.client_table is not None and session.client_table.yours == (1,)
 
 
 def test_a_wrong_one_from_the_command_line_leads_to_the_question() -> None:
@@ -142,14 +148,14 @@ def test_what_a_table_opened_from_the_lobby_was_given_reaches_the_server() -> No
         screen, session, _ = shown(on, house)
         screen._new()
         setup = on.app.top
-        manners = setup.table  # type: ignore[union-attr]  # it is the set-up
-        manners.watching.chosen, manners.thinking.chosen = 2, 1
-        manners.password.set_text(WORD)
+        policy = setup.table  # type: ignore[union-attr]  # it is the set-up
+        policy.watching.chosen, policy.thinking.chosen = 2, 1
+        policy.password.set_text(WORD)
         on.frames(0.3)
         on.click(setup.start)  # type: ignore[union-attr]
-        on.until(lambda: session.mirror is not None, session)
-        assert session.mirror is not None
-        found = session.mirror
+        on.until(lambda: session.client_table is not None, session)
+        assert session.client_table is not None
+        found = session.client_table
         assert (found.clock, found.delay, found.locked) == (m.Clock(300.0, 0.0), 30.0, True)
 
 

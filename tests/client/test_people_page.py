@@ -43,19 +43,19 @@ class Party:
         self.ada = opened(on, house, "Ada", "open", "bot", game="great_split")
         self.bo = self.came(m.Sit, seat=1, name=name)
         self.watching = [self.came(m.Watch) for _ in range(watchers)]
-        on.until(lambda: self.mirror.holders[1].kind == "person", *self.all)
-        on.until(lambda: self.mirror.spectators == watchers, *self.all)
+        on.until(lambda: self.client_table.holders[1].kind == "person", *self.all)
+        on.until(lambda: self.client_table.spectators == watchers, *self.all)
 
     def came(self, how: type[m.Command], **fields: object) -> Session:
         session = guest(self.house)
-        session.ask(how, table=self.mirror.table, **fields)
-        self.on.until(lambda: session.mirror is not None, session, self.ada)
+        session.ask(how, table=self.client_table.table, **fields)
+        self.on.until(lambda: session.client_table is not None, session, self.ada)
         return session
 
     @property
-    def mirror(self):  # type: ignore[no-untyped-def]  # as Ada sees the table
-        assert self.ada.mirror is not None
-        return self.ada.mirror
+    def client_table(self):  # type: ignore[no-untyped-def]  # as Ada sees the table
+        assert self.ada.client_table is not None
+        return self.ada.client_table
 
     @property
     def all(self) -> tuple[Session, ...]:
@@ -147,8 +147,8 @@ def test_a_muted_person_sees_it_before_typing() -> None:
         party = Party(on, house)
         party.ada.ask(m.Mute, guest=party.bo.guest)
         party.ada.ask(m.Start)
-        party.until(lambda: party.bo.mirror.holders[1].muted)  # type: ignore[union-attr]  # Bo has come
-        party.until(lambda: party.bo.mirror.phase == "playing")  # type: ignore[union-attr]
+        party.until(lambda: party.bo.client_table.holders[1].muted)  # type: ignore[union-attr]  # Bo has come
+        party.until(lambda: party.bo.client_table.phase == "playing")  # type: ignore[union-attr]
         screen = table(party.bo)
         on.app.push(screen)
         screen.do(OpenDialog("talk"))
@@ -167,7 +167,7 @@ def test_sending_somebody_away_is_asked_first() -> None:
         on.key(pygame.K_RETURN)
         assert isinstance(over.modal, PeoplePage), "and back to the page"
         on.frames(0.3)
-        assert party.bo.status == "open" and party.mirror.holders[1].name == "Bo"
+        assert party.bo.status == "open" and party.client_table.holders[1].name == "Bo"
 
 
 def test_whoever_is_sent_away_is_told_and_does_not_come_back() -> None:
@@ -179,7 +179,7 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back() -> None:
         on.key(pygame.K_LEFT, pygame.K_RETURN)
         party.until(lambda: party.bo.status == "lost")
         assert party.bo.trouble is not None and party.bo.trouble.code == "net.bye.kicked"
-        party.until(lambda: party.mirror.holders[1].kind == "open")
+        party.until(lambda: party.client_table.holders[1].kind == "open")
         assert isinstance(over.modal, PeoplePage)
         on.frames()
         assert row(over.modal, 1).sign == "chair"
@@ -202,7 +202,7 @@ def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:
         party = Party(on, house)
         party.ada.ask(m.Publish, name="Ada")
         party.ada.ask(m.Start)
-        party.until(lambda: party.mirror.phase == "playing" and party.mirror.port)
+        party.until(lambda: party.client_table.phase == "playing" and party.client_table.port)
         screen = table(party.ada)
         on.app.push(screen)
         on.frames(0.2)
@@ -221,9 +221,11 @@ def test_whoever_has_an_ai_in_their_seat_is_listed_there_and_nowhere_else() -> N
     with server() as house, stage() as on:
         party = Party(on, house)
         party.ada.ask(m.Start)
-        party.until(lambda: party.mirror.phase == "playing")
+        party.until(lambda: party.client_table.phase == "playing")
         party.bo.ask(m.HandOver, seat=1, level="normal")
-        party.until(lambda: party.mirror.holders[1].kind == "bot" and party.mirror.spectators == 2)
+        party.until(
+            lambda: party.client_table.holders[1].kind == "bot" and party.client_table.spectators == 2
+        )
         page = PeoplePage(on.app, party.ada, Focus(()))
         assert [found.guest for found in page.watching] == [party.watching[0].guest]
         assert page.others() == ""
@@ -248,7 +250,7 @@ def test_nothing_moves_while_people_come_and_go() -> None:
         size, close = page._rect, page.close.rect
         new = [party.came(m.Watch) for _ in range(MOST_WATCHERS)]
         party.watching[0].ask(m.Leave)
-        party.until(lambda: party.mirror.spectators == 2 + MOST_WATCHERS)
+        party.until(lambda: party.client_table.spectators == 2 + MOST_WATCHERS)
         assert (page._rect, page.close.rect) == (size, close)
         assert {who: button(page, who, "kick").rect for who in places} == places
         for gone in (*party.watching[1:], *new):
@@ -296,12 +298,12 @@ def test_the_longest_names_and_notes_fit(
             "José",
             "WWWWWWW",
         )
-        holders = [party.mirror.holders[0]]
+        holders = [party.client_table.holders[0]]
         for number, name in enumerate(("Bo", *seats), 100):
             holders.append(m.Holder("bot", name, "hard", number, owner=True, muted=True))
         page = party.page()
-        party.mirror.holders = tuple(holders)
-        party.mirror.seats = len(holders)
+        party.client_table.holders = tuple(holders)
+        party.client_table.seats = len(holders)
         page.follow()
         assert len(page.seats) == 7
         with cut_texts(monkeypatch) as cut:
@@ -316,7 +318,7 @@ def test_all_words_fit(language: str, size: tuple[int, int], monkeypatch: pytest
         party = Party(on, house, LONG, watchers=2)
         party.ada.ask(m.Mute, guest=party.bo.guest)
         party.ada.ask(m.Mute, guest=party.watching[0].guest)
-        party.until(lambda: party.mirror.watchers[0].muted)
+        party.until(lambda: party.client_table.watchers[0].muted)
         on.app.push(Screen())
         pages = [party.page(party.watching[1]), party.page()]
         for page in pages:

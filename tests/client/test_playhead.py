@@ -13,8 +13,8 @@ def test_playing_tells_every_step_once_and_then_stops() -> None:
     head = Playhead(saved)
     head.toggle()
     told = []
-    while (happening := head.next()) is not None:
-        told.append(happening.action())
+    while (event := head.next()) is not None:
+        told.append(event.action())
     assert told == [step.action for step in saved.steps]
     assert (head.at, head.playing, head.at_end) == (head.steps, False, True)
     assert head.shown.outcome is not None
@@ -24,8 +24,8 @@ def test_nothing_happens_unless_it_is_asked_for() -> None:
     head = Playhead(recorded())
     assert head.next() is None
     head.step()
-    happening = head.next()
-    assert happening is not None and happening.before.turn == 0 and happening.after.turn == 1
+    event = head.next()
+    assert event is not None and event.before.turn == 0 and event.after.turn == 1
     assert head.next() is None
     assert head.shown.turn == 1
 
@@ -34,11 +34,11 @@ def test_a_happening_is_what_the_game_makes_of_it() -> None:
     saved = recorded()
     head = Playhead(saved, 7)
     head.step()
-    happening = head.next()
-    assert happening is not None
-    after = saved.game.apply(happening.before.view(), happening.seat, happening.action())
-    assert plain(happening.after.view()) == plain(after)
-    assert happening.before.to_act == (happening.seat,)
+    event = head.next()
+    assert event is not None
+    after = saved.game.apply(event.before.view(), event.seat, event.action())
+    assert plain(event.after.view()) == plain(after)
+    assert event.before.to_act == (event.seat,)
 
 
 def test_jumps_end_at_the_ends_and_playing_at_the_last() -> None:

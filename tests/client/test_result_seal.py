@@ -58,29 +58,29 @@ async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> li
     ]
 
 
-def mirror_of(told: list[Any]) -> ClientTable:
-    mirror = ClientTable(told[0])
+def client_table_of(told: list[Any]) -> ClientTable:
+    client_table = ClientTable(told[0])
     for message in told[1:]:
-        hear(mirror, message)
-    return mirror
+        hear(client_table, message)
+    return client_table
 
 
 @pytest.mark.parametrize("game", ["toy", "toy_in_turn"])
 def test_at_the_end_all_is_proven(game: str) -> None:
     async def test(lobby: Lobby) -> None:
         told = await finished(lobby, game)
-        mirror = ClientTable(told[0])
-        assert mirror.verdict.kind == "untold"
-        mirror = mirror_of(told)
-        assert mirror.verdict == Verdict("proven", 6) and not mirror.late
+        client_table = ClientTable(told[0])
+        assert client_table.verdict.kind == "untold"
+        client_table = client_table_of(told)
+        assert client_table.verdict == Verdict("proven", 6) and not client_table.late
 
     in_lobby(test)
 
 
 def test_who_came_late_was_promised_less() -> None:
     async def test(lobby: Lobby) -> None:
-        mirror = mirror_of(await finished(lobby, "toy_in_turn", watched_from=1))
-        assert mirror.verdict.kind == "proven" and mirror.late
+        client_table = client_table_of(await finished(lobby, "toy_in_turn", watched_from=1))
+        assert client_table.verdict.kind == "proven" and client_table.late
 
     in_lobby(test)
 
@@ -90,10 +90,10 @@ def test_a_server_that_dealt_otherwise_is_found_out() -> None:
 
     async def test(lobby: Lobby) -> None:
         told = await finished(lobby)
-        mirror = mirror_of(told)
-        mirror.log[2] = replace(mirror.log[2], action=Deal(mirror.log[3].action.card))
-        assert (mirror.verdict.kind, mirror.verdict.step) == ("differs", 2)
-        assert mirror.verdict.due.card != mirror.log[2].action.card
+        client_table = client_table_of(told)
+        client_table.log[2] = replace(client_table.log[2], action=Deal(client_table.log[3].action.card))
+        assert (client_table.verdict.kind, client_table.verdict.step) == ("differs", 2)
+        assert client_table.verdict.due.card != client_table.log[2].action.card
 
     in_lobby(test)
 
@@ -103,7 +103,7 @@ def test_a_seed_that_was_not_promised_is_found_out() -> None:
         *before, last = await finished(lobby)
         assert isinstance(last, m.StepsMade)
         for seed, kind in ((chance.seed_from(1).hex(), "other_seed"), ("", "untold")):
-            assert mirror_of([*before, replace(last, seed=seed)]).verdict.kind == kind
+            assert client_table_of([*before, replace(last, seed=seed)]).verdict.kind == kind
 
     in_lobby(test)
 
@@ -113,13 +113,13 @@ def test_another_promise_during_the_game_makes_everybody_late() -> None:
 
     async def test(lobby: Lobby) -> None:
         told = await finished(lobby, "toy_in_turn")
-        mirror = mirror_of(told)
+        client_table = client_table_of(told)
         late = Ear(lobby)
         await late.do(m.Watch, table=1)
         scene = next(message for message in late.heard if isinstance(message, m.TableView))
-        assert not mirror.late
-        mirror.renew(replace(scene, commitment=chance.commitment(chance.seed_from(1)).hex()))
-        assert mirror.late
+        assert not client_table.late
+        client_table.renew(replace(scene, commitment=chance.commitment(chance.seed_from(1)).hex()))
+        assert client_table.late
 
     in_lobby(test)
 
@@ -132,7 +132,7 @@ def test_what_is_no_seed_is_refused(nonsense: str) -> None:
             with pytest.raises(Refused, match="malformed"):
                 ClientTable(replace(before[0], **lie))
         with pytest.raises(Refused, match="malformed"):
-            mirror_of([*before, replace(last, seed=nonsense)])
+            client_table_of([*before, replace(last, seed=nonsense)])
 
     in_lobby(test)
 
@@ -167,8 +167,8 @@ def test_every_verdict_fits(
     with server() as house, stage(language, size, motion="reduced") as on:
         session = opened(on, house, "Ada", "Kenji")
         play_out(on, session)
-        assert session.mirror is not None
-        assert not any(step.seat == CHANCE for step in session.mirror.log)
+        assert session.client_table is not None
+        assert not any(step.seat == CHANCE for step in session.client_table.log)
         below = table(session)
         on.app.push(below)
         monkeypatch.setattr(ClientTable, "verdict", Verdict(kind, 300, 199))

@@ -41,9 +41,9 @@ def shown(on: Stage, session: Session) -> tuple[GatherScreen, Where]:
 def seated(on: Stage, house: object, host: Session, seat: int, name: str) -> Session:
     """Another guest who has sat down at the host's table."""
     other = guest(house)  # type: ignore[arg-type]  # the house of the test
-    assert host.mirror is not None
-    other.ask(m.Sit, table=host.mirror.table, seat=seat, name=name)
-    while other.mirror is None or seat not in other.mirror.yours:
+    assert host.client_table is not None
+    other.ask(m.Sit, table=host.client_table.table, seat=seat, name=name)
+    while other.client_table is None or seat not in other.client_table.yours:
         on.clock.now += 0.01
         other.poll(on.clock.now)
         wait((other,))
@@ -58,9 +58,10 @@ def test_the_host_starts_and_free_seats_go_to_ais_of_the_chosen_level() -> None:
         chosen = screen.level_chosen
         on.click(screen.start)
         on.until(lambda: where.notes, session)
-        assert where.notes[0] == "begun" and session.mirror is not None
+        assert where.notes[0] == "begun" and session.client_table is not None
         assert (
-            session.mirror.holders[1].kind == "bot" and session.mirror.holders[1].level == chosen != "normal"
+            session.client_table.holders[1].kind == "bot"
+            and session.client_table.holders[1].level == chosen != "normal"
         )
 
 
@@ -87,9 +88,9 @@ def test_somebody_at_this_screen_sits_down_too() -> None:
         on.key(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
         on.frames(0.3)
         on.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
-        on.until(lambda: screen.mirror.yours == (0, 1), session)
-        assert screen.mirror.holders[1].portrait == on.app.settings.portraits[1] == "camel"
-        assert screen.mirror.holders[1].name == "Bonny" and on.app.settings.name(1) == "Bonny"
+        on.until(lambda: screen.client_table.yours == (0, 1), session)
+        assert screen.client_table.holders[1].portrait == on.app.settings.portraits[1] == "camel"
+        assert screen.client_table.holders[1].name == "Bonny" and on.app.settings.name(1) == "Bonny"
 
 
 def test_seats_go_to_ais_and_become_free_again() -> None:
@@ -98,29 +99,29 @@ def test_seats_go_to_ais_and_become_free_again() -> None:
         screen, _ = shown(on, session)
         on.click(screen.level)
         on.click(screen.deeds[1, "ai"])
-        on.until(lambda: screen.mirror.holders[1].kind == "bot", session)
-        assert screen.mirror.holders[1].level == screen.level_chosen != "normal"
+        on.until(lambda: screen.client_table.holders[1].kind == "bot", session)
+        assert screen.client_table.holders[1].level == screen.level_chosen != "normal"
         on.frames()
         on.click(screen.deeds[1, "free"])
-        on.until(lambda: screen.mirror.holders[1].kind == "open", session)
+        on.until(lambda: screen.client_table.holders[1].kind == "open", session)
         on.frames()
         on.click(screen.deeds[0, "free"])
-        on.until(lambda: screen.mirror.holders[0].kind == "open", session)
-        assert screen.mirror.yours == ()
+        on.until(lambda: screen.client_table.holders[0].kind == "open", session)
+        assert screen.client_table.yours == ()
 
 
 def test_what_may_be_done_about_a_seat() -> None:
     with server() as house, stage() as on:
         host = opened(on, house, "Ada", "open")
         other = seated(on, house, host, 1, "Bo")
-        assert host.mirror is not None and other.mirror is not None
+        assert host.client_table is not None and other.client_table is not None
         mine, theirs = host.guest, other.guest
-        while host.mirror.holders[1].kind == "open":
+        while host.client_table.holders[1].kind == "open":
             on.clock.now += 0.01
             host.poll(on.clock.now)
             wait((host,))
-        assert [seat_actions(host.mirror, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
-        assert [seat_actions(other.mirror, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
+        assert [seat_actions(host.client_table, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
+        assert [seat_actions(other.client_table, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
 
 
 def test_people_talk_and_see_who_comes() -> None:
@@ -128,7 +129,7 @@ def test_people_talk_and_see_who_comes() -> None:
         host = opened(on, house, "Ada", "open")
         screen, _ = shown(on, host)
         other = seated(on, house, host, 1, "Bo")
-        on.until(lambda: screen.mirror.holders[1].name == "Bo", host)
+        on.until(lambda: screen.client_table.holders[1].name == "Bo", host)
         other.ask(m.Say, text="Hello!")
         on.until(lambda: screen.journal, host, other)
         assert (screen.journal[-1].text, screen.journal[-1].seat) == ("Bo: Hello!", 1)
@@ -145,7 +146,7 @@ def test_a_couch_table_is_opened_to_the_lan_and_shows_its_port() -> None:
         screen, _ = shown(on, session)
         assert screen.publish in screen.focus.widgets
         on.click(screen.publish)
-        on.until(lambda: screen.mirror.port, session)
+        on.until(lambda: screen.client_table.port, session)
         on.frames()
         assert screen.publish not in screen.focus.widgets
 
@@ -175,16 +176,16 @@ def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
     with server() as house, stage() as on:
         ada = opened(on, house, "Ada", "open", delay=30)
         watcher = guest(house)
-        assert ada.mirror is not None
-        watcher.ask(m.Watch, table=ada.mirror.table)
-        on.until(lambda: watcher.mirror is not None, ada, watcher)
+        assert ada.client_table is not None
+        watcher.ask(m.Watch, table=ada.client_table.table)
+        on.until(lambda: watcher.client_table is not None, ada, watcher)
         screen, _ = shown(on, watcher)
         say = on.app.say
         assert screen.line_words() == say("table.watching_late", time=say("screen.setup.seconds", count="30"))
         assert screen.waiting_words() == say("gather.perhaps_begun")
         ada.ask(m.Start)
-        on.until(lambda: ada.mirror is not None and ada.mirror.phase == "playing", ada, watcher)
-        assert screen.late == 30 and screen.mirror.phase == "gathering"
+        on.until(lambda: ada.client_table is not None and ada.client_table.phase == "playing", ada, watcher)
+        assert screen.late == 30 and screen.client_table.phase == "gathering"
         assert shown(on, ada)[0].late == 0
 
 
@@ -201,12 +202,12 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
             screen._arrange()
             check_layout(on, screen, monkeypatch)
         session.ask(m.Publish)
-        on.until(lambda: screen.mirror.port, session)
+        on.until(lambda: screen.client_table.port, session)
         check_layout(on, screen, monkeypatch)
         other = seated(on, house, session, 1, "Maximiliane")
         screen, _ = shown(on, other)
         check_layout(on, screen, monkeypatch)
-        screen.mirror.yours, screen.mirror.delay = (), 3600
+        screen.client_table.yours, screen.client_table.delay = (), 3600
         check_layout(on, screen, monkeypatch)
 
 

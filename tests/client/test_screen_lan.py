@@ -152,7 +152,7 @@ def test_a_real_server_on_this_machine_is_found() -> None:
     with server(beacon_port=port) as house, stage() as on:
         session = opened(on, house, "Ada", "open")
         session.ask(m.Publish, name="Parlour")
-        while session.mirror is None or not session.mirror.port:
+        while session.client_table is None or not session.client_table.port:
             on.clock.now += 0.01
             session.poll(on.clock.now)
         nearby = NearbyServers(lambda: DiscoverySearch(port, addresses=["127.0.0.1"]))
@@ -161,7 +161,7 @@ def test_a_real_server_on_this_machine_is_found() -> None:
         on.app.push(screen)
         on.until(lambda: screen.sightings, session)
         found = screen.sightings[0].found
-        assert (found.name, found.port, found.open_seats) == ("Parlour", session.mirror.port, 1)
+        assert (found.name, found.port, found.open_seats) == ("Parlour", session.client_table.port, 1)
 
 
 def test_own_addresses_are_none_that_only_this_machine_knows() -> None:

@@ -69,8 +69,8 @@ def test_who_comes_alone_sits_down_with_one_press() -> None:
         on.key(pygame.K_RETURN)
         on.until(lambda: where.notes, session, host)
         assert where.notes == ["entered"]
-        assert session.mirror is not None and session.mirror.yours == (1,)
-        assert session.mirror.holders[1].name == "Bo"
+        assert session.client_table is not None and session.client_table.yours == (1,)
+        assert session.client_table.holders[1].name == "Bo"
 
 
 def test_two_people_of_one_machine_take_two_seats() -> None:
@@ -83,10 +83,10 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         on.type("nny")
         on.click(screen.sit)
         on.until(lambda: where.notes, session, host)
-        assert session.mirror is not None and session.mirror.yours == (0, 1)
-        assert [holder.name for holder in session.mirror.holders] == ["Ada", "Bonny"]
+        assert session.client_table is not None and session.client_table.yours == (0, 1)
+        assert [holder.name for holder in session.client_table.holders] == ["Ada", "Bonny"]
         assert on.app.settings.names[:2] == ("Ada", "Bonny")
-        told = [holder.portrait for holder in session.mirror.holders]
+        told = [holder.portrait for holder in session.client_table.holders]
         assert told == [*on.app.settings.portraits[:2]] == ["fox", default_portrait("Bo", ["fox"])]
 
 
@@ -103,11 +103,11 @@ def test_nobody_sits_down_without_a_seat() -> None:
 def test_a_seat_taken_by_somebody_else_is_told_and_nothing_lost() -> None:
     with server() as house, stage() as on:
         host = opened(on, house, "Ada", "open")
-        assert host.mirror is not None
+        assert host.client_table is not None
         screen, session, where = shown(on, house)
         faster = guest(house)
-        faster.ask(m.Sit, table=host.mirror.table, seat=1, name="Flash")
-        while faster.mirror is None:
+        faster.ask(m.Sit, table=host.client_table.table, seat=1, name="Flash")
+        while faster.client_table is None:
             on.clock.now += 0.01
             faster.poll(on.clock.now)
             wait((faster,))
@@ -125,7 +125,7 @@ def test_a_full_table_can_be_watched() -> None:
         assert screen.focus.current is screen.watch and screen.sit not in screen.focus.widgets
         on.key(pygame.K_RETURN)
         on.until(lambda: where.notes, session, host)
-        assert session.mirror is not None and session.mirror.yours == ()
+        assert session.client_table is not None and session.client_table.yours == ()
 
 
 def test_an_upright_window_shows_tables_or_the_seats_of_one() -> None:
@@ -162,9 +162,9 @@ def test_what_one_can_take_part_in_comes_first_and_what_is_looked_at_is_in_view(
         for number in range(5):
             opened(on, house, f"Full {number}", "Too")
         host = opened(on, house, "Ada", "open")
-        assert host.mirror is not None
+        assert host.client_table is not None
         screen, session, _ = shown(on, house)
-        assert screen.table == screen.tables[0].table == host.mirror.table and screen.list.chosen == 0
+        assert screen.table == screen.tables[0].table == host.client_table.table and screen.list.chosen == 0
         last = screen.tables[-1].table
         screen.look_at(last)
         on.frames(0.3)

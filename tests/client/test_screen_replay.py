@@ -76,7 +76,7 @@ def test_it_plays_by_itself_to_the_end_and_says_who_won() -> None:
     with stage(speed=4.0) as on:
         screen = shown(on)
         on.leap(320, 0.1)
-        assert screen.head.at_end and not screen.head.playing and not screen.stage.busy
+        assert screen.head.at_end and not screen.head.playing and not screen.playback.busy
         assert screen.prompt.text == "Ada wins! The opponent's card completed the connection."
         assert not screen.on.enabled and screen.on.tip
 
@@ -85,9 +85,9 @@ def test_keys_play_step_and_go_back() -> None:
     with stage() as on:
         screen = paused(on)
         on.key(pygame.K_n, pygame.K_n)
-        assert screen.head.at == 2 and screen.stage.busy
+        assert screen.head.at == 2 and screen.playback.busy
         on.frames(3)
-        assert screen.head.at == 2 and not screen.stage.busy
+        assert screen.head.at == 2 and not screen.playback.busy
         on.key(pygame.K_u)
         assert screen.head.at == 1
         on.key(pygame.K_e, pygame.K_q, pygame.K_q, pygame.K_q)
@@ -127,8 +127,8 @@ def test_a_move_of_the_list_is_seen_again() -> None:
         screen = paused(on)
         on.click(screen.list.row(3, on.clock.now))
         on.frames()
-        assert screen.head.at == 4 and screen.stage.happening is not None
-        assert screen.stage.happening.before.turn == 3
+        assert screen.head.at == 4 and screen.playback.event is not None
+        assert screen.playback.event.before.turn == 3
 
 
 def test_playing_on_hands_over_the_game_so_far() -> None:

@@ -89,19 +89,21 @@ def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
         on.key(pygame.K_RETURN)
         assert where.notes == ["rematch"]
         on.until(lambda: is_at_table(on, screen), session)
-        assert session.mirror is not None and session.mirror.latest.turn == 0
+        assert session.client_table is not None and session.client_table.latest.turn == 0
 
 
 def test_a_rematch_of_somebody_else_leads_back_too() -> None:
     with server() as house, stage() as on:
         host = opened(on, house, "Ada", "open")
-        assert host.mirror is not None
+        assert host.client_table is not None
         other = guest(house)
-        other.ask(m.Sit, table=host.mirror.table, seat=1, name="Kenji")
+        other.ask(m.Sit, table=host.client_table.table, seat=1, name="Kenji")
         on.app.push(table(host))
-        on.until(lambda: host.mirror and host.mirror.holders[1].name == "Kenji", host, other)
+        on.until(lambda: host.client_table and host.client_table.holders[1].name == "Kenji", host, other)
         host.ask(m.Start)
-        on.until(lambda: other.mirror is not None and other.mirror.phase == "playing", host, other)
+        on.until(
+            lambda: other.client_table is not None and other.client_table.phase == "playing", host, other
+        )
         play_out(on, host, other)
         screen, _ = ended(on, host)
         on.frames(0.2)
@@ -113,12 +115,12 @@ def test_where_nobody_wins_nothing_is_strewn() -> None:
     """Two paths of Down Under closed at once, and no dingo laid."""
     with server() as house, stage() as on:
         session = opened(on, house, "Ada", "Kenji", game="down_under", options={"animals": True})
-        mirror = session.mirror
-        assert mirror is not None
+        client_table = session.client_table
+        assert client_table is not None
         for text in ("EW@0,0=emu", "EW@0,1=emu", "endW@1,0", "endW@1,1", "endE@-1,0", "endE@-1,1"):
-            turn = mirror.latest.turn
-            session.act(mirror.latest.to_act[0], mirror.game.parse(text))
-            on.until(lambda turn=turn: mirror.latest.turn > turn, session)
+            turn = client_table.latest.turn
+            session.act(client_table.latest.to_act[0], client_table.game.parse(text))
+            on.until(lambda turn=turn: client_table.latest.turn > turn, session)
         screen, _ = ended(on, session)
         on.frames(0.5)
         assert screen.outcome.winners == () and screen.scraps == ()
@@ -127,11 +129,11 @@ def test_where_nobody_wins_nothing_is_strewn() -> None:
 def test_who_only_watches_cannot_begin_the_next_game() -> None:
     with server() as house, stage() as on:
         host = opened(on, house, "Ada", "Kenji")
-        assert host.mirror is not None
+        assert host.client_table is not None
         play_out(on, host)
         watcher = guest(house)
-        watcher.ask(m.Watch, table=host.mirror.table)
-        while watcher.mirror is None:
+        watcher.ask(m.Watch, table=host.client_table.table)
+        while watcher.client_table is None:
             on.clock.now += 0.02
             watcher.poll(on.clock.now)
             wait((watcher,))
@@ -156,10 +158,10 @@ def test_the_buttons_lead_on() -> None:
 def demo_over(on: Stage, house: House) -> ResultScreen:
     """A demo that AIs have played to its end, and its result."""
     session = opened(on, house, "bot", "bot")
-    assert session.mirror is not None
-    mirror = session.mirror
-    on.until(lambda: mirror.latest.outcome is not None, session)
-    mirror.waiting.clear()
+    assert session.client_table is not None
+    client_table = session.client_table
+    on.until(lambda: client_table.latest.outcome is not None, session)
+    client_table.waiting.clear()
     return ended(on, session, demo=True)[0]
 
 

@@ -104,14 +104,14 @@ def test_whoever_sat_here_before_sits_here_again() -> None:
 
 def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch: Agreement) -> None:
     assert couch.screen.table.away not in couch.screen.table.rows, "nobody at this screen goes away"
-    assert lan.start().manners == TablePolicy()
+    assert lan.start().policy == TablePolicy()
     seen = []
     for step in range(3):
         lan.screen.focus.focus(lan.screen.table_row)
         key(lan.app, pygame.K_RETURN, 1.0 + step)
         key(lan.app, pygame.K_RIGHT, 1.2 + step)
         key(lan.app, pygame.K_ESCAPE, 1.4 + step)
-        seen.append(lan.start().manners.stand_in)
+        seen.append(lan.start().policy.stand_in)
     assert seen == list(m.OFFERED_LEVELS)
 
 

@@ -35,26 +35,26 @@ def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
 
 
-def mirror_of(ear: Ear) -> ClientTable:
+def client_table_of(ear: Ear) -> ClientTable:
     """What a client makes of all that its guest has heard at its table, once the cards are dealt."""
     scenes = [message for message in ear.heard if isinstance(message, m.TableView)]
-    mirror = ClientTable(scenes[0])
-    mirror.reel.clear()
+    client_table = ClientTable(scenes[0])
+    client_table.event_queue.clear()
     for message in ear.heard[ear.heard.index(scenes[0]) + 1 :]:
-        hear(mirror, message)
-    return mirror
+        hear(client_table, message)
+    return client_table
 
 
-def hear(mirror: ClientTable, message: Any) -> None:
+def hear(client_table: ClientTable, message: Any) -> None:
     match message:
         case m.TableView():
-            mirror.renew(message)
+            client_table.renew(message)
         case m.StepsMade():
-            mirror.advance(message)
+            client_table.advance(message)
         case m.DecisionSealed():
-            mirror.decided(message)
+            client_table.decided(message)
         case m.DecidersLeft():
-            mirror.ready(message)
+            client_table.ready(message)
 
 
 def match_of(ear: Ear) -> Match:
@@ -78,19 +78,19 @@ def test_a_sealed_choice_is_known_to_its_seat_alone_until_it_is_opened() -> None
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby)
         await ear.act(0)
-        mirror, chosen = mirror_of(ear), match_of(ear).tip(ADA).chosen[0]
-        assert list(mirror.latest.views) == [EVERYBODY, 0, 1]
-        assert [mirror.latest.view(viewer).chosen[0] for viewer in (-1, 0, 1)] == [0, chosen, 0]
-        assert (mirror.latest.to_act, mirror.sealing) == ((BO,), (ADA, BO))
-        assert (mirror.latest.ply(0), mirror.latest.ply(1)) == (1, 0)
-        assert len(mirror.log) == DEALT and mirror.line(ADA) == (Play(chosen),)
-        assert not mirror.waiting and not mirror.through(BO).waiting
-        (happening,) = mirror.through(ADA).waiting
-        assert happening.sealed and happening.action(ADA) == Play(chosen)
+        client_table, chosen = client_table_of(ear), match_of(ear).tip(ADA).chosen[0]
+        assert list(client_table.latest.views) == [EVERYBODY, 0, 1]
+        assert [client_table.latest.view(viewer).chosen[0] for viewer in (-1, 0, 1)] == [0, chosen, 0]
+        assert (client_table.latest.to_act, client_table.sealing) == ((BO,), (ADA, BO))
+        assert (client_table.latest.ply(0), client_table.latest.ply(1)) == (1, 0)
+        assert len(client_table.log) == DEALT and client_table.line(ADA) == (Play(chosen),)
+        assert not client_table.waiting and not client_table.through(BO).waiting
+        (event,) = client_table.through(ADA).waiting
+        assert event.sealed and event.action(ADA) == Play(chosen)
         await ear.act(1)
-        mirror = mirror_of(ear)
-        assert not mirror.secrets and mirror.log == match_of(ear).steps
-        assert not mirror.line(ADA) and not mirror.latest.plies
+        client_table = client_table_of(ear)
+        assert not client_table.secrets and client_table.log == match_of(ear).steps
+        assert not client_table.line(ADA) and not client_table.latest.plies
 
     in_lobby(test)
 
@@ -102,11 +102,11 @@ def test_what_is_opened_is_one_happening_for_all() -> None:
         ear = await couch(lobby)
         await ear.act(0)
         await ear.act(1)
-        mirror = mirror_of(ear)
-        (opened,) = mirror.waiting
+        client_table = client_table_of(ear)
+        (opened,) = client_table.waiting
         assert [told.seat for told in opened.steps] == [ADA, BO] and not opened.sealed
         for seat in (ADA, BO):
-            own, again = mirror.through(seat).waiting
+            own, again = client_table.through(seat).waiting
             assert own.sealed and own.seat == seat and again is opened
             assert own.after.view(seat).chosen[seat] == own.action(seat).card
             assert opened.before.view(seat).chosen[seat] == opened.steps[seat].action().card
@@ -121,13 +121,15 @@ def test_what_somebody_has_been_shown_the_room_is_not_shown_again() -> None:
         ear = await couch(lobby)
         for seat in (0, 1):
             await ear.act(seat)
-        mirror = mirror_of(ear)
+        client_table = client_table_of(ear)
         for _ in range(2):
-            mirror.through(ADA).next()
-        assert not mirror.waiting and len(mirror.through(BO).waiting) == 2
-        mirror = mirror_of(ear)
-        assert mirror.next() is not None
-        assert [len(mirror.through(seat).waiting) for seat in (ADA, BO)] == [1, 1], "their own, not yet shown"
+            client_table.through(ADA).next()
+        assert not client_table.waiting and len(client_table.through(BO).waiting) == 2
+        client_table = client_table_of(ear)
+        assert client_table.next() is not None
+        assert [len(client_table.through(seat).waiting) for seat in (ADA, BO)] == [1, 1], (
+            "their own, not yet shown"
+        )
 
     in_lobby(test)
 
@@ -137,13 +139,13 @@ def test_what_only_one_may_see_is_kept_for_them() -> None:
 
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby, face_up=False)
-        mirror = mirror_of(ear)
+        client_table = client_table_of(ear)
         for hidden, seat in ((Deal(toy.UNKNOWN), ADA), (Deal(7), ADA)):
             told = StepShown(CHANCE, {EVERYBODY: Deal(toy.UNKNOWN), ADA: hidden, BO: Deal(toy.UNKNOWN)})
-            mirror.reel.add(GameEvent(mirror.latest, (told,), mirror.latest))
-            assert mirror.next() is not None
-            assert len(mirror.through(seat).waiting) == (hidden.card == 7)
-            assert not mirror.through(BO).waiting
+            client_table.event_queue.add(GameEvent(client_table.latest, (told,), client_table.latest))
+            assert client_table.next() is not None
+            assert len(client_table.through(seat).waiting) == (hidden.card == 7)
+            assert not client_table.through(BO).waiting
 
     in_lobby(test)
 
@@ -153,7 +155,7 @@ def test_nobody_looks_through_the_eyes_of_a_seat_by_accident() -> None:
 
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby, face_up=False)
-        position = mirror_of(ear).latest
+        position = client_table_of(ear).latest
         for viewer in (EVERYBODY, 7):
             assert (position.view(viewer).hands == toy.UNKNOWN).all()
 
@@ -168,11 +170,11 @@ def test_a_single_person_sees_with_the_eyes_of_the_seat() -> None:
         await ada.do(m.Start)
         await bo.act(0)
         ada.heard = ada.heard[ada.heard.index(ada.last(m.TableView)) :]
-        mirror = mirror_of(ada)
-        assert list(mirror.latest.views) == [1] and (mirror.latest.view().hands[1] > 0).all()
-        assert [step.action.card > 0 for step in mirror.log] == [False, True] * 3
-        assert mirror.latest.to_act == (Seat(1),) and mirror.sealing == (ADA, BO)
-        assert not mirror.latest.view().chosen.any() and not mirror.waiting
+        client_table = client_table_of(ada)
+        assert list(client_table.latest.views) == [1] and (client_table.latest.view().hands[1] > 0).all()
+        assert [step.action.card > 0 for step in client_table.log] == [False, True] * 3
+        assert client_table.latest.to_act == (Seat(1),) and client_table.sealing == (ADA, BO)
+        assert not client_table.latest.view().chosen.any() and not client_table.waiting
 
     in_lobby(test)
 
@@ -185,9 +187,9 @@ def test_in_the_end_the_log_is_whole_and_makes_a_record(face_up: bool) -> None:
         while match_of(ear).to_act():
             await ear.act(match_of(ear).to_act()[0])
         for guest in (ear, eve):
-            mirror = mirror_of(guest)
-            assert not mirror.secrets and mirror.log == match_of(ear).steps
-            assert record.read(saved_games.text_of(mirror)).finished
+            client_table = client_table_of(guest)
+            assert not client_table.secrets and client_table.log == match_of(ear).steps
+            assert record.read(saved_games.text_of(client_table)).finished
 
     in_lobby(test)
 
@@ -198,13 +200,13 @@ def test_a_choice_taken_back_is_forgotten() -> None:
         for choice in (0, 1):
             await ear.act(0, choice)
             await ear.do(m.Undo, turn=match_of(ear).turn, seat=0)
-        mirror = mirror_of(ear)
-        assert not mirror.line(ADA) and not mirror.latest.view(ADA).chosen.any()
-        assert not mirror.through(ADA).waiting, "nobody need see it"
-        assert mirror.latest.to_act == (ADA, BO) and mirror.latest.ply(ADA) == 4
+        client_table = client_table_of(ear)
+        assert not client_table.line(ADA) and not client_table.latest.view(ADA).chosen.any()
+        assert not client_table.through(ADA).waiting, "nobody need see it"
+        assert client_table.latest.to_act == (ADA, BO) and client_table.latest.ply(ADA) == 4
         await ear.act(0)
         await ear.act(1)
-        assert mirror_of(ear).log == match_of(ear).steps
+        assert client_table_of(ear).log == match_of(ear).steps
         assert await ear.refused(m.Undo, turn=match_of(ear).turn) == "match.refusal.nothing_to_undo"
 
     in_lobby(test)
@@ -215,11 +217,11 @@ def test_who_comes_back_finds_the_own_sealed_choice() -> None:
         ear = await couch(lobby)
         await ear.act(0)
         await ear.do(m.SetPace, pause=0.1)
-        told = mirror_of(ear)
-        mirror = ClientTable(ear.last(m.TableView))
-        assert mirror.line(ADA) == told.line(ADA) != ()
-        assert mirror.latest.plies == told.latest.plies == {0: 1, 1: 0}
-        assert not mirror.renew(ear.last(m.TableView)), "it is where we are"
+        told = client_table_of(ear)
+        client_table = ClientTable(ear.last(m.TableView))
+        assert client_table.line(ADA) == told.line(ADA) != ()
+        assert client_table.latest.plies == told.latest.plies == {0: 1, 1: 0}
+        assert not client_table.renew(ear.last(m.TableView)), "it is where we are"
         assert told.renew(msgspec.structs.replace(ear.last(m.TableView), turn=99))
 
     in_lobby(test)
@@ -228,8 +230,8 @@ def test_who_comes_back_finds_the_own_sealed_choice() -> None:
 def test_what_can_be_taken_back_lies_behind_no_draw() -> None:
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby)
-        assert not mirror_of(ear).may_take_back()  # the cards have just been dealt
+        assert not client_table_of(ear).may_take_back()  # the cards have just been dealt
         await ear.act(0)
-        assert mirror_of(ear).may_take_back()
+        assert client_table_of(ear).may_take_back()
 
     in_lobby(test)

@@ -32,18 +32,18 @@ def couch(serving: Serving, *plans: m.SeatPlan, file: Path | None = None) -> Cal
     """A guest at a new table of Sturt's desert."""
     caller = serving.call(seat_keys.SeatKeys("here", file))
     caller.do(m.Open, game="sturt", options={}, plans=plans)
-    caller.until(lambda: caller.session.mirror is not None)
+    caller.until(lambda: caller.session.client_table is not None)
     return caller
 
 
 def yours(caller: Caller) -> tuple[int, ...]:
-    assert caller.session.mirror is not None
-    return caller.session.mirror.yours
+    assert caller.session.client_table is not None
+    return caller.session.client_table.yours
 
 
 def log(caller: Caller) -> list[object]:
-    assert caller.session.mirror is not None
-    return [step.action for step in caller.session.mirror.log]
+    assert caller.session.client_table is not None
+    return [step.action for step in caller.session.client_table.log]
 
 
 @pytest.mark.covering(most=1)
@@ -83,7 +83,7 @@ def test_a_host_before_the_start_is_host_again(serving: Serving) -> None:
         caller.lose()
         caller.return_()
     ada.do(m.Start)
-    ada.until(lambda: ada.session.mirror is not None and ada.session.mirror.phase == "playing")
+    ada.until(lambda: ada.session.client_table is not None and ada.session.client_table.phase == "playing")
     assert yours(ada) == (0,)
     cleo.until(lambda: yours(cleo) == (1,))
 
@@ -119,7 +119,7 @@ def test_seats_whose_answer_never_came_are_ours(serving: Serving, tmp_path: Path
     kept = seat_keys.SeatKeys("here", tmp_path / "keys").all()
     assert [key.seat for key in kept] == [0, 1]
     cleo.session.poll(-2.0)
-    ada.until(lambda: all(h.kind == "person" for h in ada.session.mirror.holders))  # type: ignore[union-attr]
+    ada.until(lambda: all(h.kind == "person" for h in ada.session.client_table.holders))  # type: ignore[union-attr]
     cleo.cut()
     cleo.return_()
     cleo.until(lambda: yours(cleo) == (0, 1))
@@ -135,21 +135,21 @@ def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_pa
     eve.do(m.Watch, table=1)
     first = seat_keys.SeatKeys("here", file).all()
     ada.cut()
-    eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
+    eve.until(lambda: eve.session.client_table.holders[0].kind == "away")  # type: ignore[union-attr]
     read = ada.session._read_all
     # Its answer may be there before the line is cut: nothing but the welcome is heard.
     ada.session._read_all = lambda told: read([one for one in told if isinstance(one, m.Welcome)])  # type: ignore[method-assign]
     assert ada.session.call_again()
     ada.until(lambda: ada.session.status == "open")
     ada.session.poll(-2.0)
-    eve.until(lambda: all(h.kind == "person" for h in eve.session.mirror.holders))  # type: ignore[union-attr]
+    eve.until(lambda: all(h.kind == "person" for h in eve.session.client_table.holders))  # type: ignore[union-attr]
     kept = seat_keys.SeatKeys("here", file).all()
     assert [key.token for key in kept] == [key.token for key in first] and all(key.fresh for key in kept)
     ada.cut()
-    eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
+    eve.until(lambda: eve.session.client_table.holders[0].kind == "away")  # type: ignore[union-attr]
     again = serving.call(seat_keys.SeatKeys("here", file))
     assert len(again.session.come_back(1)) == 2
-    again.until(lambda: again.session.mirror is not None and yours(again) == (0, 1))
+    again.until(lambda: again.session.client_table is not None and yours(again) == (0, 1))
     assert all(not key.fresh for key in seat_keys.SeatKeys("here", file).all())
 
 
@@ -159,7 +159,7 @@ def test_a_seat_that_is_somebody_elses_is_not_ours_any_more(serving: Serving, tm
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
     ada.do(m.Start)
     cleo.cut()
-    ada.until(lambda: ada.session.mirror.holders[1].kind == "away")  # type: ignore[union-attr]
+    ada.until(lambda: ada.session.client_table.holders[1].kind == "away")  # type: ignore[union-attr]
     ada.do(m.FreeSeat, seat=1)
     assert cleo.session.call_again()
     cleo.lose()
@@ -173,7 +173,7 @@ def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Servi
     ada, cleo = couch(serving, ME, OPEN), serving.call(seat_keys.SeatKeys("here", file))
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
     ada.do(m.Start)
-    cleo.until(lambda: cleo.session.mirror is not None and cleo.session.mirror.phase == "playing")
+    cleo.until(lambda: cleo.session.client_table is not None and cleo.session.client_table.phase == "playing")
     home, serving.data = serving.data, tmp_path / "another"
     serving.kill()
     serving.start()
@@ -186,7 +186,7 @@ def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Servi
     serving.start()
     again = serving.call(seat_keys.SeatKeys("here", file))
     assert again.session.come_back(1)
-    again.until(lambda: again.session.mirror is not None and yours(again) == (1,))
+    again.until(lambda: again.session.client_table is not None and yours(again) == (1,))
 
 
 def test_who_is_sent_away_does_not_come_back(serving: Serving) -> None:
@@ -208,9 +208,9 @@ def test_a_seat_handed_to_an_ai_stays_with_it(serving: Serving) -> None:
     ada.lose()
     serving.start()
     ada.return_()
-    mirror = ada.session.mirror
-    assert mirror is not None and yours(ada) == (0,)
-    ada.until(lambda: (mirror.holders[1].kind, mirror.holders[1].level) == ("bot", "easy"))
+    client_table = ada.session.client_table
+    assert client_table is not None and yours(ada) == (0,)
+    ada.until(lambda: (client_table.holders[1].kind, client_table.holders[1].level) == ("bot", "easy"))
 
 
 @pytest.mark.parametrize("version", [PREAMBLE[-1] - 1, PREAMBLE[-1] + 1])

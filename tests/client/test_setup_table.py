@@ -51,7 +51,7 @@ def sheet(made: Agreement, now: float = 1.0) -> TableSheet:
 
 
 def test_nothing_is_asked_of_a_table_that_nobody_touched(lan: Agreement) -> None:
-    assert lan.start().manners == TablePolicy()
+    assert lan.start().policy == TablePolicy()
     assert (
         label_words(lan.screen.table_row.label)
         == "whoever is away is waited for · no time limit · open to all"
@@ -66,12 +66,12 @@ def test_every_thinking_time_can_be_had(
     opened.focus.focus(opened.choices.thinking)
     for step in range(len(CLOCK_MINUTES)):
         press(lan.app, right, 2.0 + step)
-        seen.append(opened.choices.manners.clock)
+        seen.append(opened.choices.policy.clock)
     assert seen == [m.Clock(60.0 * minutes) for minutes in CLOCK_MINUTES]
     opened.focus.focus(opened.choices.bonus)
     for step, seconds in enumerate(BONUS_SECONDS[1:]):
         press(lan.app, right, 10.0 + step)
-        assert opened.choices.manners.clock == m.Clock(60.0 * CLOCK_MINUTES[-1], seconds)
+        assert opened.choices.policy.clock == m.Clock(60.0 * CLOCK_MINUTES[-1], seconds)
 
 
 def test_without_a_thinking_time_nothing_is_added_to_it(lan: Agreement) -> None:
@@ -80,7 +80,7 @@ def test_without_a_thinking_time_nothing_is_added_to_it(lan: Agreement) -> None:
     assert not bonus.enabled and label_words(bonus.tip)
     opened.focus.focus(bonus)
     key(lan.app, pygame.K_RIGHT, 2.0)
-    assert bonus.chosen == 0 and opened.choices.manners.clock is None
+    assert bonus.chosen == 0 and opened.choices.policy.clock is None
 
 
 def test_every_way_of_watching_can_be_had(lan: Agreement) -> None:
@@ -88,7 +88,7 @@ def test_every_way_of_watching_can_be_had(lan: Agreement) -> None:
     opened.focus.focus(opened.choices.watching)
     for step in range(len(SPECTATOR_DELAYS)):
         key(lan.app, pygame.K_RIGHT, 2.0 + step)
-        seen.append(opened.choices.manners.delay)
+        seen.append(opened.choices.policy.delay)
     assert seen == [*SPECTATOR_DELAYS[1:], SPECTATOR_DELAYS[0]]
 
 
@@ -104,7 +104,7 @@ def test_what_is_chosen_is_handed_over_and_told_in_the_row(lan: Agreement) -> No
     assert lan.screen.focus.modal is None and lan.made == [], "back closes the sheet only"
     line = "AI if away · 5 min · spectators 30 s late · password"
     assert label_words(lan.screen.table_row.label) == line
-    assert lan.start().manners == TablePolicy("hard", m.Clock(300.0, 0.0), 30.0, WORD)
+    assert lan.start().policy == TablePolicy("hard", m.Clock(300.0, 0.0), 30.0, WORD)
 
 
 def test_at_one_screen_there_is_only_the_thinking_time() -> None:
@@ -115,7 +115,7 @@ def test_at_one_screen_there_is_only_the_thinking_time() -> None:
     key(made.app, pygame.K_RIGHT, 2.0)
     key(made.app, pygame.K_ESCAPE, 3.0)
     assert label_words(made.screen.table_row.label) == "Thinking time: 5 min"
-    assert made.start().manners == TablePolicy(clock=m.Clock(300.0))
+    assert made.start().policy == TablePolicy(clock=m.Clock(300.0))
     made.app.close()
 
 

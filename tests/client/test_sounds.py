@@ -112,7 +112,7 @@ def test_a_world_is_a_third_as_loud_as_the_title_and_no_sharper_to_the_ear(key: 
 
 
 class OneStep:
-    """A source and a board in one: a single happening, with a chain."""
+    """A source and a board in one: a single event, with a chain."""
 
     shown = None
     cues = chain_cues("tick", [0.0, 0.14, 0.28])
@@ -236,11 +236,17 @@ def test_each_screen_has_its_bed_and_a_table_grows_quiet_while_somebody_thinks()
         on.frames(8.0)
         assert on.app.audio._thin
         screen.decide(
-            next(iter(screen.mirror.game.legal(screen.mirror.latest.view(-1), session.mirror.yours[0])))
+            next(
+                iter(
+                    screen.client_table.game.legal(
+                        screen.client_table.latest.view(-1), session.client_table.yours[0]
+                    )
+                )
+            )
         )
         for _ in range(MOST_STEPS):
             on.frames()
-            if screen.stage.busy:
+            if screen.playback.busy:
                 break
         on.frames()
         assert not on.app.audio._thin

@@ -72,9 +72,9 @@ def test_one_goes_from_thing_to_thing_and_nothing_is_laid(
     def ask() -> None:
         hands.key(pygame.K_i) if by == "key" else hands.pad(BUTTON_STICK_2)
 
-    hands.table.decide(hands.table.mirror.game.legal(hands.table.frame().view, hands.table.asked)[0])
+    hands.table.decide(hands.table.client_table.game.legal(hands.table.frame().view, hands.table.asked)[0])
     hands.settle()
-    steps = len(hands.table.mirror.log)
+    steps = len(hands.table.client_table.log)
     assert not told(hands, monkeypatch)
     ask()
     seen = {tip.name.key for tip in told(hands, monkeypatch)}
@@ -85,14 +85,14 @@ def test_one_goes_from_thing_to_thing_and_nothing_is_laid(
     assert len(seen) > 2, "cards, ground, an edge, a pile"
     hands.key(pygame.K_RETURN)
     assert not told(hands, monkeypatch)
-    assert len(hands.table.mirror.log) == steps
+    assert len(hands.table.client_table.log) == steps
 
 
 def test_a_tip_opens_where_the_pointer_rests_but_not_over_what_would_be_laid(
     hands: Couch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = hands.table
-    table.decide(table.mirror.game.legal(table.frame().view, table.asked)[0])
+    table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
     hands.settle()
     hands.point(table.lay.field.right + 5, table.lay.field.bottom - 5)
     spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
@@ -113,7 +113,7 @@ def test_a_tip_opens_where_the_pointer_rests_but_not_over_what_would_be_laid(
 def test_a_press_on_the_journal_shows_all_of_it_and_a_line_lights_its_place(hands: Couch) -> None:
     table = hands.table
     for _ in range(12):
-        table.decide(table.mirror.game.legal(table.frame().view, table.asked)[0])
+        table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
         hands.settle()
     paper = table.lay.journal
     hands.click(paper.x + 60, paper.bottom - 20)
@@ -130,7 +130,7 @@ def test_a_tip_lies_above_buttons_but_never_above_a_page(
     hands: Couch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = hands.table
-    table.decide(table.mirror.game.legal(table.frame().view, table.asked)[0])
+    table.decide(table.client_table.game.legal(table.frame().view, table.asked)[0])
     hands.settle()
     spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
     hands.point(*spots["cell", *table.frame().view.last].centre)

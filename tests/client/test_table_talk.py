@@ -27,7 +27,7 @@ class Game:
             self._part_progress(house, seat, name) for seat, name in ((1, "Bo"), (2, "Cleo"))
         )
         self.ada.ask(m.Start)
-        self.until(lambda: all(self.mirror(s).phase == "playing" for s in self.all))
+        self.until(lambda: all(self.client_table(s).phase == "playing" for s in self.all))
         self._move()
         self.screen = table(self.bo)
         on.app.push(self.screen)
@@ -38,21 +38,21 @@ class Game:
         return (self.ada, self.bo, self.cleo)
 
     @staticmethod
-    def mirror(session: Session) -> ClientTable:
-        assert session.mirror is not None
-        return session.mirror
+    def client_table(session: Session) -> ClientTable:
+        assert session.client_table is not None
+        return session.client_table
 
     def _part_progress(self, house: House, seat: int, name: str) -> Session:
         session = guest(house)
-        session.ask(m.Sit, table=self.mirror(self.ada).table, seat=seat, name=name)
-        self.on.until(lambda: session.mirror is not None, session, self.ada)
+        session.ask(m.Sit, table=self.client_table(self.ada).table, seat=seat, name=name)
+        self.on.until(lambda: session.client_table is not None, session, self.ada)
         return session
 
     def _move(self) -> None:
-        mirror = self.mirror(self.ada)
-        view = mirror.latest.view()
-        self.ada.act(0, mirror.game.legal(view, Seat(0))[0])
-        self.until(lambda: all(self.mirror(s).log for s in self.all))
+        client_table = self.client_table(self.ada)
+        view = client_table.latest.view()
+        self.ada.act(0, client_table.game.legal(view, Seat(0))[0])
+        self.until(lambda: all(self.client_table(s).log for s in self.all))
 
     def until(self, true: Any) -> None:
         self.on.until(true, *self.all)
@@ -76,7 +76,7 @@ def test_a_question_settled_elsewhere_is_no_question_any_more(how: str) -> None:
         else:
             game.ada.ask(m.Leave)
         game.until(lambda: game.screen.focus.modal is None)
-        assert len(game.mirror(game.bo).log) == 1
+        assert len(game.client_table(game.bo).log) == 1
 
 
 def test_a_question_that_all_agree_to_goes_with_the_move() -> None:
@@ -85,7 +85,7 @@ def test_a_question_that_all_agree_to_goes_with_the_move() -> None:
         game.ask()
         game.bo.ask(m.AnswerUndo, yes=True)
         game.cleo.ask(m.AnswerUndo, yes=True)
-        game.until(lambda: not game.mirror(game.bo).log)
+        game.until(lambda: not game.client_table(game.bo).log)
         game.until(lambda: game.screen.focus.modal is None)
 
 
@@ -130,7 +130,7 @@ def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str)
     usual = screen.model.prompt
 
     def prompt() -> str:
-        return words if screen.stage.denied(screen.app.now) is not None else usual()
+        return words if screen.playback.denied(screen.app.now) is not None else usual()
 
     monkeypatch.setattr(screen.model, "prompt", prompt)
 
@@ -139,18 +139,18 @@ def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str)
 def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
     with server() as house, stage() as on:
         game = Game(on, house)
-        mirror = game.mirror(game.bo)
-        game.bo.act(1, mirror.game.legal(mirror.latest.view(Seat(1)), Seat(1))[0])
-        game.until(lambda: mirror.latest.to_act == (2,))
+        client_table = game.client_table(game.bo)
+        game.bo.act(1, client_table.game.legal(client_table.latest.view(Seat(1)), Seat(1))[0])
+        game.until(lambda: client_table.latest.to_act == (2,))
         chooses = on.app.say("down_under.waiting.begin", name="Cleo")
         on.until(lambda: game.screen.model.prompt() == chooses, *game.all)
         game.cleo._line.close()  # type: ignore[union-attr]  # it was made at once
-        on.until(lambda: mirror.holders[2].kind == "away", game.ada)
+        on.until(lambda: client_table.holders[2].kind == "away", game.ada)
         assert game.screen.model.prompt() == "Cleo is away. All are waiting."
         again = guest(house)
         again.keys.add(*game.cleo.keys.all())
-        again.come_back(mirror.table)
-        on.until(lambda: mirror.holders[2].kind == "person", game.ada, again)
+        again.come_back(client_table.table)
+        on.until(lambda: client_table.holders[2].kind == "person", game.ada, again)
         assert game.screen.model.prompt() == chooses
 
 
@@ -158,8 +158,8 @@ def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
     with server() as house, stage(names=("Eve",)) as on:
         game = Game(on, house)
         eve = guest(house)
-        eve.ask(m.Watch, table=game.mirror(game.ada).table)
-        on.until(lambda: eve.mirror is not None, eve, game.ada)
+        eve.ask(m.Watch, table=game.client_table(game.ada).table)
+        on.until(lambda: eve.client_table is not None, eve, game.ada)
         screen = table(eve)
         on.app.push(screen)
         on.frames(0.5)
@@ -170,8 +170,8 @@ def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
         assert isinstance(screen.focus.modal, Dialog)
         on.key(pygame.K_DOWN)
         on.key(pygame.K_RETURN)
-        on.until(lambda: game.mirror(eve).yours == (2,), *game.all, eve)
-        assert game.mirror(game.ada).holders[2].name == "Eve"
+        on.until(lambda: game.client_table(eve).yours == (2,), *game.all, eve)
+        assert game.client_table(game.ada).holders[2].name == "Eve"
         on.until(lambda: screen.offers == [], *game.all, eve)
 
 
@@ -184,7 +184,7 @@ def test_behind_a_menu_nothing_is_drawn_until_something_happens() -> None:
         assert game.screen.still(on.clock.now)
         assert not on.app.frame(on.clock.now + 0.1, [])
         game.cleo.ask(m.HandOver, seat=2, level="easy")
-        on.until(lambda: game.mirror(game.bo).holders[2].kind == "bot", game.ada, game.cleo)
+        on.until(lambda: game.client_table(game.bo).holders[2].kind == "bot", game.ada, game.cleo)
         assert not game.screen.still(on.clock.now)
         on.key(pygame.K_DOWN)
         assert not game.screen.still(on.clock.now)

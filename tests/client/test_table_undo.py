@@ -36,7 +36,7 @@ def open_table(hands: Couch, key: str, **options: Any) -> None:
 def decide_anything(hands: Couch, rng: random.Random) -> None:
     table, moment = hands.table, hands.moment
     seat = Seat(table.chooser or 0)
-    table.decide(rng.choice(table.mirror.game.legal(table.mirror.latest.view(seat), seat)))
+    table.decide(rng.choice(table.client_table.game.legal(table.client_table.latest.view(seat), seat)))
     hands.until(lambda: hands.moment != moment)
     hands.settle()
 
@@ -49,7 +49,7 @@ def test_it_comes_alive_with_the_first_move_and_goes_with_it() -> None:
         decide_anything(hands, random.Random(1))
         assert alive(undo) and undo.tip == "Take back"
         hands.press(undo)
-        hands.until(lambda: not table.mirror.log)
+        hands.until(lambda: not table.client_table.log)
         hands.frame()
         assert not undo.enabled
 
@@ -65,10 +65,10 @@ def test_where_a_roll_follows_every_move_it_stays_grey(ask: str, monkeypatch: py
         for _ in range(2):
             decide_anything(hands, random.Random(1))
             assert not alive(undo) and undo.tip == why
-        steps = len(table.mirror.log)
+        steps = len(table.client_table.log)
         hands.key(pygame.K_u) if ask == "key" else hands.press(undo)
         hands.rest(1.0)
-        assert len(table.mirror.log) == steps
+        assert len(table.client_table.log) == steps
         assert told == (["match.refusal.nothing_to_undo"] if ask == "key" else [])
         assert table.focus.current is not undo or ask == "press"
 
@@ -76,13 +76,13 @@ def test_where_a_roll_follows_every_move_it_stays_grey(ask: str, monkeypatch: py
 def test_a_sealed_decision_can_be_taken_back_though_cards_were_drawn_before_it() -> None:
     with couch(QUICK, (960, 540), tick=0.1) as hands:
         open_table(hands, "great_split")
-        undo, rng, mirror = undo_of(hands), random.Random(1), hands.table.mirror
+        undo, rng, client_table = undo_of(hands), random.Random(1), hands.table.client_table
         assert not alive(undo)
         seat = None
-        while seat is None or seat != hands.table.chooser or not mirror.line(seat):
+        while seat is None or seat != hands.table.chooser or not client_table.line(seat):
             seat = hands.table.chooser
             decide_anything(hands, rng)
         assert alive(undo)
-        made = len(mirror.line(seat))
+        made = len(client_table.line(seat))
         hands.key(pygame.K_u)
-        hands.until(lambda: len(mirror.line(seat)) < made)
+        hands.until(lambda: len(client_table.line(seat)) < made)

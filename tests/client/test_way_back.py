@@ -67,7 +67,7 @@ def at_the_end(hands: Couch, serving: Serving) -> TableScreen:
     at_a_table(hands, serving, m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     table = on_top(hands, TableScreen)
     assert isinstance(table, TableScreen)
-    while table.mirror.latest.outcome is None:
+    while table.client_table.latest.outcome is None:
         decide(hands)
     on_top(hands, ResultScreen)
     return table
@@ -102,10 +102,10 @@ def test_a_couch_of_two_at_the_table(hands: Couch, serving: Serving) -> None:
     hands.settle()
     decide(hands)
     again(hands, serving, table)
-    assert table.mirror.yours == (0, 1) and len(table.mirror.log) == 1
+    assert table.client_table.yours == (0, 1) and len(table.client_table.log) == 1
     hands.settle()
     decide(hands)
-    assert len(table.mirror.log) == 2
+    assert len(table.client_table.log) == 2
 
 
 @pytest.mark.long
@@ -118,7 +118,7 @@ def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> No
     gather = on_top(hands, GatherScreen)
     assert isinstance(gather, GatherScreen)
     again(hands, serving, gather)
-    assert gather.host and gather.mirror.yours == (0,)
+    assert gather.host and gather.client_table.yours == (0,)
     gather.start.press()
     on_top(hands, TableScreen)
 
@@ -178,11 +178,11 @@ def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None
 def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
     ada = serving.call()
     ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
-    assert ada.session.mirror is not None
+    assert ada.session.client_table is not None
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
-    lobby.session.ask(m.Watch, table=ada.session.mirror.table)
+    lobby.session.ask(m.Watch, table=ada.session.client_table.table)
     gather = on_top(hands, GatherScreen)
     again(hands, serving, gather, place="watching")
 
@@ -191,7 +191,7 @@ def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
 def test_at_the_result(hands: Couch, serving: Serving) -> None:
     table = at_the_end(hands, serving)
     again(hands, serving, table)
-    assert table.mirror.latest.outcome is not None and table.mirror.yours == (0, 1)
+    assert table.client_table.latest.outcome is not None and table.client_table.yours == (0, 1)
     on_top(hands, ResultScreen)
 
 
@@ -270,14 +270,14 @@ def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch
     """Still muted after having left, and still sent away; from this machine itself nothing else tells."""
     ada = serving.call()
     ada.do(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", "Ada"), m.SeatPlan("open")))
-    ada.until(lambda: ada.session.mirror is not None)
-    assert ada.session.mirror is not None
-    table = ada.session.mirror.table
+    ada.until(lambda: ada.session.client_table is not None)
+    assert ada.session.client_table is not None
+    table = ada.session.client_table.table
     ada.do(m.Mute, guest=seated(hands, serving, table).guest)
     hands.app.top.actions.leave()  # type: ignore[union-attr]  # where people gather
     on_top(hands, TitleScreen)
     bo = seated(hands, serving, table)
-    assert bo.mirror is not None and bo.mirror.holders[1].muted
+    assert bo.client_table is not None and bo.client_table.holders[1].muted
     ada.do(m.Kick, guest=bo.guest)
     on_top(hands, TitleScreen)
     called(hands, serving).ask(m.Sit, table=table, seat=1, name="Bo")
@@ -293,7 +293,7 @@ def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving
         assert isinstance(table, TableScreen)
         hands.settle()
         decide(hands)
-        assert len(table.mirror.log) == 1
+        assert len(table.client_table.log) == 1
         table.actions.leave()
         on_top(hands, TitleScreen)
     session = called(hands, serving)
@@ -334,7 +334,7 @@ def test_an_ai_that_joined_comes_back_by_itself(
 
 def until_all_sit(caller: Caller) -> None:
     def all_sit() -> bool:
-        mirror = caller.session.mirror
-        return mirror is not None and all(holder.kind == "person" for holder in mirror.holders)
+        client_table = caller.session.client_table
+        return client_table is not None and all(holder.kind == "person" for holder in client_table.holders)
 
     caller.until(all_sit)

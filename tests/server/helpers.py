@@ -289,16 +289,16 @@ class Talker:
         return why
 
 
-def play_at_random(talker: Talker, scene: m.TableView, seed: int) -> m.StepsMade:
+def play_at_random(talker: Talker, table_view: m.TableView, seed: int) -> m.StepsMade:
     """Decide for all my seats until the game is over; the last message."""
-    game = game_of(scene.game)
+    game = game_of(table_view.game)
     rng = np.random.default_rng(seed)
-    turn, to_act = scene.turn, scene.to_act
-    views = {sight.viewer: sight.view for sight in scene.sights}
-    plies = {sight.viewer: sight.ply for sight in scene.sights}
+    turn, to_act = table_view.turn, table_view.to_act
+    views = {seat_view.viewer: seat_view.view for seat_view in table_view.views}
+    plies = {seat_view.viewer: seat_view.ply for seat_view in table_view.views}
     answered = True
     while True:
-        mine = [seat for seat in to_act if seat in scene.yours]
+        mine = [seat for seat in to_act if seat in table_view.yours]
         if mine and answered:
             view = codec.typed(views.get(mine[0], views.get(-1)), game.info.state)
             legal = game.legal(view, mine[0])
@@ -312,7 +312,7 @@ def play_at_random(talker: Talker, scene: m.TableView, seed: int) -> m.StepsMade
             views[message.seat], plies[message.seat] = message.view, message.ply
         elif isinstance(message, m.StepsMade):
             turn, plies = message.now, {}
-            views = {viewer: steps[-1].view for viewer, steps in message.sights}
+            views = {viewer: steps[-1].view for viewer, steps in message.views}
             if message.outcome is not None:
                 return message
 

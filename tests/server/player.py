@@ -31,25 +31,25 @@ def arrive(talker: Talker, role: dict[str, Any]) -> m.TableView:
         table, *seats = role["sit"]
         for seat in seats:
             talker.ask(m.Sit, table=table, seat=seat, name=f"Seat {seat}")
-    scene = talker.until(m.TableView)
-    print(scene.table, flush=True)
+    table_view = talker.until(m.TableView)
+    print(table_view.table, flush=True)
     if role.get("start"):
         talker.until(
             m.Occupants, lambda people: sum(h.kind == "person" for h in people.holders) == role["start"]
         )
         talker.ask(m.Start, level="random")
-    while scene.phase == "gathering":
-        scene = talker.until(m.TableView)
-    return scene
+    while table_view.phase == "gathering":
+        table_view = talker.until(m.TableView)
+    return table_view
 
 
 def main(port: int, role: dict[str, Any]) -> None:
     with Talker.dial(port) as talker:
-        scene = arrive(talker, role)
-        last = play_at_random(talker, scene, seed=port)
-        view = last.sights[0][1][-1].view
+        table_view = arrive(talker, role)
+        last = play_at_random(talker, table_view, seed=port)
+        view = last.views[0][1][-1].view
         known = {
-            "yours": scene.yours,
+            "yours": table_view.yours,
             "steps": last.now,
             "outcome": codec.plain(last.outcome),
             "view": codec.digest(view),

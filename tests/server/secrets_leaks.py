@@ -109,7 +109,7 @@ def draw_to_come(patch: Patch) -> None:
 
 def log_so_far(patch: Patch) -> None:
     """Who is shown the game late is shown it at once when they come."""
-    patch.setattr(SpectatorDelay, "scene", lambda self, guest: views.table_view(self._table, guest))
+    patch.setattr(SpectatorDelay, "table_view", lambda self, guest: views.table_view(self._table, guest))
 
 
 def turn_in_a_refusal(patch: Patch) -> None:

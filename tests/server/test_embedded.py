@@ -37,9 +37,9 @@ def test_nobody_else_can_reach_it_until_it_is_published_and_then_joins(embedded:
         couch.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         couch.do(m.Act, seat=0, action="5@0,0", turn=0)
         number = couch.ask(m.Publish, name="Living room")
-        assert (scene := couch.until(m.TableView)).port > 0
+        assert (table_view := couch.until(m.TableView)).port > 0
         done = couch.until(m.Done, lambda done: done.id == number)
-        assert done.port == scene.port
+        assert done.port == table_view.port
         with Talker.dial(done.port) as guest:
             assert isinstance(guest.do(m.Publish), m.Failed)
             couch.do(m.FreeSeat, seat=1)

@@ -24,9 +24,9 @@ from server.bots.pool import DirectThinker, Thought
 from server.bots.worker import ThinkRequest
 from server.net.limits import Limits
 from server.storage.journal import MemoryStore
-from server.tables import robots
+from server.tables import bot_turns
+from server.tables.bot_turns import BotTurns
 from server.tables.lobby import Lobby
-from server.tables.robots import Robots
 from server.tables.table import Table
 from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
 from tests.server.helpers import new_token
@@ -68,7 +68,7 @@ def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     def chosen(match: Match, seat: Seat) -> Any:
         return choice(match.game.view(match.tip(seat), seat), seat, rng)
 
-    monkeypatch.setattr(robots, "random_action", chosen)
+    monkeypatch.setattr(bot_turns, "random_action", chosen)
 
 
 async def _told(course: Course, patience: float) -> tuple[bytes, bytes, int]:
@@ -121,24 +121,24 @@ Patch = pytest.MonkeyPatch
 
 def thinking_each_time(patch: Patch) -> None:
     """An AI begins to think, and that is told."""
-    real = Robots._question
+    real = BotTurns._question
 
-    def leaky(self: Robots, job: Any) -> Any:
+    def leaky(self: BotTurns, job: Any) -> Any:
         self._table.tell(m.Thinking(job.seat))
         return real(self, job)
 
-    patch.setattr(Robots, "_question", leaky)
+    patch.setattr(BotTurns, "_question", leaky)
 
 
 def trouble_at_once(patch: Patch) -> None:
     """An AI fails, and that is told."""
-    real = Robots._trouble
+    real = BotTurns._trouble
 
-    def leaky(self: Robots, code: str, seat: Seat) -> None:
+    def leaky(self: BotTurns, code: str, seat: Seat) -> None:
         self._table.tell(m.Notice(code, {"seat": seat + 1}))
         real(self, code, seat)
 
-    patch.setattr(Robots, "_trouble", leaky)
+    patch.setattr(BotTurns, "_trouble", leaky)
 
 
 def ready_each_time(patch: Patch) -> None:
@@ -161,6 +161,6 @@ def test_a_planted_leak_is_heard(leak: Callable[[Patch], None], monkeypatch: Pat
 
 def test_a_pause_before_each_decision_is_noticed(monkeypatch: Patch) -> None:
     """The time would tell how many there were."""
-    monkeypatch.setattr(Robots, "_is_open", lambda self, job, action: True)
+    monkeypatch.setattr(BotTurns, "_is_open", lambda self, job, action: True)
     with pytest.raises(TimeoutError):
         _both(patience=0.5)

@@ -36,7 +36,7 @@ def test_who_has_a_hand_does_not_get_that_of_an_ai_too() -> None:
         for ear in (ada, bo):
             assert await ear.refused(m.Sit, table=1, seat=2, name="X") == SECOND
         await eve.do(m.Sit, table=1, seat=2, name="Eve")
-        assert [sight.viewer for sight in eve.last(m.TableView).sights] == [2]
+        assert [seat_view.viewer for seat_view in eve.last(m.TableView).views] == [2]
 
     in_lobby(test)
 
@@ -155,7 +155,7 @@ def test_on_a_couch_whoever_plays_may_take_what_seat_they_like() -> None:
         await ada.do(m.SetPace, pause=60.0, paused=True)
         await ada.act(0)
         await ada.do(m.TakeBack, seat=1, name="Bo")
-        assert [sight.viewer for sight in ada.last(m.TableView).sights] == [-1, 0, 1]
+        assert [seat_view.viewer for seat_view in ada.last(m.TableView).views] == [-1, 0, 1]
 
     in_lobby(test)
 
@@ -218,7 +218,7 @@ def test_whoever_takes_a_seat_anew_decides_anew(decided: int) -> None:
             await act(bo, 1)
         await bo.do(m.FreeSeat, seat=1)
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
-        assert [(sight.ply, sight.own) for sight in eve.last(m.TableView).sights] == [(0, ())]
+        assert [(seat_view.ply, seat_view.own) for seat_view in eve.last(m.TableView).views] == [(0, ())]
         await act(eve, 1)
 
     in_lobby(test)

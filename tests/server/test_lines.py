@@ -115,7 +115,7 @@ def test_what_is_opened_is_told_in_one_go_in_the_order_of_the_seats() -> None:
                 await ears[seat].act(seat)
         for ear in (ada, bo, eve):
             (told,) = [message for message in ear.heard if isinstance(message, m.StepsMade)]
-            (steps,) = [steps for _, steps in told.sights]
+            (steps,) = [steps for _, steps in told.views]
             opened = [step for step in steps if step.seat != -1]
             assert [step.seat for step in opened] == sorted(step.seat for step in opened)
             assert [step.view is None for step in steps] == [True] * (len(opened) - 1) + [False] * (
@@ -130,14 +130,14 @@ def test_steps_told_before_that_lie_open_at_the_end_are_told_anew() -> None:
     async def test(lobby: Lobby) -> None:
         ears = await party(lobby, "me", "open")
         match = match_of(ears[0])
-        logs = [list(ear.last(m.TableView).sights[0].log) for ear in ears]
+        logs = [list(ear.last(m.TableView).views[0].log) for ear in ears]
         while match.to_act():
             seat = match.to_act()[0]
             await ears[seat].act(seat)
         for ear, log in zip(ears, logs, strict=True):
             for message in ear.heard:
                 if isinstance(message, m.StepsMade):
-                    log += [(step.seat, step.action) for step in message.sights[0][1]]
+                    log += [(step.seat, step.action) for step in message.views[0][1]]
                     for late in message.unsealed:
                         log[late.number] = (log[late.number][0], late.action)
             assert [action for _, action in log] == [carried(step.action) for step in match.steps]
@@ -162,9 +162,9 @@ def test_both_seats_of_one_guest_decide_on_lines_of_their_own() -> None:
         view: toy.ToyState = codec.typed(decided[1].view, toy.ToyState)
         assert view.chosen.tolist()[1:] == [0, 0], "the other one's choice is not on this line"
         await ada.do(m.SetPace, pause=1.0)
-        everybody, one, two = ada.last(m.TableView).sights
+        everybody, one, two = ada.last(m.TableView).views
         assert (everybody.viewer, everybody.ply, everybody.own) == (-1, 0, ())
-        assert [(sight.ply, list(sight.own)) for sight in (one, two)] == [
+        assert [(seat_view.ply, list(seat_view.own)) for seat_view in (one, two)] == [
             (1, [told.action]) for told in reversed(decided)
         ]
 
@@ -183,9 +183,9 @@ def test_who_comes_back_in_the_middle_goes_on_there() -> None:
         await lobby.gone(bo.guest)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
-        (sight,) = again.last(m.TableView).sights
-        assert (sight.viewer, sight.ply, list(sight.own)) == (1, 4, own)
-        assert codec.encode(sight.view) == codec.encode(match.snapshot(Seat(1)).view)
+        (seat_view,) = again.last(m.TableView).views
+        assert (seat_view.viewer, seat_view.ply, list(seat_view.own)) == (1, 4, own)
+        assert codec.encode(seat_view.view) == codec.encode(match.snapshot(Seat(1)).view)
         await again.act(1)
         assert again.last(m.DecisionSealed).ply == 5
         assert m.TableView not in kinds(ada) and m.DecidersLeft not in kinds(ada)
@@ -243,9 +243,12 @@ def test_before_the_start_nobody_is_shown_a_hand() -> None:
         ada, bo = Ear(lobby), Ear(lobby)
         await ada.open("toy", "me", "me", "open")
         await bo.do(m.Sit, table=1, seat=2, name="Bo")
-        assert [[sight.viewer for sight in ear.last(m.TableView).sights] for ear in (ada, bo)] == [[-1], [-1]]
+        assert [[seat_view.viewer for seat_view in ear.last(m.TableView).views] for ear in (ada, bo)] == [
+            [-1],
+            [-1],
+        ]
         await ada.do(m.Start)
-        viewers = [[sight.viewer for sight in ear.last(m.TableView).sights] for ear in (ada, bo)]
+        viewers = [[seat_view.viewer for seat_view in ear.last(m.TableView).views] for ear in (ada, bo)]
         assert viewers == [[-1, 0, 1], [2]]
 
     in_lobby(test)
@@ -309,7 +312,7 @@ def test_a_saved_game_goes_on_in_the_middle_of_a_phase() -> None:
         text = record.of_match(match)
         again = Ear(lobby)
         await again.do(m.Open, game="", options={}, plans=planned(("me", "me")), record=text)
-        everybody, one, two = again.last(m.TableView).sights
+        everybody, one, two = again.last(m.TableView).views
         assert (len(one.own), one.ply, len(two.own), two.ply) == (1, 1, 2, 2)
         assert len(everybody.log) == again.last(m.TableView).turn == len(match.steps)
         assert codec.encode(two.view) == codec.encode(match.snapshot(Seat(1)).view)

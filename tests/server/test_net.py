@@ -281,8 +281,8 @@ def test_a_connection_cut_in_the_middle_of_a_game_is_made_again() -> None:
         ada.until(m.Occupants, lambda people: people.holders[1].kind == "away")
         with hall.dial() as again:
             again.ask(m.Return, table=1, token=token)
-            scene = again.until(m.TableView)
-            assert (scene.yours, scene.turn) == ((1,), 1)
+            table_view = again.until(m.TableView)
+            assert (table_view.yours, table_view.turn) == ((1,), 1)
             assert isinstance(again.do(m.Act, seat=1, action="5@1,0", turn=1), m.Done)
             assert ada.until(m.StepsMade, lambda stepped: stepped.turn == 1)
 

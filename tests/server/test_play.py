@@ -62,8 +62,8 @@ def test_a_couch_takes_back_without_asking() -> None:
         await ada.act(1)
         assert await ada.refused(m.Undo, turn=1) == "match.refusal.stale"
         await ada.do(m.Undo, turn=2)
-        scene = ada.last(m.TableView)
-        assert (scene.turn, scene.to_act, len(scene.sights[0].log)) == (3, (1,), 1)
+        table_view = ada.last(m.TableView)
+        assert (table_view.turn, table_view.to_act, len(table_view.views[0].log)) == (3, (1,), 1)
 
     in_lobby(test)
 
@@ -75,7 +75,7 @@ def test_undo_against_an_ai_takes_its_answer_back_too() -> None:
         await ada.act(0)
         await ada.until(m.StepsMade, lambda stepped: stepped.now == 2)
         await ada.do(m.Undo, turn=2)
-        assert (ada.last(m.TableView).to_act, ada.last(m.TableView).sights[0].log) == ((0,), ())
+        assert (ada.last(m.TableView).to_act, ada.last(m.TableView).views[0].log) == ((0,), ())
 
     in_lobby(test)
 
@@ -184,9 +184,9 @@ def test_the_end_of_a_game_can_be_taken_back_with_what_it_brought() -> None:
         assert scored.played == 1
         assert sum(scored.points) == 1
         await ada.do(m.Undo, turn=ada.guest.table.match.turn)
-        scene = ada.last(m.TableView)
-        assert (scene.phase, scene.outcome, scene.series.played) == ("playing", None, 0)
-        assert scene.series.points == (0, 0)
+        table_view = ada.last(m.TableView)
+        assert (table_view.phase, table_view.outcome, table_view.series.played) == ("playing", None, 0)
+        assert table_view.series.points == (0, 0)
 
     in_lobby(test)
 
@@ -295,9 +295,9 @@ def test_a_saved_game_goes_on_from_its_last_position() -> None:
             await ada.act(turn % 2)
         text = record.of_match(ada.guest.table.match)
         await bo.do(m.Open, game="other", options={"first": 1}, plans=planned(("me", "random")), record=text)
-        scene = bo.last(m.TableView)
-        assert scene.sights[0].view == ada.last(m.StepsMade).sights[0][1][-1].view
-        assert (scene.turn, scene.options["first"], len(scene.sights[0].log)) == (6, 0, 6)
+        table_view = bo.last(m.TableView)
+        assert table_view.views[0].view == ada.last(m.StepsMade).views[0][1][-1].view
+        assert (table_view.turn, table_view.options["first"], len(table_view.views[0].log)) == (6, 0, 6)
         await bo.act(0)
         await bo.until(m.StepsMade, lambda stepped: stepped.now == 8)
         eve = Ear(lobby)

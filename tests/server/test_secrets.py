@@ -191,11 +191,11 @@ def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.M
         await lobby.close()
         return here.last(m.TableView), here.last(m.StepsMade)
 
-    scene, stepped = asyncio.run(told("me me me me me me me"))
-    assert [len(sight.log) for sight in scene.sights] == [28] + [0] * 7
-    assert stepped.unsealed == () and [step.view is None for step in stepped.sights[0][1]] == [True] * 6 + [
+    table_view, stepped = asyncio.run(told("me me me me me me me"))
+    assert [len(seat_view.log) for seat_view in table_view.views] == [28] + [0] * 7
+    assert stepped.unsealed == () and [step.view is None for step in stepped.views[0][1]] == [True] * 6 + [
         False
     ]
     alone, _ = asyncio.run(told("me open open open open open open"))
-    views = [len(codec.encode(sight.view)) for sight in scene.sights]
-    assert len(codec.encode(scene)) < len(codec.encode(alone)) + sum(views) + 7 * 40
+    views = [len(codec.encode(seat_view.view)) for seat_view in table_view.views]
+    assert len(codec.encode(table_view)) < len(codec.encode(alone)) + sum(views) + 7 * 40

@@ -20,8 +20,8 @@ from server.storage.journal import (
     Started,
     Undone,
 )
+from server.tables.bot_turns import DECISION_RETRY_DELAY
 from server.tables.lobby import Lobby
-from server.tables.robots import DECISION_RETRY_DELAY
 from tests.server.helpers import Ear, Time, Unsure, entries_of, in_lobby, planned, settle, two_at_sturt
 
 

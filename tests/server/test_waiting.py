@@ -102,7 +102,7 @@ def test_an_ai_stands_in_and_the_person_gets_the_seat_back_by_coming() -> None:
         await ada.until(m.Notice, lambda told: told.code == "net.notice.stand_in")
         assert notices(ada) == [REMINDER, m.Notice("net.notice.stand_in", {"name": "Bo"})]
         stepped = await ada.until(m.StepsMade)
-        assert [step.seat for step in stepped.sights[0][1]] == [0, 1]
+        assert [step.seat for step in stepped.views[0][1]] == [0, 1]
         holder = ada.last(m.Occupants).holders[1]
         assert (holder.kind, holder.name, holder.level, holder.owner) == ("bot", "Bo", "random", True)
         last = [entry for entry in entries_of(store, 1) if isinstance(entry, Seating)][-1]

@@ -109,8 +109,8 @@ class DownUnderBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Layout with the camera of a position."""
-        sight = viewport_of(view, self.field, TABLE_MARGIN if self.plates else PICTURE_MARGIN)
-        return Layout(self.field, self.side, self.options, self.seats, sight, bool(self.plates))
+        viewport = viewport_of(view, self.field, TABLE_MARGIN if self.plates else PICTURE_MARGIN)
+        return Layout(self.field, self.side, self.options, self.seats, viewport, bool(self.plates))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return all_pieces(view, layout)
@@ -212,20 +212,20 @@ class DownUnderBoard(KitBoard):
         if not isinstance(action, Lay | game.Turn):
             return None
         path = _paths(view, view.turn)[isinstance(action, Lay) and action.colour == "b"]
-        rect = self.layout(view).sight.cell(action.x, action.y)
+        rect = self.layout(view).viewport.cell(action.x, action.y)
         return Piece(("held",), CardArt(action.card, style(view, path), ghost=True), rect, CARD_LAYER)
 
     def score(self, view: State) -> Sequence[float]:
         """Points of each seat's paths as they are."""
         return [score(view, Seat(seat)) for seat in range(view.seats)]
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
+    def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Rectangle of the end of the path that grew, or of another thing that now counts."""
-        after: State = happening.after.view()
-        grown = compare(happening.before.view(), after).growths
+        after: State = event.after.view()
+        grown = compare(event.before.view(), after).growths
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
         if not own:
-            return super().made_at(happening, timeline, layout, seat)
+            return super().made_at(event, timeline, layout, seat)
         spot = grown_end(own[0], layout)
         return Rect.around(*spot, *TAG_SIZE)
 
@@ -247,7 +247,7 @@ class DownUnderBoard(KitBoard):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
                 lit = path_ribbon(view, number).lit(0.5 + 0.5 * breath(look.now, period=1.3))
-                lit.draw(look.canvas, layout.sight.cell)
+                lit.draw(look.canvas, layout.viewport.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats of which paths would meet."""
@@ -268,25 +268,25 @@ class DownUnderBoard(KitBoard):
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         """The rows of paths beside the ground, and the size of the field."""
         rows = (HitArea(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
         return [HitArea(tips.SIZE_TARGET, layout.beside.foot), *rows]
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         layout = self.layout(view)
-        tagged = [layout.sight.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
+        tagged = [layout.viewport.cell_at(piece.rect.centre) for piece in length_pieces(view, layout)]
         return tips.tip(view, target, [cell for cell in tagged if cell is not None])
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def steps(self, happening: GameEvent) -> Steps:
+    def steps(self, event: GameEvent) -> Steps:
         """Phases of a step."""
-        return sequence(happening.before.view(), happening.after.view())
+        return sequence(event.before.view(), event.after.view())
 
-    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
+    def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Origin of a new card: such cards beside the ground; it turns on its way."""
-        action = happening.action()
+        action = event.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
             return None
         shape = SHAPES[action.card]
@@ -298,51 +298,49 @@ class DownUnderBoard(KitBoard):
             return Origin(slot.scaled(ANIMAL_SIZE))
         return None
 
-    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-        before, after = happening.before.view(), happening.after.view()
-        return StepAnimation(before, after, self.steps(happening), layout).adjust(timeline)
+    def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        before, after = event.before.view(), event.after.view()
+        return StepAnimation(before, after, self.steps(event), layout).adjust(timeline)
 
-    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         """Effects of the result of a step; of the last step the ending alone."""
-        if happening.after.outcome is not None:
+        if event.after.outcome is not None:
             return ()
-        return tuple(
-            highlight_effects(happening.before.view(), happening.after.view(), timeline.settled, layout)
-        )
+        return tuple(highlight_effects(event.before.view(), event.after.view(), timeline.settled, layout))
 
-    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """Moments: a ring that closes, a billabong, a path finished as the longest; not in the last step."""
-        if happening.after.outcome is not None:
+        if event.after.outcome is not None:
             return ()
-        before, after = happening.before.view(), happening.after.view()
-        found = great_moment(before, after, self.steps(happening), timeline.settled, layout.sight)
+        before, after = event.before.view(), event.after.view()
+        found = great_moment(before, after, self.steps(event), timeline.settled, layout.viewport)
         return () if found is None else (found,)
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        heard = step_cues(self.steps(happening))
-        if happening.after.outcome is not None:
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        heard = step_cues(self.steps(event))
+        if event.after.outcome is not None:
             return heard
-        result = compare(happening.before.view(), happening.after.view())
+        result = compare(event.before.view(), event.after.view())
         return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in end_gestures(result)))
 
-    def fanfare(self, happening: GameEvent) -> str:
-        outcome = happening.after.outcome
+    def fanfare(self, event: GameEvent) -> str:
+        outcome = event.after.outcome
         return "brass" if outcome is not None and outcome.winners else "stuck"
 
-    def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> State:
+    def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> State:
         """View beside the ground: a card in flight is gone from its seat's supply."""
         before: State = frame.view
         if frame.t >= timeline.landed:
-            after: State = happening.after.view(frame.viewer)
+            after: State = event.after.view(frame.viewer)
             return after
-        begun = [phase for phase in self.steps(happening).phases if phase.start <= frame.t]
+        begun = [phase for phase in self.steps(event).phases if phase.start <= frame.t]
         cards = begun[-1].cards if begun else before.cards
         return replace(before, played=cards[len(before.frame) :])
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
     def unit(self, view: State, layout: Layout) -> float:
-        return layout.sight.size
+        return layout.viewport.size
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """Rectangle of a cell, or of a part of one: `0.3,-1`."""
@@ -350,7 +348,7 @@ class DownUnderBoard(KitBoard):
             x, y = map(float, word.split(","))
         except ValueError as error:
             raise KeyError(word) from error
-        return layout.sight.cell(x, y)
+        return layout.viewport.cell(x, y)
 
     def loose(self, word: str) -> Piece:
         """A card of seat 0 by its shape, a billabong, an animal."""
@@ -365,7 +363,7 @@ class DownUnderBoard(KitBoard):
             return ()
         run = view.paths[int(words[0])].run
         count = PathCount(run, parts_of(run, view.cards))
-        return [Piece(("mark", kind), count, layout.sight.box(block_of(run)))]
+        return [Piece(("mark", kind), count, layout.viewport.box(block_of(run)))]
 
     # --- looks ----------------------------------------------------------------------------------------
 
@@ -380,10 +378,10 @@ class DownUnderBoard(KitBoard):
         if not frame.motion.reduced:
             states = [
                 frame.view,
-                *(at.after.view(frame.viewer) for at in (frame.happening,) if at is not None),
+                *(at.after.view(frame.viewer) for at in (frame.event,) if at is not None),
             ]
             seen = [(state, self.layout(state)) for state in states]
-            played = (layout.sight.box(needed_cells(state, field_of(state))) for state, layout in seen)
+            played = (layout.viewport.box(needed_cells(state, field_of(state))) for state, layout in seen)
             with canvas.clip(self.field):
                 draw_wildlife(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
         super().draw(canvas, frame)
@@ -396,7 +394,7 @@ class DownUnderBoard(KitBoard):
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
         """Paint a cell, or the half that an end leaves free, breathing."""
-        cell = self.layout(view).sight.cell_at(rect.centre)
+        cell = self.layout(view).viewport.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
         draw_legal(look.canvas, free, strength)
 
@@ -418,8 +416,8 @@ class DownUnderBoard(KitBoard):
             meant = action, state_after(frame.view, seat, action)
         return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        return words.caption(happening, viewer)
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        return words.caption(event, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """Score of a seat: with animals its paths' points; else their lengths, each of two."""
@@ -432,11 +430,11 @@ class DownUnderBoard(KitBoard):
 
     def _lengths(self, frame: Frame) -> list[float]:
         """Lengths of all paths, as they are shown now."""
-        before, happening = [float(length(path)) for path in frame.view.paths], frame.happening
-        if happening is None:
+        before, event = [float(length(path)) for path in frame.view.paths], frame.event
+        if event is None:
             return before
-        after = [float(length(path)) for path in happening.after.view(frame.viewer).paths]
-        return points_at(self.timeline(happening, frame.viewer), frame.t, before, after)
+        after = [float(length(path)) for path in event.after.view(frame.viewer).paths]
+        return points_at(self.timeline(event, frame.viewer), frame.t, before, after)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """Points of a seat's paths; 0 for a seat that cannot win a finished game."""
@@ -468,8 +466,8 @@ def _is_like(slot: Slot, kind: ThingKind) -> bool:
 @lru_cache(maxsize=8)
 def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
     """Hit areas of visible cells, of the cards beside the ground, and of everything else there."""
-    sight, beside = layout.sight, layout.beside
-    cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
+    viewport, beside = layout.viewport, layout.beside
+    cells = ((cell, viewport.cell(*cell)) for cell in viewport.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
     return (
         *(

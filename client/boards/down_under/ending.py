@@ -36,31 +36,31 @@ def paint_end(
         veil = round(min(1.0, 3 * share) * 16) / 16
         dark = (*look.canvas.colour("down_under.dark")[:3], round(VEIL_OPACITY * veil))
         for x, y in {(laid.x, laid.y) for laid in view.cards}:
-            look.canvas.rect(layout.sight.cell(x, y), dark)
+            look.canvas.rect(layout.viewport.cell(x, y), dark)
         share = 1.0 if look.reduced else share
         for number in paths:
             _draw_run(look, view, number, layout, share)
         cells = {stretch[:2] for number in paths for stretch in view.paths[number].run}
         near = (laid for laid in view.cards if (laid.x, laid.y) in cells)
-        draw(look, animal_pieces(near, layout.sight))
+        draw(look, animal_pieces(near, layout.viewport))
         for number in paths:
-            draw_flourish(look.canvas, path_ribbon(view, number), layout.sight.cell, share)
+            draw_flourish(look.canvas, path_ribbon(view, number), layout.viewport.cell, share)
             _draw_length(look, view, number, layout, share)
 
 
 def _draw_run(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """The ribbon lights up behind the light that runs along it."""
     art = path_ribbon(view, number).lit(WINNER_GLOW)
-    art.draw(look.canvas, layout.sight.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
+    art.draw(look.canvas, layout.viewport.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
 
 
 def _draw_length(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """Its length counts up at its tip, and at last stands where it stood."""
-    path, sight, ran = view.paths[number], layout.sight, progress(share, 0, RUN_SHARE)
+    path, viewport, ran = view.paths[number], layout.viewport, progress(share, 0, RUN_SHARE)
     home = tags(view, view.paths, view.cards, layout)[number]
-    tip = path_ribbon(view, number).point(ran * len(path.run), sight.cell)
+    tip = path_ribbon(view, number).point(ran * len(path.run), viewport.cell)
     back = ease_in_out(progress(share, RUN_SHARE, 1 - RUN_SHARE))
-    spot = mix_points((tip.x, tip.y - LENGTH_OFFSET * sight.size), home, back)
+    spot = mix_points((tip.x, tip.y - LENGTH_OFFSET * viewport.size), home, back)
     whole = length(path)
     count = whole if ran >= 1 else min(whole, math.ceil(ran * len(path.run)))
     draw_one(look, tag_piece(view, layout, number, count, spot))

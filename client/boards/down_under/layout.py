@@ -102,7 +102,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    sight: Viewport
+    viewport: Viewport
     plated: bool = False
 
     @property

@@ -47,10 +47,10 @@ OPEN_TAG_OFFSET, CLOSED_TAG_OFFSET = 0.46, 0.5
 def all_pieces(view: State, layout: Layout) -> list[Piece]:
     """All pieces of a view."""
     return [
-        *field_pieces(view, layout.sight),
+        *field_pieces(view, layout.viewport),
         *(card_piece(view, laid, layout) for laid in view.cards),
         *ribbon_pieces(view, layout),
-        *animal_pieces(view.cards, layout.sight),
+        *animal_pieces(view.cards, layout.viewport),
         *barrier_pieces(view, layout),
         *length_pieces(view, layout),
     ]
@@ -69,20 +69,20 @@ def style(view: State, path: int) -> int:
 # --- the field ------------------------------------------------------------------------------------------
 
 
-def field_pieces(view: State, sight: Viewport) -> Iterator[Piece]:
+def field_pieces(view: State, viewport: Viewport) -> Iterator[Piece]:
     """Which cells are of the field, and which may become so; a fence where it is certain that it ends."""
     field = field_of(view)
     full = {(laid.x, laid.y) for laid in view.cards if laid.card not in ENDS}
     sure = field.fixed or field.taken
     if sure is None:
         return
-    seen = sight.room.grown(SIGHT_MARGIN)
+    seen = viewport.room.grown(SIGHT_MARGIN)
     for cell in field_cells(field):
-        rect = sight.cell(*cell)
+        rect = viewport.cell(*cell)
         if cell not in full and seen.contains(rect.x, rect.y) and seen.contains(rect.right, rect.bottom):
             mark = CellMark("field" if sure.holds(cell) else "grow")
             yield Piece(("mark", *cell), mark, rect, MARK_LAYER, follows=True)
-    for side, rect in fences(field, sight):
+    for side, rect in fences(field, viewport):
         yield Piece(("fence", side), Fence(), rect, MARK_LAYER, follows=True)
 
 
@@ -99,12 +99,12 @@ def field_cells(field: PlayingField) -> tuple[Cell, ...]:
     return tuple((x, y) for y, x in product(rows, columns) if field.has((x, y)))
 
 
-def fences(field: PlayingField, sight: Viewport) -> Iterator[tuple[str, Rect]]:
+def fences(field: PlayingField, viewport: Viewport) -> Iterator[tuple[str, Rect]]:
     """The sides at which the field certainly ends, each as a narrow rectangle along it."""
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
         return
-    box, (across, down), half = sight.box(cells_rect(sure)), is_settled(field), FENCE_WIDTH / 2
+    box, (across, down), half = viewport.box(cells_rect(sure)), is_settled(field), FENCE_WIDTH / 2
     if across:
         yield "west", Rect(box.x - half, box.y, FENCE_WIDTH, box.h)
         yield "east", Rect(box.right - half, box.y, FENCE_WIDTH, box.h)
@@ -121,16 +121,16 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
     return Piece(
         card_id(laid),
         art_of(laid, style(view, laid.path)),
-        layout.sight.cell(laid.x, laid.y),
+        layout.viewport.cell(laid.x, laid.y),
         CARD_LAYER,
     )
 
 
-def animal_pieces(cards: Iterable[Laid], sight: Viewport) -> Iterator[Piece]:
+def animal_pieces(cards: Iterable[Laid], viewport: Viewport) -> Iterator[Piece]:
     """The animals on some cards."""
     for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
-            rect = animal_rect(sight.cell(laid.x, laid.y), laid.card)
+            rect = animal_rect(viewport.cell(laid.x, laid.y), laid.card)
             yield Piece(("animal", laid.x, laid.y), Animal(laid.animal), rect, ANIMAL_LAYER)
 
 
@@ -147,7 +147,7 @@ def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
     """A ribbon for each path."""
     for number, path in enumerate(view.paths):
         if path.run:
-            rect = layout.sight.box(block_of(path.run))
+            rect = layout.viewport.box(block_of(path.run))
             yield Piece(("path", number), path_ribbon(view, number), rect, RIBBON_LAYER, follows=True)
 
 
@@ -159,8 +159,8 @@ def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
             continue
         for first, tip in zip((True, False), path.tips, strict=True):
             if tip == "open":
-                x, y = point_beyond_end(path, parts_of(path.run, view.cards), layout.sight, first, 0.0)
-                rect = Rect.around(x, y, layout.sight.size)
+                x, y = point_beyond_end(path, parts_of(path.run, view.cards), layout.viewport, first, 0.0)
+                rect = Rect.around(x, y, layout.viewport.size)
                 art = Barrier(style(view, number))
                 yield Piece(("barrier", number, first), art, rect, BARRIER_LAYER, follows=True)
 
@@ -175,7 +175,7 @@ def length_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 def hides_lengths(view: State, layout: Layout) -> bool:
     """Whether lengths are left out: plates show them, or cells are too small."""
-    small = layout.sight.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
+    small = layout.viewport.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
     return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
 
@@ -187,7 +187,7 @@ def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point)
 
 def tag_size(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
     """The size of a tag: at a table it is read however small cells are."""
-    share = min(1.0, max(LEAST_TAG_SCALE if layout.plated else 0.0, layout.sight.size / FULL_SIZE_CELL))
+    share = min(1.0, max(LEAST_TAG_SCALE if layout.plated else 0.0, layout.viewport.size / FULL_SIZE_CELL))
     return size[0] * share, size[1] * share
 
 
@@ -197,20 +197,20 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: La
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
         if path.run:
-            places = _beyond_ends(path, parts_of(path.run, cards), stuck, layout.sight)
+            places = _beyond_ends(path, parts_of(path.run, cards), stuck, layout.viewport)
             size = tag_size(TAG_SIZE, layout)
-            places = [tag_centre(spot, size, layout.sight.room) for spot in places]
+            places = [tag_centre(spot, size, layout.viewport.room) for spot in places]
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found
 
 
-def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, sight: Viewport) -> list[Point]:
+def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, viewport: Viewport) -> list[Point]:
     """Beyond its ends, open ones first; behind the barriers of a path that is stuck."""
     far = OPEN_TAG_OFFSET + BARRIER_PUSH if stuck else OPEN_TAG_OFFSET
     ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
     return [
-        point_beyond_end(path, its, sight, first, CLOSED_TAG_OFFSET if closed else far)
+        point_beyond_end(path, its, viewport, first, CLOSED_TAG_OFFSET if closed else far)
         for closed, first in ends
     ]
 
@@ -227,8 +227,10 @@ def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
     return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
 
 
-def point_beyond_end(path: Path, its: Sequence[RoadPart], sight: Viewport, first: bool, far: float) -> Point:
+def point_beyond_end(
+    path: Path, its: Sequence[RoadPart], viewport: Viewport, first: bool, far: float
+) -> Point:
     """Point beyond the first or the last end of a path, at a distance in sides of a cell."""
-    here = point_at(path.run, 0 if first else len(path.run), sight.cell, its)
-    off = (-far if first else far) * sight.size
+    here = point_at(path.run, 0 if first else len(path.run), viewport.cell, its)
+    off = (-far if first else far) * viewport.size
     return here.x + here.dx * off, here.y + here.dy * off

@@ -71,18 +71,18 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
         run, its = growth.run[part], growth.parts[part]
         if run:
             art = Ribbon(run, tips, its, style(view, growth.path), GHOST_OPACITY, GHOST_GLOW)
-            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block_of(run)), RIBBON_LAYER)
+            yield Piece(("ghost", growth.path, number), art, layout.viewport.box(block_of(run)), RIBBON_LAYER)
 
 
 def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
     """The pill with what a path would gain, at its end."""
     path, first = after.paths[growth.path], growth.end == len(growth.run)
-    far, sight = (
+    far, viewport = (
         OPEN_GAIN_OFFSET if path.tips[0 if first else 1] == "open" else CLOSED_GAIN_OFFSET,
-        layout.sight,
+        layout.viewport,
     )
     size = tag_size(GAIN_SIZE, layout)
-    far += (size[0] - GAIN_SIZE[0] * min(1.0, sight.size / FULL_SIZE_CELL)) / 2 / sight.size
-    spot = point_beyond_end(path, growth.parts, sight, first, far)
+    far += (size[0] - GAIN_SIZE[0] * min(1.0, viewport.size / FULL_SIZE_CELL)) / 2 / viewport.size
+    spot = point_beyond_end(path, growth.parts, viewport, first, far)
     art = Gain(style(after, growth.path), gain)
     return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTH_LAYER)

@@ -134,7 +134,7 @@ class StepAnimation:
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """Effect of a billabong that flies over the grown paths, and splashes."""
         if phase.kind == "billabong":
-            start, end = billabong_rect(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
+            start, end = billabong_rect(self.layout.beside.foot), self.layout.viewport.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
             yield Effect(phase.landed, SPLASH_SECONDS, lambda look, share: _draw_splash(look, end, share))
 
@@ -148,12 +148,16 @@ class StepAnimation:
         moving = self.steps.phases[0].cell if phase is None else None
         cards = self.before.cards if phase is None else phase.cards
         near = (laid for laid in cards if (laid.x, laid.y) in self.cells and (laid.x, laid.y) != moving)
-        draw(look, animal_pieces(near, self.layout.sight))
+        draw(look, animal_pieces(near, self.layout.viewport))
         for number in self.tagged:
             self._draw_length(look, number, t)
 
     def _draw_path(self, look: PaintContext, number: int, t: float) -> None:
-        growth, path, cell = self.steps.growing(number, t), self.before.paths[number], self.layout.sight.cell
+        growth, path, cell = (
+            self.steps.growing(number, t),
+            self.before.paths[number],
+            self.layout.viewport.cell,
+        )
         if growth is None:
             if path.run:
                 path_ribbon(self.before, number).draw(look.canvas, cell)
@@ -197,8 +201,10 @@ class StepAnimation:
 def grown_end(growth: Growth, layout: Layout) -> Point:
     """Place of the length at the end at which a path has grown more, wholly visible."""
     first = growth.start > len(growth.run) - growth.end
-    spot = point_beyond_end(Path(growth.run, growth.tips), growth.parts, layout.sight, first, OPEN_TAG_OFFSET)
-    return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.sight.room)
+    spot = point_beyond_end(
+        Path(growth.run, growth.tips), growth.parts, layout.viewport, first, OPEN_TAG_OFFSET
+    )
+    return tag_centre(spot, tag_size(TAG_SIZE, layout), layout.viewport.room)
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
@@ -260,7 +266,7 @@ def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintConte
 
     def draw(look: PaintContext, share: float) -> None:
         if not look.reduced:
-            draw_flourish(look.canvas, art, layout.sight.cell, share)
+            draw_flourish(look.canvas, art, layout.viewport.cell, share)
 
     return draw
 
@@ -274,7 +280,7 @@ def _light(
     def draw(look: PaintContext, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > LEAST_GLOW:
-            art.lit(strength).draw(look.canvas, layout.sight.cell)
+            art.lit(strength).draw(look.canvas, layout.viewport.cell)
 
     return draw
 
@@ -283,27 +289,27 @@ def _light(
 
 
 def great_moment(
-    before: State, after: State, steps: Sequence, settled: float, sight: Viewport
+    before: State, after: State, steps: Sequence, settled: float, viewport: Viewport
 ) -> Moment | None:
     """The one great event of a step, if it has one: a ring, a billabong, the longest path of all finished."""
     result = compare(before, after)
     if result.rings:
         ring = result.rings[0]
-        return _of_path(after, ring, "ring", settled, sight)
+        return _of_path(after, ring, "ring", settled, viewport)
     pool = next((phase for phase in steps.phases if phase.kind == "billabong"), None)
     if pool is not None:
         words = Sentence("down_under.moment.billabong")
-        return Moment(pool.landed, sight.cell(*pool.cell), words, jolts=True)
+        return Moment(pool.landed, viewport.cell(*pool.cell), words, jolts=True)
     others = {number: length(path) for number, path in enumerate(after.paths)}
     for number in result.closed:
         here = others[number]
         if here >= GREAT_LENGTH and all(here > long for other, long in others.items() if other != number):
-            return _of_path(after, number, "longest", settled, sight)
+            return _of_path(after, number, "longest", settled, viewport)
     return None
 
 
-def _of_path(after: State, number: int, event: str, start: float, sight: Viewport) -> Moment:
+def _of_path(after: State, number: int, event: str, start: float, viewport: Viewport) -> Moment:
     """An event of all of a path, in the colour of its seat."""
     words = Sentence(f"down_under.moment.{event}", {"length": length(after.paths[number])})
     seat = owner(after.options, after.seats, number)
-    return Moment(start, sight.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)
+    return Moment(start, viewport.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)

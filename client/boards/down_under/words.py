@@ -187,12 +187,12 @@ def _waiting(view: State) -> str:
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(happening: GameEvent, viewer: int) -> Sentence:
+def caption(event: GameEvent, viewer: int) -> Sentence:
     """Sentence on what happened: its rarest part, and by how much paths grew."""
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
-    action: Action = happening.action(viewer)
-    seat = happening.seat
+    before: State = event.before.view(viewer)
+    after: State = event.after.view(viewer)
+    action: Action = event.action(viewer)
+    seat = event.seat
     path, change = path_of(before, seat, action), compare(before, after)
     values, seats = _grown(before, after, path), {"name": seat}
     plain, group = "down_under.caption.", f"down_under.caption.{_group(before)}"

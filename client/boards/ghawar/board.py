@@ -281,13 +281,13 @@ class GhawarBoard(KitBoard):
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-        step = StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout)
+    def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        step = StepAnimation(event.before.view(), event.action(), event.after.view(), layout)
         return timeline_of(step, timeline)
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
+    def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Rectangle where a cube was stored, or paid for."""
-        before, action = happening.before.view(), happening.action()
+        before, action = event.before.view(), event.action()
         if isinstance(action, Leave):
             load = before.loads.item(before.turn, truck_index(action.truck))
             if load != NOTHING:
@@ -296,17 +296,17 @@ class GhawarBoard(KitBoard):
             return layout.cell(*action.load)
         return None
 
-    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+    def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
 
-    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """Moments: a seat's last derrick, a majority that is won or lost, the last cube of a colour."""
         return great_events(
-            StepAnimation(happening.before.view(), happening.action(), happening.after.view(), layout),
+            StepAnimation(event.before.view(), event.action(), event.after.view(), layout),
             timeline.settled,
         )
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         heard = (
             Cue(moment.start, MOMENT_SOUNDS[moment.words.key]) for moment in timeline.moments if moment.words
         )
@@ -426,8 +426,8 @@ class GhawarBoard(KitBoard):
     def prompt(self, frame: Frame) -> Sentence:
         return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        return words.caption(happening, viewer)
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        return words.caption(event, viewer)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         return words.hints(frame, self.hand_shown(frame))

@@ -52,7 +52,7 @@ def draw_offers(
     for end, bring in gains_in_reach(view).items():
         _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
     payable = {load for bring in gains_in_reach(view).values() for load in bring.loads}
-    for load in payable.union(*(bring.dear for bring in gains_in_reach(view).values())):
+    for load in payable.union(*(bring.unaffordable for bring in gains_in_reach(view).values())):
         if load.price:
             PriceTag(load.price, load in payable, 1.2 * layout.least).paint(
                 look, layout.platform(load.platform)
@@ -105,7 +105,7 @@ def _draw_end(
         if bring.stored != NOTHING:
             place = layout.stored(view.turn, bring.stored, view.stored.item(view.turn, bring.stored))
             draw_cube(canvas, place, COLOURS[bring.stored], ghost=True)
-        loads = bring.loads or bring.dear
+        loads = bring.loads or bring.unaffordable
         with canvas.faded(1.0 if bring.loads else UNPAYABLE_OPACITY):
             for place, load in zip(_chips(rect, len(loads)), loads, strict=False):
                 draw_cube(canvas, place, COLOURS[load.colour])

@@ -249,15 +249,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         middle = lane_offset(self.options.roads)
         return self._beside(seat, 0.0, FIELD_WIDTH, middle - FRINGE_WIDTH / 2, middle + FRINGE_WIDTH / 2)
 
-    def _strip(self, seat: Seat, frm: float, upto: float) -> Rect:
-        """Part of a depot, from `frm` to `upto` along it."""
-        return self._beside(seat, frm, upto, yard_near_offset(self.options.roads), self.depth)
+    def _strip(self, seat: Seat, start: float, end: float) -> Rect:
+        """Part of a depot, from `start` to `end` along it."""
+        return self._beside(seat, start, end, yard_near_offset(self.options.roads), self.depth)
 
-    def _beside(self, seat: Seat, frm: float, upto: float, begins: float, ends: float) -> Rect:
-        """Part beside the field, from `frm` to `upto` along it, from `begins` to `ends` off it."""
-        return Rect.bounding(
-            [self.at(depot_point(seat, frm, begins)), self.at(depot_point(seat, upto, ends))]
-        )
+    def _beside(self, seat: Seat, start: float, end: float, near: float, far: float) -> Rect:
+        """Part beside the field, from `start` to `end` along it, from `near` to `far` off it."""
+        return Rect.bounding([self.at(depot_point(seat, start, near)), self.at(depot_point(seat, end, far))])
 
     def owner(self, seat: Seat) -> Rect:
         """Rectangle of the seat's symbol in its depot."""

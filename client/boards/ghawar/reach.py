@@ -29,13 +29,14 @@ from core.games.ghawar.state import (
 class PlaceGain(NamedTuple):
     """Gain of a place in reach for the seat in turn.
 
-    `trucks` are those (indices) that get there, `loads` what one of them may load, best first, `dear` what
-    none of them can pay, `stored` the colour that would be brought home, `NOTHING` if none.
+    `trucks` are those (indices) that get there, `loads` what one of them may load, best first,
+    `unaffordable` what none of them can pay, `stored` the colour that would be brought home, `NOTHING` if
+    none.
     """
 
     trucks: tuple[int, ...]
     loads: tuple[Load, ...]
-    dear: tuple[Load, ...]
+    unaffordable: tuple[Load, ...]
     stored: int
 
 

@@ -87,17 +87,17 @@ class Polyline(msgspec.Struct, frozen=True):
     """Line with the distance of each of its points from its start."""
 
     points: tuple[Point, ...]
-    upto: tuple[float, ...]
+    distances: tuple[float, ...]
 
     @property
     def length(self) -> float:
-        return self.upto[-1]
+        return self.distances[-1]
 
     def at(self, far: float) -> tuple[Point, float]:
         """Point `far` units from the start, and the direction there in degrees."""
-        index = min(max(bisect_right(self.upto, far) - 1, 0), len(self.points) - 2)
+        index = min(max(bisect_right(self.distances, far) - 1, 0), len(self.points) - 2)
         (ax, ay), (bx, by) = self.points[index], self.points[index + 1]
-        share = (far - self.upto[index]) / (self.upto[index + 1] - self.upto[index])
+        share = (far - self.distances[index]) / (self.distances[index + 1] - self.distances[index])
         share = min(1.0, max(0.0, share))
         return (mix(ax, bx, share), mix(ay, by, share)), math.degrees(math.atan2(by - ay, bx - ax))
 
@@ -302,4 +302,4 @@ def _passes(layout: RoadLayout, way: Polyline, spaces: Sequence[int]) -> Iterato
             middle = space_centre(layout, space)
             distances = [math.dist(point, middle) for point in way.points[first:]]
             first += distances.index(min(distances))
-            yield way.upto[first]
+            yield way.distances[first]

@@ -151,14 +151,14 @@ def _would_drive(view: State, seat: Seat, action: Drive) -> Sentence:
     bring = gains_in_reach(view)[end_of(action)]
     if bring.loads:
         return Sentence("ghawar.would.load_none", words=words)
-    if bring.dear:
-        dear = bring.dear[0]
-        values: TextValues = {"price": dear.price, "money": view.money.item(seat)}
+    if bring.unaffordable:
+        unaffordable = bring.unaffordable[0]
+        values: TextValues = {"price": unaffordable.price, "money": view.money.item(seat)}
         return Sentence(
             "ghawar.would.too_dear",
             values,
-            {"owner": dear.owner},
-            {**words, "colour": cargo_key(dear.colour)},
+            {"owner": unaffordable.owner},
+            {**words, "colour": cargo_key(unaffordable.colour)},
         )
     return Sentence("ghawar.would.drive", words=words)
 
@@ -251,11 +251,11 @@ def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[t
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(happening: GameEvent, viewer: int) -> Sentence:
+def caption(event: GameEvent, viewer: int) -> Sentence:
     """Sentence on what happened."""
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
-    action: Action = happening.action(viewer)
+    before: State = event.before.view(viewer)
+    after: State = event.after.view(viewer)
+    action: Action = event.action(viewer)
     seat = before.turn
     seats = {"name": seat}
     match action:

@@ -206,7 +206,7 @@ class GreatDivideBoard(KitBoard):
         ]
         return [*mine, HitArea(BAG_TARGET, layout.bag, True)] if layout.beside else mine
 
-    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return tuple(tips.tip_targets(self.game, view, layout))
 
     # --- actions --------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class GreatDivideBoard(KitBoard):
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
+    def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Origin of tiles: the bag, the place of the drawn tile; those set aside go back."""
         if not layout.beside:
             return None
@@ -298,35 +298,35 @@ class GreatDivideBoard(KitBoard):
                 return Origin(layout.in_bag, -effects.SPIN_DEGREES)
             case "five":
                 return Origin(layout.drawn)
-            case "tile" if isinstance(happening.action(), play.LayAction):
+            case "tile" if isinstance(event.action(), play.LayAction):
                 return Origin(layout.drawn, -75.0)
             case "aside":
-                gone = isinstance(happening.action(), play.Remove)
+                gone = isinstance(event.action(), play.Remove)
                 return Origin(layout.in_bag if gone else layout.drawn)
         return None
 
-    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-        return adjust_timeline(StepAnimation.of(happening, self.game, layout), timeline)
+    def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        return adjust_timeline(StepAnimation.of(event, self.game, layout), timeline)
 
-    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        step = StepAnimation.of(happening, self.game, layout)
+    def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        step = StepAnimation.of(event, self.game, layout)
         return (*disasters(step), *effects.effects(step), *moments.lights(step))
 
-    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        return moments.moments(StepAnimation.of(happening, self.game, layout))
+    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        return moments.moments(StepAnimation.of(event, self.game, layout))
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
+    def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Rectangle of the tile nearest to the sea among those that have become sure; or the place of the
         "5".
         """
-        before, after = happening.before.view(), happening.after.view()
+        before, after = event.before.view(), event.after.view()
         spaces = moments.newly_decided(self.game.land, before, after, seat)
         if spaces:
             return layout.spaces.box(spaces[0])
         return layout.drawn if layout.beside else None
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        step = StepAnimation.of(happening, self.game, self.layout(happening.after.view()))
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        step = StepAnimation.of(event, self.game, self.layout(event.after.view()))
         return (*step_cues(step), *chain_cues("chime", (tile.at for tile in moments.decided_tiles(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
@@ -449,8 +449,8 @@ class GreatDivideBoard(KitBoard):
         refusal = self.refusal(frame)
         return words.prompt(self.game, frame) if refusal is None else Sentence(refusal.code, refusal.values)
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        return words.caption(self.game, happening, viewer)
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        return words.caption(self.game, event, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return standing(Sentence(f"great_divide.tally.{seat}"), self.points(frame), seat)

@@ -107,10 +107,10 @@ class StepAnimation(NamedTuple):
     over: bool
 
     @classmethod
-    def of(cls, happening: GameEvent, game: GreatDivide, layout: Layout) -> StepAnimation:
-        over = happening.after.outcome is not None
-        before, after = happening.before.view(), happening.after.view()
-        return cls(game, layout, before, happening.seat, happening.action(), after, over)
+    def of(cls, event: GameEvent, game: GreatDivide, layout: Layout) -> StepAnimation:
+        over = event.after.outcome is not None
+        before, after = event.before.view(), event.after.view()
+        return cls(game, layout, before, event.seat, event.action(), after, over)
 
     @property
     def land(self) -> Land:

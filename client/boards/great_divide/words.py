@@ -100,12 +100,12 @@ def _waiting(frame: Frame, view: State) -> Sentence:
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(game: GreatDivide, happening: GameEvent, viewer: int) -> Sentence:
+def caption(game: GreatDivide, event: GameEvent, viewer: int) -> Sentence:
     """Sentence on what happened. What chance does counts as the active seat's."""
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
-    seat = before.turn if happening.seat == CHANCE else happening.seat
-    return _Caption(game, before, happening.action(viewer), after, seat).line()
+    before: State = event.before.view(viewer)
+    after: State = event.after.view(viewer)
+    seat = before.turn if event.seat == CHANCE else event.seat
+    return _Caption(game, before, event.action(viewer), after, seat).line()
 
 
 class _Caption(NamedTuple):

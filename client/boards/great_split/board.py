@@ -136,7 +136,7 @@ class GreatSplitBoard(KitBoard):
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return hit_areas(view, layout, self.pieces_of(view, layout))
 
-    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         found, own = tip_targets(view, layout, self.pieces_of(view, layout)), layout.own
         if own is not None and view.stage == "split" and view.estates[own].hand:
             sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
@@ -148,7 +148,7 @@ class GreatSplitBoard(KitBoard):
         layout, seat = self._layout(frame), self.looked_at
         if seat is None or seat not in layout.summaries:
             return super().every_spot(frame)
-        plates = [spot for spot in self.sights(frame.view, layout) if seat_of(spot.target) is not None]
+        plates = [spot for spot in self.tip_areas(frame.view, layout) if seat_of(spot.target) is not None]
         return [*plates, *large_sights(frame.view, layout, seat)]
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
@@ -161,7 +161,7 @@ class GreatSplitBoard(KitBoard):
         """Whether an intent shows an estate large over the table, or closes it."""
         asked = self._asked
         if isinstance(intent, Press):
-            asked = target_at(self.sights(frame.view, self._layout(frame)), (intent.x, intent.y))
+            asked = target_at(self.tip_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
         seat = None if asked is None or isinstance(intent, Back) else seat_of(asked)
         before, self.looked_at = self.looked_at, None if seat == self.looked_at else seat
         return before is not None or self.looked_at is not None
@@ -379,13 +379,13 @@ class GreatSplitBoard(KitBoard):
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
+    def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Origin of cards: decks, the box, wallets."""
-        before: State = happening.before.view(layout.viewer)
+        before: State = event.before.view(layout.viewer)
         small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
         if piece.id[0] not in ("card", "splitter") and not small:
             return None
-        match kind_of(happening, layout.viewer):
+        match kind_of(event, layout.viewer):
             case play.Deal() if layout.has_side:
                 return Origin(layout.decks[self.game.drawing(before)[1]])
             case play.Discard() if layout.has_side:
@@ -396,25 +396,25 @@ class GreatSplitBoard(KitBoard):
                 return _inside(layout.aside, piece)
         return None
 
-    def way(self, happening: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
+    def way(self, event: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
         """Way of pieces: those that only move up slide, a card that is played flies."""
-        before: State = happening.before.view(layout.viewer)
+        before: State = event.before.view(layout.viewer)
         old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
-        used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in happening.steps}
+        used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in event.steps}
         flies = old is None or not piece.alpha or piece.id[0] == "wallet" or piece.id in used
         return () if flies else (piece.rect.centre,)
 
-    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
-        return adjust_timeline(self.game, happening, timeline, layout)
+    def adjust(self, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+        return adjust_timeline(self.game, event, timeline, layout)
 
-    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        return moments_of(self.game, happening, layout)
+    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        return moments_of(self.game, event, layout)
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
+    def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
         """Rectangle of the last scoring; or the sign of prestige over the own tracks, or the seat's bars."""
-        return points_origin(happening, layout, seat)
+        return points_origin(event, layout, seat)
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         return (*timeline.cues, *moment_cues(timeline.moments))
 
     # --- looks ----------------------------------------------------------------------------------------
@@ -476,8 +476,8 @@ class GreatSplitBoard(KitBoard):
     def _ready(self, frame: Frame) -> list[int]:
         """Seats that have decided, while others have not."""
         position, viewer = frame.position, frame.viewer
-        if frame.happening is not None and frame.t >= self.timeline(frame.happening, viewer).landing:
-            position = frame.happening.after
+        if frame.event is not None and frame.t >= self.timeline(frame.event, viewer).landing:
+            position = frame.event.after
         if position.view(viewer).stage not in SEALED_STAGES or not position.to_act:
             return []
         return [seat for seat in range(self.seats) if seat not in position.to_act]
@@ -580,8 +580,8 @@ class GreatSplitBoard(KitBoard):
             return tips.large(view, self.looked_at)
         return tips.tip(self.game, view, viewer, target)
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        return words.caption(self.game, happening, viewer)
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        return words.caption(self.game, event, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return standing(Sentence("great_split.tally.points"), self.points(frame), seat)

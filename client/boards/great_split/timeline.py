@@ -91,37 +91,37 @@ Span = tuple[float, float]
 """Start and duration in seconds; 0 seconds if an effect shows the change until then."""
 
 
-def adjust_timeline(game: GreatSplit, happening: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
+def adjust_timeline(game: GreatSplit, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
     """Timeline of a step with this game's times."""
     timeline = replace(timeline, changes=tuple(map(_moved_or_turned, timeline.changes)))
     viewer = layout.viewer
-    before, after = happening.before.view(viewer), happening.after.view(viewer)
+    before, after = event.before.view(viewer), event.after.view(viewer)
     opened = (before.round, before.stage) != (after.round, after.stage)
-    match kind_of(happening, viewer):
+    match kind_of(event, viewer):
         case play.Deal():
             own = game.drawing(before)[0] == viewer
             seconds = OWN_DEAL_SECONDS if own else DEAL_SECONDS if before.stage == "deal" else TRADE_SECONDS
             timeline = _scheduled(timeline, {}, (0.0, seconds), seconds)
             return replace(timeline, cues=(Cue(0.0, "deal"),))
         case play.Market():
-            return _market(timeline, happening, layout)
+            return _market(timeline, event, layout)
         case play.Split() if opened:
             return _passing(timeline, layout)
         case play.Split() as action:
             return _closing(timeline, action, layout)
         case play.Take() if opened:
-            return _returning(timeline, happening, layout)
+            return _returning(timeline, event, layout)
         case play.Take():
             timeline = _scheduled(timeline, {}, (0.0, GROUP_OUT_AT), GROUP_OUT_AT)
             return replace(timeline, cues=(Cue(0.0, "pat"), Cue(GROUP_OUT_AT - 0.1, "clasp")))
         case action if isinstance(action, RESOLVE_ACTIONS):
-            return _recap(timeline, happening, layout, game)
-    return replace(timeline, cues=_plain_cues(happening, timeline, viewer))
+            return _recap(timeline, event, layout, game)
+    return replace(timeline, cues=_plain_cues(event, timeline, viewer))
 
 
-def kind_of(happening: GameEvent, viewer: int) -> Any:
+def kind_of(event: GameEvent, viewer: int) -> Any:
     """Action that stands for the steps of an event; a neutral one if its steps are not shown."""
-    actions = (told.action(viewer) for told in happening.steps)
+    actions = (told.action(viewer) for told in event.steps)
     return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
 
 
@@ -133,13 +133,13 @@ def _moved_or_turned(change: Change) -> Change:
     return replace(change, kind="travel") if old.rect != new.rect else change
 
 
-def _plain_cues(happening: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
+def _plain_cues(event: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
     """Sounds of a character, a scoring token or cards laid down."""
-    match kind_of(happening, viewer):
+    match kind_of(event, viewer):
         case play.Character():
             return (Cue(0.0, "unfold"),)
         case play.Scoring():
-            return (Cue(0.0, "wood", len(happening.before.view(viewer).tokens)),)
+            return (Cue(0.0, "wood", len(event.before.view(viewer).tokens)),)
         case play.Discard() if timeline.changes:
             return Cue(0.0, "paper_slide"), Cue(min(timeline.landing, timeline.seconds), "paper_land")
     return ()
@@ -195,13 +195,13 @@ class ResolvedBeat(msgspec.Struct, frozen=True):
         return replace(self, at=self.at * factor, end=self.end * factor, hops=hops)
 
 
-def beats_of(happening: GameEvent, viewer: int, game: GreatSplit) -> list[ResolvedBeat]:
+def beats_of(event: GameEvent, viewer: int, game: GreatSplit) -> list[ResolvedBeat]:
     """Beats of an event, seats side by side; without those that the viewer has already seen."""
-    before: State = happening.before.view(viewer)
-    many = len(happening.steps) > 1
+    before: State = event.before.view(viewer)
+    many = len(event.steps) > 1
     estates, ends = [*before.estates], [SEAT_STAGGER * seat * many for seat in range(before.seats)]
     beats = list[ResolvedBeat]()
-    for told in happening.steps:
+    for told in event.steps:
         seat, action = told.seat, told.action(viewer)
         if not (many and seat == viewer) and isinstance(action, RESOLVE_ACTIONS):
             beats.append(_beat(game, seat, estates[seat], action, ends[seat]))
@@ -232,10 +232,10 @@ def _removed(hand: Group, card: int) -> Group:
     return hand[:place] + hand[place + 1 :]
 
 
-def _recap(timeline: Timeline, happening: GameEvent, layout: Layout, game: GreatSplit) -> Timeline:
+def _recap(timeline: Timeline, event: GameEvent, layout: Layout, game: GreatSplit) -> Timeline:
     """Recap of all seats side by side, each card by card and step by step."""
-    beats, many = beats_of(happening, layout.viewer, game), len(happening.steps) > 1
-    slider = happening.before.view(layout.viewer).slider
+    beats, many = beats_of(event, layout.viewer, game), len(event.steps) > 1
+    slider = event.before.view(layout.viewer).slider
     end = max((beat.end for beat in beats), default=0.0)
     seats, still = {beat.seat for beat in beats}, {piece.id for piece in timeline.rests}
     changes = [one for beat in beats for one in _changes(beat, layout, slider) if one.piece.id not in still]
@@ -379,12 +379,12 @@ def _sounds(action: Any) -> tuple[str, ...]:
 # --- great events ---------------------------------------------------------------------------------------
 
 
-def moments_of(game: GreatSplit, happening: GameEvent, layout: Layout) -> tuple[Moment, ...]:
+def moments_of(game: GreatSplit, event: GameEvent, layout: Layout) -> tuple[Moment, ...]:
     """Moments: the last wallets, every scoring, and seals that are complete."""
     viewer = layout.viewer
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
-    match kind_of(happening, viewer):
+    before: State = event.before.view(viewer)
+    after: State = event.after.view(viewer)
+    match kind_of(event, viewer):
         case play.Split() if before.round == ROUNDS and before.stage != after.stage:
             place = layout.field if layout.own is None else layout.strip
             return (
@@ -396,12 +396,12 @@ def moments_of(game: GreatSplit, happening: GameEvent, layout: Layout) -> tuple[
                 ),
             )
         case play.Market():
-            scored = scorings(happening, viewer)
+            scored = scorings(event, viewer)
             return tuple(
                 _scoring(layout, one, FIRST_SCORING_AT + SCORING_SECONDS * n) for n, one in enumerate(scored)
             )
         case action if isinstance(action, RESOLVE_ACTIONS):
-            return _seals(beats_of(happening, viewer, game), layout)
+            return _seals(beats_of(event, viewer, game), layout)
     return ()
 
 
@@ -429,9 +429,9 @@ def _hops_in_order(beats: Sequence[ResolvedBeat]) -> list[tuple[float, Hop, Seat
     return sorted(every, key=lambda one: one[0])
 
 
-def points_origin(happening: GameEvent, layout: Layout, seat: Seat) -> Rect:
+def points_origin(event: GameEvent, layout: Layout, seat: Seat) -> Rect:
     """Rectangle where the prestige of a step was made: the track that was scored last, or the cards."""
-    scored = scorings(happening, layout.viewer)
+    scored = scorings(event, layout.viewer)
     if scored:
         return _counted(layout, scored[-1].token, seat)[0]
     return layout.prestige_of(seat) if seat in layout.panels else layout.summaries[seat]
@@ -485,11 +485,11 @@ def _passing(timeline: Timeline, layout: Layout) -> Timeline:
     return replace(timeline, effects=tuple(effects), cues=cues)
 
 
-def _returning(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
+def _returning(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline:
     """Timeline of groups that come out; the rest returns with the splitter, and becomes part of the hand."""
-    before: State = happening.before.view(layout.viewer)
+    before: State = event.before.view(layout.viewer)
     home, effects = GROUP_OUT_AT + WALLET_PASS_SECONDS, list[Effect]()
-    for told in happening.steps:
+    for told in event.steps:
         action = told.action(layout.viewer)
         if isinstance(action, play.Take) and layout.own is None:
             effects.append(_group(layout, told.seat, _taken(before, told.seat, action)))
@@ -557,16 +557,16 @@ def _group(layout: Layout, seat: int, count: int) -> Effect:
 # --- the market ----------------------------------------------------------------------------------------
 
 
-def scorings(happening: GameEvent, viewer: int) -> tuple[Scored, ...]:
+def scorings(event: GameEvent, viewer: int) -> tuple[Scored, ...]:
     """Scorings at the end of this round."""
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
+    before: State = event.before.view(viewer)
+    after: State = event.after.view(viewer)
     return after.scored[len(before.scored) :]
 
 
-def _market(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timeline:
+def _market(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline:
     """Timeline of the market, one part after the other; then prestige counts up, scoring after scoring."""
-    scored = scorings(happening, layout.viewer)
+    scored = scorings(event, layout.viewer)
     end = FIRST_SCORING_AT + SCORING_SECONDS * len(scored)
     spans = {
         "market": (0.0, TOKEN_TURNED_AT),
@@ -578,7 +578,7 @@ def _market(timeline: Timeline, happening: GameEvent, layout: Layout) -> Timelin
     timeline = _scheduled(
         timeline, spans, (FIRST_SCORING_AT - CARDS_RETURN_SECONDS, CARDS_RETURN_SECONDS), end
     )
-    tokens = happening.after.view(layout.viewer).tokens
+    tokens = event.after.view(layout.viewer).tokens
     return replace(
         timeline,
         changes=(*counted, *timeline.changes),

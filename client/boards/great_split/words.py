@@ -106,13 +106,13 @@ def _waiting(frame: Frame, view: State) -> Sentence:
 # --- what happened ---------------------------------------------------------------------------------------
 
 
-def caption(game: GreatSplit, happening: GameEvent, viewer: int) -> Sentence:
+def caption(game: GreatSplit, event: GameEvent, viewer: int) -> Sentence:
     """Sentence on what happened; also on what all decided at once."""
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
-    if len(happening.steps) > 1 and all(step.seat != CHANCE for step in happening.steps):
-        return _together(happening, before, after, viewer)
-    step = happening.steps[-1]
+    before: State = event.before.view(viewer)
+    after: State = event.after.view(viewer)
+    if len(event.steps) > 1 and all(step.seat != CHANCE for step in event.steps):
+        return _together(event, before, after, viewer)
+    step = event.steps[-1]
     if step.seat == CHANCE:
         return _chance(game, before, step.action(viewer), after)
     return _single(before, step, step.action(viewer), after)
@@ -202,11 +202,11 @@ def steps_of(before: State, seat: int, after: State) -> int:
     return sum(after.estates[seat].tracks) - sum(before.estates[seat].tracks)
 
 
-def _together(happening: GameEvent, before: State, after: State, viewer: int) -> Sentence:
+def _together(event: GameEvent, before: State, after: State, viewer: int) -> Sentence:
     """What was decided at once, when it is opened."""
-    match happening.action(viewer):
+    match event.action(viewer):
         case play.Discard():
-            return _line("discard_all", count=len(happening.steps))
+            return _line("discard_all", count=len(event.steps))
         case play.Split():
             return _line("split_all")
         case play.Take():

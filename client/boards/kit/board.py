@@ -48,14 +48,14 @@ class KitBoard(DecidingBoard):
         self.field, self.side, self.plates = field, side, tuple(plates)
         self.world = field.grown(10) if world is None else world
 
-    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
-        before, after = happening.before.view(viewer), happening.after.view(viewer)
+    def animation(self, event: GameEvent, motion: Motion, viewer: int) -> Animation:
+        before, after = event.before.view(viewer), event.after.view(viewer)
         self.follow(before, after)
-        closing = self.closing if happening.after.outcome is not None else 0.0
-        timeline = self.timeline(happening, viewer)
+        closing = self.closing if event.after.outcome is not None else 0.0
+        timeline = self.timeline(event, viewer)
         shown = timeline.animation(closing)
         if closing:
-            cue = Cue(timeline.seconds, self.fanfare(happening))
+            cue = Cue(timeline.seconds, self.fanfare(event))
             return Animation(shown.seconds, (*shown.cues, cue))
         return shown
 
@@ -97,8 +97,8 @@ class KitBoard(DecidingBoard):
         if not look.reduced:
             with canvas.clip(self.field):
                 self.paint_life(look, layout)
-        if frame.happening is not None:
-            self._draw_happening(look, frame, frame.happening)
+        if frame.event is not None:
+            self._draw_event(look, frame, frame.event)
             return
         view = frame.view
         self._draw_live(look, frame, layout)
@@ -111,7 +111,7 @@ class KitBoard(DecidingBoard):
 
     def draw_tip(self, canvas: Canvas, frame: Frame, told: SaySentence) -> None:
         """Draw the tip of the thing pointed at: last, so that it lies over everything on the screen."""
-        if frame.happening is None:
+        if frame.event is None:
             self._draw_tip(self._look(canvas, frame), frame, told)
 
     # --- what does not move ---------------------------------------------------------------------------
@@ -128,17 +128,17 @@ class KitBoard(DecidingBoard):
 
     def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any, Any]:
         """Pieces that do not move now, the view for what is beside the board, and the layout."""
-        happening = frame.happening
-        if happening is None:
+        event = frame.event
+        if event is None:
             layout = self.layout_for(frame.view, frame.viewer)
             rests = still_pieces(self.pieces_of(frame.view, layout))
             if frame.chooser is not None:
                 rests = tuple(piece for piece in rests if not self.hides(frame.view, piece))
             return rests, frame.view, layout
-        timeline = self.timeline(happening, frame.viewer)
-        after = happening.after.view(frame.viewer)
+        timeline = self.timeline(event, frame.viewer)
+        after = event.after.view(frame.viewer)
         before, then = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
-        beside = self.beside(happening, timeline, frame)
+        beside = self.beside(event, timeline, frame)
         if frame.t < timeline.pan:
             return still_pieces(timeline.rests), beside, before
         every = still_pieces(self.pieces_of(after, then))
@@ -152,7 +152,7 @@ class KitBoard(DecidingBoard):
 
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
         """Supplies, without the pieces that are in flight."""
-        view = frame.view if frame.happening is None else frame.happening.after.view(frame.viewer)
+        view = frame.view if frame.event is None else frame.event.after.view(frame.viewer)
         hand = self.hand_shown(frame)
         return self.piles(view, hand) or self.piles(frame.view, hand)
 
@@ -161,53 +161,51 @@ class KitBoard(DecidingBoard):
 
     # --- what moves -----------------------------------------------------------------------------------
 
-    def timeline(self, happening: GameEvent, viewer: int) -> Timeline:
+    def timeline(self, event: GameEvent, viewer: int) -> Timeline:
         """Animation of a step; the last one is remembered."""
-        before, after = happening.before.view(viewer), happening.after.view(viewer)
+        before, after = event.before.view(viewer), event.after.view(viewer)
         layouts = self.layout_for(before, viewer), self.layout_for(after, viewer)
         known = self._shown
-        if known is not None and known[:3] == (happening, viewer, layouts):
+        if known is not None and known[:3] == (event, viewer, layouts):
             return known[3]
-        timeline = self._timeline(happening, before, after, *layouts)
-        self._shown = happening, viewer, layouts, timeline
+        timeline = self._timeline(event, before, after, *layouts)
+        self._shown = event, viewer, layouts, timeline
         return timeline
 
-    def _timeline(self, happening: GameEvent, before: Any, after: Any, here: Any, there: Any) -> Timeline:
+    def _timeline(self, event: GameEvent, before: Any, after: Any, here: Any, there: Any) -> Timeline:
         plain = difference(
             self.pieces_of(before, here),
             self.pieces_of(after, here),
-            lambda piece: self.source(happening, piece, here),
-            lambda piece: self.way(happening, piece, here),
+            lambda piece: self.source(event, piece, here),
+            lambda piece: self.way(event, piece, here),
         )
-        plain = self.adjust(happening, plain, here)
+        plain = self.adjust(event, plain, here)
         if here != there:
             pan = min(plain.pan, plain.seconds)
             plain = replace(
                 plain, pan=pan, seconds=max(plain.seconds, pan + PAN_SECONDS), panning=PAN_SECONDS
             )
-        effects = self.effects(happening, plain, there)
+        effects = self.effects(event, plain, there)
         plain = replace(plain, effects=(*plain.effects, *effects))
-        plain = replace(plain, moments=self.moments(happening, plain, there))
+        plain = replace(plain, moments=self.moments(event, plain, there))
         ends = (*(effect.end for effect in effects), *(moment.end for moment in plain.moments))
         end = max(ends, default=0.0)
         plain = replace(plain, seconds=max(plain.seconds, end))
-        plain = replace(plain, cues=self.cues(happening, plain))
+        plain = replace(plain, cues=self.cues(event, plain))
         scores = self.score(before), self.score(after)
-        return with_points(
-            plain, *scores, lambda seat: self.made_at(happening, plain, there, seat), self.plates
-        )
+        return with_points(plain, *scores, lambda seat: self.made_at(event, plain, there, seat), self.plates)
 
     def points(self, frame: Frame) -> list[float]:
         """Points of all seats by `score`, as shown at this moment."""
         before = self.score(frame.view)
-        if frame.happening is None:
+        if frame.event is None:
             return list(before)
-        after = self.score(frame.happening.after.view(frame.viewer))
-        return points_at(self.timeline(frame.happening, frame.viewer), frame.t, before, after)
+        after = self.score(frame.event.after.view(frame.viewer))
+        return points_at(self.timeline(frame.event, frame.viewer), frame.t, before, after)
 
-    def _draw_happening(self, look: PaintContext, frame: Frame, happening: GameEvent) -> None:
-        timeline = self.timeline(happening, frame.viewer)
-        after = happening.after.view(frame.viewer)
+    def _draw_event(self, look: PaintContext, frame: Frame, event: GameEvent) -> None:
+        timeline = self.timeline(event, frame.viewer)
+        after = event.after.view(frame.viewer)
         here, there = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
         if frame.t < timeline.pan:
             draw(look, live(timeline.rests))
@@ -222,7 +220,7 @@ class KitBoard(DecidingBoard):
         for moment in timeline.moments:
             if moment.start <= frame.t < moment.end:
                 draw_moment(look, moment, frame.t, self.field)
-        if happening.after.outcome is not None and frame.t >= timeline.seconds:
+        if event.after.outcome is not None and frame.t >= timeline.seconds:
             share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)
 
@@ -236,16 +234,16 @@ class KitBoard(DecidingBoard):
         for piece in self._touched(lit, frame.viewer, layout):
             self.paint_lit(look, lit.after.view(frame.viewer), piece)
 
-    def _touched(self, happening: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
+    def _touched(self, event: GameEvent, viewer: int, layout: Any) -> tuple[Piece, ...]:
         """Pieces that a step has changed: as they are after it or, where they are gone, were before."""
-        states = happening.before.view(viewer), happening.after.view(viewer)
+        states = event.before.view(viewer), event.after.view(viewer)
         before, after = (tuple(self.pieces(view, layout)) for view in states)
         told = preview(before, after)
         return (*told.comes, *told.goes)
 
-    def scene_of(self, happening: GameEvent, viewer: int) -> Rect | None:
-        layout = self.layout_for(happening.after.view(viewer), viewer)
-        touched = self._touched(happening, viewer, layout)
+    def scene_of(self, event: GameEvent, viewer: int) -> Rect | None:
+        layout = self.layout_for(event.after.view(viewer), viewer)
+        touched = self._touched(event, viewer, layout)
         places = [piece.rect for piece in touched if self.field.contains(*piece.rect.centre)]
         return reduce(Rect.union, places) if places else None
 

@@ -94,7 +94,7 @@ class DecidingBoard(BoardHooks):
         """Hand of the seat that decides, or whose decision is being shown."""
         seat = frame.chooser
         if seat is None:
-            acting = (frame.happening.seat,) if frame.happening is not None else frame.position.to_act
+            acting = (frame.event.seat,) if frame.event is not None else frame.position.to_act
             seat = next((acting_seat for acting_seat in acting if acting_seat >= 0), Seat(0))
         return self.hands[seat]
 
@@ -122,7 +122,7 @@ class DecidingBoard(BoardHooks):
 
     def refusal(self, frame: Frame) -> Refusal | None:
         """Why the action that the hand means is not legal; None while the hand is unused."""
-        if frame.chooser is None or frame.position.outcome is not None or frame.happening is not None:
+        if frame.chooser is None or frame.position.outcome is not None or frame.event is not None:
             return None
         hand = self.hands[frame.chooser]
         return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
@@ -195,7 +195,7 @@ class DecidingBoard(BoardHooks):
     def every_spot(self, frame: Frame) -> list[HitArea]:
         """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
-        return [*self.sights(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
+        return [*self.tip_areas(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """Hit areas on the board and beside it, those in the hand where the hand holds them."""

@@ -84,7 +84,7 @@ class BoardHooks(ABC):
         """Hit areas on the board that can be decided on."""
         ...
 
-    def sights(self, view: Any, layout: Any) -> Sequence[HitArea]:
+    def tip_areas(self, view: Any, layout: Any) -> Sequence[HitArea]:
         """Hit areas that can only be asked about, and not decided on."""
         return ()
 
@@ -163,7 +163,7 @@ class BoardHooks(ABC):
         """Points of each seat: a preview shows the difference."""
         return ()
 
-    def made_at(self, happening: GameEvent, timeline: Timeline, layout: Any, seat: Seat) -> Rect | None:
+    def made_at(self, event: GameEvent, timeline: Timeline, layout: Any, seat: Seat) -> Rect | None:
         """Rectangle from which a seat's new points fly to its plate; None: they do not fly."""
         return middle_of_changes(timeline)
 
@@ -175,27 +175,27 @@ class BoardHooks(ABC):
         """Whether a piece is hidden during a decision because it is in the way."""
         return False
 
-    def source(self, happening: GameEvent, piece: Piece, layout: Any) -> Origin | None:
+    def source(self, event: GameEvent, piece: Piece, layout: Any) -> Origin | None:
         """Origin of a new piece, or where a vanished one goes to."""
         return None
 
-    def way(self, happening: GameEvent, piece: Piece, layout: Any) -> Sequence[Place]:
+    def way(self, event: GameEvent, piece: Piece, layout: Any) -> Sequence[Place]:
         """Points through which a piece travels between its two places; none: it flies in an arc."""
         return ()
 
-    def adjust(self, happening: GameEvent, timeline: Timeline, layout: Any) -> Timeline:
+    def adjust(self, event: GameEvent, timeline: Timeline, layout: Any) -> Timeline:
         """Timeline as this game wants it: other times, without changes that an effect shows."""
         return timeline
 
-    def effects(self, happening: GameEvent, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
+    def effects(self, event: GameEvent, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
         """Effects of a step that only this game has."""
         return ()
 
-    def moments(self, happening: GameEvent, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
+    def moments(self, event: GameEvent, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
         """Great events of a step, one of the two or three that a game has."""
         return ()
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
         """Sounds of a step."""
         return ()
 
@@ -208,7 +208,7 @@ class BoardHooks(ABC):
     def paint_choices(self, look: PaintContext, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
         """Paint what the highlighted places would bring or cost."""
 
-    def fanfare(self, happening: GameEvent) -> str:
+    def fanfare(self, event: GameEvent) -> str:
         """Sound of the end of a game."""
         return "brass"
 
@@ -262,9 +262,9 @@ class BoardHooks(ABC):
     def paint_side(self, look: PaintContext, view: Any, layout: Any) -> None:
         """Paint what lies under the pieces and piles beside the board."""
 
-    def beside(self, happening: GameEvent, timeline: Timeline, frame: Frame) -> Any:
+    def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> Any:
         """View for what is beside the board during a step."""
-        return frame.view if frame.t < timeline.landing else happening.after.view(frame.viewer)
+        return frame.view if frame.t < timeline.landing else event.after.view(frame.viewer)
 
     def side_key(self, view: Any, layout: Any) -> Hashable:
         """Everything that `paint_side` depends on, except its rectangle."""
@@ -315,7 +315,7 @@ class BoardHooks(ABC):
     def prompt(self, frame: Frame) -> Sentence: ...
 
     @abstractmethod
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence: ...
+    def caption(self, event: GameEvent, viewer: int) -> Sentence: ...
 
     @abstractmethod
     def standing(self, frame: Frame, seat: Seat) -> SeatScore: ...

@@ -134,7 +134,7 @@ def draw_route(
     route: Sequence[PlacedCurve],
     colour: Ink,
     width: float,
-    upto: float = 1.0,
+    share: float = 1.0,
     *,
     closed: bool = True,
 ) -> None:
@@ -144,7 +144,7 @@ def draw_route(
     Each curve is a sprite cut off at its card's edges, so neighbours meet without a seam and nothing but
     the curve where the line ends is new from frame to frame.
     """
-    reached = min(1.0, max(0.0, upto)) * len(route)
+    reached = min(1.0, max(0.0, share)) * len(route)
     for index, (place, entered, left) in enumerate(route):
         share = math.floor(min(1.0, reached - index) * GROWTH_STEPS) / GROWTH_STEPS
         if share <= 0:

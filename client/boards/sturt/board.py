@@ -84,7 +84,7 @@ class SturtBoard(KitBoard):
     def spots(self, view: State, layout: Layout) -> Sequence[HitArea]:
         return [HitArea(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
 
-    def sights(self, view: State, layout: Layout) -> Sequence[HitArea]:
+    def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
         edges = [HitArea(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
         return [*edges, *(HitArea(piece.id, piece.rect) for piece in _gates(view, layout))]
 
@@ -142,31 +142,31 @@ class SturtBoard(KitBoard):
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
-        released = frame.happening is None and self._release(frame.view)
+        released = frame.event is None and self._release(frame.view)
         if released and reply is None:  # the press was about what was visible
             reply = super().handle(intent, frame)
         return reply
 
     # --- steps ----------------------------------------------------------------------------------------
 
-    def source(self, happening: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
+    def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
         """Origin of a new card: the uppermost of its pile, turning on its way, however it lay in hand."""
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
-        kinds = _piles(happening.before.view())
+        kinds = _piles(event.before.view())
         rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
         kind, turn = PILE_TURN_OF_CARD[piece.art.corners]
         return Origin(rects[kind], -90.0 * turn) if kind in rects else None
 
-    def effects(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        action = happening.action()
+    def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        action = event.action()
         if isinstance(action, Lay):
-            return light_waves(happening.after.view().corners.tobytes(), action, timeline.settled, layout)
+            return light_waves(event.after.view().corners.tobytes(), action, timeline.settled, layout)
         return (Effect(0.0, CAPTION_SECONDS, lambda look, share: None),)
 
-    def moments(self, happening: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+    def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """Moments: a connection that closes, one that breaks, and the full desert."""
-        before, after = happening.before.view(), happening.after.view()
+        before, after = event.before.view(), event.after.view()
         then, now = connected_routes(before), connected_routes(after)
         for seat in (Seat(0), Seat(1)):
             if now.connected(seat) != then.connected(seat):
@@ -178,11 +178,11 @@ class SturtBoard(KitBoard):
             return (Moment(timeline.settled, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
         return ()
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        action = happening.action()
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        action = event.action()
         if not isinstance(action, Lay):
             return (Cue(0.0, OFFER_SOUNDS[type(action)]),)
-        cards = happening.after.view().corners.tobytes()
+        cards = event.after.view().corners.tobytes()
         land = Cue(timeline.landing, "paper_land")
         return (Cue(0.0, "paper_slide"), land, *chime_cues(cards, action, timeline.settled))
 
@@ -288,8 +288,8 @@ class SturtBoard(KitBoard):
     def prompt(self, frame: Frame) -> Sentence:
         return words.prompt(frame, self.refusal(frame))
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        return words.caption(happening, viewer)
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        return words.caption(event, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         return SeatScore(Sentence(f"sturt.seat.{seat}"))

@@ -50,20 +50,18 @@ def _task(view: State) -> str:
     return "cover"
 
 
-def caption(happening: GameEvent, viewer: int) -> Sentence:
+def caption(event: GameEvent, viewer: int) -> Sentence:
     """Sentence on what happened."""
-    action, seat = happening.action(viewer), {"name": happening.seat}
+    action, seat = event.action(viewer), {"name": event.seat}
     if not isinstance(action, Lay):
         return Sentence(CAPTION_KEYS[type(action)], seats=seat)
-    before, after = (
-        connected_routes(position.view(viewer)) for position in (happening.before, happening.after)
-    )
-    growing = happening.before.view(viewer).phase == 1
+    before, after = (connected_routes(position.view(viewer)) for position in (event.before, event.after))
+    growing = event.before.view(viewer).phase == 1
     kind = "lay" if growing else "cover"
     card = {"card": f"sturt.card.{'double' if action.corners in DOUBLES else 'fork'}"} if growing else {}
-    for whose in (happening.seat, Seat(1 - happening.seat)):
+    for whose in (event.seat, Seat(1 - event.seat)):
         if after.connected(whose) and not before.connected(whose):
-            if whose == happening.seat:
+            if whose == event.seat:
                 return Sentence(f"sturt.caption.{kind}_connects", seats=seat, words=card)
             return Sentence(
                 f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose}, words=card

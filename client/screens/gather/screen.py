@@ -65,10 +65,10 @@ class GatherScreen(Screen):
         actions: GatherActions,
         addresses: Callable[[], tuple[str, ...]] = own_addresses,
     ) -> None:
-        assert session.mirror is not None
+        assert session.client_table is not None
         self.session = session
         self.actions = actions
-        self.mirror: ClientTable = session.mirror
+        self.client_table: ClientTable = session.client_table
         self._find_addresses = addresses
         self.journal: tuple[Entry, ...] = ()
         self.deeds: dict[tuple[int, SeatAction], Button] = {}
@@ -110,7 +110,7 @@ class GatherScreen(Screen):
     @property
     def host(self) -> bool:
         """Whether the host of the table is here, and may start it."""
-        return self.mirror.host == self.session.guest
+        return self.client_table.host == self.session.guest
 
     @property
     def level_chosen(self) -> m.Level:
@@ -119,11 +119,11 @@ class GatherScreen(Screen):
 
     def _follow(self) -> None:
         """Update the widgets to what may be done now; those that stay keep the focus."""
-        self._known = (self.mirror.holders, self.mirror.host, self.mirror.port)
+        self._known = (self.client_table.holders, self.client_table.host, self.client_table.port)
         wanted = [
             (seat, deed)
-            for seat in range(self.mirror.seats)
-            for deed in seat_actions(self.mirror, seat, self.session.guest)
+            for seat in range(self.client_table.seats)
+            for deed in seat_actions(self.client_table, seat, self.session.guest)
         ]
         self.deeds = {key: self.deeds.get(key) or self._deed_button(*key) for key in wanted}
         start = (self.level, self.start) if self.host else ()
@@ -134,7 +134,7 @@ class GatherScreen(Screen):
 
     @property
     def _may_publish(self) -> bool:
-        return self.host and not self.session.remote and not self.mirror.port
+        return self.host and not self.session.remote and not self.client_table.port
 
     def _deed_button(self, seat: int, deed: SeatAction) -> Button:
         words, tip = SEAT_ACTIONS[deed]
@@ -151,8 +151,10 @@ class GatherScreen(Screen):
     def _arrange(self) -> None:
         area = self._area
         self.focus.layout(area)
-        goal = self.mirror.series.goal
-        self._rules = option_sentences(self.app.texts, self.mirror.game, self.mirror.options, goal)
+        goal = self.client_table.series.goal
+        self._rules = option_sentences(
+            self.app.texts, self.client_table.game, self.client_table.options, goal
+        )
         self.page.visible = area.w < area.h
         if self.page.visible:
             self._rules = (*self._rules, *((words, "") for _, words in self._manners()))
@@ -171,7 +173,7 @@ class GatherScreen(Screen):
         self._waiting, room = room.cut_bottom(58, 10)
         self.level.layout(self._waiting)
         self._hints = NO_RECT
-        count = self.mirror.seats
+        count = self.client_table.seats
         lower = LOWER_HEIGHT if count < FULL_SEATS else LEAST_LOWER_HEIGHT
         high = min(SEAT_ROW_HEIGHT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
         self._seats_panel, below = room.cut_top(94 + high * count + 6 * (count - 1), 12)
@@ -211,7 +213,7 @@ class GatherScreen(Screen):
         rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
         self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
         self._rules_head, self._rules_room = self._rules_panel.inset(28, 20).cut_top(56, 10)
-        inside, count = self._seats_panel.inset(28, 20), self.mirror.seats
+        inside, count = self._seats_panel.inset(28, 20), self.client_table.seats
         high = min(SEAT_ROW_HEIGHT, (inside.h - 66 - 12 * (count - 1)) / count)
         self._place_seats(inside, high, 14 if high == SEAT_ROW_HEIGHT else 12)
 
@@ -219,7 +221,7 @@ class GatherScreen(Screen):
         """Heading with the button beside it, then a row for each seat."""
         self._seats_head, rows = room.cut_top(56, 10)
         self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
-        self._seats = rows.stack(self.mirror.seats, high, gap)
+        self._seats = rows.stack(self.client_table.seats, high, gap)
         for seat, rect in enumerate(self._seats):
             done = [deed for where, deed in self.deeds if where == seat]
             for deed, place in zip(done, button_places(rect, done), strict=True):
@@ -227,20 +229,20 @@ class GatherScreen(Screen):
 
     def _manners(self) -> list[tuple[str, str]]:
         """Special policies of this table: icons and words."""
-        say, mirror = self.app.say, self.mirror
+        say, client_table = self.app.say, self.client_table
         marks = []
-        if mirror.clock is not None:
-            marks.append(("clock", clock_in_words(say, mirror.clock)))
-        if mirror.delay is None:
+        if client_table.clock is not None:
+            marks.append(("clock", clock_in_words(say, client_table.clock)))
+        if client_table.delay is None:
             marks.append(("no_eye", say("lobby.unwatched")))
-        elif mirror.delay:
-            marks.append(("eye", say("gather.watching_late", time=duration_words(say, mirror.delay))))
-        if mirror.locked:
+        elif client_table.delay:
+            marks.append(("eye", say("gather.watching_late", time=duration_words(say, client_table.delay))))
+        if client_table.locked:
             marks.append(("lock", say("lobby.locked")))
         return marks
 
     def _arrange_right(self, right: Rect) -> None:
-        high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.mirror.port)
+        high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.client_table.port)
         if self._may_publish:
             high = 318.0
         self._address_panel, self._chat_panel = right.cut_top(high, 24)
@@ -263,7 +265,7 @@ class GatherScreen(Screen):
 
     def _ask_name(self, seat: int) -> None:
         """Ask who sits down: one of the names kept here, or another."""
-        say, number = self.app.say, len(self.mirror.yours)
+        say, number = self.app.say, len(self.client_table.yours)
         field = TextField(
             lambda: say("gather.sit_name"),
             self.app.settings.name(number),
@@ -271,7 +273,7 @@ class GatherScreen(Screen):
             placeholder=lambda: say("table.guest_name", number=seat + 1),
             split=0.3,
         )
-        taken = portraits_of(self.mirror.holders)
+        taken = portraits_of(self.client_table.holders)
         portrait = PortraitButton(
             seat,
             self.app.settings.portrait(number, taken),
@@ -304,10 +306,10 @@ class GatherScreen(Screen):
         kept = name or self.app.settings.name(number)
         self.app.change(self.app.settings.with_person(number, kept, portrait))
         who = {"name": name or self.app.say("table.guest_name", number=seat + 1), "portrait": portrait}
-        if self.mirror.holders[seat].kind == "bot":
+        if self.client_table.holders[seat].kind == "bot":
             self.session.ask(m.TakeBack, seat=seat, **who)
         else:
-            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, **who)
+            self.session.ask(m.Sit, table=self.client_table.table, seat=seat, **who)
 
     def _say(self, text: str) -> None:
         if text.strip():
@@ -360,10 +362,10 @@ class GatherScreen(Screen):
         if self.session.status == "lost":
             self.starting = 0
             self.actions.lost(self.session)
-        elif self.mirror.phase != "gathering":
+        elif self.client_table.phase != "gathering":
             self.app.sound("brass")
             self.actions.begun()
-        elif self._known != (self.mirror.holders, self.mirror.host, self.mirror.port):
+        elif self._known != (self.client_table.holders, self.client_table.host, self.client_table.port):
             self.app.sound("wood")
             self._follow()
 
@@ -383,9 +385,9 @@ class GatherScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         say = self.app.say
-        landscape.draw_veiled(canvas, self.mirror.game.info.key)
+        landscape.draw_veiled(canvas, self.client_table.game.info.key)
         title_size = 56 if self.page.visible else None
-        canvas.text(self.mirror.game.info.title, self._title, "title", "ink", size=title_size)
+        canvas.text(self.client_table.game.info.title, self._title, "title", "ink", size=title_size)
         canvas.text(self.line_words(), self._line, "body", "lamp")
         for panel, head, key in (
             (self._seats_panel, self._seats_head, "gather.seats"),
@@ -433,12 +435,12 @@ class GatherScreen(Screen):
     def _draw_seats(self, canvas: Canvas) -> list[tuple[Rect, str]]:
         """Draw all seats; returns the places of names that were cut off, with the full names."""
         cut = [
-            (rect, self.mirror.holders[seat].name)
+            (rect, self.client_table.holders[seat].name)
             for seat, rect in enumerate(self._seats)
-            if not draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
+            if not draw_seat(canvas, rect, self.client_table, seat, self.session.guest, self.app.say)
         ]
-        if self.mirror.spectators:
-            words = count_words(self.app.say, "lobby.watching", self.mirror.spectators)
+        if self.client_table.spectators:
+            words = count_words(self.app.say, "lobby.watching", self.client_table.spectators)
             spot = Rect(
                 self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE_BUTTON_WIDTH - 14, 48
             )
@@ -463,19 +465,21 @@ class GatherScreen(Screen):
         say, room = self.app.say, self._address_room
         if self.session.remote:
             self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
-        elif not self.mirror.port:
+        elif not self.client_table.port:
             words = room.cut_bottom(58 if self.page.visible else 72, 4 if self.page.visible else 10)[1]
             key = "gather.publish_help" if self.host else "gather.line"
             canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
         elif not self.addresses:
-            self._draw_two(canvas, say("gather.port", port=self.mirror.port), say("gather.address_none"))
+            self._draw_two(
+                canvas, say("gather.port", port=self.client_table.port), say("gather.address_none")
+            )
         else:
             below, words = room.cut_bottom(56 * len(self.addresses), 8)
             canvas.text(say("gather.address_help"), words, "small", "ink", valign="top", fit="wrap", size=26)
             for address, place in zip(self.addresses, below.stack(len(self.addresses), 56), strict=True):
                 icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
                 words = place.cut_left(62)[1]
-                canvas.text(f"{address}:{self.mirror.port}", words, "heading", "ink", tabular=True)
+                canvas.text(f"{address}:{self.client_table.port}", words, "heading", "ink", tabular=True)
 
     def _draw_two(self, canvas: Canvas, large: str, small: str) -> None:
         below, words = self._address_room.cut_bottom(56, 8)
@@ -493,7 +497,7 @@ class GatherScreen(Screen):
     @property
     def late(self) -> float:
         """Seconds of delay for spectators here, the start included; 0 with a seat."""
-        return 0.0 if self.mirror.yours else self.mirror.delay or 0.0
+        return 0.0 if self.client_table.yours else self.client_table.delay or 0.0
 
     def line_words(self) -> str:
         if self.late:
@@ -503,5 +507,7 @@ class GatherScreen(Screen):
     def waiting_words(self) -> str:
         if self.late:
             return self.app.say("gather.perhaps_begun")
-        name = next((h.name for h in self.mirror.holders if h.guest == self.mirror.host and h.name), "")
+        name = next(
+            (h.name for h in self.client_table.holders if h.guest == self.client_table.host and h.name), ""
+        )
         return self.app.say("gather.waiting", name=name) if name else self.app.say("gather.waiting_host")

@@ -36,9 +36,9 @@ NOTE_HEIGHT: Final = 31.0
 """Units high: a note below a name of two lines."""
 
 
-def seat_actions(mirror: ClientTable, seat: int, guest: int) -> tuple[SeatAction, ...]:
+def seat_actions(client_table: ClientTable, seat: int, guest: int) -> tuple[SeatAction, ...]:
     """Buttons of a seat that this guest may use before the start."""
-    holder, host = mirror.holders[seat], mirror.host == guest
+    holder, host = client_table.holders[seat], client_table.host == guest
     mine = holder.guest == guest
     if holder.kind == "open":
         return ("sit", "ai") if host else ("sit",)
@@ -51,17 +51,17 @@ def seat_actions(mirror: ClientTable, seat: int, guest: int) -> tuple[SeatAction
     return ()
 
 
-def holder_note(mirror: ClientTable, seat: int, guest: int, say: Say) -> tuple[str, str]:
+def holder_note(client_table: ClientTable, seat: int, guest: int, say: Say) -> tuple[str, str]:
     """Icon and few words on who holds a seat."""
-    holder = mirror.holders[seat]
+    holder = client_table.holders[seat]
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else ""
     if holder.kind == "open":
         return "chair", ""
     if holder.kind == "away":
         return "door", say("gather.away")
-    notes = [say("gather.you")] if seat in mirror.yours else []
-    if holder.guest == mirror.host:
+    notes = [say("gather.you")] if seat in client_table.yours else []
+    if holder.guest == client_table.host:
         notes.append(say("gather.host"))
     if holder.muted:
         notes.append(say("people.muted"))
@@ -83,9 +83,9 @@ def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
     return places
 
 
-def draw_seat(canvas: Canvas, rect: Rect, mirror: ClientTable, seat: int, guest: int, say: Say) -> bool:
+def draw_seat(canvas: Canvas, rect: Rect, client_table: ClientTable, seat: int, guest: int, say: Say) -> bool:
     """Draw a row without its buttons: pattern, portrait, name, note. Returns whether the whole name fits."""
-    holder = mirror.holders[seat]
+    holder = client_table.holders[seat]
     taken = holder.kind != "open"
     canvas.panel(rect, "raised" if taken else "well")
     band, rest = rect.cut_left(14)
@@ -93,13 +93,13 @@ def draw_seat(canvas: Canvas, rect: Rect, mirror: ClientTable, seat: int, guest:
     side = min(88.0, rect.h - 12)
     picture, words = rest.inset(22, 6).cut_left(side, 20)
     if taken:
-        draw_framed(canvas, seat, portraits_of(mirror.holders)[seat], picture.place(side, side))
+        draw_framed(canvas, seat, portraits_of(client_table.holders)[seat], picture.place(side, side))
     else:
         with canvas.faded(0.45):
             seat_badge(canvas, seat, picture.place(side * 0.72, side * 0.72))
-    places = button_places(rect, seat_actions(mirror, seat, guest))
+    places = button_places(rect, seat_actions(client_table, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
-    sign, note = holder_note(mirror, seat, guest, say)
+    sign, note = holder_note(client_table, seat, guest, say)
     low = words.h < TWO_LINES_HEIGHT
     label = name_of(holder, seat, say) if taken else say("gather.free")
     least = canvas.measure(label, "body", face="display", size=LEAST_TEXT_SIZE)[0]

@@ -385,7 +385,7 @@ class LobbyScreen(Screen):
                     plans=setup.plans,
                     goal=setup.goal,
                     pause=AI_PAUSE,
-                    **setup.manners.asked,
+                    **setup.policy.asked,
                 )
             )
 
@@ -424,7 +424,7 @@ class LobbyScreen(Screen):
         if self.session.status == "lost":
             self._asked.clear()
             self.actions.lost(self.session)
-        elif self.session.mirror is not None:
+        elif self.session.client_table is not None:
             if not self._asked:
                 self.actions.entered()
         elif self.session.tables is not None and self.session.tables != self._told:

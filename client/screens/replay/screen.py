@@ -68,7 +68,7 @@ class ReplayScreen(Screen):
 
     def enter(self) -> None:
         say = self.app.say
-        self.stage = Playback(self.head, self.board, self.app.motion, say, self.app.audio.play)
+        self.playback = Playback(self.head, self.board, self.app.motion, say, self.app.audio.play)
         self.moves: dict[int, MoveRow] = {}
         made = (step.seat != CHANCE for step in self.saved.steps)
         self.decided = tuple(accumulate(made, initial=0))
@@ -109,7 +109,7 @@ class ReplayScreen(Screen):
         return lambda: self.app.say(key)
 
     def resume(self) -> None:
-        self.stage.motion = self.app.motion
+        self.playback.motion = self.app.motion
 
     @property
     def bed(self) -> str:
@@ -118,7 +118,7 @@ class ReplayScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.area = area
-        self.stage.motion = self.app.motion
+        self.playback.motion = self.app.motion
         self.moves = {}
         lay = self.lay = ReplayLayout.of(area, self.saved.header.seats)
         for button, place in zip((self.on, *self.out), lay.tools, strict=True):
@@ -155,7 +155,7 @@ class ReplayScreen(Screen):
     def _move(self, index: int) -> MoveRow:
         """Row of the list, written when it is first seen."""
         if index not in self.moves:
-            words = sentence(self.board.caption(self.head.happening(index), -1), self.app.say, self._short)
+            words = sentence(self.board.caption(self.head.event(index), -1), self.app.say, self._short)
             self.moves[index] = MoveRow(int(self.saved.steps[index].seat), self.decided[index + 1], words)
         return self.moves[index]
 
@@ -165,7 +165,7 @@ class ReplayScreen(Screen):
 
     def frame(self) -> Frame:
         """Frame that the board draws now."""
-        return self.stage.frame(self.app.now, None)
+        return self.playback.frame(self.app.now, None)
 
     # --- input --------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class ReplayScreen(Screen):
         self._follow()
 
     def _stop_showing(self) -> None:
-        self.stage.reset()
+        self.playback.reset()
 
     def _follow(self) -> None:
         """Update icons, tips and the list to the current step."""
@@ -249,7 +249,7 @@ class ReplayScreen(Screen):
 
     def _pace(self, way: int) -> None:
         self.app.change(self.app.settings.with_speed(way))
-        self.stage.motion = self.app.motion
+        self.playback.motion = self.app.motion
 
     def _rules(self) -> None:
         self.actions.rules(self.saved.game.info.key)
@@ -269,12 +269,12 @@ class ReplayScreen(Screen):
         if self._picture_due:
             self._picture_due = False
             self.app.shot("step")
-        waits = self.head.playing and now - self._ended_at < self.stage.motion.seconds(STEP_PAUSE)
-        busy, before = self.stage.busy, self.stage.ended
-        self.stage.update(now, hold=waits)
-        if self.stage.ended is not before:
+        waits = self.head.playing and now - self._ended_at < self.playback.motion.seconds(STEP_PAUSE)
+        busy, before = self.playback.busy, self.playback.ended
+        self.playback.update(now, hold=waits)
+        if self.playback.ended is not before:
             self._ended_at, self._picture_due = now, True
-        if self.stage.busy != busy:
+        if self.playback.busy != busy:
             self._follow()
         self.prompt.show(self._words(), now)
 
@@ -283,12 +283,12 @@ class ReplayScreen(Screen):
         return NOTICE_TOP if self.focus.modal is not None else HEADED_TOP
 
     def needs_frames(self, now: float) -> bool:
-        return self.stage.busy
+        return self.playback.busy
 
     def _words(self) -> str:
         """Sentence above the board."""
-        if self.stage.happening is not None:
-            return self.line(self.board.caption(self.stage.happening, -1))
+        if self.playback.event is not None:
+            return self.line(self.board.caption(self.playback.event, -1))
         outcome = self.head.shown.outcome
         if outcome is not None:
             names = seat_names(self.saved.header, self.app.say)
@@ -298,7 +298,7 @@ class ReplayScreen(Screen):
             return self.app.say("replay.unfinished")
         if self.head.at == 0:
             return self.app.say("replay.begin")
-        return self.line(self.board.caption(self.head.happening(self.head.at - 1), -1))
+        return self.line(self.board.caption(self.head.event(self.head.at - 1), -1))
 
     # --- looks --------------------------------------------------------------------------------
 

@@ -101,6 +101,6 @@ class BoardPrint:
             now,
             self._say,
             self._motion,
-            happening=self._last,
+            event=self._last,
             t=self._from + age,
         )

@@ -79,16 +79,16 @@ class ResultScreen(Screen):
     name = "result"
 
     def __init__(self, table: TableModel, actions: ResultActions) -> None:
-        outcome = table.mirror.latest.outcome
+        outcome = table.client_table.latest.outcome
         assert outcome is not None
         self.table = table
         self.actions = actions
         self.outcome: Outcome = outcome
-        self.position = table.mirror.latest
-        self.series = table.mirror.series
-        self.names = tuple(table.seat_name(seat) for seat in range(table.mirror.seats))
-        self.faces = portraits_of(table.mirror.holders)
-        self.log = tuple(table.mirror.log)
+        self.position = table.client_table.latest
+        self.series = table.client_table.series
+        self.names = tuple(table.seat_name(seat) for seat in range(table.client_table.seats))
+        self.faces = portraits_of(table.client_table.holders)
+        self.log = tuple(table.client_table.log)
         self.moves = sum(step.seat != CHANCE for step in self.log)
         self.page = "result"
         self.insight = ""
@@ -102,12 +102,12 @@ class ResultScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        mirror = self.table.mirror
+        client_table = self.table.client_table
         self.played = self._record()
         self.print = self.new_print()
         states = () if self.played is None else decision_positions(self.played.states, self.played.steps)
-        self.course = ScoreCourse(self.print.board, states, mirror.seats)
-        self.verdict = mirror.verdict
+        self.course = ScoreCourse(self.print.board, states, client_table.seats)
+        self.verdict = client_table.verdict
         self.report = self.print.board.report(self.position.view())
         self.ceremony: Ceremony = ceremony(self.outcome, self.print.gesture)
         self.cues = self.ceremony.cues(bool(self.outcome.winners))
@@ -119,9 +119,9 @@ class ResultScreen(Screen):
 
     def _is_due(self) -> bool:
         """Whether people here have just seen the end, and the ceremony has not been shown yet."""
-        mirror, ended = self.table.mirror, self.table.stage.ended
-        known, self.table.honoured = self.table.honoured, mirror.playing
-        return ended is not None and ended.after.outcome is not None and known != mirror.playing
+        client_table, ended = self.table.client_table, self.table.playback.ended
+        known, self.table.honoured = self.table.honoured, client_table.playing
+        return ended is not None and ended.after.outcome is not None and known != client_table.playing
 
     def _make_buttons(self) -> None:
         say, actions = self.app.say, self.actions
@@ -144,17 +144,17 @@ class ResultScreen(Screen):
     def _record(self) -> Record | None:
         """Record of the game, now open to all; None where the server's account does not add up."""
         try:
-            return record.read(saved_games.text_of(self.table.mirror), draws=False)
+            return record.read(saved_games.text_of(self.table.client_table), draws=False)
         except Refused:
             return None
 
     def new_print(self) -> BoardPrint:
         """New picture of the final board."""
-        mirror = self.table.mirror
-        board = board_for(mirror.game, mirror.options, mirror.seats)
+        client_table = self.table.client_table
+        board = board_for(client_table.game, client_table.options, client_table.seats)
         last = None
         if self.played is not None and self.played.steps:
-            last = Playhead(self.played).happening(len(self.played.steps) - 1)
+            last = Playhead(self.played).event(len(self.played.steps) - 1)
         return BoardPrint(board, self.position, last, self.app.say, self.app.motion, GESTURE_SECONDS)
 
     def _inks(self) -> tuple[str, ...]:
@@ -168,15 +168,15 @@ class ResultScreen(Screen):
 
     def _allow(self) -> None:
         """Enable the next game for those who play or have opened the table."""
-        mirror, session = self.table.mirror, self.table.session
-        self.again.enabled = bool(mirror.yours) or mirror.host == session.guest
+        client_table, session = self.table.client_table, self.table.session
+        self.again.enabled = bool(client_table.yours) or client_table.host == session.guest
         self.again.tip = "" if self.again.enabled else lambda: self.app.say("result.not_yours")
 
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
         self.lay = ResultLayout.of(area, len(self.names))
-        self.seal = audit_line(self.verdict, self.table.mirror.late, self.app.say)
+        self.seal = audit_line(self.verdict, self.table.client_table.late, self.app.say)
         self.rows = rows(self.outcome, self.series, self.log, self.app.say)
         signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "replay", "save", "eye", "door")
         for button, place, sign in zip(self.choices, self.lay.buttons, signs, strict=True):
@@ -259,7 +259,7 @@ class ResultScreen(Screen):
             self.draw_podium(canvas, lay.podium, self.ceremony.end)
             self.draw_insight(canvas, lay.insight)
 
-        game = self.table.mirror.game.info.key
+        game = self.table.client_table.game.info.key
         self.actions.picture(keepsake(self.app.theme, game, len(self.names), draw))
 
     # --- time ---------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ class ResultScreen(Screen):
         if not best.turned or self.played is None:
             return told
         step = turning_step(self.print.board, self.played, best.turned, self.outcome.winners[0])
-        caption = self.print.board.caption(Playhead(self.played).happening(step), -1)
+        caption = self.print.board.caption(Playhead(self.played).event(step), -1)
         return self.app.say("result.insight.turned", insight=told, event=self.table.line(caption))
 
     def still(self, now: float) -> bool:
@@ -349,7 +349,7 @@ class ResultScreen(Screen):
 
     def _begun(self) -> bool:
         """Whether the next game has begun, or the last move was taken back."""
-        return self.table.mirror.latest.outcome is None
+        return self.table.client_table.latest.outcome is None
 
     def _lost(self) -> bool:
         """Whether the connection is lost, which the table reports."""
@@ -394,7 +394,7 @@ class ResultScreen(Screen):
 
     def _draw_all(self, canvas: Canvas, now: float) -> None:
         """Draw everything but buttons and confetti."""
-        landscape.draw_veiled(canvas, self.table.mirror.game.info.key)
+        landscape.draw_veiled(canvas, self.table.client_table.game.info.key)
         self.draw_head(canvas, self.lay, now)
         with canvas.faded(self._turned(now)):
             self._draw_page(canvas, now)
@@ -487,7 +487,11 @@ class ResultScreen(Screen):
     def eyebrow(self) -> str:
         """Game, its length, and the state of the series."""
         told = series_line(self.series, self.names, self.app.say)
-        words = (self.table.mirror.game.info.title, self.app.say("result.print", steps=self.moves), told)
+        words = (
+            self.table.client_table.game.info.title,
+            self.app.say("result.print", steps=self.moves),
+            told,
+        )
         return "  ·  ".join(filter(None, words))
 
 

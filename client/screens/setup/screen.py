@@ -63,7 +63,7 @@ class Setup(msgspec.Struct, frozen=True):
     plans: tuple[m.SeatPlan, ...]
     goal: Goal
     lan: bool
-    manners: TablePolicy = TablePolicy()
+    policy: TablePolicy = TablePolicy()
 
 
 class SetupScreen(Screen):
@@ -198,7 +198,7 @@ class SetupScreen(Screen):
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)
-        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.manners)
+        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.policy)
 
     def _keep_people(self) -> None:
         settings = self.app.settings

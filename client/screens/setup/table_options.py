@@ -63,7 +63,7 @@ class TableChoices:
         return (self.away, *clock, self.watching, self.password) if self.lan else clock
 
     @property
-    def manners(self) -> TablePolicy:
+    def policy(self) -> TablePolicy:
         """Policy as chosen."""
         if not self.lan:
             return TablePolicy(clock=self._clock)
@@ -86,22 +86,22 @@ class TableChoices:
 
     def parts(self) -> tuple[str, ...]:
         """Parts of the summary."""
-        manners = self.manners
-        clock = manners.clock
+        policy = self.policy
+        clock = policy.clock
         words = "" if clock is None else clock_in_words(self._say, clock)
         if not self.lan:
             return (self._word("says_thinking", time=words or self._word("thinking_none")),)
-        away = self._word("says_stand_in" if manners.stand_in else "says_wait")
-        return (away, words or self._word("says_no_clock"), *self._restriction_words(manners))
+        away = self._word("says_stand_in" if policy.stand_in else "says_wait")
+        return (away, words or self._word("says_no_clock"), *self._restriction_words(policy))
 
-    def _restriction_words(self, manners: TablePolicy) -> list[str]:
+    def _restriction_words(self, policy: TablePolicy) -> list[str]:
         """Words on restrictions of spectators and guests, if there are any."""
         bars = []
-        if manners.delay is None:
+        if policy.delay is None:
             bars.append(self._word("says_no_watch"))
-        elif manners.delay:
-            bars.append(self._word("says_late", time=duration_words(self._say, manners.delay)))
-        if manners.password:
+        elif policy.delay:
+            bars.append(self._word("says_late", time=duration_words(self._say, policy.delay)))
+        if policy.password:
             bars.append(self._word("says_password"))
         return bars or [self._word("says_all")]
 

@@ -45,21 +45,21 @@ class ClockFaces:
         self._then = 0.0
         self._warned: dict[Seat, ClockState] = {}
 
-    def follow(self, mirror: ClientTable, now: float) -> ClockState | None:
+    def follow(self, client_table: ClientTable, now: float) -> ClockState | None:
         """Update once a frame. Returns the warning that has just begun for a person here, if any."""
-        if mirror.clocks is not self._told:
-            self._told, self._left = mirror.clocks, list(mirror.clocks)
+        if client_table.clocks is not self._told:
+            self._told, self._left = client_table.clocks, list(client_table.clocks)
         else:
             for seat in self._running:
                 self._left[seat] = max(0.0, self._left[seat] - (now - self._then))
-        self._then, self._running = now, _running(mirror)
-        return self._warning(mirror)
+        self._then, self._running = now, _running(client_table)
+        return self._warning(client_table)
 
-    def _warning(self, mirror: ClientTable) -> ClockState | None:
+    def _warning(self, client_table: ClientTable) -> ClockState | None:
         begun: ClockState | None = None
         for seat in self._running:
             state = self._state(seat)
-            if state in WARNING_PITCHES and state != self._warned.get(seat) and seat in mirror.yours:
+            if state in WARNING_PITCHES and state != self._warned.get(seat) and seat in client_table.yours:
                 begun = state
             self._warned[seat] = state
         return begun
@@ -78,12 +78,12 @@ class ClockFaces:
         return "last" if left <= LAST_SECONDS else "low" if left <= LOW_SECONDS else "runs"
 
 
-def _running(mirror: ClientTable) -> tuple[Seat, ...]:
+def _running(client_table: ClientTable) -> tuple[Seat, ...]:
     """Seats whose clocks run: all people who still have to decide, also those who are away."""
-    if mirror.clock is None or mirror.phase != "playing":
+    if client_table.clock is None or client_table.phase != "playing":
         return ()
-    owing = (seat for seat in mirror.latest.to_act if seat >= 0)
-    return tuple(seat for seat in owing if mirror.holders[seat].kind in ("person", "away"))
+    owing = (seat for seat in client_table.latest.to_act if seat >= 0)
+    return tuple(seat for seat in owing if client_table.holders[seat].kind in ("person", "away"))
 
 
 def clock_text(seconds: float) -> str:

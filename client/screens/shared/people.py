@@ -70,20 +70,20 @@ class PersonRow(msgspec.Struct, frozen=True):
     muted: bool = False
 
 
-def seat_rows(mirror: ClientTable, me: int, say: Say) -> tuple[PersonRow, ...]:
+def seat_rows(client_table: ClientTable, me: int, say: Say) -> tuple[PersonRow, ...]:
     """Rows of all seats."""
-    return tuple(_seat_row(mirror, seat, me, say) for seat in range(mirror.seats))
+    return tuple(_seat_row(client_table, seat, me, say) for seat in range(client_table.seats))
 
 
-def _seat_row(mirror: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
-    holder = mirror.holders[seat]
+def _seat_row(client_table: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
+    holder = client_table.holders[seat]
     name = name_of(holder, seat, say)
     if holder.kind == "open":
         return PersonRow(seat, 0, say("table.open"), (), "chair")
     notes = []
     if holder.guest and holder.guest == me:
         notes.append(say("people.you"))
-    if holder.guest and holder.guest == mirror.host:
+    if holder.guest and holder.guest == client_table.host:
         notes.append(say("people.host"))
     if holder.kind == "away":
         notes.append(say("people.away"))
@@ -100,14 +100,14 @@ def _seat_row(mirror: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
     return PersonRow(seat, holder.guest, name, tuple(notes), sign, holder.muted)
 
 
-def watcher_rows(mirror: ClientTable, speakers: tuple[int, ...], say: Say) -> tuple[PersonRow, ...]:
+def watcher_rows(client_table: ClientTable, speakers: tuple[int, ...], say: Say) -> tuple[PersonRow, ...]:
     """Watchers, as the host knows them: the `speakers` first, since they may be the ones to mute.
 
     A person whose seat is held by an AI watches too, but is listed with the seats.
     """
     rank = {guest: place for place, guest in enumerate(speakers)}
-    seated = {holder.guest for holder in mirror.holders}
-    watching = [watcher for watcher in mirror.watchers if watcher.guest not in seated]
+    seated = {holder.guest for holder in client_table.holders}
+    watching = [watcher for watcher in client_table.watchers if watcher.guest not in seated]
     rows = []
     for watcher in sorted(watching, key=lambda watcher: rank.get(watcher.guest, len(rank))):
         notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
@@ -125,12 +125,12 @@ class PeoplePage:
     """
 
     def __init__(self, app: App, session: Session, focus: Focus) -> None:
-        assert session.mirror is not None
+        assert session.client_table is not None
         self.app = app
         self.session = session
         self.closed = False
         self.over = focus
-        self._speakers = self.mirror.speakers  # kept, so that no row moves under the pointer
+        self._speakers = self.client_table.speakers  # kept, so that no row moves under the pointer
         self._at = app.now
         self.close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
         self.deeds: dict[tuple[int, int, PersonAction], Button] = {}
@@ -146,10 +146,10 @@ class PeoplePage:
         return False
 
     @property
-    def mirror(self) -> ClientTable:
+    def client_table(self) -> ClientTable:
         """Client table of the page."""
-        assert self.session.mirror is not None
-        return self.session.mirror
+        assert self.session.client_table is not None
+        return self.session.client_table
 
     @property
     def wants_text(self) -> bool:
@@ -163,13 +163,19 @@ class PeoplePage:
 
     def follow(self) -> None:
         """Update once a frame, since people come and go while the page is open."""
-        mirror = self.mirror
-        known = (mirror.holders, mirror.host, mirror.watchers, mirror.spectators, mirror.yours)
+        client_table = self.client_table
+        known = (
+            client_table.holders,
+            client_table.host,
+            client_table.watchers,
+            client_table.spectators,
+            client_table.yours,
+        )
         if known == self._known:
             return
         self._known = known
-        self.seats = seat_rows(mirror, self.session.guest, self.app.say)
-        self.watching = self._with_place(watcher_rows(mirror, self._speakers, self.app.say))
+        self.seats = seat_rows(client_table, self.session.guest, self.app.say)
+        self.watching = self._with_place(watcher_rows(client_table, self._speakers, self.app.say))
         self._set_buttons()
         self.layout(self._area)
 
@@ -181,7 +187,7 @@ class PeoplePage:
 
     def _with_place(self, watching: tuple[PersonRow, ...]) -> tuple[PersonRow, ...]:
         """Watchers in their places: those who stay keep theirs, new ones take a free one."""
-        if not self._room and (watching or self.mirror.host == self.session.guest):
+        if not self._room and (watching or self.client_table.host == self.session.guest):
             self._room = min(self._fitting, max(FEWEST_WATCHERS, len(watching) + 1))
         here = {row.guest for row in watching}
         self._slots = {
@@ -200,7 +206,7 @@ class PeoplePage:
 
     def _may(self, row: PersonRow) -> tuple[PersonAction, ...]:
         """Actions on a person: for the host only, and not on themselves."""
-        if self.mirror.host != self.session.guest or row.guest in (0, self.session.guest):
+        if self.client_table.host != self.session.guest or row.guest in (0, self.session.guest):
             return ()
         return ("unmute" if row.muted else "mute", "kick")
 
@@ -399,7 +405,7 @@ class PeoplePage:
 
     def others(self) -> str:
         """Words on the number of watchers that are not listed."""
-        more = watcher_count(self.mirror.holders, self.mirror.spectators) - len(self.watching)
+        more = watcher_count(self.client_table.holders, self.client_table.spectators) - len(self.watching)
         if more <= 0:
             return "" if self.watching else self.app.say("people.nobody")
         if self.watching:

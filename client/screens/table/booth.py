@@ -74,9 +74,9 @@ class Booth:
 
     def __init__(self, state: TableState, seat: Seat) -> None:
         self.state, self.seat = state, seat
-        app, eyes = state.app, state.mirror.through(seat)
-        self.stage = Playback(eyes, state.new_board(), app.motion, app.say, app.audio.play)
-        self.stage.viewer = seat
+        app, eyes = state.app, state.client_table.through(seat)
+        self.playback = Playback(eyes, state.new_board(), app.motion, app.say, app.audio.play)
+        self.playback.viewer = seat
         self.pending = 0
         self.lifted = False
         self.offers: tuple[Offer, ...] = ()
@@ -87,14 +87,14 @@ class Booth:
     @property
     def board(self) -> Board:
         """The board of this booth, with its person's hand."""
-        return self.stage.board
+        return self.playback.board
 
     # --- facts ----------------------------------------------------------------------------------
 
     @property
     def owes(self) -> bool:
         """Whether this seat has still to decide."""
-        return self.seat in self.state.mirror.own_seats_to_act()
+        return self.seat in self.state.client_table.own_seats_to_act()
 
     @property
     def closed(self) -> bool:
@@ -104,13 +104,13 @@ class Booth:
     @property
     def chooser(self) -> Seat | None:
         """This seat while it can decide, else None."""
-        waiting = self.state.mirror.through(self.seat).waiting
-        free = self.lifted and not (self.stage.busy or self.pending or waiting)
+        waiting = self.state.client_table.through(self.seat).waiting
+        free = self.lifted and not (self.playback.busy or self.pending or waiting)
         return self.seat if free and self.owes else None
 
     def frame(self) -> Frame:
         """What its board shall draw now."""
-        return self.stage.frame(self.state.app.now, self.chooser, self.seat)
+        return self.playback.frame(self.state.app.now, self.chooser, self.seat)
 
     # --- input --------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class Booth:
         elif self.closed:
             if isinstance(intent, Accept):
                 self._lift()
-        elif self.stage.busy:
+        elif self.playback.busy:
             if isinstance(intent, Accept | Skip) and self.state.app.now - self._lifted_at >= GUARD:
                 self._skip()
         else:
@@ -133,17 +133,19 @@ class Booth:
         if now - self._fell_at < GUARD or not self.owes:
             return
         self.lifted, self._lifted_at = True, now
-        self.stage.rate = pace_of(self.board, self.state.mirror.through(self.seat), self.stage.motion)
+        self.playback.rate = pace_of(
+            self.board, self.state.client_table.through(self.seat), self.playback.motion
+        )
         self.state.app.audio.play("paper_slide")
 
     def _skip(self) -> None:
-        self.stage.skip()
-        while self.stage.source.next() is not None:
+        self.playback.skip()
+        while self.playback.source.next() is not None:
             pass
 
     def take_back(self) -> None:
         """Take this seat's last sealed decision back; the seat is no longer ready."""
-        if self.state.mirror.line(self.seat):
+        if self.state.client_table.line(self.seat):
             self.state.session.undo(self.seat)
 
     def play(self, intent: Intent) -> bool:
@@ -178,7 +180,7 @@ class Booth:
 
     def deny(self, why: Refusal) -> None:
         """Say why something cannot be done."""
-        self.stage.deny(why, self.state.app.now)
+        self.playback.deny(why, self.state.app.now)
         self.state.app.sound("refuse")
 
     # --- time ---------------------------------------------------------------------------------
@@ -188,12 +190,12 @@ class Booth:
 
         Events of what was `opened` are not shown here, but to all together.
         """
-        self.stage.motion = self.state.app.motion
-        waiting = self.state.mirror.through(self.seat).waiting
+        self.playback.motion = self.state.app.motion
+        waiting = self.state.client_table.through(self.seat).waiting
         theirs = bool(waiting) and opened and not waiting[0].sealed
-        self.stage.update(now, hold=self.closed or theirs)
-        if not (waiting or self.stage.busy):
-            self.stage.rate = 1.0
+        self.playback.update(now, hold=self.closed or theirs)
+        if not (waiting or self.playback.busy):
+            self.playback.rate = 1.0
             if self.lifted and not self.owes and not self.pending:
                 self.lifted, self._fell_at = False, now
         offers = self.board.offers(self.frame()) if self.chooser is not None else ()
@@ -204,7 +206,7 @@ class Booth:
     def taken_back(self) -> None:
         """Go on after the last sealed decision of this seat was taken back."""
         self.lifted = True
-        self.stage.reset()
+        self.playback.reset()
 
     # --- looks --------------------------------------------------------------------------------
 
@@ -234,7 +236,7 @@ class Booth:
         )
 
     def _words(self, frame: Frame) -> str:
-        running = self.stage.happening
+        running = self.playback.event
         line = self.board.prompt(frame) if running is None else self.board.caption(running, self.seat)
         return self.state.line(line)
 

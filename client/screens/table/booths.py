@@ -43,7 +43,7 @@ class Booths:
             return False
         if not all(state.pad_of(seat) is not None for seat in seats):
             return False
-        owing = [seat for seat in seats if seat in state.mirror.own_seats_to_act()]
+        owing = [seat for seat in seats if seat in state.client_table.own_seats_to_act()]
         return (bool(self.open) and bool(owing)) or len(owing) > 1
 
     def _fits(self, count: int) -> bool:
@@ -55,8 +55,8 @@ class Booths:
 
     def _seats(self) -> tuple[Seat, ...]:
         """The seats here that decide at once with others here."""
-        mirror = self.state.mirror
-        return tuple(seat for seat in mirror.sealing if seat in mirror.yours)
+        client_table = self.state.client_table
+        return tuple(seat for seat in client_table.sealing if seat in client_table.yours)
 
     @property
     def active(self) -> bool:
@@ -68,25 +68,27 @@ class Booths:
         state = self.state
         if self.open and self._over(lifted):
             self.open = {}
-        elif not self.open and state.idle and not state.mirror.waiting and self.wanted(lifted):
+        elif not self.open and state.idle and not state.client_table.waiting and self.wanted(lifted):
             self.open = {seat: Booth(state, seat) for seat in self._seats()}
-            self._turn = state.mirror.latest.turn
+            self._turn = state.client_table.latest.turn
             self.layout(area)
         for booth in self.open.values():
             booth.update(now, self._opened)
 
     def _over(self, lifted: Seat | None) -> bool:
         """Whether to put them away: all own steps have been seen, and all is revealed or a pad is gone."""
-        showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
+        showing = any(
+            booth.playback.busy or booth.pending or self._own(booth) for booth in self.open.values()
+        )
         return not showing and (self._opened or not self.wanted(lifted))
 
     @property
     def _opened(self) -> bool:
         """Whether the decisions that the booths are for have been revealed."""
-        return self.state.mirror.latest.turn != self._turn
+        return self.state.client_table.latest.turn != self._turn
 
     def _own(self, booth: Booth) -> bool:
-        waiting = self.state.mirror.through(booth.seat).waiting
+        waiting = self.state.client_table.through(booth.seat).waiting
         return booth.lifted and bool(waiting) and waiting[0].sealed
 
     def reset(self) -> None:

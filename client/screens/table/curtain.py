@@ -63,15 +63,15 @@ class Curtain:
     @property
     def opening(self) -> bool:
         """Whether people are being shown what chance did before anybody could decide."""
-        waiting = self.state.mirror.through(self.viewer).waiting
+        waiting = self.state.client_table.through(self.viewer).waiting
         coming = waiting[0] if waiting else None
-        running = self.state.stage.happening or coming
+        running = self.state.playback.event or coming
         return running is not None and running.opening
 
     @property
     def viewer(self) -> int:
         """The viewer whose eyes we look through: the only person here, or who has lifted the curtain."""
-        yours = self.state.mirror.yours
+        yours = self.state.client_table.yours
         if len(yours) == 1:
             return yours[0]
         return EVERYBODY if self._lifted is None else self._lifted
@@ -79,13 +79,13 @@ class Curtain:
     @property
     def recap(self) -> bool:
         """Whether somebody is being shown what has happened since they last looked."""
-        waiting = self.state.stage.busy or bool(self.state.mirror.through(self.viewer).waiting)
+        waiting = self.state.playback.busy or bool(self.state.client_table.through(self.viewer).waiting)
         return self._recap and waiting
 
     @property
     def person(self) -> Seat | None:
         """The seat that decides here next: who has the screen, else who is asked, else the first."""
-        owing = self.state.mirror.own_seats_to_act()
+        owing = self.state.client_table.own_seats_to_act()
         return next((seat for seat in (self._lifted, self._next) if seat in owing), next(iter(owing), None))
 
     @property
@@ -97,56 +97,59 @@ class Curtain:
         if self.closed:
             return seat
         kept = self._lifted is not None and self._lifted != seat
-        return None if kept or self.state.mirror.through(self.viewer).waiting else seat
+        return None if kept or self.state.client_table.through(self.viewer).waiting else seat
 
     @property
     def owing(self) -> tuple[Seat, ...]:
         """All seats here for which it may be lifted, the next one first."""
         seat = self.person
-        others = (other for other in self.state.mirror.own_seats_to_act() if other != seat)
+        others = (other for other in self.state.client_table.own_seats_to_act() if other != seat)
         return () if seat is None else (seat, *(other for other in others if self._must_hide_from(other)))
 
     def _must_hide_from(self, seat: Seat) -> bool:
-        mirror = self.state.mirror
-        if len(mirror.yours) < 2:
+        client_table = self.state.client_table
+        if len(client_table.yours) < 2:
             return False
         known = self._judged.get(seat)
-        if known is None or known[0] is not mirror.latest:
-            known = (mirror.latest, has_private_view(mirror.game, mirror.latest.view(seat), seat))
+        if known is None or known[0] is not client_table.latest:
+            known = (
+                client_table.latest,
+                has_private_view(client_table.game, client_table.latest.view(seat), seat),
+            )
             self._judged[seat] = known
         return known[1]
 
     def _stays(self, seat: Seat) -> bool:
         """Whether `seat`, who has lifted the curtain, keeps the screen."""
-        mirror = self.state.mirror
-        if seat in mirror.own_seats_to_act() and self._must_hide_from(seat):
+        client_table = self.state.client_table
+        if seat in client_table.own_seats_to_act() and self._must_hide_from(seat):
             return True
-        waiting = mirror.through(seat).waiting
+        waiting = client_table.through(seat).waiting
         if not waiting or waiting[0].sealed:
             return bool(waiting)
         return (
             self._is_own(waiting[0], seat) and self.person is not None and self._must_hide_from(self.person)
         )
 
-    def _is_own(self, happening: GameEvent, seat: Seat) -> bool:
+    def _is_own(self, event: GameEvent, seat: Seat) -> bool:
         """Whether an event is an open step of `seat`, or the chance right after one."""
-        if len(happening.steps) > 1 or happening.seat != CHANCE:
-            return len(happening.steps) == 1 and happening.seat == seat
-        last = self.state.stage.ended
-        return last is not None and last.after is happening.before and last.seat in (seat, CHANCE)
+        if len(event.steps) > 1 or event.seat != CHANCE:
+            return len(event.steps) == 1 and event.seat == seat
+        last = self.state.playback.ended
+        return last is not None and last.after is event.before and last.seat in (seat, CHANCE)
 
     # --- falling and lifting ------------------------------------------------------------------
 
     def update(self, now: float) -> None:
         """Update, once a frame and before anything new is shown, who has the screen."""
-        mirror, stage = self.state.mirror, self.state.stage
+        client_table, playback = self.state.client_table, self.state.playback
         if not self.state.idle:
             return
         if self._lifted is not None and not self._stays(self._lifted):
             self._lifted = None
-        stage.viewer, stage.source = self.viewer, mirror.through(self.viewer)
-        if not mirror.through(self.viewer).waiting:
-            self._recap, stage.rate = False, 1.0
+        playback.viewer, playback.source = self.viewer, client_table.through(self.viewer)
+        if not client_table.through(self.viewer).waiting:
+            self._recap, playback.rate = False, 1.0
         if not self.closed:
             self.fell_at = None
         elif self.fell_at is None:
@@ -160,20 +163,20 @@ class Curtain:
             return
         self._lifted, self._next, self._lifted_at, self.fell_at = who, None, now, None
         state.app.audio.play("paper_slide")
-        missed = state.mirror.through(who)
+        missed = state.client_table.through(who)
         self._recap = bool(missed.waiting)
-        state.stage.rate = pace_of(state.board, missed, state.stage.motion)
+        state.playback.rate = pace_of(state.board, missed, state.playback.motion)
 
     def begin(self) -> None:
         """Begin another game: how it began is shown to all, in limited time."""
-        stage = self.state.stage
+        playback = self.state.playback
         if self.opening:
-            eyes = self.state.mirror.through(self.viewer)
-            stage.rate = pace_of(stage.board, eyes, stage.motion, OPENING_SECONDS, fastest=math.inf)
+            eyes = self.state.client_table.through(self.viewer)
+            playback.rate = pace_of(playback.board, eyes, playback.motion, OPENING_SECONDS, fastest=math.inf)
 
     def begin_slowly(self) -> None:
         """Show how the game began at the person's own speed."""
-        self.state.stage.rate = 1.0
+        self.state.playback.rate = 1.0
 
     def may_skip(self) -> bool:
         """Whether skipping is possible by now: the key that lifts the curtain does not skip at once."""

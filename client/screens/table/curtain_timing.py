@@ -20,5 +20,5 @@ def pace_of(
     board: Board, missed: ViewerEvents, motion: Motion, longest: float = RECAP, fastest: float = FASTEST
 ) -> float:
     """Factor on the usual speed for missed events, so that many of them do not take too long."""
-    shown = (board.animation(happening, motion, missed.viewer) for happening in missed.waiting)
+    shown = (board.animation(event, motion, missed.viewer) for event in missed.waiting)
     return min(fastest, max(1.0, sum(animation.seconds for animation in shown) / longest))

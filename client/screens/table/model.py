@@ -102,7 +102,7 @@ class TableModel:
     def __init__(self, app: App, session: Session, demo: bool = False) -> None:
         self.app, self.session, self.demo = app, session, demo
         self.state = TableState(app, session)
-        self.mirror = self.state.mirror
+        self.client_table = self.state.client_table
         self.pace = Pace(session)
         self.booths = Booths(self.state)
         self.curtain = Curtain(self.state, self.booths)
@@ -119,7 +119,7 @@ class TableModel:
         self.area: Rect
         self.lay: TableLayout
         self._scene = 0
-        self._made_for = self.mirror.playing
+        self._made_for = self.client_table.playing
         self._undenied = ""
         self._news_at = -SETTLE_SECONDS
         self._people: object = None
@@ -133,9 +133,9 @@ class TableModel:
     # --- facts ----------------------------------------------------------------------------------
 
     @property
-    def stage(self) -> Playback:
+    def playback(self) -> Playback:
         """The playback that is on the screen."""
-        return self.state.stage
+        return self.state.playback
 
     @property
     def board(self) -> Board:
@@ -160,12 +160,12 @@ class TableModel:
     @property
     def plate_foot(self) -> float:
         """Units at the foot of each plate for the board; 0 where the table shows everything of all seats."""
-        return self.board.foot if self.mirror.yours else 0.0
+        return self.board.foot if self.client_table.yours else 0.0
 
     @property
     def pause_key(self) -> str:
         """Key of the text that says what the pause key does now."""
-        return "table.demo.go_on" if self.mirror.paused else "table.demo.pause"
+        return "table.demo.go_on" if self.client_table.paused else "table.demo.pause"
 
     @property
     def speed(self) -> str:
@@ -182,7 +182,7 @@ class TableModel:
 
     def frame(self) -> Frame:
         """What the board shall draw now."""
-        return self.stage.frame(self.app.now, self.chooser, self.curtain.viewer)
+        return self.playback.frame(self.app.now, self.chooser, self.curtain.viewer)
 
     def settled(self, now: float) -> bool:
         """Whether everything the last news have changed has come to rest."""
@@ -191,13 +191,13 @@ class TableModel:
     @property
     def needs_frames(self) -> bool:
         """Whether something is being shown, or several decide at once."""
-        return self.stage.busy or self.booths.active
+        return self.playback.busy or self.booths.active
 
     def is_ready(self, seat: Seat) -> bool:
         """Whether a seat has made all its decisions while others are still making theirs."""
-        running = self.stage.happening
-        ready = seat in self.mirror.sealing and seat not in self.mirror.latest.to_act
-        return ready and self.mirror.phase == "playing" and (running is None or running.sealed)
+        running = self.playback.event
+        ready = seat in self.client_table.sealing and seat not in self.client_table.latest.to_act
+        return ready and self.client_table.phase == "playing" and (running is None or running.sealed)
 
     # --- input for the board --------------------------------------------------------------------
 
@@ -210,9 +210,9 @@ class TableModel:
             return True
         if self.demo:
             return False
-        if self.stage.open and self._last_shown() and not isinstance(intent, PointAt):
-            self.stage.finish()
-        if self.stage.busy or self.opening:
+        if self.playback.open and self._last_shown() and not isinstance(intent, PointAt):
+            self.playback.finish()
+        if self.playback.busy or self.opening:
             if decisive:
                 self.skip()
             return decisive
@@ -239,7 +239,7 @@ class TableModel:
         """Whether somebody here may decide as soon as what is being shown is over."""
         curtain = self.curtain
         mine = curtain.person is not None and curtain.lifted in (None, curtain.person)
-        return mine and not self.mirror.through(curtain.viewer).waiting
+        return mine and not self.client_table.through(curtain.viewer).waiting
 
     def _answer(self, reply: Reply) -> bool:
         match reply:
@@ -256,8 +256,8 @@ class TableModel:
 
     def _not_your_turn(self) -> None:
         self.app.audio.play("refuse")
-        acting = self.mirror.latest.to_act
-        if self.mirror.phase == "playing" and acting and not self.state.pending:
+        acting = self.client_table.latest.to_act
+        if self.client_table.phase == "playing" and acting and not self.state.pending:
             self.app.notice(self.app.say("table.notice.turn_of", name=self.seat_name(acting[0])))
 
     # --- intents --------------------------------------------------------------------------------
@@ -294,8 +294,8 @@ class TableModel:
             case PlainIntent.UNDO:
                 self._take_back()
             case PlainIntent.COPY:
-                view = self.mirror.latest.view(self.curtain.viewer)
-                self.app.copy_position(self.mirror.game, self.mirror.seats, view)
+                view = self.client_table.latest.view(self.curtain.viewer)
+                self.app.copy_position(self.client_table.game, self.client_table.seats, view)
             case PlainIntent.SLOW_OPENING:
                 self.curtain.begin_slowly()
             case PlainIntent.TOGGLE_BOOTHS:
@@ -303,7 +303,7 @@ class TableModel:
             case PlainIntent.PUBLISH:
                 self.session.ask(m.Publish, name=self.app.settings.name(0))
             case PlainIntent.PAUSE:
-                self.pace.pause(self.mirror, not self.mirror.paused)
+                self.pace.pause(self.client_table, not self.client_table.paused)
             case PlainIntent.STEP:
                 self._step()
             case PlainIntent.SKIP:
@@ -314,7 +314,7 @@ class TableModel:
                 self.dialog = None
 
     def _open(self, dialog: OpenDialog) -> None:
-        if dialog.kind == "join" and not any(map(self.seats.takeable, range(self.mirror.seats))):
+        if dialog.kind == "join" and not any(map(self.seats.takeable, range(self.client_table.seats))):
             self.app.notice(self.app.say("table.notice.no_seat"), "bad")
         else:
             self.dialog = dialog
@@ -327,9 +327,9 @@ class TableModel:
 
     def deny(self, why: Refusal) -> None:
         """Say why something cannot be done, and light it up on the board."""
-        if self.stage.denied(self.app.now) is None:
+        if self.playback.denied(self.app.now) is None:
             self._undenied = self.prompt()
-        self.stage.deny(why, self.app.now)
+        self.playback.deny(why, self.app.now)
         told = self.app.explain(why.code, why.values)
         if self.prompt() != self._undenied or self._undenied == told:
             self.app.sound("refuse")  # the sentence above the board says it
@@ -340,46 +340,46 @@ class TableModel:
         """End what is being shown; also all of the opening, or of what somebody missed."""
         if not self.curtain.may_skip():
             return
-        self.stage.skip()
+        self.playback.skip()
         viewer = self.curtain.viewer
-        eyes = self.mirror.through(viewer)
+        eyes = self.client_table.through(viewer)
         while self.curtain.recap or (eyes.waiting and eyes.waiting[0].opening):
-            happening = eyes.next()
-            if happening is None:
+            event = eyes.next()
+            if event is None:
                 break
-            self.journal.add_event(happening, viewer)
+            self.journal.add_event(event, viewer)
 
     def _step(self) -> None:
         """Make one step while all is paused: of the opening, or one that an AI still has to make."""
         if self.opening:
-            self.stage.finish()
-            self.stage.update(self.app.now)
+            self.playback.finish()
+            self.playback.update(self.app.now)
             return
-        self.stage.skip()
+        self.playback.skip()
         self.session.ask(m.StepOnce)
 
     def _change_speed(self, step: int) -> None:
         self.app.change(self.app.settings.with_speed(step))
-        self.stage.motion = self.app.motion
+        self.playback.motion = self.app.motion
         if not self.demo:  # there a hint says it
             self.app.notice(self.speed)
 
     def _light(self, line: int) -> None:
         """Light up where a step was made; its journal line is counted from the newest."""
-        happening = self.journal.happening(line)
-        if happening is not None:
-            self.stage.light(happening, self.app.now)
+        event = self.journal.event(line)
+        if event is not None:
+            self.playback.light(event, self.app.now)
             self.app.sound("move")
 
     def _take_back(self) -> None:
         """Ask to take back the last decision made here."""
-        if self.mirror.yours and self.mirror.phase != "gathering":
+        if self.client_table.yours and self.client_table.phase != "gathering":
             self.session.undo(self._sealed_last())
 
     def _sealed_last(self) -> Seat | None:
         """The seat whose sealed decision is taken back: of who has the screen, else the last to decide."""
         seats = self.deciders[::-1] if self.curtain.lifted is None else [self.curtain.lifted]
-        return next((seat for seat in seats if self.mirror.line(seat)), None)
+        return next((seat for seat in seats if self.client_table.line(seat)), None)
 
     # --- news ---------------------------------------------------------------------------------
 
@@ -418,14 +418,14 @@ class TableModel:
         if news.id == self.state.pending:
             self.state.pending = 0
         if news.port:
-            self.mirror.port = news.port
+            self.client_table.port = news.port
             self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
 
     def _failed(self, news: m.Failed) -> None:
         if news.id == self.state.pending:
             self.state.pending = 0
         if self.seats.refused(news, self.demo):
-            self.pace.pause(self.mirror, False)  # until the seat can be taken the demo goes on
+            self.pace.pause(self.client_table, False)  # until the seat can be taken the demo goes on
         else:
             self.deny(news.why)
 
@@ -436,9 +436,9 @@ class TableModel:
             self.deciders.append(seat)
         if self.booths.decided(news) or news.action is not None:
             return
-        running = self.stage.happening
+        running = self.playback.event
         if running is not None and running.sealed and running.seat == seat:
-            self.stage.reset()
+            self.playback.reset()
         self.journal.renew(self.curtain.viewer)
         if self.curtain.lifted != seat:
             self.curtain.fall(seat)
@@ -453,11 +453,11 @@ class TableModel:
         self.thinking.clear()
         self.deciders.clear()
         self._ended_at, self._result_shown = None, False
-        self.stage.reset()
+        self.playback.reset()
         self.curtain.fall()
         self.booths.reset()
-        if self._made_for != self.mirror.playing:  # the seats are others now: hands are private
-            self.stage.board, self._made_for = self.state.new_board(), self.mirror.playing
+        if self._made_for != self.client_table.playing:  # the seats are others now: hands are private
+            self.playback.board, self._made_for = self.state.new_board(), self.client_table.playing
         self.curtain.begin()
         self.journal.renew(self.curtain.viewer)
         self._arrange_anew()
@@ -474,13 +474,13 @@ class TableModel:
             return "lost"
         self._follow_people(now)
         self.curtain.update(now)
-        held = self.opening and self.mirror.paused
-        self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
+        held = self.opening and self.client_table.paused
+        self.playback.update(now, hold=held or self.curtain.closed or self.booths.active)
         self._update_booths(now)
-        self._acted_at = now if self.stage.busy else self._acted_at
+        self._acted_at = now if self.playback.busy else self._acted_at
         self.app.audio.set_thinned(now - self._acted_at > THINKING_DELAY)
-        self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
-        self._note_happening()
+        self.pace.keep(self.client_table, self.skip, self.curtain.person is not None)
+        self._note_event()
         self._refresh_offers()
         self._picture_step()
         return self._finish(now, on_top)
@@ -492,19 +492,23 @@ class TableModel:
 
     def _follow_people(self, now: float) -> None:
         """Update who is here and how much time they have."""
-        people = self.mirror.holders, self.mirror.host, self.mirror.spectators
+        people = self.client_table.holders, self.client_table.host, self.client_table.spectators
         if people != self._people:
             self._people = people
             self._stir(now)
-        begun = self.clocks.follow(self.mirror, now)
+        begun = self.clocks.follow(self.client_table, now)
         if begun is not None:
             self.app.audio.play("tick", WARNING_PITCHES[begun])
-        if self.demo and self.mirror.yours:  # a demo in which a person sits is a game from here on
+        if self.demo and self.client_table.yours:  # a demo in which a person sits is a game from here on
             self.demo = False
-            self.pace.pause(self.mirror, False)
+            self.pace.pause(self.client_table, False)
             self._arrange_anew()
         dialog = self.dialog
-        if dialog is not None and dialog.kind == "undo" and self.mirror.holders[dialog.seat].kind != "person":
+        if (
+            dialog is not None
+            and dialog.kind == "undo"
+            and self.client_table.holders[dialog.seat].kind != "person"
+        ):
             self._settle()
 
     def _update_booths(self, now: float) -> None:
@@ -513,13 +517,13 @@ class TableModel:
         if before and not self.booths.active:
             self._arrange_anew()
 
-    def _note_happening(self) -> None:
+    def _note_event(self) -> None:
         """Note every event that begins in the journal."""
-        happening = self.stage.happening
-        if happening is None or happening is self._told_of:
+        event = self.playback.event
+        if event is None or event is self._told_of:
             return
-        self._told_of = happening
-        self.journal.add_event(happening, self.curtain.viewer)
+        self._told_of = event
+        self.journal.add_event(event, self.curtain.viewer)
 
     def _refresh_offers(self) -> None:
         hidden = self.demo or self.opening or self.curtain.closed or self.booths.active
@@ -538,19 +542,19 @@ class TableModel:
 
     def _picture_step(self) -> None:
         """Take a picture once a step has been shown and nothing moves."""
-        if self._told_of is None or self.stage.busy:
+        if self._told_of is None or self.playback.busy:
             return
         self._told_of = None
         self.app.shot("step")
 
     def _finish(self, now: float, on_top: bool) -> Lead | None:
         """Lead to the result, some time after everything has been shown."""
-        if self.mirror.latest.outcome is None or self.stage.busy or self.mirror.waiting:
+        if self.client_table.latest.outcome is None or self.playback.busy or self.client_table.waiting:
             self._ended_at = None
             return None
         if self._ended_at is None:
             self._ended_at = now
-        wait = self.stage.motion.seconds(RESULT_DELAY)
+        wait = self.playback.motion.seconds(RESULT_DELAY)
         if not on_top or self._result_shown or now - self._ended_at < wait:
             return None
         self._result_shown = True
@@ -565,12 +569,12 @@ class TableModel:
     def prompt(self) -> str:
         """The sentence above the board: what there is to do, or what happens."""
         say = self.app.say
-        if self.mirror.phase == "gathering":
+        if self.client_table.phase == "gathering":
             return say("table.prompt.gathering")
-        if self.demo and self.mirror.paused and not self.stage.busy:
+        if self.demo and self.client_table.paused and not self.playback.busy:
             return say("table.prompt.paused")
-        if self.stage.happening is not None:
-            return self.line(self.board.caption(self.stage.happening, self.curtain.viewer))
+        if self.playback.event is not None:
+            return self.line(self.board.caption(self.playback.event, self.curtain.viewer))
         if self.booths.active:
             return say("table.booths.prompt")
         if self.curtain.closed and self.asked is not None:
@@ -579,22 +583,22 @@ class TableModel:
         if len(away) == 1:
             return say("net.notice.waiting_for", name=self.seat_name(away[0]))
         others = away or self._waits_for()
-        if others and not self.stage.busy:
+        if others and not self.playback.busy:
             names = list_names([self.seat_name(seat) for seat in others], say)
             return say("table.prompt.waiting", names=names)
         return self.line(self.board.prompt(self.frame()))
 
     def _away(self) -> tuple[Seat, ...]:
         """The absent people's seats, if nobody else is waited for."""
-        to_act = self.mirror.latest.to_act
-        away = all(self.mirror.holders[seat].kind == "away" for seat in to_act)
-        shown = not self.stage.busy and not self.mirror.waiting
-        return to_act if away and shown and self.mirror.phase == "playing" else ()
+        to_act = self.client_table.latest.to_act
+        away = all(self.client_table.holders[seat].kind == "away" for seat in to_act)
+        shown = not self.playback.busy and not self.client_table.waiting
+        return to_act if away and shown and self.client_table.phase == "playing" else ()
 
     def _waits_for(self) -> tuple[Seat, ...]:
         """The others who have still to decide at once, once nobody here has to; none if they are many."""
-        latest = self.mirror.latest
-        if not self.mirror.sealing or self.mirror.own_seats_to_act() or self.mirror.waiting:
+        latest = self.client_table.latest
+        if not self.client_table.sealing or self.client_table.own_seats_to_act() or self.client_table.waiting:
             return ()
         return latest.to_act if len(latest.to_act) <= MOST_NAMED else ()
 
@@ -603,14 +607,14 @@ class TableModel:
     def layout(self, area: Rect) -> None:
         """Take the size of the window, in units, and the settings."""
         self.area = area
-        self.stage.motion = self.app.motion
+        self.playback.motion = self.app.motion
         self._arrange()
 
     def _arrange(self) -> None:
         """Lay out the table for what is offered now."""
         board, offers = self.board, len(self.offers) + self.demo
         self.lay = TableLayout.of(
-            self.area, self.mirror.seats, self.tools, offers, board.shape, self.plate_foot, board.low
+            self.area, self.client_table.seats, self.tools, offers, board.shape, self.plate_foot, board.low
         )
         board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
         self.booths.layout(self.area)
@@ -624,9 +628,15 @@ class TableModel:
 
     def controls(self) -> ControlsSnapshot:
         """The buttons that there are now, and the dialog."""
-        mirror = self.mirror
+        client_table = self.client_table
         return ControlsSnapshot(
-            self._scene, self.demo, mirror.paused, mirror.may_take_back(), self.offers, self.lay, self.dialog
+            self._scene,
+            self.demo,
+            client_table.paused,
+            client_table.may_take_back(),
+            self.offers,
+            self.lay,
+            self.dialog,
         )
 
     def menu(self, publishes: bool, kept: bool) -> MenuSnapshot:
@@ -634,25 +644,25 @@ class TableModel:
 
         `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later.
         """
-        mirror, state = self.mirror, self.state
+        client_table, state = self.client_table, self.state
         seats = (
             SeatChoice(
                 seat,
                 self.seat_name(seat),
                 self.seats.takeable(seat),
                 self.seats.gives(seat),
-                mirror.holders[seat].kind == "open",
+                client_table.holders[seat].kind == "open",
             )
-            for seat in range(mirror.seats)
+            for seat in range(client_table.seats)
         )
         order = "table.booths.in_turn" if self.booths.together else "table.booths.at_once"
         return MenuSnapshot(
             opening=self.opening,
             seats=tuple(seats),
-            booths=order if state.pads and mirror.game.info.hidden else "",
-            publishes=publishes and not mirror.port,
-            talks=self.session.remote or bool(mirror.port),
-            muted=any(mirror.holders[seat].muted for seat in mirror.yours),
+            booths=order if state.pads and client_table.game.info.hidden else "",
+            publishes=publishes and not client_table.port,
+            talks=self.session.remote or bool(client_table.port),
+            muted=any(client_table.holders[seat].muted for seat in client_table.yours),
             kept=kept,
             journal=self.journal.entries,
         )
@@ -660,7 +670,7 @@ class TableModel:
     def snapshot(self, at_board: bool) -> TableSnapshot:
         """What a frame shows now; `at_board`: the board has the focus."""
         frame = self.frame()
-        seats = [Seat(seat) for seat in range(self.mirror.seats)]
+        seats = [Seat(seat) for seat in range(self.client_table.seats)]
         standings = tuple(self.board.standing(frame, seat) for seat in seats)
         return TableSnapshot(
             around=Surroundings(
@@ -682,7 +692,7 @@ class TableModel:
 
     def _face(self, seat: Seat) -> ClockFace | None:
         """The clock of a person's seat; AIs have none."""
-        holder = self.mirror.holders[seat]
+        holder = self.client_table.holders[seat]
         timed = holder.kind in ("person", "away") or holder.owner
         return self.clocks.face(seat) if timed else None
 
@@ -691,15 +701,15 @@ class TableModel:
         say = self.app.say
         if self.seats.seated or self.demo:
             return ""
-        if not self.mirror.delay:
+        if not self.client_table.delay:
             return say("table.watching")
-        return say("table.watching_late", time=duration_words(say, self.mirror.delay))
+        return say("table.watching_late", time=duration_words(say, self.client_table.delay))
 
     def _plates(self, frame: Frame, standings: Sequence[SeatScore]) -> tuple[Plate, ...]:
-        mirror = self.mirror
-        position = mirror.latest if self.curtain.closed else frame.position
-        acting = position.to_act if mirror.phase == "playing" else ()
-        portraits = portraits_of(mirror.holders)
+        client_table = self.client_table
+        position = client_table.latest if self.curtain.closed else frame.position
+        acting = position.to_act if client_table.phase == "playing" else ()
+        portraits = portraits_of(client_table.holders)
         places = [plate.centre for plate in self.lay.plates]
         return tuple(
             self._plate(Seat(seat), standing, acting, portraits[seat], gaze_point(seat, acting, places))
@@ -711,7 +721,7 @@ class TableModel:
     ) -> Plate:
         """The plate of a seat. Of several who decide at once only the one asked here is marked."""
         asked = seat in acting and (len(acting) == 1 or seat == self.asked)
-        holder, series, say = self.mirror.holders[seat], self.mirror.series, self.app.say
+        holder, series, say = self.client_table.holders[seat], self.client_table.series, self.app.say
         sign, note = holder_note(holder, self.line(standing.words), say)
         if self.is_ready(seat):
             sign, note = "check", say("table.ready")
@@ -724,7 +734,7 @@ class TableModel:
             series_of(series.goal, series.points[seat], say),
             asked,
             thinking or (seat in acting and not asked),
-            timed=self.mirror.clock is not None,
+            timed=self.client_table.clock is not None,
             counts=bool(standing.points),
             leads=standing.leads,
             portrait=portrait,
@@ -746,8 +756,8 @@ class TableModel:
             return (Hint((Skip(),), say("table.curtain.skip")),)
         if self.opening:
             return (Hint((Skip(),), say("table.opening.skip")), Hint((Menu(),), say("table.tool.menu")))
-        mine = at_board and any(seat in self.mirror.yours for seat in self.mirror.latest.to_act)
+        mine = at_board and any(seat in self.client_table.yours for seat in self.client_table.latest.to_act)
         here = self.board.hints(frame) if mine else ()
-        undo = ((Undo(), "table.tool.undo"),) if self.mirror.may_take_back() else ()
+        undo = ((Undo(), "table.tool.undo"),) if self.client_table.may_take_back() else ()
         needed = self.learning.needed((*here, *undo, *USUAL_HINTS))
         return tuple(Hint((intent,), say(key)) for intent, key in needed)

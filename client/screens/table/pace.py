@@ -30,13 +30,13 @@ class Pace:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def keep(self, mirror: ClientTable, skip: Callable[[], None], awaited: bool = False) -> None:
+    def keep(self, client_table: ClientTable, skip: Callable[[], None], awaited: bool = False) -> None:
         """Acknowledge or catch up, once a frame; AIs do not run ahead while somebody here is `awaited`."""
-        if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > MOST_PENDING:
+        if not awaited and sum(event.seat != CHANCE for event in client_table.waiting) > MOST_PENDING:
             skip()
         self._session.acknowledge()
 
-    def pause(self, mirror: ClientTable, paused: bool) -> None:
+    def pause(self, client_table: ClientTable, paused: bool) -> None:
         """Let all AIs wait, or go on."""
-        mirror.paused = paused
-        self._session.ask(m.SetPace, pause=mirror.pause, paused=paused)
+        client_table.paused = paused
+        self._session.ask(m.SetPace, pause=client_table.pause, paused=paused)

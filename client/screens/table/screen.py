@@ -99,8 +99,8 @@ class TableScreen(Screen):
     model: TableModel
 
     def __init__(self, session: Session, actions: TableActions, demo: bool = False) -> None:
-        assert session.mirror is not None
-        self.session, self.mirror = session, session.mirror
+        assert session.client_table is not None
+        self.session, self.client_table = session, session.client_table
         self.actions = actions
         self._demo = demo
         self.prompt = Prompt(size=40)
@@ -150,7 +150,7 @@ class TableScreen(Screen):
         )
 
     def resume(self) -> None:
-        self.stage.motion = self.app.motion
+        self.playback.motion = self.app.motion
 
     def layout(self, area: Rect) -> None:
         self.model.layout(area)
@@ -165,9 +165,9 @@ class TableScreen(Screen):
         return self.model.demo
 
     @property
-    def stage(self) -> Playback:
+    def playback(self) -> Playback:
         """The playback that is on the screen."""
-        return self.model.stage
+        return self.model.playback
 
     @property
     def board(self) -> Board:
@@ -280,7 +280,7 @@ class TableScreen(Screen):
         demo = self.model.demo
         match intent:
             case Skip():
-                self.do(PlainIntent.STEP if demo and self.mirror.paused else PlainIntent.SKIP)
+                self.do(PlainIntent.STEP if demo and self.client_table.paused else PlainIntent.SKIP)
             case Speed():
                 self.do(ChangeSpeed(intent.step))
             case Pause() if demo:
@@ -308,7 +308,7 @@ class TableScreen(Screen):
         """Do what a button or a dialog asks for."""
         match intent:
             case PlainIntent.RULES:
-                self.actions.rules(self.mirror.game.info.key)
+                self.actions.rules(self.client_table.game.info.key)
             case PlainIntent.SETTINGS:
                 self.actions.settings()
             case PlainIntent.LEAVE:
@@ -404,7 +404,7 @@ class TableScreen(Screen):
     @property
     def bed(self) -> str:
         """The bed of sound of the game's world."""
-        return self.mirror.game.info.key
+        return self.client_table.game.info.key
 
     @property
     def notices_from(self) -> float:

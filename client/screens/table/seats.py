@@ -19,14 +19,14 @@ class TableSeats:
 
     def gives(self, seat: int) -> bool:
         """Whether the person here may give the seat away: their own; as host any without a person."""
-        mirror = self.state.mirror
-        kind = mirror.holders[seat].kind
-        mine = seat in mirror.yours and kind == "person"
-        return mine or (mirror.host == self.state.session.guest and kind != "person")
+        client_table = self.state.client_table
+        kind = client_table.holders[seat].kind
+        mine = seat in client_table.yours and kind == "person"
+        return mine or (client_table.host == self.state.session.guest and kind != "person")
 
     def takeable(self, seat: int) -> bool:
         """Whether a person here may take a seat: an open one, a free AI's, or their own back."""
-        holder = self.state.mirror.holders[seat]
+        holder = self.state.client_table.holders[seat]
         if holder.kind == "bot":
             return not holder.owner or holder.guest == self.state.session.guest
         return holder.kind == "open"
@@ -34,23 +34,23 @@ class TableSeats:
     @property
     def seated(self) -> bool:
         """Whether somebody here has a seat, even if an AI plays it."""
-        return any(holder.guest == self.state.session.guest for holder in self.state.mirror.holders)
+        return any(holder.guest == self.state.session.guest for holder in self.state.client_table.holders)
 
     @property
     def may_join(self) -> bool:
         """Whether somebody here only looks on while a seat is free."""
-        mirror = self.state.mirror
-        free = any(holder.kind == "open" for holder in mirror.holders)
-        return free and not self.seated and mirror.phase == "playing"
+        client_table = self.state.client_table
+        free = any(holder.kind == "open" for holder in client_table.holders)
+        return free and not self.seated and client_table.phase == "playing"
 
     @property
     def timed_out(self) -> tuple[int, ...]:
         """The seats of people here that an AI holds, in a game with clocks, as when time is up."""
-        me, mirror = self.state.session.guest, self.state.mirror
-        if mirror.clock is None:
+        me, client_table = self.state.session.guest, self.state.client_table
+        if client_table.clock is None:
             return ()
         return tuple(
-            seat for seat, holder in enumerate(mirror.holders) if holder.owner and holder.guest == me
+            seat for seat, holder in enumerate(client_table.holders) if holder.owner and holder.guest == me
         )
 
     def take_back(self) -> None:
@@ -60,14 +60,14 @@ class TableSeats:
 
     def take(self, seat: int) -> None:
         """Sit down in a game in progress."""
-        state, mirror, settings = self.state, self.state.mirror, self.state.app.settings
-        person = len(mirror.yours)
+        state, client_table, settings = self.state, self.state.client_table, self.state.app.settings
+        person = len(client_table.yours)
         who = {
             "name": settings.name(person) or state.app.say("table.guest_name", number=seat + 1),
-            "portrait": settings.portrait(person, portraits_of(mirror.holders)),
+            "portrait": settings.portrait(person, portraits_of(client_table.holders)),
         }
-        if mirror.holders[seat].kind == "open":
-            number = state.session.ask(m.Sit, table=mirror.table, seat=seat, **who)
+        if client_table.holders[seat].kind == "open":
+            number = state.session.ask(m.Sit, table=client_table.table, seat=seat, **who)
         else:
             number = state.session.ask(m.TakeBack, seat=seat, **who)
         self._sitting = number, seat

@@ -110,16 +110,18 @@ class AttractModel(TableModel):
 
     def update(self, now: float, on_top: bool) -> Lead | None:
         lead = super().update(now, on_top)
-        happening = self.stage.happening
-        if happening is not None and happening is not self.followed:
-            self.followed = happening
-            scene = self.board.scene_of(happening, self.stage.viewer)
+        event = self.playback.event
+        if event is not None and event is not self.followed:
+            self.followed = event
+            scene = self.board.scene_of(event, self.playback.viewer)
             if scene is not None:
                 self.camera.look_at(scene.centre, self.app.motion.tween(now, PAN_SECONDS, ease_in_out))
         return lead
 
     def _finish(self, now: float, on_top: bool) -> Lead | None:
-        over = self.mirror.latest.outcome is not None and not (self.stage.busy or self.mirror.waiting)
+        over = self.client_table.latest.outcome is not None and not (
+            self.playback.busy or self.client_table.waiting
+        )
         if over and self.won_at is None:
             self.won_at = now
         return None
@@ -128,18 +130,23 @@ class AttractModel(TableModel):
         """Whether the show has lasted long enough, or its winner has been named."""
         if self.won_at is not None:
             return now - self.won_at > VERDICT_SECONDS
-        between = self.stage.happening is None or self.stage.happening.seat == CHANCE
+        between = self.playback.event is None or self.playback.event.seat == CHANCE
         return now - self.since > LONGEST_SHOW and between
 
     def show(self) -> AttractSnapshot:
         """Snapshot of the show for a frame."""
-        outcome, say = self.mirror.latest.outcome, self.app.say
+        outcome, say = self.client_table.latest.outcome, self.app.say
         verdict = ""
         if self.won_at is not None and outcome is not None:
-            verdict = headline(outcome, tuple(map(self.seat_name, range(self.mirror.seats))), say)
+            verdict = headline(outcome, tuple(map(self.seat_name, range(self.client_table.seats))), say)
         world = self.camera.world
         return AttractSnapshot(
-            self.mirror.game.info, world, self.camera.corner(self.app.now), self.since, self.won_at, verdict
+            self.client_table.game.info,
+            world,
+            self.camera.corner(self.app.now),
+            self.since,
+            self.won_at,
+            verdict,
         )
 
 

@@ -45,8 +45,8 @@ def frame(
     return Frame(position(game, state, turn), viewer, asked, now, texts(language).say)
 
 
-def happening(game: AnyGame, before: Any, seat: int, action: Any, after: Any) -> GameEvent:
-    """A step as a mirror hands it on."""
+def step_event(game: AnyGame, before: Any, seat: int, action: Any, after: Any) -> GameEvent:
+    """A step as a client table hands it on."""
     seen = {
         number: game.seen(before, Seat(seat), action, viewer, after)
         for number, viewer in viewers(before).items()

@@ -113,13 +113,13 @@ def frame_at(
     viewer: int = EVERYBODY,
     chooser: Seat | None = None,
     *,
-    happening: GameEvent | None = None,
+    event: GameEvent | None = None,
     t: float = 0.0,
     now: float = 3.0,
     motion: Motion = Motion(),  # noqa: B008  # a value that nobody can change
 ) -> Frame:
     """A frame as a table makes it."""
-    return Frame(position, viewer, chooser, now, SAY, motion, happening, t)
+    return Frame(position, viewer, chooser, now, SAY, motion, event, t)
 
 
 def picture(moment: Moment, size: tuple[int, int] = SIZE) -> np.ndarray:
@@ -147,18 +147,18 @@ def _seat(viewer: int) -> Seat | None:
 # --- the laws ------------------------------------------------------------------------------------------
 
 
-def law_1_drawable(board: Board, happening: GameEvent, motion: Motion = Motion()) -> None:  # noqa: B008
+def law_1_drawable(board: Board, event: GameEvent, motion: Motion = Motion()) -> None:  # noqa: B008
     """At every moment of an animation, and a little beyond its end, it can be drawn."""
     t = 0.0
     try:
-        animation = board.animation(happening, motion, EVERYBODY)
+        animation = board.animation(event, motion, EVERYBODY)
         expect(animation.seconds >= 0, 1, "an animation ends before it begins")
         expect(all(cue.at <= animation.seconds for cue in animation.cues), 1, "a sound comes after the end")
         for t in np.linspace(0.0, animation.seconds * 1.01, DENSE).tolist():
-            frame = frame_at(happening.before, happening=happening, t=t, motion=motion)
+            frame = frame_at(event.before, event=event, t=t, motion=motion)
             picture(Moment(board, frame))
     except Exception as error:
-        raise AssertionError(f"law 1: {t:.2f} s into {happening.steps}: {error!r}") from error
+        raise AssertionError(f"law 1: {t:.2f} s into {event.steps}: {error!r}") from error
 
 
 def law_2_same_pixels(moments: Sequence[Moment]) -> None:
@@ -169,18 +169,18 @@ def law_2_same_pixels(moments: Sequence[Moment]) -> None:
         expect(same, 2, "a frame looks different when it is drawn again")
 
 
-def law_3_no_jump(board: Board, happening: GameEvent) -> None:
+def law_3_no_jump(board: Board, event: GameEvent) -> None:
     """The first picture of an animation is the one before it, the last the one after it."""
-    animation = board.animation(happening, Motion(), EVERYBODY)
+    animation = board.animation(event, Motion(), EVERYBODY)
     ends = (
-        ("beginning", frame_at(happening.before), 0.0),
-        ("end", frame_at(happening.after), max(0.0, animation.seconds - 1e-6)),
+        ("beginning", frame_at(event.before), 0.0),
+        ("end", frame_at(event.after), max(0.0, animation.seconds - 1e-6)),
     )
     for name, resting, t in ends:
         rest = picture(Moment(board, resting))
-        moving = picture(Moment(board, frame_at(happening.before, happening=happening, t=t)))
+        moving = picture(Moment(board, frame_at(event.before, event=event, t=t)))
         share = changed(rest, moving)
-        expect(share <= JUMP, 3, f"{share:.2%} of the picture jump at the {name} of {happening.steps}")
+        expect(share <= JUMP, 3, f"{share:.2%} of the picture jump at the {name} of {event.steps}")
 
 
 def law_4_still_keys(moments: Sequence[Moment]) -> None:
@@ -232,7 +232,7 @@ def law_5_reachable(make: Make, game: AnyGame, state: Any, seat: Seat, device: D
 def _places_kept(kind: type[Board]) -> Iterator[None]:
     """Meanwhile boards of this kind work out what lies where once for each view and layout."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("spots", "sights"):
+        for name in ("spots", "tip_areas"):
             patch.setattr(kind, name, _kept(getattr(kind, name)))
         yield
 
@@ -313,10 +313,10 @@ class Said(NamedTuple):
     where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "unit"]
 
 
-def sentences(board: Board, happening: GameEvent, viewer: int, seats: int) -> Iterator[Said]:
+def sentences(board: Board, event: GameEvent, viewer: int, seats: int) -> Iterator[Said]:
     """All that a board says about a step and the position after it."""
-    yield Said(board.caption(happening, viewer), "prompt")
-    after = happening.after
+    yield Said(board.caption(event, viewer), "prompt")
+    after = event.after
     for chooser in (None, *(seat for seat in after.to_act if seat != CHANCE)):
         frame = frame_at(after, viewer if chooser is None or viewer == EVERYBODY else chooser, chooser)
         yield Said(board.prompt(frame), "prompt")
@@ -397,7 +397,7 @@ def shortened(draw: Callable[[], object]) -> bool:
 
 
 class Heard(NamedTuple):
-    """How a step is shown and sounds: its kind, whether it is the only one of its happening, and the last."""
+    """How a step is shown and sounds: its kind, whether it is the only one of its event, and the last."""
 
     kind: str
     alone: bool
@@ -405,11 +405,11 @@ class Heard(NamedTuple):
     animation: Animation
 
 
-def heard(board: Board, happening: GameEvent, viewer: int) -> Heard:
+def heard(board: Board, event: GameEvent, viewer: int) -> Heard:
     """What a viewer hears of a step."""
-    kind = type(happening.steps[0].action(viewer)).__name__
-    animation = board.animation(happening, Motion(), viewer)
-    return Heard(kind, len(happening.steps) == 1, happening.after.outcome is not None, animation)
+    kind = type(event.steps[0].action(viewer)).__name__
+    animation = board.animation(event, Motion(), viewer)
+    return Heard(kind, len(event.steps) == 1, event.after.outcome is not None, animation)
 
 
 def law_8_sounds(every: Iterable[Heard]) -> None:
@@ -435,29 +435,29 @@ def law_8_sounds(every: Iterable[Heard]) -> None:
             expect(chord, 8, f"{kind}: a chain does not end in a chord: {links}")
 
 
-def law_9_no_hands(make: Make, happening: GameEvent) -> None:
+def law_9_no_hands(make: Make, event: GameEvent) -> None:
     """A step looks and sounds the same whatever its seats have in hand, and they have it afterwards."""
     shown = []
     every = [Accept(device=KEYS), *[Turn(step=1, device=KEYS), Cycle(step=1, device=KEYS)] * 4]
     for intents in ([], [*every, Accept(device=KEYS)]):
         board = make()
         board.arrange(FIELD, SIDE)
-        for seat in happening.before.to_act:
+        for seat in event.before.to_act:
             for intent in intents:
-                board.handle(intent, frame_at(happening.before, EVERYBODY, seat))
-        hands = [_hand_state(board, seat, KEYS) for seat in happening.before.to_act]
-        animation = board.animation(happening, Motion(), EVERYBODY)
-        shown.append((animation, _moving(board, happening, animation.seconds / 4)))
-        same = hands == [_hand_state(board, seat, KEYS) for seat in happening.before.to_act]
-        expect(same, 9, f"{happening.steps} changes what is in a hand")
-    expect(shown[0][0] == shown[1][0], 9, f"{happening.steps} sounds otherwise with something in hand")
-    expect(np.array_equal(shown[0][1], shown[1][1]), 9, f"{happening.steps} looks otherwise, too")
+                board.handle(intent, frame_at(event.before, EVERYBODY, seat))
+        hands = [_hand_state(board, seat, KEYS) for seat in event.before.to_act]
+        animation = board.animation(event, Motion(), EVERYBODY)
+        shown.append((animation, _moving(board, event, animation.seconds / 4)))
+        same = hands == [_hand_state(board, seat, KEYS) for seat in event.before.to_act]
+        expect(same, 9, f"{event.steps} changes what is in a hand")
+    expect(shown[0][0] == shown[1][0], 9, f"{event.steps} sounds otherwise with something in hand")
+    expect(np.array_equal(shown[0][1], shown[1][1]), 9, f"{event.steps} looks otherwise, too")
 
 
-def _moving(board: Board, happening: GameEvent, t: float) -> np.ndarray:
+def _moving(board: Board, event: GameEvent, t: float) -> np.ndarray:
     """All pixels of what moves in a step; supplies beside it show what is in hand."""
     surface = pygame.Surface(SIZE)
-    board.draw(Canvas(surface, THEME, CACHE), frame_at(happening.before, happening=happening, t=t))
+    board.draw(Canvas(surface, THEME, CACHE), frame_at(event.before, event=event, t=t))
     return pygame.surfarray.array3d(surface)
 
 

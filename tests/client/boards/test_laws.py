@@ -107,7 +107,7 @@ def test_law_2_equal_inputs_give_equal_pixels(shape: Shape) -> None:
     for number in some(game_of(shape), 4):
         seconds = board.animation(told[number], Motion(), -1).seconds
         moments += [
-            Moment(board, frame_at(told[number].before, happening=told[number], t=seconds * share))
+            Moment(board, frame_at(told[number].before, event=told[number], t=seconds * share))
             for share in (0.2, 0.7)
         ]
     laws.law_2_same_pixels(moments)
@@ -127,7 +127,7 @@ def test_law_4_still_keys_name_all_they_depend_on(shape: Shape) -> None:
     for number in some(game_of(shape), 5):
         seconds = board.animation(told[number], Motion(), -1).seconds
         moments += [
-            Moment(board, frame_at(told[number].before, happening=told[number], t=seconds * share))
+            Moment(board, frame_at(told[number].before, event=told[number], t=seconds * share))
             for share in (0.0, 0.5, 0.99)
         ]
         moments.append(Moment(board, frame_at(told[number].after, chooser=chooser(told[number]))))
@@ -204,9 +204,9 @@ def varied(shape: Shape, kinds: Counter[type]) -> Played:
     return Played(game, options, seats, steps, states)
 
 
-def chooser(happening: Any) -> Seat | None:
+def chooser(event: Any) -> Seat | None:
     """Who decides before a step, if somebody does."""
-    seat = happening.seat
+    seat = event.seat
     return None if seat == CHANCE else seat
 
 
@@ -259,7 +259,7 @@ class Jumps(ToyBoard):
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         super().draw(canvas, frame)
-        if frame.happening is not None:
+        if frame.event is not None:
             canvas.rect(laws.FIELD, "lamp")
 
 
@@ -327,9 +327,9 @@ class Tells(ToyBoard):
 class Empties(ToyBoard):
     """Empties the hand of whoever does something."""
 
-    def animation(self, happening: GameEvent, motion: Motion, viewer: int) -> Animation:
-        self.hands[happening.seat].leave()
-        return super().animation(happening, motion, viewer)
+    def animation(self, event: GameEvent, motion: Motion, viewer: int) -> Animation:
+        self.hands[event.seat].leave()
+        return super().animation(event, motion, viewer)
 
 
 class Knows(ToyBoard):
@@ -337,16 +337,16 @@ class Knows(ToyBoard):
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         super().draw(canvas, frame)
-        if frame.happening is not None:
-            canvas.text(str(self.hands[frame.happening.seat].cursor), laws.FIELD, "title", "ink")
+        if frame.event is not None:
+            canvas.text(str(self.hands[frame.event.seat].cursor), laws.FIELD, "title", "ink")
 
 
 class Hears(ToyBoard):
     """Sounds as the hand of whoever does something is."""
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        pitch = 0 if self.hands[happening.seat].cursor is None else 1
-        return tuple(msgspec.structs.replace(cue, pitch=pitch) for cue in super().cues(happening, timeline))
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        pitch = 0 if self.hands[event.seat].cursor is None else 1
+        return tuple(msgspec.structs.replace(cue, pitch=pitch) for cue in super().cues(event, timeline))
 
 
 @pytest.mark.parametrize("board", [Empties, Knows, Hears])

@@ -72,14 +72,14 @@ class ToyBoard(KitBoard):
     def action(self, view: ToyState, key: ActionKey) -> Play:
         return Play(int(key.path[0][1]))
 
-    def cues(self, happening: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
-        return (Cue(0.0, "deal" if isinstance(happening.action(), Deal) else "paper_land"),)
+    def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
+        return (Cue(0.0, "deal" if isinstance(event.action(), Deal) else "paper_land"),)
 
     def prompt(self, frame: Frame) -> Sentence:
         return Sentence("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
 
-    def caption(self, happening: GameEvent, viewer: int) -> Sentence:
-        action = happening.action(viewer)
+    def caption(self, event: GameEvent, viewer: int) -> Sentence:
+        action = event.action(viewer)
         return Sentence("table.seat", {"number": action.card if isinstance(action, Deal | Play) else 0})
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:

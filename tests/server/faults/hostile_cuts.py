@@ -171,18 +171,18 @@ def _is_failure(news: Any) -> bool:
 
 def known(session: Session) -> dict[str, Any]:
     """All that a session knows of the game."""
-    mirror = session.mirror
-    assert mirror is not None
-    last = mirror.latest
+    client_table = session.client_table
+    assert client_table is not None
+    last = client_table.latest
     return {
         "views": {viewer: codec.digest(view) for viewer, view in last.views.items()},
         "position": (last.turn, last.to_act, last.outcome, {seat: last.ply(seat) for seat in last.views}),
-        "log": [(step.seat, codec.plain(step.action)) for step in mirror.log],
-        "phase": mirror.phase,
-        "series": mirror.series,
-        "yours": mirror.yours,
-        "lines": {seat: codec.plain(mirror.line(seat)) for seat in mirror.yours},
-        "promise": (mirror.commitment, mirror.seed),
+        "log": [(step.seat, codec.plain(step.action)) for step in client_table.log],
+        "phase": client_table.phase,
+        "series": client_table.series,
+        "yours": client_table.yours,
+        "lines": {seat: codec.plain(client_table.line(seat)) for seat in client_table.yours},
+        "promise": (client_table.commitment, client_table.seed),
     }
 
 
@@ -227,16 +227,16 @@ class Twins:
         able = [
             (who, seat)
             for who, session in both.items()
-            if session.mirror
-            for seat in session.mirror.own_seats_to_act()
+            if session.client_table
+            for seat in session.client_table.own_seats_to_act()
         ]
         if not able:
             return "client", lambda session: session.ask(m.Rematch)
         who, seat = self._rng.choice(able)
-        mirror = both[who].mirror
-        assert mirror is not None
-        action = self._rng.choice(mirror.game.legal(mirror.latest.view(seat), seat))
-        if mirror.line(seat) and self._rng.random() < 0.2:
+        client_table = both[who].client_table
+        assert client_table is not None
+        action = self._rng.choice(client_table.game.legal(client_table.latest.view(seat), seat))
+        if client_table.line(seat) and self._rng.random() < 0.2:
             return who, lambda session: session.undo(seat)
         return who, lambda session: session.act(seat, action)
 

@@ -80,15 +80,15 @@ class Couch:
             case m.TableView():
                 self._look(message)
             case m.StepsMade():
-                for seen in message.sights[0][1]:
+                for seen in message.views[0][1]:
                     self.log.append((seen.seat, seen.action))
                 self._turn, self._to_act = message.now, message.to_act
-                self._view = message.sights[0][1][-1].view
+                self._view = message.views[0][1][-1].view
 
-    def _look(self, scene: m.TableView) -> None:
+    def _look(self, table_view: m.TableView) -> None:
         """The same game goes on where it was, or one decision further: the one that was not answered."""
-        log = list(scene.sights[0].log)
-        if scene.commitment == self._commitment:
+        log = list(table_view.views[0].log)
+        if table_view.commitment == self._commitment:
             need(log[: len(self.log)] == self.log, "other steps than told")
             more = [seat for seat, _ in log[len(self.log) :] if seat >= 0]
             mine = [self._asked.seat] if isinstance(self._asked, m.Act) else []
@@ -96,8 +96,8 @@ class Couch:
         else:
             need(not self._commitment or isinstance(self._asked, m.Rematch), "another game")
             need(not [seat for seat, _ in log if seat >= 0], "a new game with steps")
-        self._commitment, self.log = scene.commitment, log
-        self._turn, self._to_act, self._view = scene.turn, scene.to_act, scene.sights[0].view
+        self._commitment, self.log = table_view.commitment, log
+        self._turn, self._to_act, self._view = table_view.turn, table_view.to_act, table_view.views[0].view
 
     def _arrive(self, talker: Talker) -> None:
         """Open the table or take its seats again; then what was not answered is said once more."""

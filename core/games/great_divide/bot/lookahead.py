@@ -139,18 +139,18 @@ class DrawLookahead:
 
     # --- Looking ahead -----------------------------------------------------------------------------------
 
-    def forecast(self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits) -> Forecast:
+    def forecast(self, odds: OutflowEstimate, bag: FloatArray, limits: SearchLimits) -> Forecast:
         """The forecast of the next draw from this bag."""
         less = (bag - np.eye(len(bag))).clip(0)
         most, least = odds.best(odds.gains())
         stays = odds.total + self.tempo(less, most, least)
         most, least = self._all(most, self._most), self._all(least, self._least)
         west, east = stays[:, ATLANTIC] + most, stays[:, PACIFIC] + least
-        lays, areas = self._tried(odds, bag, sight)
+        lays, areas = self._tried(odds, bag, limits)
         after = self.after(odds, lays, less[areas])
         for area in np.unique(areas):
             mine = areas == area
-            west[area], east[area] = self._laid(odds, lays[mine], after[mine], less[area], sight)
+            west[area], east[area] = self._laid(odds, lays[mine], after[mine], less[area], limits)
         active = np.stack([west, east])
         stays[self._quake] = stays[self._quake, ::-1]
         return Forecast(
@@ -161,38 +161,43 @@ class DrawLookahead:
         )
 
     def _tried(
-        self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits
+        self, odds: OutflowEstimate, bag: FloatArray, limits: SearchLimits
     ) -> tuple[IndexArray, IndexArray]:
         """The lays to look at, and their areas: for each kind in the bag those that gain most or least."""
         order = np.lexsort((odds.gains(), odds.land.area[odds.spaces]))
         areas = odds.land.area[odds.spaces[order]].astype(np.intp)
         counts = np.bincount(areas, minlength=len(odds.land.areas))
         rank = np.arange(len(order)) - (np.cumsum(counts) - counts)[areas]
-        tried = (bag[areas] > 0) & ((rank < sight.breadth) | (rank >= counts[areas] - sight.breadth))
+        tried = (bag[areas] > 0) & ((rank < limits.breadth) | (rank >= counts[areas] - limits.breadth))
         return order[tried], areas[tried]
 
     def _laid(
-        self, odds: OutflowEstimate, lays: IndexArray, after: FloatArray, bag: FloatArray, sight: SearchLimits
+        self,
+        odds: OutflowEstimate,
+        lays: IndexArray,
+        after: FloatArray,
+        bag: FloatArray,
+        limits: SearchLimits,
     ) -> tuple[float, float]:
         """The value of the game once West has laid a tile of each kind and East draws; and the reverse.
 
         `after` is the value of each lay without looking further, shape (lays, 2).
         """
         for_west, for_east = after[:, ATLANTIC], after[:, PACIFIC]
-        if sight.deep:
-            best = np.argsort(-for_west, kind="stable")[: sight.deep]
-            worst = np.argsort(for_east, kind="stable")[: sight.deep]
+        if limits.deep:
+            best = np.argsort(-for_west, kind="stable")[: limits.deep]
+            worst = np.argsort(for_east, kind="stable")[: limits.deep]
             deeper = {
-                int(i): self.both(odds.laid(int(lays[i])), bag, SearchLimits(sight.breadth))
+                int(i): self.both(odds.laid(int(lays[i])), bag, SearchLimits(limits.breadth))
                 for i in np.union1d(best, worst)
             }
             for_west = np.array([deeper[int(i)][ATLANTIC] for i in best])
             for_east = np.array([deeper[int(i)][PACIFIC] for i in worst])
         return float(for_west.max()), float(for_east.min())
 
-    def both(self, odds: OutflowEstimate, bag: FloatArray, sight: SearchLimits) -> FloatArray:
+    def both(self, odds: OutflowEstimate, bag: FloatArray, limits: SearchLimits) -> FloatArray:
         """The value of the game if West, or East, draws next and may turn all its cards first: shape (2,)."""
         if not bag.any():
             return np.full(2, odds.total)
-        forecast = self.forecast(odds, bag, sight)
+        forecast = self.forecast(odds, bag, limits)
         return np.array([forecast.free(PACIFIC), forecast.free(ATLANTIC)])

@@ -54,12 +54,12 @@ class Skill:
     """Strength of a level.
 
     It misjudges actions by `noise` points; with the probability `dozes` it does anything. The `promising`
-    best actions at first sight are looked at with `sight`; `cards` is its sight when its cards are turned.
+    best actions at first sight are looked at with `limits`; `cards` is its sight when its cards are turned.
     """
 
     noise: float
     promising: int
-    sight: SearchLimits
+    limits: SearchLimits
     cards: SearchLimits
     dozes: float = 0.0
 
@@ -131,7 +131,7 @@ class Player:
             return float(_state_values(game.land, [s])[0])
         scene = _scene(game.land, s)
         drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, _flips(s))
-        forecast = outlook.forecast(_odds(scene), scene.left, self._skill.sight)
+        forecast = outlook.forecast(_odds(scene), scene.left, self._skill.limits)
         return _special_lead(game.land, s) + forecast.value(drawer)
 
 
@@ -231,17 +231,17 @@ def _walled(scene: EstimateKey, spaces: IndexArray) -> FloatArray:
 
 
 @lru_cache(maxsize=8)
-def _forecast(scene: EstimateKey, sight: SearchLimits) -> Forecast:
+def _forecast(scene: EstimateKey, limits: SearchLimits) -> Forecast:
     """The forecast of the next draw."""
-    return _outlook(scene).forecast(_odds(scene), scene.left, sight)
+    return _outlook(scene).forecast(_odds(scene), scene.left, limits)
 
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(noise=18.0, promising=1, sight=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),
-    "normal": Player(Skill(noise=2.0, promising=1, sight=SearchLimits(1), cards=SearchLimits(1))),
+    "easy": Player(Skill(noise=18.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),
+    "normal": Player(Skill(noise=2.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1))),
     "hard": Player(
-        Skill(noise=0.0, promising=4, sight=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
+        Skill(noise=0.0, promising=4, limits=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
     ),
 }
 """Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two draws ahead."""

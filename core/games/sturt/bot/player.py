@@ -126,8 +126,8 @@ class Skill:
 class Player:
     """The AI: judges all lays at once."""
 
-    def __init__(self, sight: Skill) -> None:
-        self._sight = sight
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
         """See `core.bots.Bot`. One position is one lay looked at; it always looks at all of them."""
@@ -140,10 +140,10 @@ class Player:
             return _alone(s, lays)
         if Declare() in legal and _hopeless(s):
             return Declare()
-        values = lay_values(s, seat, lays, self._sight.plies)
-        if rng.random() < self._sight.dozes and values.max() < WIN_VALUE:
+        values = lay_values(s, seat, lays, self._skill.plies)
+        if rng.random() < self._skill.dozes and values.max() < WIN_VALUE:
             return lays[int(rng.integers(len(lays)))]
-        values += self._sight.noise * rng.standard_normal(len(lays))
+        values += self._skill.noise * rng.standard_normal(len(lays))
         return lays[int(values.argmax())]
 
 

@@ -38,7 +38,7 @@ MANY: tuple[tuple[Options, int], ...] = (
 
 position = partial(fixtures.position, DOWN_UNDER)
 frame = partial(fixtures.frame, DOWN_UNDER)
-happening = partial(fixtures.happening, DOWN_UNDER)
+step_event = partial(fixtures.step_event, DOWN_UNDER)
 
 
 def made_board(options: Options, seats: int) -> DownUnderBoard:

@@ -35,11 +35,11 @@ from tests.client.boards.down_under.fixtures import (
     MANY,
     frame,
     games,
-    happening,
     made_board,
     over,
     played,
     set_up,
+    step_event,
 )
 from tests.client.boards.down_under.test_sequence import (
     Step,
@@ -72,7 +72,7 @@ def board_of(state: State) -> DownUnderBoard:
 
 def moving(made: Step, t: float, motion: Motion = Motion()) -> Frame:  # noqa: B008 - frozen
     """A moment of a step."""
-    shown = happening(*made)
+    shown = step_event(*made)
     return Frame(shown.before, -1, None, 5.0 + t, texts("en").say, motion, shown, t)
 
 
@@ -114,7 +114,7 @@ def test_plates_count_when_points_have_arrived() -> None:
         before, _, _, after = made
         board = board_of(before)
         board.arrange(FIELD, SIDE, plates=[Rect(0, 0, 300, 100)] * before.seats)
-        timeline = board.timeline(happening(*made), -1)
+        timeline = board.timeline(step_event(*made), -1)
         for seat in map(Seat, range(before.seats)):
             for t, state in ((0.0, before), (timeline.counted, before), (timeline.seconds, after)):
                 told = board.standing(moving(made, t), seat).points
@@ -143,7 +143,7 @@ def test_great_moments(cards: str, seats: int, action: str, event: str | None) -
     """By hand. A path of four is no event, though it is the longest."""
     before = set_up(cards, seats=seats)
     seat, made = before.turn, DOWN_UNDER.parse(action)
-    shown = happening(before, seat, made, DOWN_UNDER.apply(before, seat, made))
+    shown = step_event(before, seat, made, DOWN_UNDER.apply(before, seat, made))
     board = board_of(before)
     moments = board.timeline(shown, -1).moments
     assert [moment.words.key for moment in moments if moment.words] == (
@@ -157,7 +157,7 @@ def test_what_lives_on_the_land_keeps_to_where_nobody_plays() -> None:
     state = set_up("0:EW@0,0 1:EW@6,4")
     board = board_of(state)
     board.arrange(TABLE.field, TABLE.side, WINDOW, TABLE.plates)
-    played = board.layout(state).sight.box(needed_cells(state, rules_field(state)))
+    played = board.layout(state).viewport.box(needed_cells(state, rules_field(state)))
     for motion in (Motion(), Motion(reduced=True)):
         shown = [replace(frame(state, now=now), motion=motion) for now in (4.0, 9.0, 13.0)]
         pictures = [draw(board, each) for each in shown]
@@ -225,7 +225,7 @@ def test_the_ways_the_field_may_still_lie() -> None:
 def test_a_card_on_its_way_is_gone_from_the_supply() -> None:
     """Of whoever lays it; only when all has grown the next seat's cards are shown."""
     made = next(games(BASIC, 2, 1))
-    board, shown = board_of(made[0]), happening(*made)
+    board, shown = board_of(made[0]), step_event(*made)
     timeline = board.timeline(shown, -1)
     flying, done = (board.beside(shown, timeline, moving(made, t)) for t in (0.1, steps(made).grown))
     assert sum(cards_left(made[0]).values()) == sum(cards_left(flying).values()) + 1
@@ -256,7 +256,7 @@ def test_gains_stand_clear_of_the_card_in_hand() -> None:
     layout = board.layout(state)
     for action in DOWN_UNDER.legal(state, Seat(0)):
         coming = board.preview(state, Seat(0), action, layout)
-        middle = layout.sight.cell(action.x, action.y).scaled(0.5)
+        middle = layout.viewport.cell(action.x, action.y).scaled(0.5)
         spots = [piece.rect.centre for piece in coming.comes if isinstance(piece.art, Gain)]
         assert spots and not any(middle.contains(*spot) for spot in spots)
 

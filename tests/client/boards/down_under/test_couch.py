@@ -39,13 +39,13 @@ def table(
 
 
 def view_of(hands: Couch) -> State:
-    view: State = hands.table.mirror.latest.view()
+    view: State = hands.table.client_table.latest.view()
     return view
 
 
 def decide(hands: Couch, player: KitPlayer, action: Action, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.mirror.log), hands.moment
+    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -63,7 +63,7 @@ def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
     rng, count = random.Random(seats), 0
     with table(options, *people(seats), drawn=False) as (hands, player):
         seen = set()
-        while hands.table.mirror.latest.outcome is None:
+        while hands.table.client_table.latest.outcome is None:
             seat = hands.table.chooser
             assert seat is not None
             seen.add(seat)
@@ -78,11 +78,11 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
     with table(Options(), *people(2)) as (hands, player):
         for text in ("EW@0,0", "NS@1,1", "EW@-1,0", "NW@1,2"):
             decide(hands, player, DOWN_UNDER.parse(text), "mouse")
-        log, cell = len(hands.table.mirror.log), ("cell", 2, 0)
+        log, cell = len(hands.table.client_table.log), ("cell", 2, 0)
         hands.click(*player._rect(cell).centre)
         hands.rest(0.3)
-        assert len(hands.table.mirror.log) == log
-        refusal = hands.table.stage.denied(hands.app.now)
+        assert len(hands.table.client_table.log) == log
+        refusal = hands.table.playback.denied(hands.app.now)
         assert refusal is not None and refusal.code == "down_under.refusal.at_your_end"
         assert hands.table.prompt.text == "Your path does not lead here."
 
@@ -97,22 +97,22 @@ def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
         sums, table_ = [0.0, 0.0], hands.table
         for game in range(goal.games):
             hands.settle()
-            while table_.mirror.latest.outcome is None:
-                view, turn = view_of(hands), table_.mirror.latest.turn
+            while table_.client_table.latest.outcome is None:
+                view, turn = view_of(hands), table_.client_table.latest.turn
                 table_.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
-                hands.until(lambda turn=turn: table_.mirror.latest.turn != turn)
+                hands.until(lambda turn=turn: table_.client_table.latest.turn != turn)
                 hands.settle()
-            outcome = table_.mirror.latest.outcome
-            for seat, holder in enumerate(table_.mirror.holders):
+            outcome = table_.client_table.latest.outcome
+            for seat, holder in enumerate(table_.client_table.holders):
                 sums[NAMES.index(holder.name)] += outcome.scores[seat]
             hands.honour()
             if game + 1 < goal.games:
                 hands.key(pygame.K_RETURN)
                 hands.until(lambda: hands.app.top is table_)
-                assert [holder.name for holder in table_.mirror.holders] == ["Bo", "Ada"]
+                assert [holder.name for holder in table_.client_table.holders] == ["Bo", "Ada"]
         points = {
             holder.name: n
-            for holder, n in zip(table_.mirror.holders, table_.mirror.series.points, strict=True)
+            for holder, n in zip(table_.client_table.holders, table_.client_table.series.points, strict=True)
         }
         assert points == {"Ada": sums[0], "Bo": sums[1]}
 

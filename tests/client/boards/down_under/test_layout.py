@@ -30,8 +30,8 @@ def laid_out(state: State, area: tuple[int, int] = (1920, 1080)) -> Layout:
     """The layout of a position in a window of this size."""
     least = least_side_height(state.options, state.seats)
     table = TableLayout.of(Rect(0, 0, *area), state.seats, 4, 0, low=least)
-    sight = viewport_of(state, table.field)
-    return Layout(table.field, table.side, state.options, state.seats, sight)
+    viewport = viewport_of(state, table.field)
+    return Layout(table.field, table.side, state.options, state.seats, viewport)
 
 
 def room(seats: int = 2) -> Rect:
@@ -63,7 +63,7 @@ def test_all_that_lies_and_all_open_ends_are_in_sight(
         layout, field = laid_out(state, area), field_of(state)
         seen = layout.field.grown(0.5)
         for at in (*state.cards, *(lead for path in state.paths for lead in open_leads(path))):
-            rect = layout.sight.cell(at.x, at.y)
+            rect = layout.viewport.cell(at.x, at.y)
             needed = rect if field.has((at.x, at.y)) else rect.scaled(0)
             if isinstance(at, Laid) and at.card in ENDS:
                 needed = covered_rect(rect, at.card)
@@ -73,10 +73,10 @@ def test_all_that_lies_and_all_open_ends_are_in_sight(
 def test_all_of_a_settled_field_is_in_sight() -> None:
     """Its rows are settled by the cards in the first and in the seventh."""
     state = set_up("0:EW@0,0 1:EW@4,6")
-    sight = laid_out(state).sight
-    field = sight.box(cells_rect(field_of(state).taken))  # type: ignore[arg-type]
-    assert field.w == 5 * sight.size and field.h == 7 * sight.size
-    assert abs(field.cx - sight.room.cx) < 1 and abs(field.cy - sight.room.cy) < 1, "in the middle"
+    viewport = laid_out(state).viewport
+    field = viewport.box(cells_rect(field_of(state).taken))  # type: ignore[arg-type]
+    assert field.w == 5 * viewport.size and field.h == 7 * viewport.size
+    assert abs(field.cx - viewport.room.cx) < 1 and abs(field.cy - viewport.room.cy) < 1, "in the middle"
 
 
 def test_a_field_comes_to_the_middle_when_it_is_settled() -> None:
@@ -134,17 +134,17 @@ def test_without_a_field_cells_get_smaller_when_all_does_not_fit() -> None:
 def test_a_frame_is_in_sight_from_the_beginning(frame: str) -> None:
     options = Options(frame=frame)  # type: ignore[arg-type]
     begin = start(options, 2)
-    sight = laid_out(begin).sight
+    viewport = laid_out(begin).viewport
     for laid in begin.frame:
-        assert sight.room.grown(1).contains(*sight.cell(laid.x, laid.y).centre)
+        assert viewport.room.grown(1).contains(*viewport.cell(laid.x, laid.y).centre)
     for state, camera in cameras(options, 2, 2):
-        assert camera == sight or _ends_outside(state)
+        assert camera == viewport or _ends_outside(state)
 
 
 @pytest.mark.parametrize("area", [area for area in WINDOWS if area[0] > area[1]])
 def test_cells_are_whole_pixels_in_the_usual_windows(area: tuple[int, int]) -> None:
     for options, seats in MANY:
-        assert laid_out(start(options, seats), area).sight.size % 2 == 0
+        assert laid_out(start(options, seats), area).viewport.size % 2 == 0
 
 
 # --- where the field may lie ----------------------------------------------------------------------

@@ -28,7 +28,7 @@ from core.games.down_under.state import (
     State,
     Stretch,
 )
-from tests.client.boards.down_under.fixtures import MANY, games, happening, made_board, set_up
+from tests.client.boards.down_under.fixtures import MANY, games, made_board, set_up, step_event
 from tests.core.games.down_under.diagrams import position as drawn
 
 Step = tuple[State, int, Action, State]
@@ -90,7 +90,7 @@ def steps(made: Step) -> Sequence:
 def animation(made: Step) -> Animation:
     """As it is shown at a table."""
     board = made_board(made[0].options, made[0].seats)
-    return board.animation(happening(*made), Motion(), -1)
+    return board.animation(step_event(*made), Motion(), -1)
 
 
 def crossing() -> Step:

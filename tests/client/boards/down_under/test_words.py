@@ -31,11 +31,11 @@ from tests.client.boards.down_under.fixtures import (
     MANY,
     frame,
     games,
-    happening,
     made_board,
     over,
     played,
     set_up,
+    step_event,
 )
 from tests.client.boards.fixtures import replace, texts
 
@@ -148,7 +148,7 @@ def everything_said() -> dict[str, Sentence]:
         steps = list(games(options, seats, 1))
         for before, seat, action, after in (*steps[:4], *steps[4::2]):
             lines += spoken_at(board, before)
-            lines.append(board.caption(happening(before, seat, action, after), -1))
+            lines.append(board.caption(step_event(before, seat, action, after), -1))
         lines += spoken_at(board, steps[-1][3])
     for state, action in RARE:
         lines += told(state, action)
@@ -159,7 +159,7 @@ def told(state: State, action: Action) -> list[Sentence]:
     """A step, said before it, of it and after it."""
     board = made_board(state.options, state.seats)
     after = DOWN_UNDER.apply(state, state.turn, action)
-    caption = board.caption(happening(state, state.turn, action, after), -1)
+    caption = board.caption(step_event(state, state.turn, action, after), -1)
     return [*spoken_at(board, state), caption, *spoken_at(board, after)]
 
 
@@ -208,7 +208,7 @@ def test_a_step_is_told_by_what_it_brings(
 ) -> None:
     after = DOWN_UNDER.apply(state, state.turn, action)
     board = made_board(state.options, state.seats)
-    line = board.caption(happening(state, state.turn, action, after), -1)
+    line = board.caption(step_event(state, state.turn, action, after), -1)
     assert line.key == f"down_under.caption.{key}"
     for language in LANGUAGES:
         said = sentence(line, texts(language).say, NAMES.__getitem__)

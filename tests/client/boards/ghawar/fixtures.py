@@ -40,7 +40,7 @@ MANY: tuple[tuple[Options, int], ...] = (
 
 position = partial(fixtures.position, GHAWAR)
 frame = partial(fixtures.frame, GHAWAR)
-happening = partial(fixtures.happening, GHAWAR)
+step_event = partial(fixtures.step_event, GHAWAR)
 
 
 # --- games ---------------------------------------------------------------------------------------

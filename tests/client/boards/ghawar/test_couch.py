@@ -47,13 +47,13 @@ def table(
 
 
 def view_of(hands: Couch) -> State:
-    view: State = hands.table.mirror.latest.view()
+    view: State = hands.table.client_table.latest.view()
     return view
 
 
 def decide(hands: Couch, player: GhawarPlayer, action: Action, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.mirror.log), hands.moment
+    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -77,7 +77,7 @@ def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
     rng, count = random.Random(seats), 0
     with table(options, *people(seats), drawn=False) as (hands, player):
         seen = set()
-        while hands.table.mirror.latest.outcome is None:
+        while hands.table.client_table.latest.outcome is None:
             seat = hands.table.chooser
             assert seat is not None and seat == view_of(hands).turn
             seen.add(seat)

@@ -16,14 +16,14 @@ from client.session.events import GameEvent
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import COLOURS, NOTHING, Drive, Leave, State
 from tests.client.boards.fixtures import texts
-from tests.client.boards.ghawar.fixtures import BASIC, frame, games, happening, made_board
+from tests.client.boards.ghawar.fixtures import BASIC, frame, games, made_board, step_event
 
 
 @cache
 def played() -> tuple[tuple[GameEvent, Timeline], ...]:
     """One whole game of three, with the timelines of its steps."""
     board = made_board(BASIC, 3)
-    steps = (happening(*step) for step in games(BASIC, 3, 4, 0.02))
+    steps = (step_event(*step) for step in games(BASIC, 3, 4, 0.02))
     return tuple((event, board.timeline(event, -1)) for event in steps)
 
 

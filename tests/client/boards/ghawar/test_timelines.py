@@ -13,7 +13,7 @@ from client.boards.kit.timeline import Change, Timeline
 from client.session.events import GameEvent
 from client.ui.animation import GESTURE_SECONDS, Motion
 from core.games.ghawar.state import Cube, Dice, Die, Drive, Leave, Shift, Value
-from tests.client.boards.ghawar.fixtures import MANY, games, happening, made_board
+from tests.client.boards.ghawar.fixtures import MANY, games, made_board, step_event
 
 SOME = MANY[::2]
 Shown = tuple[GameEvent, Timeline]
@@ -26,7 +26,7 @@ def played() -> tuple[Shown, ...]:
     for options, seats in SOME:
         board = made_board(options, seats)
         for before, seat, action, after in games(options, seats, 4):
-            event = happening(before, seat, action, after)
+            event = step_event(before, seat, action, after)
             found.append((event, board.timeline(event, -1)))
     return tuple(found)
 

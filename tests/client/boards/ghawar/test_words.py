@@ -18,7 +18,7 @@ from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, State
 from tests.client.boards.fixtures import texts
-from tests.client.boards.ghawar.fixtures import frame, happening, made_board
+from tests.client.boards.ghawar.fixtures import frame, made_board, step_event
 from tests.client.boards.laws import law_7_sentences, sentences
 from tests.core.games.ghawar.diagrams import CHOICE, INSTEAD, RING_TWO, field, position
 
@@ -80,7 +80,7 @@ def test_what_is_rarely_said_is_said_in_every_language_and_fits() -> None:
         board, action = made_board(state.options, state.seats), GHAWAR.parse(text)
         assert GHAWAR.why_not(state, state.turn, action) is None, text
         after = GHAWAR.apply(state, state.turn, action)
-        step = happening(state, state.turn, action, after)
+        step = step_event(state, state.turn, action, after)
         said += [one for told in (step, reverse(step)) for one in sentences(board, told, -1, state.seats)]
     law_7_sentences(said, NAMES, 4)
 
@@ -94,7 +94,7 @@ def told_dice(options: Options, drawing: str, dice: str) -> Sentence:
     """What is said of two dice."""
     before = position(drawing, options=options, stage="dice")
     after = before.play(dice)
-    told_ = happening(before.state, CHANCE, GHAWAR.parse(dice), after.state)
+    told_ = step_event(before.state, CHANCE, GHAWAR.parse(dice), after.state)
     return made_board(options, 2).caption(told_, -1)
 
 
@@ -141,7 +141,7 @@ def test_bringing_home_is_told_with_what_becomes_of_the_majority(stored: tuple[s
     board.handle(PointAt(x=x, y=y, device=MOUSE), shown)
     assert board.prompt(shown).key == f"ghawar.would.{key}"
     after = before.play("drive depot")
-    line = board.caption(happening(before.state, 0, GHAWAR.parse("drive depot"), after.state), -1)
+    line = board.caption(step_event(before.state, 0, GHAWAR.parse("drive depot"), after.state), -1)
     assert line.key == f"ghawar.caption.{key}"
 
 

@@ -28,7 +28,7 @@ MANY = (
 
 position = partial(fixtures.position, GREAT_DIVIDE)
 frame = partial(fixtures.frame, GREAT_DIVIDE)
-happening = partial(fixtures.happening, GREAT_DIVIDE)
+step_event = partial(fixtures.step_event, GREAT_DIVIDE)
 
 
 def board(tiles: dict[Place, int]) -> np.ndarray:

@@ -46,7 +46,7 @@ from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Action, Options, State
 from tests.client.boards import laws
 from tests.client.boards.fixtures import replace, texts
-from tests.client.boards.great_divide.fixtures import ALL, BASIC, MANY, frame, games, happening, stage
+from tests.client.boards.great_divide.fixtures import ALL, BASIC, MANY, frame, games, stage, step_event
 
 N, NE, SE, S, SW, NW = (int(way) for way in WAYS)
 RIVER: dict[Place, int] = {(3, 2): S, (3, 3): SW, (2, 3): SW, (1, 4): SW, (0, 4): NW}
@@ -59,13 +59,13 @@ Pixels = NDArray[np.int16]
 @cache
 def steps() -> tuple[GameEvent, ...]:
     """Steps of every kind."""
-    played = [happening(*step) for options in MANY for seed in (0, 1) for step in games(options, seed)]
+    played = [step_event(*step) for options in MANY for seed in (0, 1) for step in games(options, seed)]
     assert {type(step.action()) for step in played} == set(Action.__args__)
     return tuple(played)
 
 
 def made(before: State, action: Action, seat: int = 0) -> GameEvent:
-    return happening(before, Seat(seat), action, GREAT_DIVIDE.apply(before, Seat(seat), action))
+    return step_event(before, Seat(seat), action, GREAT_DIVIDE.apply(before, Seat(seat), action))
 
 
 @pytest.fixture(autouse=True)
@@ -135,7 +135,7 @@ def still_frame(state: State, chooser: int | None = None, **more: object) -> Fra
 
 
 def during(step: GameEvent, t: float, motion: Motion = STILL) -> Frame:
-    return Frame(step.before, -1, None, t, texts("en").say, motion=motion, happening=step, t=t)
+    return Frame(step.before, -1, None, t, texts("en").say, motion=motion, event=step, t=t)
 
 
 @pytest.fixture
@@ -357,7 +357,7 @@ def moments_of(table: Table, step: GameEvent) -> Iterator[Frame]:
 @pytest.mark.parametrize("kind", ["Lay", "Tile", "Flip", "Draw"])
 def test_a_step_shown_again_makes_no_new_pictures(kind: str) -> None:
     table = Table()
-    played = [happening(*step) for step in games(BASIC, 2)]
+    played = [step_event(*step) for step in games(BASIC, 2)]
     step = [s for s in played if type(s.action()).__name__ == kind][-1]
     for shown in moments_of(table, step):
         table.board.draw(table.canvas, shown)

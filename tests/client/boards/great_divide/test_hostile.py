@@ -105,7 +105,7 @@ def scene(state: State, log: tuple[Step, ...], viewer: int = -1, **changes: Any)
         yours=(0, 1) if viewer < 0 else (viewer,),
         turn=len(log),
         to_act=GREAT_DIVIDE.to_act(state),
-        sights=(m.SeatView(viewer, codec.plain(state), plain),),
+        views=(m.SeatView(viewer, codec.plain(state), plain),),
         outcome=None,
         commitment="",
         seed="",
@@ -135,10 +135,10 @@ def test_a_step_to_a_position_that_cannot_be_is_refused(lie: str) -> None:
     seat = GREAT_DIVIDE.to_act(state)[0]
     action = GREAT_DIVIDE.legal(state, seat)[0]
     after = GREAT_DIVIDE.apply(state, seat, action)
-    mirror = ClientTable(scene(state, log))
+    client_table = ClientTable(scene(state, log))
     with pytest.raises(Refused, match="malformed"):
         told = stepped(len(log), seat, action, LIES[lie](after), GREAT_DIVIDE.to_act(after))
-        mirror.advance(told)
+        client_table.advance(told)
     ClientTable(scene(state, log)).advance(stepped(len(log), seat, action, after, GREAT_DIVIDE.to_act(after)))
 
 
@@ -179,14 +179,14 @@ def sealed_choice() -> m.TableView:
     view = GREAT_DIVIDE.view(GREAT_DIVIDE.apply(start, Seat(1), CHOICE[0]), Seat(1))
     told = scene(view, (), viewer=1, to_act=(Seat(0),))
     own = tuple(map(codec.plain, CHOICE))
-    return replace(told, sights=(replace(told.sights[0], own=own, ply=1),))
+    return replace(told, views=(replace(told.views[0], own=own, ply=1),))
 
 
 def lying(lie: str) -> m.TableView:
     """The same with a lie in what he sees."""
     told = sealed_choice()
-    view = codec.plain(LIES[lie](codec.typed(told.sights[0].view, State)))
-    return replace(told, sights=(replace(told.sights[0], view=view),))
+    view = codec.plain(LIES[lie](codec.typed(told.views[0].view, State)))
+    return replace(told, views=(replace(told.views[0], view=view),))
 
 
 @pytest.mark.parametrize("lie", LIES)

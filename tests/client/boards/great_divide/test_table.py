@@ -35,13 +35,13 @@ def table(options: Options, *plans: m.SeatPlan, settings: Settings = QUICK, **wi
 
 def view_of(hands: Couch) -> State:
     """What whoever is asked sees."""
-    view: State = hands.table.mirror.latest.view(hands.table.chooser)
+    view: State = hands.table.client_table.latest.view(hands.table.chooser)
     return view
 
 
 def decided(shown: TableScreen, seat: int) -> bool:
     """Whether a seat has chosen its cards, still sealed or opened by the other's choice."""
-    return bool(shown.mirror.line(Seat(seat)) or shown.mirror.log)
+    return bool(shown.client_table.line(Seat(seat)) or shown.client_table.log)
 
 
 def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
@@ -54,7 +54,7 @@ def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
             hands.until(lambda seat=seat: decided(shown, seat))
             hands.settle()
         player.does(Draw(), "keyboard")
-        hands.until(lambda: len(shown.mirror.log) == 4)
+        hands.until(lambda: len(shown.client_table.log) == 4)
         hands.settle()
         view = view_of(hands)
         if view.stage == "five":
@@ -62,7 +62,7 @@ def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
         assert (view.turn, view.actor, shown.chooser) == (0, 1, 1)
         assert shown.prompt.text.startswith("Bo: lay ") and "Ada's card is passive" in shown.prompt.text
         player.does(GREAT_DIVIDE.legal(view, Seat(1))[5], "pad")
-        hands.until(lambda: len(shown.mirror.log) == 5)
+        hands.until(lambda: len(shown.client_table.log) == 5)
         hands.settle()
         assert shown.chooser == 0 and view_of(hands).stage == "again"
         assert shown.prompt.text == "Ada: draw again."

@@ -39,7 +39,7 @@ from core.games.great_divide.state import (
 from core.protocol.messages import EVERYBODY
 from tests.client.boards import laws
 from tests.client.boards.fixtures import FIELD, SIDE, texts
-from tests.client.boards.great_divide.fixtures import ALL, BASIC, MANY, frame, games, happening, stage
+from tests.client.boards.great_divide.fixtures import ALL, BASIC, MANY, frame, games, stage, step_event
 from tests.client.boards.laws import Said
 
 NAMES = ("Maximiliane", "Bernadette")
@@ -99,12 +99,12 @@ def everything_said() -> tuple[Said, ...]:
         board = made_board(options)
         for seed in range(3):
             for step in games(options, seed):
-                found += laws.sentences(board, happening(*step), EVERYBODY, 2)
+                found += laws.sentences(board, step_event(*step), EVERYBODY, 2)
     for state, seat, action in RARE:
         board = made_board(state.options)
         found += [Said(board.prompt(frame(state, chooser)), "prompt") for chooser in (None, seat)]
         found += [Said(Sentence(key), "hint") for _, key in board.hints(frame(state, seat))]
-        step = happening(state, seat, action, GREAT_DIVIDE.apply(state, seat, action))
+        step = step_event(state, seat, action, GREAT_DIVIDE.apply(state, seat, action))
         found += laws.sentences(board, step, EVERYBODY, 2)
     focused = made_board(BASIC)
     _reach_for_a_card(focused)
@@ -180,7 +180,7 @@ def test_what_a_step_changes_is_told_with_its_sign(
     state: State, action: Action, key: str, mine: str | None, theirs: str | None
 ) -> None:
     after = GREAT_DIVIDE.apply(state, state.actor, action)
-    line = made_board(ALL).caption(happening(state, state.actor, action, after), -1)
+    line = made_board(ALL).caption(step_event(state, state.actor, action, after), -1)
     assert line.key == f"great_divide.caption.{key}"
     assert (line.values.get("mine"), line.values.get("theirs")) == (mine, theirs)
     for language in LANGUAGES:

@@ -59,8 +59,8 @@ def games(seats: int, seed: int) -> Iterator[tuple[State, Seat, Action, State]]:
         state = after
 
 
-def happening(before: State, after: State, *steps: tuple[int, Action], sealed: bool = False) -> GameEvent:
-    """Steps as a mirror hands them on, seen by everybody and each seat."""
+def step_event(before: State, after: State, *steps: tuple[int, Action], sealed: bool = False) -> GameEvent:
+    """Steps as a client table hands them on, seen by everybody and each seat."""
     viewers: list[Seat | None] = [None, *map(Seat, range(before.seats))]
     told = []
     state = before

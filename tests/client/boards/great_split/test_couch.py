@@ -41,13 +41,13 @@ def table(*plans: m.SeatPlan, **window: Any) -> Iterator[tuple[Couch, GreatSplit
 
 def view_of(hands: Couch) -> State:
     """What whoever is asked sees."""
-    view: State = hands.table.mirror.latest.view(hands.table.chooser)
+    view: State = hands.table.client_table.latest.view(hands.table.chooser)
     return view
 
 
 def decide(hands: Couch, player: GreatSplitPlayer, action: play.Action, device: str) -> None:
     """Make a decision, and see that it was made."""
-    seat, known, moment = hands.table.chooser, len(hands.table.mirror.log), hands.moment
+    seat, known, moment = hands.table.chooser, len(hands.table.client_table.log), hands.moment
     assert seat is not None
     player.does(action, device)
     hands.until(lambda: hands.moment != moment)
@@ -69,7 +69,7 @@ def test_four_on_one_couch_behind_a_curtain() -> None:
     rng, count = random.Random(4), 0
     with table(*[m.SeatPlan("me", name=name) for name in NAMES], drawn=False) as (hands, player):
         seen = set()
-        while hands.table.mirror.latest.outcome is None:
+        while hands.table.client_table.latest.outcome is None:
             seat = hands.table.chooser
             assert seat is not None and hands.table.curtain.viewer == seat
             view = view_of(hands)
@@ -164,12 +164,12 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
     with couch(QUICK, (960, 540), tick=0.5) as hands:
         hands.program.demo("great_split", None, ("random",), games=1, seats=seats)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
-        mirror = hands.table.mirror
-        assert hands.table.demo and mirror.seats == seats
-        assert {card for estate in mirror.latest.view().estates for card in estate.hand} <= {
+        client_table = hands.table.client_table
+        assert hands.table.demo and client_table.seats == seats
+        assert {card for estate in client_table.latest.view().estates for card in estate.hand} <= {
             play.UNKNOWN_CARD
         }
-        hands.until(lambda: mirror.latest.outcome is not None)
+        hands.until(lambda: client_table.latest.outcome is not None)
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
         hands.until(lambda: not hands.app.running)
 

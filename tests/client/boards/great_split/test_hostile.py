@@ -43,7 +43,7 @@ def heard(*messages: m.Message) -> str:
         for message in (WELCOME, *messages):
             server.say(message)
             session.poll(on.clock.now)
-            if session.mirror is not None and on.app.top is None:
+            if session.client_table is not None and on.app.top is None:
                 on.app.push(table(session))
             on.leap(3)
             session.poll(on.clock.now)
@@ -94,7 +94,7 @@ def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.TableView:
         yours=() if viewer < 0 else (viewer,),
         turn=match.turn,
         to_act=match.to_act(),
-        sights=(m.SeatView(viewer, codec.plain(told.view), log, told.ply, own),),
+        views=(m.SeatView(viewer, codec.plain(told.view), log, told.ply, own),),
         outcome=None,
         commitment=match.commitment.hex(),
         seed="",
@@ -108,9 +108,9 @@ def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.TableView:
 
 def seen(told: m.TableView, lie: Lie) -> m.TableView:
     """The scene with another view."""
-    (sight,) = told.sights
+    (seat_view,) = told.views
     view = lie(codec.typed(sight.view, State))
-    return replace(told, sights=(replace(sight, view=codec.plain(view)),))
+    return replace(told, views=(replace(seat_view, view=codec.plain(view)),))
 
 
 def with_estates(seat: int, **changes: Any) -> Lie:
@@ -186,8 +186,8 @@ LIES: dict[str, Lie] = {
 def test_the_truth_is_believed(stage: str) -> None:
     match = played(stage)
     for viewer in (-1, *range(SEATS)):
-        mirror = ClientTable(scene(match, viewer))
-        assert mirror.secrets and mirror.sealing == (0, 1, 2)[: len(mirror.sealing)]
+        client_table = ClientTable(scene(match, viewer))
+        assert client_table.secrets and client_table.sealing == (0, 1, 2)[: len(client_table.sealing)]
 
 
 @pytest.mark.parametrize("viewer", [-1, 0, 2])
@@ -250,10 +250,10 @@ async def told_to_ada(lobby: Lobby, stage: str) -> list[Any]:
 
 
 def play(told: list[Any]) -> ClientTable:
-    mirror = ClientTable(told[0])
+    client_table = ClientTable(told[0])
     for message in told[1:]:
-        hear(mirror, message)
-    return mirror
+        hear(client_table, message)
+    return client_table
 
 
 Steps = tuple[m.StepView, ...]
@@ -296,10 +296,10 @@ def test_what_was_sealed_is_opened_as_it_was(lie: str) -> None:
 
     async def test(lobby: Lobby) -> None:
         *told, last = await told_to_ada(lobby, stage)
-        ((viewer, steps),) = last.sights
+        ((viewer, steps),) = last.views
         play([*told, last])
         with pytest.raises(Refused, match="malformed"):
-            play([*told, replace(last, sights=((viewer, change(steps)),))])
+            play([*told, replace(last, views=((viewer, change(steps)),))])
 
     in_lobby(test)
 
@@ -309,8 +309,8 @@ def test_a_whole_game_adds_up_in_the_end() -> None:
 
     async def test(lobby: Lobby) -> None:
         *told, last = await told_to_ada(lobby, "over")
-        mirror = play([*told, last])
-        assert mirror.latest.outcome is not None and not mirror.secrets
+        client_table = play([*told, last])
+        assert client_table.latest.outcome is not None and not client_table.secrets
         opened = last.unsealed
         for number in (0, len(opened) // 2, len(opened) - 1):
             with pytest.raises(Refused, match="malformed"):

@@ -34,8 +34,8 @@ def private_hand(hands: Couch, seat: Seat) -> Iterator[Guest]:
     """A machine that joins for a seat that the couch gives up."""
     table = hands.table
     table.session.ask(m.FreeSeat, seat=seat)
-    hands.until(lambda: table.mirror.holders[seat].kind == "open")
-    guest = Guest(hands, table.mirror.port)
+    hands.until(lambda: table.client_table.holders[seat].kind == "open")
+    guest = Guest(hands, table.client_table.port)
     try:
         guest.sit(NAMES[seat])
         hands.settle()
@@ -55,13 +55,13 @@ class Company:
         self._private = 0
 
     @property
-    def mirror(self) -> ClientTable:
-        return self.hands.table.mirror
+    def client_table(self) -> ClientTable:
+        return self.hands.table.client_table
 
     def couch_owes(self) -> bool:
         """Whether somebody at the screen decides; what there was to see has been shown, and covered again."""
-        self.hands.until(lambda: bool(self.mirror.latest.to_act))
-        if self.mirror.own_seats_to_act():
+        self.hands.until(lambda: bool(self.client_table.latest.to_act))
+        if self.client_table.own_seats_to_act():
             self.hands.settle()
             return True
         self.hands.until(lambda: self.hands.table.curtain.viewer == -1)
@@ -72,21 +72,21 @@ class Company:
         table, moment = self.hands.table, self.hands.moment
         seat = table.chooser
         assert seat in (0, 1) and table.curtain.viewer == seat
-        legal = GREAT_SPLIT.legal(self.mirror.latest.view(seat), seat)
+        legal = GREAT_SPLIT.legal(self.client_table.latest.view(seat), seat)
         self.player.does(self.rng.choice(legal), self.rng.choice(DEVICES))
         self.hands.until(lambda: self.hands.moment != moment)
 
     def elsewhere(self, guest: Guest) -> None:
         """One decision in a private hand; those at the screen go on undisturbed."""
-        table, mirror = self.hands.table, guest.session.mirror
+        table, client_table = self.hands.table, guest.session.client_table
         before = table.chooser, table.frame().view, self.hands.moment
-        seat, turn = mirror.yours[0], mirror.latest.turn
-        ply = mirror.latest.ply(seat)
-        legal = GREAT_SPLIT.legal(mirror.latest.view(seat), seat)
+        seat, turn = client_table.yours[0], client_table.latest.turn
+        ply = client_table.latest.ply(seat)
+        legal = GREAT_SPLIT.legal(client_table.latest.view(seat), seat)
         guest.session.act(seat, self.rng.choice(legal))
-        guest.until(lambda: (mirror.latest.turn, mirror.latest.ply(seat)) != (turn, ply))
+        guest.until(lambda: (client_table.latest.turn, client_table.latest.ply(seat)) != (turn, ply))
         self.hands.rest(1.0)
-        if self.mirror.latest.turn == turn:
+        if self.client_table.latest.turn == turn:
             assert (table.chooser, table.frame().view, self.hands.moment) == before
         self._private += 1
         if self._private in CUTS:
@@ -94,25 +94,25 @@ class Company:
 
     def _cut(self, guest: Guest) -> None:
         """A connection is cut and made anew: what was decided is known again, to its seat alone."""
-        seat, known = guest.session.mirror.yours[0], guest.session.mirror
+        seat, known = guest.session.client_table.yours[0], guest.session.client_table
         guest.session._line.close()
-        guest.until(lambda: self.mirror.holders[seat].kind == "away" and guest.session.status == "lost")
+        guest.until(lambda: self.client_table.holders[seat].kind == "away" and guest.session.status == "lost")
         assert guest.session.call_again()
-        guest.until(lambda: guest.session.returned and self.mirror.holders[seat].kind == "person")
-        again = guest.session.mirror
+        guest.until(lambda: guest.session.returned and self.client_table.holders[seat].kind == "person")
+        again = guest.session.client_table
         assert again.yours == known.yours and again.log == known.log and again.line(seat) == known.line(seat)
         self.stages_cut.add(again.latest.view(seat).stage)
 
     def covered(self) -> None:
         """Nobody has more than their own hands, once all have heard the same."""
-        turn = self.mirror.latest.turn
+        turn = self.client_table.latest.turn
         for guest in self.guests:
-            guest.until(lambda guest=guest: guest.session.mirror.latest.turn >= turn)
-        assert self.mirror.latest.views.keys() == {-1, 0, 1}
+            guest.until(lambda guest=guest: guest.session.client_table.latest.turn >= turn)
+        assert self.client_table.latest.views.keys() == {-1, 0, 1}
         for guest, seat in zip(self.guests, PRIVATE, strict=True):
-            assert guest.session.mirror.latest.views.keys() == {seat}
-        for mirror in (self.mirror, *(guest.session.mirror for guest in self.guests)):
-            for viewer, view in mirror.latest.views.items():
+            assert guest.session.client_table.latest.views.keys() == {seat}
+        for client_table in (self.client_table, *(guest.session.client_table for guest in self.guests)):
+            for viewer, view in client_table.latest.views.items():
                 others = [estate.hand for seat, estate in enumerate(view.estates) if seat != viewer]
                 assert {card for hand in others for card in hand} <= {UNKNOWN_CARD}
 
@@ -123,20 +123,20 @@ def test_a_couch_and_private_hands_decide_at_once() -> None:
         hands.program.port = 0
         hands.open("great_split", Options(), *[m.SeatPlan("me", name=name) for name in NAMES])
         hands.table.do(PlainIntent.PUBLISH)
-        hands.until(lambda: hands.table.mirror.port > 0)
+        hands.until(lambda: hands.table.client_table.port > 0)
         guests = [stack.enter_context(private_hand(hands, seat)) for seat in PRIVATE]
         company, orders = Company(hands, guests), set[tuple[int, ...]]()
         order: tuple[int, ...] = ()
-        while company.mirror.latest.view().round < 3:
-            turn = company.mirror.latest.turn
+        while company.client_table.latest.view().round < 3:
+            turn = company.client_table.latest.turn
             company.covered()
             here = [None] * company.couch_owes()
-            ways = here + [guest for guest in guests if guest.session.mirror.own_seats_to_act()]
+            ways = here + [guest for guest in guests if guest.session.client_table.own_seats_to_act()]
             who = company.rng.choice(ways)
             order += (0 if who is None else 1 + guests.index(who),)
             company.at_the_screen() if who is None else company.elsewhere(who)
-            hands.until(lambda: bool(company.mirror.latest.to_act))
-            if company.mirror.latest.turn != turn:
+            hands.until(lambda: bool(company.client_table.latest.to_act))
+            if company.client_table.latest.turn != turn:
                 orders.add(order)
                 order = ()
         mixed = [order for order in orders if {0, 1, 2} <= {*order}]

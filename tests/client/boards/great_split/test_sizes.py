@@ -65,16 +65,16 @@ def test_nothing_is_tiny_through_a_round(
         hands.open("great_split", {}, m.SeatPlan("me", name="Ada", token=b"Ada" * 16), *others)
         canvas, table = hands.app.canvas, hands.table
         sizes.tiny(canvas), signs.tiny()  # of the title
-        while not seen.issuperset(STAGES) or len(table.mirror.latest.view(0).estates[0].played) < 2:
+        while not seen.issuperset(STAGES) or len(table.client_table.latest.view(0).estates[0].played) < 2:
             canvas.cache.clear()
             hands.key(pygame.K_RIGHT)
             hands.rest(0.5)
-            view = table.mirror.latest.view(0)
+            view = table.client_table.latest.view(0)
             assert (view.stage, sizes.tiny(canvas), signs.tiny()) == (view.stage, [], [])
             seen.add(view.stage)
             assert table.asked is not None
             table.decide(GREAT_SPLIT.legal(view, table.asked)[0])
-            hands.until(lambda: table.stage.busy or table.asked is not None)
+            hands.until(lambda: table.playback.busy or table.asked is not None)
             hands.settle()
 
 

@@ -29,7 +29,7 @@ from core.games.great_split.data import GREAT_SPLIT_DATA
 from core.games.great_split.rules import GREAT_SPLIT, left_neighbour
 from core.games.great_split.state import RESOURCES, TRACKS, Options, State
 from tests.client.boards.fixtures import FIELD, SIDE
-from tests.client.boards.great_split.fixtures import at, games, happening, stage
+from tests.client.boards.great_split.fixtures import at, games, stage, step_event
 from tests.client.boards.great_split.test_hand import DIAMOND
 
 
@@ -45,12 +45,12 @@ def opened(seats: int, seed: int = 5) -> tuple[GameEvent, ...]:
     found, steps, start = list[GameEvent](), list[tuple[int, play.Action]](), None
     for before, seat, action, after in games(seats, seed):
         if seat == CHANCE:
-            found.append(happening(before, after, (seat, action)))
+            found.append(step_event(before, after, (seat, action)))
             continue
         start = before if start is None else start
         steps.append((seat, action))
         if (before.round, before.stage) != (after.round, after.stage):
-            found.append(happening(start, after, *steps))
+            found.append(step_event(start, after, *steps))
             start, steps = None, []
     return tuple(found)
 
@@ -93,7 +93,7 @@ def test_a_recap_takes_five_seconds_at_most_and_steps_of_a_seat_follow_one_anoth
 def test_the_next_card_may_be_chosen_as_soon_as_the_first_step_is_seen() -> None:
     before = stage("resolve", hand=(0, 1), splitter=True)
     action = next(a for a in GREAT_SPLIT.legal(before, Seat(0)) if isinstance(a, play.Play))
-    one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
+    one = step_event(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
     shown = table(3).animation(one, Motion(), 0)
     assert shown.open <= timeline.CARD_SECONDS < shown.seconds
 
@@ -129,7 +129,7 @@ def test_all_wallets_travel_to_the_left_at_once_and_come_back(
 def test_the_own_hand_closes_as_it_was_parted() -> None:
     before = stage("split", hand=(3, 5, 8, 13))
     action = play.Split((3, 8), (5, 13))
-    one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
+    one = step_event(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
     board = table(3)
     changes = board.timeline(one, 0).changes
     starts = {c.before.id: c.before.rect.x for c in changes if c.before and c.before.id[0] != "wallet"}
@@ -205,7 +205,7 @@ def test_a_seal_that_is_completed_is_a_moment_at_its_track() -> None:
     board = table(3)
     for seal, complete in (("books-seal", True), ("art-seal", False)):
         action = play.Play(DIAMOND, (seal,))  # type: ignore[arg-type]  # the two that a diamond is good for
-        one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
+        one = step_event(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
         shown = board.timeline(one, 0).moments
         assert [moment.rect for moment in shown] == [board.layout_for(None, 0).strip_of(0, track)] * complete
 

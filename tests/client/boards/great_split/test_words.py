@@ -26,7 +26,7 @@ from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options
 from core.series import Series
 from tests.client.boards.fixtures import FIELD, SIDE, replace, texts
-from tests.client.boards.great_split.fixtures import Desk, at, frame, games, happening, stage
+from tests.client.boards.great_split.fixtures import Desk, at, frame, games, stage, step_event
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
 
@@ -51,7 +51,7 @@ def opened(kind: str) -> list[GameEvent]:
             before = state if before is None else before
             done.append((int(seat), action))
             if after.stage != kind and before is not None:
-                found.append(happening(before, after, *done))
+                found.append(step_event(before, after, *done))
                 done, before = [], None
     return found
 
@@ -100,7 +100,7 @@ def test_what_is_sealed_is_told_without_what_was_decided() -> None:
     for action in GREAT_SPLIT.legal(start, Seat(0)):
         after = GREAT_SPLIT.apply(start, Seat(0), action)
         for viewer in (-1, 1, 2):
-            heard.add(made_board().caption(happening(start, after, (0, action)), viewer).key)
+            heard.add(made_board().caption(step_event(start, after, (0, action)), viewer).key)
             heard.add(made_board().prompt(frame(after, None if viewer < 0 else viewer)).key)
     assert heard == {
         "great_split.caption.sealed_ready",
@@ -119,7 +119,7 @@ def test_a_card_played_tells_its_steps_and_prestige() -> None:
         estate = replace(state.estates[0], hand=(action.card, 70))
         before = replace(state, estates=(estate, *state.estates[1:]))
         after = GREAT_SPLIT.apply(before, Seat(0), action)
-        line = made_board().caption(happening(before, after, (0, action), sealed=True), 0)
+        line = made_board().caption(step_event(before, after, (0, action), sealed=True), 0)
         assert (line.key, line.values) == (f"great_split.caption.{key}", values)
 
 
@@ -177,7 +177,7 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
     for state, *_ in list(games(3, seed=4))[::9]:
         view = GREAT_SPLIT.view(state, Seat(0))
         layout = board.layout_for(view, 0)
-        for spot in (*board.spots(view, layout), *board.sights(view, layout)):
+        for spot in (*board.spots(view, layout), *board.tip_areas(view, layout)):
             tip = board.tip(view, 0, spot.target)
             assert tip is not None, spot.target
             explained.add(spot.target[0])

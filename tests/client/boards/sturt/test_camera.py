@@ -97,8 +97,8 @@ def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bo
                 board.handle(MoveFocus(dx=0, dy=0), Frame(position(before, 0), -1, before.turn, 0.0, SAY))
             there = board.layout(before).cell(kept[0])
             steps_told = (StepShown(before.turn, {-1: lay}),)
-            happening = GameEvent(position(before, number), steps_told, position(after, number + 1))
-            board.animation(happening, Motion(), -1)
+            event = GameEvent(position(before, number), steps_told, position(after, number + 1))
+            board.animation(event, Motion(), -1)
             if by_key:
                 assert board.layout(after).camera == moved_to
                 continue
@@ -121,8 +121,8 @@ def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
             board.arrange(FIELD, SIDE)
             pointed(board, before, kept[0])
             steps_told = (StepShown(before.turn, {-1: lay}),)
-            happening = GameEvent(position(before, number), steps_told, position(after, number + 1))
-            board.animation(happening, Motion(), -1)
+            event = GameEvent(position(before, number), steps_told, position(after, number + 1))
+            board.animation(event, Motion(), -1)
             assert not seen(after, board.layout(after).camera)
             board.handle(MoveFocus(dx=1), Frame(position(after, number + 1), -1, after.turn, 1.0, SAY))
             assert seen(after, board.layout(after).camera)

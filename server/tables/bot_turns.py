@@ -1,4 +1,4 @@
-"""Robots: the AIs of one table, when they think, and how long they wait before a decision is shown.
+"""AIs of one table: when they think, and how long they wait before a decision is shown.
 
 `stir` is called after every change. It compares the questions that should be thought about with those that
 are: a question about a position that is no longer there is dropped, and so is its late answer.
@@ -48,7 +48,7 @@ class Acknowledged(msgspec.Struct, frozen=True):
     turn: int
 
 
-class Robots:
+class BotTurns:
     """AIs of one table. `pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`.
 
     No decision that everybody sees is made before the host's screen shows the position it is made in: so at

@@ -26,7 +26,7 @@ DELAY = 60.0
 
 def _later(table: Table, seconds: float = DELAY) -> None:
     """As if so many seconds had gone by."""
-    watching = table.gallery
+    watching = table.spectator_delay
     watching.queue = type(watching.queue)((due - seconds, said) for due, said in watching.queue)
     watching.stop()
     watching.show()
@@ -73,8 +73,8 @@ def test_who_comes_later_sees_what_the_others_there_see() -> None:
         await ada.act(1)
         joined = Ear(lobby)
         await joined.do(m.Watch, table=1)
-        scene = joined.last(m.TableView)
-        assert (scene.turn, len(scene.sights[0].log)) == (1, 1)
+        table_view = joined.last(m.TableView)
+        assert (table_view.turn, len(table_view.views[0].log)) == (1, 1)
         joined.forget()
         _later(table)
         assert [said.turn for said in _told(joined)] == [1], "and goes on from there"
@@ -116,7 +116,7 @@ def test_who_sits_down_sees_the_present_and_who_gets_up_does_not() -> None:
         assert eve.last(m.TableView).turn == 1
         await eve.act(1)
         await eve.do(m.FreeSeat, seat=1)
-        assert eve.last(m.TableView).turn == 0, "of the gallery, which has seen nothing yet"
+        assert eve.last(m.TableView).turn == 0, "of the spectator delay, which has seen nothing yet"
         assert table.match.turn == 2
 
     in_lobby(test)
@@ -136,7 +136,7 @@ def test_an_ai_that_thinks_tells_the_gallery_nothing() -> None:
 
 
 def test_what_players_say_comes_in_its_place_among_what_happens() -> None:
-    """It may be about a move that the gallery has not seen yet; what others say there is heard at once."""
+    """It may be about a move that spectators have not seen yet; what others say there is heard at once."""
 
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby)
@@ -161,12 +161,12 @@ def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.Monke
         eve.forget()
         for number in range(5):
             await ada.act(number % 2)
-        assert len(table.gallery.queue) <= 3
+        assert len(table.spectator_delay.queue) <= 3
         assert not _told(eve)
         _later(table)
         assert _told(eve)[-1].turn in (4, 5)
         assert eve.guest.table is table
-        assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
+        assert table.spectator_delay.table_view(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
 
@@ -181,10 +181,10 @@ def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pyte
             await ada.act(number % 2)
         for _ in range(50):
             await ada.do(m.SetPace, pause=0.0)
-        assert len(table.gallery.queue) <= 11
+        assert len(table.spectator_delay.queue) <= 11
         _later(table)
-        assert (len(table.gallery.queue), table.gallery.weight) == (0, 0)
-        assert table.gallery.scene(eve.guest) == views.table_view(table, eve.guest)
+        assert (len(table.spectator_delay.queue), table.spectator_delay.weight) == (0, 0)
+        assert table.spectator_delay.table_view(eve.guest) == views.table_view(table, eve.guest)
 
     in_lobby(test)
 
@@ -210,7 +210,7 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve, table = await _watched(lobby, game)
         rng = np.random.default_rng(7)
-        scene = table.gallery.scene(eve.guest)
+        table_view = table.spectator_delay.table_view(eve.guest)
         for _ in range(120):
             owing = table.match.to_act()
             if not owing:
@@ -218,17 +218,17 @@ def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
             seat = Seat(int(rng.choice(owing)))
             legal = table.match.game.legal(table.match.tip(seat), seat)
             await ada.act(seat, int(rng.integers(len(legal))))
-            while table.gallery.queue:
-                scene = spectators.advance_view(scene, table.gallery.queue.popleft()[1])
+            while table.spectator_delay.queue:
+                table_view = spectators.advance_view(table_view, table.spectator_delay.queue.popleft()[1])
             fresh = views.with_people(table, eve.guest, views.public_view(table))
-            assert _plain(scene) == _plain(fresh)
-        assert len(scene.sights[0].log) >= 10
+            assert _plain(table_view) == _plain(fresh)
+        assert len(table_view.views[0].log) >= 10
 
     in_lobby(test)
 
 
-def _plain(scene: m.TableView) -> Any:
-    return codec.plain(msgspec.structs.replace(scene, clocks=()))
+def _plain(table_view: m.TableView) -> Any:
+    return codec.plain(msgspec.structs.replace(table_view, clocks=()))
 
 
 def test_the_gallery_is_shown_by_itself() -> None:
