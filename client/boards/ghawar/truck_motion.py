@@ -54,7 +54,7 @@ _AROUND: Final = 20.0
 _STRAIGHTENS: Final = 12.0
 """Units that it drives along its bay."""
 _ACROSS: Final = 2 * ARC_RADIUS - 4
-"""Units from the middle of its bay to its place on the lane."""
+"""Units from the middle of its bay to its place on the lane; no such place within `ARC_RADIUS` of a corner."""
 _ENTRY: Final = 26.0
 """Units from the middle of its last space at which it enters it, to stand along the road."""
 
@@ -205,7 +205,8 @@ def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool)
             yield depot_point(seat, mix(here, there, ease_in_out(share)), mix(bay_off, 0, share))
     elif there > here:
         yield depot_point(seat, here + _STRAIGHTENS, bay_off)
-        yield depot_point(seat, here + _ACROSS, lane_off)
+        if there - here - _ACROSS >= ARC_RADIUS:
+            yield depot_point(seat, here + _ACROSS, lane_off)
         yield depot_point(seat, there, lane_off)
     else:
         yield depot_point(seat, here + _AROUND, bay_off)
@@ -220,7 +221,8 @@ def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[P
     there, bay_off, lane_off = bay_coordinate(truck), yard_offset(layout), lane_offset(layout)
     yield depot_point(seat, here, lane_off)
     if there - here >= 2 * ARC_RADIUS:
-        yield depot_point(seat, there - _ACROSS, lane_off)
+        if there - here - _ACROSS >= ARC_RADIUS:
+            yield depot_point(seat, there - _ACROSS, lane_off)
         yield depot_point(seat, there - _STRAIGHTENS, bay_off)
     else:
         yield depot_point(seat, there - _AROUND, lane_off)

@@ -60,12 +60,12 @@ def off(seat: Seat, at: tuple[float, float]) -> float:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("layout", [pytest.param("ring", marks=pytest.mark.long), "inner"])
-@pytest.mark.parametrize("stood", [0.0, pytest.param(90.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("stood", [0.0, 90.0])
 def test_a_drive_is_smooth_and_keeps_to_the_road(layout: RoadLayout, stood: float) -> None:
-    for seat, start, route in routes(layout):
+    for (seat, start, route), truck in product(routes(layout), range(3)):
         stands = resting_heading(seat, DEPOT) if start == DEPOT else stood
-        drive = drive_of(layout, seat, 1, start, route.spaces, stands)
+        drive = drive_of(layout, seat, truck, start, route.spaces, stands)
         poses = [drive.pose(index * FRAME) for index in range(math.ceil(drive.seconds / FRAME) + 1)]
         fastest = 1.25 * TRUCK_SPEED * max(1.0, drive.length / TRUCK_SPEED / 1.5) * FRAME
         for one, two in pairwise(poses):

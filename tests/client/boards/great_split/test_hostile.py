@@ -109,7 +109,7 @@ def scene(match: Match, viewer: int = ADA, **changes: Any) -> m.TableView:
 def seen(told: m.TableView, lie: Lie) -> m.TableView:
     """The scene with another view."""
     (seat_view,) = told.views
-    view = lie(codec.typed(sight.view, State))
+    view = lie(codec.typed(seat_view.view, State))
     return replace(told, views=(replace(seat_view, view=codec.plain(view)),))
 
 
