@@ -54,7 +54,7 @@ _AROUND: Final = 20.0
 _STRAIGHTENS: Final = 12.0
 """Units that it drives along its bay."""
 _ACROSS: Final = 2 * ARC_RADIUS - 4
-"""Units from the middle of its bay to its place on the lane; no such place within `ARC_RADIUS` of a corner."""
+"""Units from the middle of its bay to its place on the lane; left out within `ARC_RADIUS` of a corner."""
 _ENTRY: Final = 26.0
 """Units from the middle of its last space at which it enters it, to stand along the road."""
 
