@@ -12,7 +12,7 @@ The laws (each a property test over all games and all options, `tests/core/test_
 4. Two states that differ only in what `viewer` may not know have equal `view(s, viewer)` and show equal
    steps. A step once shown in full stays so. Where `secrets(s)` is False nothing is hidden from anybody, and
    every view of a state gives the same answer as the state. When the game is over there are no secrets.
-5. `view(imagine(view(s, seat), seat, rng), seat) == view(s, seat)`.
+5. `view(sample_state(view(s, seat), seat, rng), seat) == view(s, seat)`.
 6. Chance probabilities sum to 1; only `Match` draws.
 7. Every game ends within `bound(options, seats)` steps.
 8. Where several seats are to act, the decision of one does not depend on those of the others, and the others
@@ -176,7 +176,7 @@ class Game(Protocol[S, A, O_contra]):
         """
         ...
 
-    def imagine(self, view: S, seat: Seat | None, rng: np.random.Generator) -> S:
+    def sample_state(self, view: S, seat: Seat | None, rng: np.random.Generator) -> S:
         """A full state that `seat` cannot tell from the real one, drawn at random; None is a spectator.
 
         Raises `Refused("codec.refusal.malformed")` for a view that no state has.

@@ -39,7 +39,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[Step, ...] = ()
     states: tuple[Any, ...] = ()
     together: int = 1
-    line: Branch | None = None
+    branch: Branch | None = None
 
     @property
     def drawn(self) -> tuple[Step, ...]:
@@ -99,7 +99,7 @@ class Match:
         self.turn = 0
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
-        self.lines: Branches = {}
+        self.branches: Branches = {}
         viewers: list[Seat | None] = [*map(Seat, range(seats)), None] if game.info.hidden else []
         self._veiled: dict[Seat | None, dict[int, Any]] = {viewer: {} for viewer in viewers}
         self._opened: dict[Seat | None, tuple[int, ...]] = {}
@@ -125,21 +125,23 @@ class Match:
 
     def tip(self, viewer: Seat | None) -> Any:
         """The state in which this seat decides: with its own sealed decisions, and with nobody else's."""
-        line = self.lines.get(viewer) if viewer is not None else None
+        line = self.branches.get(viewer) if viewer is not None else None
         return self.state if line is None else line.tip
 
     def ply(self, seat: Seat) -> int:
         """How often the sealed decisions of this seat have changed at this `turn`."""
-        return self.lines[seat].ply if seat in self.lines else 0
+        return self.branches[seat].ply if seat in self.branches else 0
 
     def own(self, seat: Seat) -> tuple[Step, ...]:
         """The sealed decisions of this seat."""
-        return self.lines[seat].steps if seat in self.lines else ()
+        return self.branches[seat].steps if seat in self.branches else ()
 
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; empty when the game is over."""
         if self._owed is None:
-            self._owed = seats_owing(self.game, self.lines) if self.lines else self.game.to_act(self.state)
+            self._owed = (
+                seats_owing(self.game, self.branches) if self.branches else self.game.to_act(self.state)
+            )
         return self._owed
 
     def outcome(self) -> Outcome | None:
@@ -183,11 +185,11 @@ class Match:
 
     def is_unheard(self, move: Move) -> bool:
         """Whether only its own seat may know of a proposed move: it is sealed, and not the seat's last."""
-        return move.line is not None and move.step.seat in self.game.to_act(move.line.tip)
+        return move.branch is not None and move.step.seat in self.game.to_act(move.branch.tip)
 
     def _move(self, step: Step) -> Move:
         """The move that a legal step leads to, without chance."""
-        seat, line = step.seat, self.lines.get(step.seat)
+        seat, line = step.seat, self.branches.get(step.seat)
         ply = 0 if line is None else line.ply
         move = Move(self.turn, ply, step, self._change)
         if line is None:
@@ -195,8 +197,8 @@ class Match:
         longer = line.longer(step, self.game.apply(line.tip, seat, step.action))
         # The other branches are unchanged: only this seat may have become ready.
         if self.to_act() != (seat,) or seat in self.game.to_act(longer.tip):
-            return replace(move, line=longer, together=0)
-        steps = all_steps(self.lines | {seat: longer})
+            return replace(move, branch=longer, together=0)
+        steps = all_steps(self.branches | {seat: longer})
         return replace(move, steps=steps, states=self._states_after(steps), together=len(steps))
 
     def _states_after(self, steps: tuple[Step, ...]) -> tuple[Any, ...]:
@@ -204,7 +206,7 @@ class Match:
 
     def _settled(self, move: Move) -> Move:
         """The move, and chance until a seat has to act or the game is over."""
-        if move.line is not None:
+        if move.branch is not None:
             return move
         steps, states = list(move.steps), list(move.states)
         state = states[-1] if states else self.state
@@ -218,17 +220,17 @@ class Match:
     def _make(self, move: Move) -> None:
         """Make a move so that fits here."""
         self._changed()
-        if move.line is not None:
-            self.lines[move.step.seat] = move.line
+        if move.branch is not None:
+            self.branches[move.step.seat] = move.branch
             return
         first = len(self.steps)
         self.steps += move.steps
         self.states += move.states
         self.turn += len(move.steps)
-        binds = bool(move.drawn) or move.step.seat == CHANCE or move.step.seat in self.lines
+        binds = bool(move.drawn) or move.step.seat == CHANCE or move.step.seat in self.branches
         binds |= self._show(first)
         self._binds += [binds] * len(move.steps)
-        self.lines = new_branches(self.game, self.state)
+        self.branches = new_branches(self.game, self.state)
 
     def _changed(self) -> None:
         self._change += 1
@@ -241,17 +243,17 @@ class Match:
 
         Raises `Refused` where there is none.
         """
-        line = self.lines.get(seat)
+        line = self.branches.get(seat)
         if line is None or not line.steps:
             raise Refused("match.refusal.nothing_to_undo")
         self._changed()
-        self.lines[seat] = line.shorter()
+        self.branches[seat] = line.shorter()
 
     def clear(self, seat: Seat) -> None:
         """Forget all sealed decisions of `seat`, and how often they changed: another person decides now."""
-        if seat in self.lines:
+        if seat in self.branches:
             self._changed()
-            self.lines[seat] = Branch((self.state,))
+            self.branches[seat] = Branch((self.state,))
 
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
@@ -284,7 +286,7 @@ class Match:
             self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
         self._opened = {}
         self._changed()
-        self.lines = new_branches(self.game, self.state)
+        self.branches = new_branches(self.game, self.state)
 
     # --- What is shown --------------------------------------------------------------------------
 
@@ -327,7 +329,7 @@ class Match:
 
     def all_steps(self) -> list[Step]:
         """All steps, and after them those that are still sealed, in the order of the seats."""
-        return [*self.steps, *all_steps(self.lines)]
+        return [*self.steps, *all_steps(self.branches)]
 
     def digest(self) -> str:
         """Hash of the whole match: game, options, seats, steps with sealed ones, state at their end."""
@@ -353,7 +355,7 @@ class Match:
         """The numbers of the veiled steps that look different now."""
         opened = []
         for number, looked in [*veiled.items()]:
-            looks = self._looks(number, viewer)
+            looks = self._snapshot_view(number, viewer)
             if looks == looked:
                 continue
             opened.append(number)
@@ -368,13 +370,13 @@ class Match:
         openly = False
         for number in range(first, len(self.steps)):
             step = self.steps[number]
-            looks = self._looks(number, viewer) if secrets else step.action
+            looks = self._snapshot_view(number, viewer) if secrets else step.action
             if looks == step.action:
                 openly |= viewer != step.seat
             else:
                 veiled[number] = looks
         return openly
 
-    def _looks(self, index: int, viewer: Seat | None) -> Any:
+    def _snapshot_view(self, index: int, viewer: Seat | None) -> Any:
         step = self.steps[index]
         return self.game.seen(self.states[index], step.seat, step.action, viewer, self.state)

@@ -87,7 +87,7 @@ def complete(position: Position, rng: np.random.Generator) -> Position:
         return position
     for viewer in (None, *map(Seat, range(position.seats))):
         if codec.encode(game.view(state, viewer)) == codec.encode(state):
-            return position._replace(state=game.imagine(state, viewer, rng))
+            return position._replace(state=game.sample_state(state, viewer, rng))
     raise Refused("position.refusal.unknown")
 
 

@@ -72,7 +72,7 @@ class Embedded:
         return theirs
 
     @property
-    def keeps(self) -> bool:
+    def keeps_data(self) -> bool:
         """Whether the games of people outlive the program."""
         return isinstance(self._lobby.services.store, couch.CouchStore)
 
@@ -96,7 +96,7 @@ class Embedded:
         return any(not guest.embedded for guest in tuple(self._lobby.guests.values()))
 
     @property
-    def aside(self) -> tuple[int, ...]:
+    def damaged_tables(self) -> tuple[int, ...]:
         """Stored tables that cannot go on."""
         return tuple(self._lobby.services.aside)
 
@@ -136,7 +136,7 @@ class Embedded:
         store = self._store
         if self._data is not None:
             store, self.trouble = couch.open_store(self._data)
-        brains = WorkerPool(self._limits.thinking)
+        brains = WorkerPool(self._limits.bot_seconds)
         self._lobby = Lobby(self._name, store, brains, self._limits)
         await couch.prune(store)
         self._lobby.publish = self._publish

@@ -67,7 +67,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     folder, limits = configured.folder, configured.limits()
     database = _open_data(folder, configured.quiet, accept_loss)
     _raise_file_limit(configured)
-    lobby = Lobby(configured.name, database, WorkerPool(limits.thinking), limits)
+    lobby = Lobby(configured.name, database, WorkerPool(limits.bot_seconds), limits)
     lobby.recover()
     door = Listener(lobby)
     try:

@@ -47,7 +47,7 @@ class Program:
         self.port = port
         self._shown_games = 0
         self._run = ProgramIdentity()
-        self.home = LocalServer(self._serve, self._run.at(""))
+        self.home = LocalServer(self._serve, self._run.identity_at(""))
         self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class Program:
         from client.session.nearby_servers import key_address
 
         address = f"{key_address(host)}:{port}"
-        keys, known = seat_keys.keys_for(address), self._run.at(address)
+        keys, known = seat_keys.keys_for(address), self._run.identity_at(address)
         self._away = [
             Session(ConnectionAttempt(host, port), lambda: ConnectionAttempt(host, port), keys, known)
         ]
@@ -185,7 +185,7 @@ class Program:
             session.ask(m.Publish, name=self.app.settings.name(0))
 
         def opened() -> None:
-            kept = self.home.server is not None and self.home.server.keeps
+            kept = self.home.server is not None and self.home.server.keeps_data
             if imported and kept and session.keys.all():
                 saved_games.forget_couch()
             self.enter(session)
@@ -378,7 +378,7 @@ class Program:
         client_table = session.client_table
         assert client_table is not None
         if client_table.phase == "gathering":
-            self._gather(session)
+            self._show_gathering(session)
             return
         from client.screens.table.screen import TableScreen
 
@@ -407,7 +407,7 @@ class Program:
     def _waits(self, session: Session) -> bool:
         """Whether a game that is left now can be gone on with: it is not over, and somebody keeps it."""
         client_table, server = session.client_table, self.home.server
-        kept = session.remote or (server is not None and server.keeps)
+        kept = session.remote or (server is not None and server.keeps_data)
         return client_table is not None and client_table.waits_for_us() and kept
 
     def _end(self, session: Session) -> None:
@@ -539,7 +539,7 @@ class Program:
         if seat is not None:
             screen.sit_at(seat)
 
-    def _gather(self, session: Session) -> None:
+    def _show_gathering(self, session: Session) -> None:
         from client.screens.gather.screen import GatherActions, GatherScreen
 
         actions = GatherActions(

@@ -73,7 +73,12 @@ class _Guide:
             settings = msgspec.structs.replace(settings, language=launch.lang)
         size = launch.size or (settings.width, settings.height)
         self.app = App(
-            settings, size=size, headless=True, seed=launch.seed or 0, shots=launch.shots, clock=self._now
+            settings,
+            size=size,
+            headless=True,
+            seed=launch.seed or 0,
+            shots=launch.shots,
+            clock=self._clock_time,
         )
         self.program = Program(self.app, launch.seed if launch.seed is not None else 7)
         self.game = launch.game or GAMES[0].info.key
@@ -82,7 +87,7 @@ class _Guide:
         self.program.close()
         self.app.close()
 
-    def _now(self) -> float:
+    def _clock_time(self) -> float:
         return self.clock
 
     # --- time -----------------------------------------------------------------------------------
@@ -112,7 +117,7 @@ class _Guide:
         top = self.app.top
         if not isinstance(top, TableScreen):
             return top, 0, 0
-        return top, top.client_table.latest.turn, top.client_table.shown.turn
+        return top, top.client_table.latest.turn, top.client_table.position_view.turn
 
     def shot(self, name: str) -> None:
         self.rest()

@@ -199,7 +199,7 @@ class App:
         """Play a sound: given to `Focus`."""
         self.audio.play(name)
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Draw every frame for some time, because something has changed without an input."""
         self._stirred = self.now
 
@@ -434,7 +434,7 @@ class App:
 
     def _after_change(self) -> None:
         self._moving = True  # another screen is drawn at least once, also where it comes without any motion
-        self.stir()
+        self.wake()
         self.input.release_all()
         self._follow_text_field()
 
@@ -520,7 +520,7 @@ class App:
         if self._transition is None:
             return
         tween, old, way = self._transition
-        t = tween.at(self.now)
+        t = tween.value_at(self.now)
         old.set_alpha(round(255 * (1 - t)))
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))

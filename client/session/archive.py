@@ -70,7 +70,7 @@ class ArchiveClient:
         self._parts, self.record = [], None
         self._fetching = self.session.ask(m.FetchRecord, number=number)
 
-    def hear(self, news: object) -> None:
+    def handle_news(self, news: object) -> None:
         """Take a message that the session has read."""
         match news:
             case m.ArchivePage() if news.id == self._searching:
@@ -78,7 +78,7 @@ class ArchiveClient:
             case m.Statistics() if news.id == self._tallying:
                 self._count(news)
             case m.RecordPart() if news.id == self._fetching:
-                self._gather(news)
+                self._collect_answer(news)
             case m.Failed() if news.id in (self._searching, self._tallying, self._fetching):
                 self._fail(news)
 
@@ -92,7 +92,7 @@ class ArchiveClient:
         else:
             self.standings, self.standings_total = tuple(self._tallied), news.total
 
-    def _gather(self, news: m.RecordPart) -> None:
+    def _collect_answer(self, news: m.RecordPart) -> None:
         self._parts.append(news.text)
         if sum(map(len, self._parts)) > m.RECORD_LENGTH:
             self._parts, self._fetching = [], 0

@@ -73,7 +73,7 @@ class ServerConnection:
 
     def _check_silence(self, messages: list[Any]) -> None:
         if self._patience is not None and time.monotonic() - self._heard > self._patience:
-            code = "net.refusal.lost" if self._connection.greeted else "net.refusal.no_answer"
+            code = "net.refusal.lost" if self._connection.has_introduced else "net.refusal.no_answer"
             raise ConnectionLost(Refusal(code), messages)
 
     def wait(self, seconds: float) -> None:

@@ -33,7 +33,7 @@ class ProgramIdentity:
         self._secret = secrets.token_bytes(SECRET_BYTES)
         self._numbers = itertools.count(1)
 
-    def at(self, server: str) -> ServerIdentity:
+    def identity_at(self, server: str) -> ServerIdentity:
         """Our identity for the server at an address. No other server learns its mark.
 
         The command numbers are shared by all, so they grow whichever name a server is called by.

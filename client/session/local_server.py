@@ -61,7 +61,7 @@ class LocalServer:
         self.trouble = self.server.trouble
         if self._opened and self.trouble is not None and self.trouble.code == "couch.in_use":
             self.trouble = Refusal("couch.opened")
-        kept = keys() if self.server.keeps else SeatKeys()
+        kept = keys() if self.server.keeps_data else SeatKeys()
         self.session = Session(ServerConnection(self.server.connect()), keys=kept, known=self._known)
         return self.session
 
@@ -112,7 +112,7 @@ class LocalServer:
         outdated = [server.outdated[key.table] for key in known if key.table in server.outdated]
         if outdated:
             self.trouble = Refusal("couch.outdated", (), {"version": outdated[-1]})
-        elif any(key.table in server.aside for key in known):
+        elif any(key.table in server.damaged_tables for key in known):
             self.trouble = Refusal("couch.aside")
         session.keys.drop(*(key.token for key in known if key not in good and _is_gone(key, table, server)))
         return good
@@ -126,7 +126,7 @@ class LocalServer:
         return tuple(known[index] for index in found[1]) if found else ()
 
     def _tidy(self, server: Embedded) -> None:
-        if server.keeps:
+        if server.keeps_data:
             kept, ring = server.tidy(), keys()
             ring.drop(*(key.token for key in ring.all() if key.table not in kept))
 
@@ -137,4 +137,4 @@ def _tokens(key: SeatKey) -> tuple[bytes, ...]:
 
 def _is_gone(key: SeatKey, table: int, server: Embedded) -> bool:
     """Whether a key that did not fit can never fit again: all tables newer than `table` were looked at."""
-    return key.table >= table or key.table in server.aside
+    return key.table >= table or key.table in server.damaged_tables

@@ -26,7 +26,7 @@ class EventSource(Protocol):
     """Source of events: a client table, or a record being replayed."""
 
     @property
-    def shown(self) -> PositionView:
+    def position_view(self) -> PositionView:
         """The position on the screen now."""
         ...
 
@@ -104,7 +104,7 @@ class Playback:
         """Light up where a step was made."""
         self._lit = event, now
 
-    def lit(self, now: float) -> GameEvent | None:
+    def highlighted(self, now: float) -> GameEvent | None:
         """The step whose place is still lit."""
         if self._lit is None or now - self._lit[1] > DENIED_SECONDS:
             return None
@@ -120,7 +120,7 @@ class Playback:
         """What the board shall draw now."""
         running = self.event
         return Frame(
-            position=running.before if running is not None else self.source.shown,
+            position=running.before if running is not None else self.source.position_view,
             viewer=viewer,
             chooser=chooser if running is None else None,
             now=now,
@@ -129,7 +129,7 @@ class Playback:
             event=running,
             t=self._clock,
             denied=self.denied(now),
-            lit=self.lit(now) if running is None else None,
+            lit=self.highlighted(now) if running is None else None,
         )
 
     def _begin(self) -> None:

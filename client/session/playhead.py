@@ -28,7 +28,7 @@ class Playhead:
 
     def _go(self, number: int) -> None:
         self.at = number
-        self.shown = self.position(number)
+        self.position_view = self.position(number)
 
     @property
     def steps(self) -> int:
@@ -86,7 +86,7 @@ class Playhead:
 
     def why_not_on(self) -> str:
         """Reason why nobody can play on from here, as the key of a text; "" if they can."""
-        to_act = self.shown.to_act
+        to_act = self.position_view.to_act
         if not to_act:
             return "replay.over"
         return "replay.draw_first" if CHANCE in to_act else ""

@@ -91,7 +91,7 @@ class SeatKeys:
         """All keys."""
         return tuple(self._keys)
 
-    def at(self, table: int) -> tuple[SeatKey, ...]:
+    def keys_at_table(self, table: int) -> tuple[SeatKey, ...]:
         """The keys to the seats of a table."""
         return tuple(key for key in self._keys if key.table == table)
 

@@ -100,7 +100,7 @@ class Session:
         self._line = line
         self._redial = redial
         self.called = ("", 0)
-        self._known = known or ProgramIdentity().at("")
+        self._known = known or ProgramIdentity().identity_at("")
         self._state = SessionState.CALLING
         self.trouble: Refusal | None = None
         self.guest = 0
@@ -242,7 +242,7 @@ class Session:
         """Tell the server which position the screen has come to, once for each, as long as we are host."""
         client_table, here = self.client_table, None
         if client_table is not None and client_table.host == self.guest:
-            here = client_table.playing, client_table.shown.turn
+            here = client_table.playing, client_table.position_view.turn
         if here != self._acknowledged:
             self._acknowledged, self._unsaid = here, None if here is None else here[1]
 
@@ -261,11 +261,11 @@ class Session:
 
     def holds(self, table: int) -> bool:
         """Whether we have keys to seats at a table."""
-        return bool(self.keys.at(table))
+        return bool(self.keys.keys_at_table(table))
 
     def come_back(self, table: int) -> list[int]:
         """Take again all seats at a table whose keys we have; returns the numbers of the commands."""
-        return self._return(self.keys.at(table))
+        return self._return(self.keys.keys_at_table(table))
 
     def _return(self, keys: tuple[SeatKey, ...]) -> list[int]:
         """Ask for these seats. An unanswered request is repeated with the same two tokens."""
@@ -291,7 +291,7 @@ class Session:
     def move(self, redial: Callable[[], ConnectionAttempt], keys: SeatKeys) -> None:
         """Call the server elsewhere from now on, with our keys to this table, which are stored in `keys`."""
         if self.table is not None:
-            keys.add(*self.keys.at(self.table))
+            keys.add(*self.keys.keys_at_table(self.table))
         self._redial, self.keys = redial, keys
         self._happen(SessionEvent.LOST)  # a server that was called, or open, at the old address
 

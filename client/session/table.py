@@ -132,21 +132,21 @@ class ClientTable:
 
         Not where something of it is secret: what was sent then does not say how it came about.
         """
-        begun = bool(self._verifier.lines) or any(step.seat != CHANCE for step in self.log)
+        begun = bool(self._verifier.own_decisions) or any(step.seat != CHANCE for step in self.log)
         if self.phase == "gathering" or begun or self._verifier.state is None:
             return
         game, start, last = self.game, self._verifier.start, self.latest
         turn = last.turn - len(self.log)
-        before = PositionView(self._looks(start), turn, (), None)
+        before = PositionView(self._view_for(start), turn, (), None)
         states = states_after(game, start, self.log)
         for number, (step, state) in enumerate(zip(self.log, states, strict=True), start=1):
             ended = number == len(self.log)
-            after = last if ended else PositionView(self._looks(state), turn + number, (), None)
+            after = last if ended else PositionView(self._view_for(state), turn + number, (), None)
             told = StepShown(step.seat, dict.fromkeys(last.views, step.action))
             self.event_queue.add(GameEvent(before, (told,), after, opening=True))
             before = after
 
-    def _looks(self, state: Any) -> dict[int, Any]:
+    def _view_for(self, state: Any) -> dict[int, Any]:
         """The views of a state, one for each viewer here."""
         seats = ((viewer, None if viewer == EVERYBODY else Seat(viewer)) for viewer in self.latest.views)
         return {viewer: self.game.view(state, seat) for viewer, seat in seats}
@@ -159,7 +159,7 @@ class ClientTable:
         self.clock: Clock | None = table_view.clock
         self.delay = table_view.delay
         self.locked = table_view.locked
-        self._meet(table_view)
+        self._update_people(table_view)
         self.table = table_view.table
         self.title = table_view.title
         self.phase = table_view.phase
@@ -181,7 +181,7 @@ class ClientTable:
 
     def meet(self, people: Occupants) -> None:
         """Take the changed occupants of the table."""
-        self._meet(people)
+        self._update_people(people)
 
     def heard(self, said: Said) -> None:
         """Take a chat message."""
@@ -189,7 +189,7 @@ class ClientTable:
             others = [guest for guest in self.speakers if guest != said.guest]
             self.speakers = (said.guest, *others)[:MOST_SPEAKERS]
 
-    def _meet(self, people: Occupants | TableView) -> None:
+    def _update_people(self, people: Occupants | TableView) -> None:
         if len(people.holders) != self.seats or not all(0 <= seat < self.seats for seat in people.yours):
             raise Refused("codec.refusal.malformed", detail="holders")
         self.host = people.host
@@ -236,9 +236,11 @@ class ClientTable:
         count = len(next(iter(lanes.values())))
         if not count or any(len(steps) != count for steps in lanes.values()):
             raise Refused("codec.refusal.malformed", detail="steps")
-        return [self._told({viewer: lane[at] for viewer, lane in lanes.items()}) for at in range(count)]
+        return [
+            self._apply_told_step({viewer: lane[at] for viewer, lane in lanes.items()}) for at in range(count)
+        ]
 
-    def _told(self, lanes: dict[int, StepView]) -> verification.StepReported:
+    def _apply_told_step(self, lanes: dict[int, StepView]) -> verification.StepReported:
         seats = {step.seat for step in lanes.values()}
         kinds = {step.view is None for step in lanes.values()}
         if len(seats) > 1 or len(kinds) > 1:
@@ -278,7 +280,7 @@ class ClientTable:
             mine = [
                 step.actions[seat] for step in steps[: verification.steps_at_once(steps)] if step.seat == seat
             ]
-            for action in mine[len(self._verifier.lines.get(seat, ())) :]:
+            for action in mine[len(self._verifier.own_decisions.get(seat, ())) :]:
                 found.append((seat, action, self._verifier.alone(seat, action)))
         return found
 
@@ -344,7 +346,7 @@ class ClientTable:
 
     def line(self, seat: Seat) -> tuple[Any, ...]:
         """The sealed decisions of a seat here."""
-        return self._verifier.lines.get(seat, ())
+        return self._verifier.own_decisions.get(seat, ())
 
     # --- showing --------------------------------------------------------------------------------------
 
@@ -354,9 +356,9 @@ class ClientTable:
         return self.event_queue.room
 
     @property
-    def shown(self) -> PositionView:
+    def position_view(self) -> PositionView:
         """The position on the screen now."""
-        return self.through(EVERYBODY).shown
+        return self.through(EVERYBODY).position_view
 
     def next(self) -> GameEvent | None:
         """The next event to show; afterwards `shown` is the position after it."""
@@ -408,7 +410,7 @@ class ViewerEvents(msgspec.Struct, frozen=True):
         return self.client_table.event_queue.waiting(self.viewer)
 
     @property
-    def shown(self) -> PositionView:
+    def position_view(self) -> PositionView:
         """The position that this viewer has been shown last."""
         return self.waiting[0].before if self.waiting else self.client_table.latest
 

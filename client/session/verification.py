@@ -54,7 +54,7 @@ class Verifier:
         self.start = _known(game, game.start(options, seats))
         self.state: Any | None = self.start
         self.views: dict[int, Any] = {}
-        self.lines: dict[Seat, tuple[Any, ...]] = {}
+        self.own_decisions: dict[Seat, tuple[Any, ...]] = {}
         self.tips: dict[Seat, tuple[Any, ...]] = {}
 
     def uncover(self, game: AnyGame) -> None:
@@ -83,7 +83,7 @@ class Verifier:
         Raises `Refused("codec.refusal.malformed")`.
         """
         with _by_the_rules():
-            self.views, self.lines = dict(views), {seat: line for seat, line in lines.items() if line}
+            self.views, self.own_decisions = dict(views), {seat: line for seat, line in lines.items() if line}
             self.state = self._replayed(log)
             self.tips = {Seat(viewer): self._tips(viewer) for viewer in views if viewer != EVERYBODY}
             self._check_views()
@@ -91,7 +91,7 @@ class Verifier:
             self._check_outcome(outcome)
 
     def _tips(self, viewer: int) -> tuple[Any, ...]:
-        line = self.lines.get(Seat(viewer), ())
+        line = self.own_decisions.get(Seat(viewer), ())
         if self.state is None:
             return (None,) * len(line) + (self.views[viewer],)
         tips = [self.state]
@@ -135,7 +135,7 @@ class Verifier:
             if views is None:
                 raise _wrong("steps")
             del rest[:count]
-            self.views, self.lines = dict(views), {}
+            self.views, self.own_decisions = dict(views), {}
             if not rest and unknown and not self.secrets:
                 self.state = self._replayed(log)
             self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
@@ -210,7 +210,7 @@ class Verifier:
             self._check_sealed(seat, tip, action)
             after = self.game.apply(tip, seat, action)
             _check_same(self.game.view(after, seat), view)
-            self.lines[seat] = (*self.lines.get(seat, ()), action)
+            self.own_decisions[seat] = (*self.own_decisions.get(seat, ()), action)
             self.tips[seat] = (*self.tips[seat], view if self.state is None else after)
             self.views[seat] = view
             self._check_owing(to_act)
@@ -218,14 +218,14 @@ class Verifier:
     def taken_back(self, seat: Seat, view: Any, to_act: tuple[Seat, ...]) -> None:
         """Take back a seat's last sealed decision. Raises `Refused("codec.refusal.malformed")`."""
         with _by_the_rules():
-            if not self.lines.get(seat):
+            if not self.own_decisions.get(seat):
                 raise _wrong("line")
             *tips, _ = self.tips[seat]
             if tips[-1] is None:
                 self._possible_state(seat, view)
                 tips[-1] = view
             _check_same(self.game.view(tips[-1], seat), view)
-            self.lines[seat], self.tips[seat] = self.lines[seat][:-1], tuple(tips)
+            self.own_decisions[seat], self.tips[seat] = self.own_decisions[seat][:-1], tuple(tips)
             self.views[seat] = view
             self._check_owing(to_act)
 
@@ -247,7 +247,7 @@ class Verifier:
         """All seats that decide in this position, ready or not."""
         viewer, view = next(iter(self.views.items()))
         owed = set(self.game.to_act(view if self.state is None else self.state))
-        if self.state is None and self.lines.get(Seat(viewer)):
+        if self.state is None and self.own_decisions.get(Seat(viewer)):
             owed.add(Seat(viewer))
         return tuple(sorted(owed))
 
@@ -259,7 +259,7 @@ class Verifier:
 
     def _check_own(self, steps: Sequence[StepReported]) -> None:
         """Check what is revealed of a seat here: it must begin with the seat's sealed decisions."""
-        for seat, line in self.lines.items():
+        for seat, line in self.own_decisions.items():
             opened = [step.actions[seat] for step in steps if step.seat == seat and seat in step.actions]
             if opened[: len(line)] != list(line):
                 raise _wrong("line")
@@ -288,7 +288,7 @@ class Verifier:
 
     def _possible_state(self, viewer: int, view: Any) -> None:
         who: Any = _viewer(viewer)
-        imagined = self.game.imagine(view, who, np.random.default_rng(0))
+        imagined = self.game.sample_state(view, who, np.random.default_rng(0))
         _check_same(self.game.view(imagined, who), view)
 
     def _check_owing(self, to_act: tuple[Seat, ...]) -> None:

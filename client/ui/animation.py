@@ -105,7 +105,7 @@ class Tween(msgspec.Struct, frozen=True):
     def end(self) -> float:
         return self.start + self.duration
 
-    def at(self, now: float) -> float:
+    def value_at(self, now: float) -> float:
         """Eased progress 0 … 1 (may overshoot)."""
         return self.ease(progress(now, self.start, self.duration))
 
@@ -113,13 +113,13 @@ class Tween(msgspec.Struct, frozen=True):
         return now >= self.end
 
     def value(self, now: float, a: float, b: float) -> float:
-        return mix(a, b, self.at(now))
+        return mix(a, b, self.value_at(now))
 
     def rect(self, now: float, a: Rect, b: Rect) -> Rect:
-        return a.towards(b, self.at(now))
+        return a.towards(b, self.value_at(now))
 
     def point(self, now: float, a: Point, b: Point) -> Point:
-        return mix_points(a, b, self.at(now))
+        return mix_points(a, b, self.value_at(now))
 
 
 class Motion(msgspec.Struct, frozen=True):

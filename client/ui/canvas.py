@@ -68,7 +68,7 @@ class Canvas:
 
     # --- places -------------------------------------------------------------------------------
 
-    def px(self, length: float) -> int:
+    def to_pixels(self, length: float) -> int:
         """Length in pixels, at least 1 for anything above 0."""
         return max(1, round(length * self.scale)) if length > 0 else 0
 

@@ -100,7 +100,7 @@ class Input:
         """Intents of these events in their order, then the repeats that are due."""
         intents: list[Intent] = []
         for event in events:
-            for intent in self._of(event):
+            for intent in self._intents_of(event):
                 stamped = msgspec.structs.replace(intent, at=now)
                 if not isinstance(stamped, PointAt | Left) or _moves(event):
                     self.device = stamped.device
@@ -116,7 +116,7 @@ class Input:
 
     # --- events -------------------------------------------------------------------------------
 
-    def _of(self, event: pygame.event.Event) -> list[Intent]:
+    def _intents_of(self, event: pygame.event.Event) -> list[Intent]:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING):
             return self._keyboard(event)
         if event.type in _MOUSE:

@@ -171,7 +171,7 @@ class TextField(Widget):
 
     # --- looks --------------------------------------------------------------------------------
 
-    def shown(self, text: str) -> str:
+    def visible_text(self, text: str) -> str:
         """Part of the text, from its beginning, as it is drawn."""
         return text
 
@@ -186,8 +186,8 @@ class TextField(Widget):
         focus_ring(canvas, self.rect, heat, 14)
 
     def _draw_line(self, canvas: Canvas, room: Rect, now: float) -> None:
-        before = self.shown(self.text[: self.caret])
-        shown = before + self.composing + self.shown(self.text)[len(before) :]
+        before = self.visible_text(self.text[: self.caret])
+        shown = before + self.composing + self.visible_text(self.text)[len(before) :]
         if not shown and not self.focused:
             canvas.text(label_words(self.placeholder), room, "body", "quiet")
             return

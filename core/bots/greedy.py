@@ -32,7 +32,7 @@ class Greedy:
         return candidates[int(noisy.argmax())]
 
     def _value(self, game: AnyGame, view: Any, seat: Seat, action: Any, rng: np.random.Generator) -> float:
-        after = game.apply(game.imagine(view, seat, rng), seat, action)
+        after = game.apply(game.sample_state(view, seat, rng), seat, action)
         return result(game, settle_chance(game, after, rng), seat, self._judge)
 
 

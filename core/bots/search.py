@@ -61,7 +61,7 @@ class Search:
         root = _Node()
         limit = self._positions if budget.positions is None else budget.positions
         for _ in range(max(1, limit)):
-            self._iterate(game, game.imagine(view, seat, rng), seat, root, rng)
+            self._iterate(game, game.sample_state(view, seat, rng), seat, root, rng)
             if budget.spent():
                 break
         return max(root.edges, key=lambda action: root.edges[action].visits)

@@ -74,7 +74,7 @@ class Connection:
         self._buffer = bytearray()
 
     @property
-    def greeted(self) -> bool:
+    def has_introduced(self) -> bool:
         """Whether the peer has introduced itself."""
         return self._phase is _Phase.OPEN
 
@@ -136,7 +136,7 @@ class Connection:
     def _limit(self) -> int:
         if self.side is ConnectionSide.GUEST:
             return FRAME_FROM_SERVER
-        return self._from_guest if self.greeted else FRAME_BEFORE_HELLO
+        return self._from_guest if self.has_introduced else FRAME_BEFORE_HELLO
 
     def _read(self, frame: bytes) -> Any:
         data = codec.unpack(frame, self._text, self._items)

@@ -48,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True):
     forgiving: float = 1.0
     """Excess commands forgotten in a second: nobody is to be cut off for what they did an hour ago."""
 
-    lines: int = 65_536
+    journal_entries: int = 65_536
     """Journal entries of a table between two games: no game needs half of it, and a disk is finite."""
     said: int = 16_384
     """The same for commands other than decisions: nobody shall be able to chat until a game cannot go on."""
@@ -66,7 +66,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     Longer than any animation. Without this limit a host who does nothing would stop the game of all others.
     """
-    thinking: float = 15.0
+    bot_seconds: float = 15.0
     """Time after which an AI counts as hanging; it is meant to take one second."""
 
 

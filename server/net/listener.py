@@ -304,7 +304,7 @@ class Listener:
         self.lobby = lobby
         self._press, self._room = FrameEncoder(), room()
         self._server: asyncio.Server | None = None
-        self._lines: dict[GuestConnection, asyncio.Task[None]] = {}
+        self._connections: dict[GuestConnection, asyncio.Task[None]] = {}
         self._crowd = Admission()
         self._ticker: asyncio.Task[None] | None = None
 
@@ -351,9 +351,9 @@ class Listener:
         """Let nobody in any more, send Bye to all, and end when the last has received it."""
         if self._server is not None:
             self._server.close()
-        for line in self._lines:
+        for line in self._connections:
             line.dismiss(Refusal("net.bye.stopping"))
-        await asyncio.gather(*self._lines.values(), return_exceptions=True)
+        await asyncio.gather(*self._connections.values(), return_exceptions=True)
         await self.lobby.close()
         if self._ticker is not None:
             self._ticker.cancel()
@@ -375,8 +375,8 @@ class Listener:
         line = GuestConnection(self.lobby, self._press, stream, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
-        self._lines[line] = task
-        task.add_done_callback(lambda _: self._lines.pop(line))
+        self._connections[line] = task
+        task.add_done_callback(lambda _: self._connections.pop(line))
         if self._ticker is None:
             self._ticker = loop.create_task(self._tick())
 
@@ -384,6 +384,6 @@ class Listener:
         while True:
             await asyncio.sleep(self.lobby.limits.tick)
             now = monotonic()
-            for line in tuple(self._lines):
+            for line in tuple(self._connections):
                 line.tick(now)
             self._crowd.sweep()

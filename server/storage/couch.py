@@ -57,9 +57,9 @@ class CouchStore:
         """See `Store`."""
         return [stored for stored in self._disk.tables() if stored.number in self.kept]
 
-    def past(self) -> list[Receipt]:
+    def past_receipts(self) -> list[Receipt]:
         """See `Store`."""
-        return self._disk.past()
+        return self._disk.past_receipts()
 
     async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         """See `Store`."""
@@ -70,9 +70,9 @@ class CouchStore:
             if line.closes:
                 self.kept.discard(table)
         elif not line.closes and _sits(line):
-            await self._disk.record(table, _merged([*self._memory.lines.get(table, ()), line]), finished)
+            await self._disk.record(table, _merged([*self._memory.entries.get(table, ()), line]), finished)
             self.kept.add(table)
-            self._memory.lines.pop(table, None)
+            self._memory.entries.pop(table, None)
         else:
             if finished is not None:
                 await self._disk.record(table, JournalEntry((Closed(),)), finished)

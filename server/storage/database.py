@@ -229,7 +229,7 @@ class Database:
         """See `Store`."""
         return self._stored
 
-    def past(self) -> list[Receipt]:
+    def past_receipts(self) -> list[Receipt]:
         """See `Store`."""
         return self._past
 
@@ -292,7 +292,7 @@ class Database:
         last, going_on = 0.0, True
         asks: deque[ReadRequest] = deque()
         while going_on or asks:
-            jobs = self._gather(last + COMMIT_INTERVAL, wait=not asks)
+            jobs = self._next_requests(last + COMMIT_INTERVAL, wait=not asks)
             writes = [job for job in jobs if isinstance(job, WriteRequest)]
             if writes:
                 self._keep(writes)
@@ -303,7 +303,7 @@ class Database:
             going_on = going_on and None not in jobs
         self._abandon()
 
-    def _gather(self, until: float, wait: bool) -> list[WriteRequest | ReadRequest | None]:
+    def _next_requests(self, until: float, wait: bool) -> list[WriteRequest | ReadRequest | None]:
         """The jobs that come until the next commit; at least one, if it may `wait` for that."""
         jobs = [self._jobs.get()] if wait else []
         # Sleeps instead of waking for each job: that would interrupt whoever is thinking every time.

@@ -216,7 +216,7 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
     """Table as a store has it; `damage` says why its entries cannot be trusted, and then there are none."""
 
     number: int
-    lines: tuple[JournalEntry, ...]
+    entries: tuple[JournalEntry, ...]
     damage: str = ""
 
 
@@ -234,7 +234,7 @@ class Store(Protocol):
         """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
         ...
 
-    def past(self) -> list[Receipt]:
+    def past_receipts(self) -> list[Receipt]:
         """The receipts of the tables that were closed last, in the order of their tables."""
         ...
 
@@ -266,13 +266,13 @@ class MemoryStore:
         self.last_table = 0
         self.commits = 0
         self.slowest = RecentMaximum()
-        self.lines: dict[int, list[JournalEntry]] = {}
+        self.entries: dict[int, list[JournalEntry]] = {}
 
     def tables(self) -> list[Stored]:
         """No tables: nothing outlives the process."""
         return []
 
-    def past(self) -> list[Receipt]:
+    def past_receipts(self) -> list[Receipt]:
         """No receipts: nothing outlives the process."""
         return []
 
@@ -281,11 +281,11 @@ class MemoryStore:
         self.last_table = max(self.last_table, table)
         self.commits += 1
         if line.closes:
-            self.lines.pop(table, None)
+            self.entries.pop(table, None)
         elif line.is_complete:
-            self.lines[table] = [line]
+            self.entries[table] = [line]
         else:
-            self.lines[table].append(line)
+            self.entries[table].append(line)
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[GameSummary]]:
         """Nothing."""

@@ -76,7 +76,7 @@ class _Restorer:
         self._seating: journal.Seating | None = None
 
     def table(self) -> Table:
-        for line in self._stored.lines:
+        for line in self._stored.entries:
             self._set_clocks(line)
             for entry in line.entries:
                 self._read(entry)
@@ -98,7 +98,7 @@ class _Restorer:
         """Keep the receipts that come with an entry."""
         if self._table is None:
             return
-        self._table.lines += 1
+        self._table.entry_count += 1
         for receipt in (*line.earlier, line.receipt):
             if receipt is not None:
                 self._table.receipts.keep(receipt)

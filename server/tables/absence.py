@@ -23,7 +23,7 @@ class Absences:
         self._reminded: set[Seat] = set()
         self._alarm = Alarm(table, self._act)
 
-    def stir(self) -> None:
+    def update_deadlines(self) -> None:
         """Update who is waited for, as the table now stands."""
         now = asyncio.get_running_loop().time()
         self._since = {seat: self._since.get(seat, now) for seat in self._missing()}
@@ -47,7 +47,7 @@ class Absences:
 
     async def _act(self) -> None:
         """Do everything that is due by now."""
-        self.stir()
+        self.update_deadlines()
         table, limits = self._table, self._table.services.limits
         now = asyncio.get_running_loop().time()
         for seat in [*self._since]:
@@ -55,7 +55,7 @@ class Absences:
                 self._remind(seat)
             if table.stand_in and now >= self._since[seat] + limits.stand_in:
                 await self._stand_in(seat, table.stand_in)
-        self.stir()
+        self.update_deadlines()
 
     def _remind(self, seat: Seat) -> None:
         self._reminded.add(seat)

@@ -1,6 +1,6 @@
 """AIs of one table: when they think, and how long they wait before a decision is shown.
 
-`stir` is called after every change. It compares the questions that should be thought about with those that
+`wake` is called after every change. It compares the questions that should be thought about with those that
 are: a question about a position that is no longer there is dropped, and so is its late answer.
 """
 
@@ -81,7 +81,7 @@ class BotTurns:
         self._table.pause, self._table.paused = pause, paused
         self._granted = False
         self._row = 0
-        self.stir()
+        self.wake()
 
     def acknowledge(self, turn: int) -> None:
         """Note that the host's screen has come to this turn of the game."""
@@ -92,9 +92,9 @@ class BotTurns:
         """While paused, let AIs decide until everybody sees something of it."""
         self._granted = True
         self._row = 0
-        self.stir()
+        self.wake()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Begin, go on or stop thinking, as the table now stands."""
         self._changed.set()
         self._tell_troubles()
@@ -147,13 +147,13 @@ class BotTurns:
         table = self._table
         if self._row >= MOST_TROUBLES:
             return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
-        if not table.match.lines:
+        if not table.match.branches:
             table.tell(Thinking(job.seat))
         return await table.services.brains.choose(self._question(job), table.address or table.number)
 
     def _is_hidden(self) -> bool:
         """Whether the last trouble was with a decision that is still sealed: nobody may know of it yet."""
-        return bool(self._table.match.lines) and self._troubled == self._phase()
+        return bool(self._table.match.branches) and self._troubled == self._phase()
 
     async def _give_up(self) -> None:
         """Let the AIs wait: one that always hangs would hold up the table without end."""
@@ -208,7 +208,7 @@ class BotTurns:
             move = self._table.match.propose(job.seat, action, job.turn, job.ply)
         except Refused:
             return False
-        return move.line is None
+        return move.branch is None
 
     def _chosen(self, job: Job, thought: Thought) -> Move:
         """The move that an AI has chosen; a random one if its choice is illegal."""
@@ -240,7 +240,7 @@ class BotTurns:
         """Try again after a while; a full disk does not get better by constant tries."""
         loop = asyncio.get_running_loop()
         self._not_before = loop.time() + DECISION_RETRY_DELAY
-        self._retry = loop.call_at(self._not_before, self.stir)
+        self._retry = loop.call_at(self._not_before, self.wake)
         if not self._stuck:
             self._stuck = True
             self._table.tell(Notice("net.notice.not_stored"))
@@ -249,7 +249,7 @@ class BotTurns:
         """Count a trouble with an AI: it is reported to everybody, of sealed decisions only afterwards."""
         notice = Notice(code, {"seat": seat + 1})
         self._troubled = self._phase()
-        if not self._table.match.lines:
+        if not self._table.match.branches:
             self._table.tell(notice)
         elif notice not in self._troubles:
             self._troubles.append(notice)

@@ -50,7 +50,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
             return Holder("bot", self.name, self.level, self.guest, owner, self.muted, portrait=self.portrait)
         return Holder("open")
 
-    def kept(self, knows: tuple[int, ...] = ()) -> KeptSeat:
+    def kept_seat(self, knows: tuple[int, ...] = ()) -> KeptSeat:
         """The seat as it is recorded."""
         return KeptSeat(
             self.kind, self.name, self.level, self.token, self.muted, knows, self.program, self.portrait

@@ -51,7 +51,7 @@ class Clocks:
             raise ValueError(f"{len(left)} clocks instead of {len(self._left)}")
         self._left = list(left)
 
-    def left(self) -> tuple[float, ...]:
+    def remaining_seconds(self) -> tuple[float, ...]:
         """The seconds that each seat has now."""
         if not self._running:
             return tuple(self._left)
@@ -62,7 +62,11 @@ class Clocks:
 
     def is_up(self, seat: Seat) -> bool:
         """Whether this seat has no time left in a game that goes on."""
-        return self._table.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
+        return (
+            self._table.clock is not None
+            and self._table.phase == "playing"
+            and self.remaining_seconds()[seat] <= 0
+        )
 
     def reward(self, move: Move) -> None:
         """Add the bonus of each seat whose decisions this move shows to everybody: one, however many there
@@ -70,7 +74,7 @@ class Clocks:
 
         Somebody whose time was up has some again once an AI has decided for them.
         """
-        if self._table.clock is None or move.line is not None:
+        if self._table.clock is None or move.branch is not None:
             return
         self._charge()
         for seat in {step.seat for step in move.steps if step.seat != CHANCE}:
@@ -85,7 +89,7 @@ class Clocks:
             self._charge()
             self._left[seat] = max(self._left[seat], self._table.clock.bonus, LEAST_RENEWED_TIME)
 
-    def stir(self) -> None:
+    def update_clocks(self) -> None:
         """Let the clocks run of those who owe a decision, as the table now stands.
 
         Only where that changes: else the last digits would show how often somebody has decided unseen.
@@ -101,7 +105,7 @@ class Clocks:
     def _charge(self) -> None:
         """Subtract the time until now from the running clocks. Needs no loop while none runs."""
         if self._running:
-            self._left = list(self.left())
+            self._left = list(self.remaining_seconds())
             self._then = asyncio.get_running_loop().time()
 
     def stop(self) -> None:
@@ -113,11 +117,11 @@ class Clocks:
 
     async def _act(self) -> None:
         """Let AIs decide for those without time left."""
-        self.stir()
+        self.update_clocks()
         for seat in sorted(self._running):
             if self.is_up(seat):
                 await self._stand_in(seat)
-        self.stir()
+        self.update_clocks()
 
     async def _stand_in(self, seat: Seat) -> None:
         level = self._table.stand_in or STAND_IN_LEVEL

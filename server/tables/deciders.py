@@ -46,21 +46,21 @@ class Deciders:
 
     def note(self, match: Match, seat: Seat, chair: Chair) -> None:
         """Note the holder of the chair as the next decider in this match."""
-        self._made[seat] = [*self._of(match, seat), _decider(chair)]
+        self._made[seat] = [*self._deciders_of_match(match, seat), _decider(chair)]
 
     def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> SeatHolding:
         """The owner of the seat's result once the seat `last` makes the decision that ends the match.
 
         It is the one who made most of its decisions, of several the last one; without decisions the holder.
         """
-        made = [*self._of(match, seat), *([_decider(chair)] if seat == last else [])]
+        made = [*self._deciders_of_match(match, seat), *([_decider(chair)] if seat == last else [])]
         counts = Counter(who for who in reversed(made) if who != UNKNOWN_DECIDER)
         most = max(counts, key=lambda who: counts[who]) if counts else _decider(chair)
         persons = [who.name for who, _ in counts.most_common() if not who.level]
         name = most.name or (persons[0] if persons else chair.name)
         return SeatHolding(name, most.level, len(counts) > 1)
 
-    def _of(self, match: Match, seat: Seat) -> list[Decider]:
+    def _deciders_of_match(self, match: Match, seat: Seat) -> list[Decider]:
         """The deciders of the seat's decisions that are part of the match."""
         count = sum(step.seat == seat for step in match.all_steps())
         made = self._made[seat][:count]

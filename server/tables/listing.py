@@ -17,16 +17,16 @@ class Listing:
     """Maker of table summaries; that of an unchanged table is the same object as last time."""
 
     def __init__(self) -> None:
-        self._lines: dict[int, tuple[SummaryKey, TableSummary]] = {}
+        self._summaries: dict[int, tuple[SummaryKey, TableSummary]] = {}
 
-    def lines(self, tables: Iterable[Table]) -> tuple[TableSummary, ...]:
+    def summaries(self, tables: Iterable[Table]) -> tuple[TableSummary, ...]:
         """One summary for each table."""
-        self._lines = {table.number: self._line(table) for table in tables}
-        return tuple(line for _, line in self._lines.values())
+        self._summaries = {table.number: self._line(table) for table in tables}
+        return tuple(line for _, line in self._summaries.values())
 
     def _line(self, table: Table) -> tuple[SummaryKey, TableSummary]:
         chairs, phase, spectators = known = (table.chairs, table.phase, views.spectators(table))
-        if (before := self._lines.get(table.number)) is not None:
+        if (before := self._summaries.get(table.number)) is not None:
             theirs = before[0]
             if theirs[0] is chairs and theirs[1:] == (phase, spectators):
                 return before

@@ -74,7 +74,7 @@ class Lobby:
         self.commands = 0
         self.departures = 0
         self.past = Receipts(MOST_PAST_CLIENTS)
-        for receipt in store.past():
+        for receipt in store.past_receipts():
             self.past.keep(receipt)
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.PasswordAttempts()
@@ -271,7 +271,7 @@ class Lobby:
 
     def lines(self) -> tuple[m.TableSummary, ...]:
         """The tables' summaries, as the list shows them."""
-        return self._listing.lines(table for table in self.tables.values() if not table.set_aside)
+        return self._listing.summaries(table for table in self.tables.values() if not table.set_aside)
 
     def _changed(self) -> None:
         if self._telling is None:

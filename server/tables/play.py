@@ -68,7 +68,7 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
         raise Refused("net.refusal.already_asked")
     whose = table.match.steps[index].seat
     table.question = UndoQuestion(whose, guest.number, index, asked)
-    table.bot_turns.stir()
+    table.bot_turns.wake()
     for number in asked:
         table.guests[number].send(m.UndoAsked(whose, "undo"))
 
@@ -97,7 +97,7 @@ async def answer(table: Table, guest: Guest, command: m.AnswerUndo) -> None:
     if not command.yes:
         table.question = None
         table.tell(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))
-        table.bot_turns.stir()
+        table.bot_turns.wake()
     else:
         await agree(table, guest.number)
 
@@ -129,7 +129,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     patron = None if table.patron is None else Seat(seating.index(table.patron))
     await table.record(
         table.opened(),
-        Seating(tuple(chair.kept() for chair in seats), patron),
+        Seating(tuple(chair.kept_seat() for chair in seats), patron),
         Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
         Paced(table.pause, table.paused),
         Banned(table.banned),

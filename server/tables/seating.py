@@ -218,7 +218,7 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
 async def _take(table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes) -> None:
     """Sit down. Sealed decisions of another person who sat there are dropped and made anew."""
     chairs.need_new_token(table.chairs, token)
-    theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
+    theirs = seat in table.match.branches and not table.shown.held_last(guest.number, seat)
     chair = chair.with_mute(guest.client in table.muted)
     table.clocks.grant(seat)
     await _seat(table, guest, seat, chair, token, seat if theirs else None)

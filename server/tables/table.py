@@ -102,7 +102,7 @@ class Table(AnyTable):
         self.question: UndoQuestion | None = None
         self.set_aside = False
         self.closed = False
-        self.lines = 0
+        self.entry_count = 0
         self.lock = asyncio.Lock()
         self.stand_in: Level | None = opening.stand_in
         self.password = opening.password
@@ -167,7 +167,7 @@ class Table(AnyTable):
 
     def seating(self, chairs: tuple[Chair, ...]) -> Seating:
         """Fact with the holders of these chairs."""
-        kept = (chair.kept(self.shown.known(seat)) for seat, chair in enumerate(chairs))
+        kept = (chair.kept_seat(self.shown.known(seat)) for seat, chair in enumerate(chairs))
         return Seating(tuple(kept), self._patron(chairs))
 
     def _patron(self, chairs: tuple[Chair, ...]) -> Seat | None:
@@ -224,8 +224,8 @@ class Table(AnyTable):
     def _need_room(self, command: Command) -> None:
         """Check that the journal has room on the disk. Raises `Refused("net.refusal.table_full")`."""
         limits = self.services.limits
-        most = limits.lines if isinstance(command, ESSENTIAL_COMMANDS) else limits.said
-        if self.lines >= most and not isinstance(command, Rematch | Leave):
+        most = limits.journal_entries if isinstance(command, ESSENTIAL_COMMANDS) else limits.said
+        if self.entry_count >= most and not isinstance(command, Rematch | Leave):
             raise Refused("net.refusal.table_full")
 
     def _needs_nothing(self, guest: Guest, command: Command) -> bool:
@@ -260,7 +260,7 @@ class Table(AnyTable):
         Raises `Refused("net.refusal.not_stored")`.
         """
         receipt = self._receipt
-        line = JournalEntry(entries, receipt, () if unheard else self.clocks.left())
+        line = JournalEntry(entries, receipt, () if unheard else self.clocks.remaining_seconds())
         if line.is_complete or line.closes:
             line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
@@ -268,7 +268,7 @@ class Table(AnyTable):
         except StoreFailed as failed:
             log.error("table %d: nothing was stored: %s", self.number, failed)
             raise Refused("net.refusal.not_stored") from None
-        self.lines = 1 if line.is_complete else self.lines + 1
+        self.entry_count = 1 if line.is_complete else self.entry_count + 1
         if receipt is not None:
             self._receipt = None
             self.receipts.keep(receipt)
@@ -282,11 +282,11 @@ class Table(AnyTable):
         await self.record(moved, finished=archive.finished(self, move), unheard=match.is_unheard(move))
         owed = match.to_act()
         self.accept(move)
-        if move.line is not None:
+        if move.branch is not None:
             self._tell_sealed(step.seat, step.action, owed)
         else:
             self._tell_open(move)
-        self.stir()
+        self.update_timers()
 
     def accept(self, move: Move) -> None:
         """Make a recorded move in the match; with the last one of a game the series goes on."""
@@ -294,7 +294,7 @@ class Table(AnyTable):
         self.match.accept(move)
         self.clocks.reward(move)
         outcome = self.match.outcome()
-        if move.line is None and outcome is not None:
+        if move.branch is None and outcome is not None:
             self.series = self.series.scored(self.match.game, outcome)
             self.phase = "over"
 
@@ -305,7 +305,7 @@ class Table(AnyTable):
         await self.record(Withdrawn(match.turn, match.ply(seat), seat), unheard=seat in owed)
         match.withdraw(seat)
         self._tell_sealed(seat, None, owed)
-        self.stir()
+        self.update_timers()
 
     def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
         """Send a sealed decision to its guest, and to the others who is ready, if that has changed."""
@@ -327,7 +327,7 @@ class Table(AnyTable):
             self.spectator_delay.add(telling.to_all())
         for guest in self.guests.values():
             if not self.is_late(guest):
-                guest.send(telling.to(guest))
+                guest.send(telling.send_to(guest))
 
     async def undo(self, index: int) -> None:
         """Take back step `index` and all later ones (see `Match.undo`), also the end of a game."""
@@ -401,7 +401,7 @@ class Table(AnyTable):
                 guest.send(told.get(same) or told.setdefault(same, views.table_view(self, guest)))
             elif guests:
                 guest.send(self.spectator_delay.table_view(guest))
-        self.stir()
+        self.update_timers()
 
     def introduce(self, *but: Guest) -> None:
         """Send the occupants to everybody but these guests; then the AIs may go on."""
@@ -410,13 +410,13 @@ class Table(AnyTable):
             if guest not in but:
                 same = views.view_key(self, guest)
                 guest.send(told.get(same) or told.setdefault(same, views.occupants(self, guest)))
-        self.stir()
+        self.update_timers()
 
-    def stir(self) -> None:
+    def update_timers(self) -> None:
         """Update AIs, clocks and absences after every change."""
-        self.bot_turns.stir()
-        self.waiting.stir()
-        self.clocks.stir()
+        self.bot_turns.wake()
+        self.waiting.update_deadlines()
+        self.clocks.update_clocks()
 
     def stop(self) -> None:
         """Stop AIs, clocks, absences and spectator delay."""
@@ -427,7 +427,7 @@ class Table(AnyTable):
 
     def time_left(self) -> tuple[float, ...]:
         """The seconds that each seat has now; empty without a `clock`."""
-        return self.clocks.left()
+        return self.clocks.remaining_seconds()
 
     # --- who is here ----------------------------------------------------------------------------
 

@@ -185,7 +185,7 @@ class StepTelling:
         self._lanes: dict[int, tuple[StepView, ...]] = {}
         self._told: dict[tuple[int, ...], StepsMade] = {}
 
-    def to(self, guest: Guest) -> StepsMade:
+    def send_to(self, guest: Guest) -> StepsMade:
         """The steps as `guest` may see them; the same message object for all with the same viewers."""
         who = viewers(self._table, guest)
         if who not in self._told:

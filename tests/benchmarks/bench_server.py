@@ -148,7 +148,7 @@ def used(process: subprocess.Popen[str]) -> float:
 async def serve() -> None:
     """A server without limits of rate. Answers each line in with its processor time, ends with the input."""
     limits = Limits(rate=1e9, burst=1e9, per_address=2 * TABLES)
-    lobby = Lobby("Bench", MemoryStore(), WorkerPool(limits.thinking), limits)
+    lobby = Lobby("Bench", MemoryStore(), WorkerPool(limits.bot_seconds), limits)
     door = Listener(lobby)
     print(await door.listen("127.0.0.1", 0), flush=True)
     while await asyncio.to_thread(sys.stdin.readline):

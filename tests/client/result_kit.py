@@ -45,7 +45,7 @@ class EndedTable:
     def line(self, line: Any) -> str:
         return sentence(line, self._say, self.seat_name)
 
-    def settled(self, now: float) -> bool:
+    def is_settled(self, now: float) -> bool:
         return True
 
     def result_due(self) -> None:

@@ -386,11 +386,11 @@ def test_only_the_answer_to_the_last_question_counts() -> None:
     archive = ArchiveClient(Silent())
     archive.search("a", "", 0)
     archive.search("ab", "", 0)
-    archive.hear(m.ArchivePage(1, 1, (LINE,)))
+    archive.handle_news(m.ArchivePage(1, 1, (LINE,)))
     assert (archive.total, archive.busy) == (0, True)
-    archive.hear(m.ArchivePage(2, 99, (LINE,) * 99))
+    archive.handle_news(m.ArchivePage(2, 99, (LINE,) * 99))
     assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * GAMES_PER_PAGE
-    archive.hear(m.ArchivePage(2, 1, ()))
+    archive.handle_news(m.ArchivePage(2, 1, ()))
     assert archive.total == 99
 
 
@@ -398,11 +398,11 @@ def test_a_record_without_end_is_not_gathered() -> None:
     archive = ArchiveClient(Silent())
     archive.fetch(1)
     for _ in range(m.RECORD_LENGTH // 16_000 + 1):
-        archive.hear(m.RecordPart(1, "x" * 16_000, last=False))
+        archive.handle_news(m.RecordPart(1, "x" * 16_000, last=False))
     assert (
         archive.trouble == Refusal("net.refusal.archive_long") and not archive.busy and archive.record is None
     )
-    archive.hear(m.RecordPart(1, "x", last=True))
+    archive.handle_news(m.RecordPart(1, "x", last=True))
     assert archive.record is None
 
 
@@ -412,7 +412,7 @@ def test_statistics_without_end_are_asked_for_up_to_a_bound() -> None:
     archive.tally("", "")
     one = m.PlayerStatistics("Ada", "", "sturt", 1, 1, 1, 1, "")
     for number in range(1, 1000):
-        archive.hear(m.Statistics(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
+        archive.handle_news(m.Statistics(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
     assert len(session.asked) == MOST_STANDINGS // 50
     assert archive.standings is not None and {standing.level for standing in archive.standings} == {""}
 
@@ -438,7 +438,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
     with stage() as on, visiting(on) as there:
         there.screen.archive.search("", "", 0)
         number = max(there.session._asked)
-        there.screen.hear(m.ArchivePage(number, len(lines), lines), on.clock.now)
+        there.screen.handle_news(m.ArchivePage(number, len(lines), lines), on.clock.now)
         for index in range(len(lines)):
             there.screen.look_at(index)
             on.key(pygame.K_DOWN)

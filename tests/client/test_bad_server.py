@@ -207,13 +207,13 @@ def test_another_game_at_the_same_turn_is_another_position() -> None:
     log = ((Seat(0), codec.plain(Lay(10, 0, 0))),)
     views = (m.SeatView(-1, codec.plain(other), log),)
     assert client_table.renew(scene(commitment="bb" * 32, views=views))
-    assert client_table.shown.view().corners.tobytes() == other.corners.tobytes()
+    assert client_table.position_view.view().corners.tobytes() == other.corners.tobytes()
 
 
 def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
     client_table = ClientTable(scene())
     assert client_table.renew(scene(views=(m.SeatView(1, codec.plain(AFTER), LOG),)))
-    assert set(client_table.shown.views) == {1}
+    assert set(client_table.position_view.views) == {1}
 
 
 @pytest.mark.parametrize(

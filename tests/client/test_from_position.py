@@ -158,7 +158,7 @@ def test_a_table_comes_back_after_a_restart() -> None:
         await ada.act(0)
         table = ada.guest.table
         assert table is not None
-        again = restore(Stored(table.number, tuple(store.lines[table.number])), lobby.services)
+        again = restore(Stored(table.number, tuple(store.entries[table.number])), lobby.services)
         for viewer in (None, Seat(0), Seat(1)):
             now, was = again.match.snapshot(viewer), table.match.snapshot(viewer)
             assert codec.encode(now) == codec.encode(was) and was.begin

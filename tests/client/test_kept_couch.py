@@ -211,7 +211,7 @@ def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> No
 
 def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
     made = partial(Embedded, port=0, host="127.0.0.1", beacon_port=0, data=home / "couch")
-    rooms = kept.LocalServer(made, ProgramIdentity().at(""))
+    rooms = kept.LocalServer(made, ProgramIdentity().identity_at(""))
     here = rooms.enter()
     here.ask(m.Open, game="sturt", options={}, plans=(m.SeatPlan("me", name="Ada"), m.SeatPlan("open")))
     here.ask(m.Publish, name="Ada")
@@ -231,7 +231,7 @@ def entered(rooms: kept.LocalServer) -> tuple[Refusal | None, bool]:
     """What people are told when they begin another game, and whether it is kept."""
     rooms.enter()
     assert rooms.server is not None
-    return rooms.trouble, rooms.server.keeps
+    return rooms.trouble, rooms.server.keeps_data
 
 
 def listen(until: Callable[[], object], *sessions: Session) -> None:

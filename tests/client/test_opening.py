@@ -91,9 +91,9 @@ def test_every_step_of_the_opening_is_a_happening(game: str) -> None:
                 who = None if viewer == EVERYBODY else Seat(viewer)
                 assert (before.view(viewer).hands == rules.view(states[number], who).hands).all()
                 assert (after.view(viewer).hands == rules.view(states[number + 1], who).hands).all()
-            assert client_table.shown is before
+            assert client_table.position_view is before
             assert client_table.next() is event
-        assert client_table.shown is client_table.latest and client_table.next() is None
+        assert client_table.position_view is client_table.latest and client_table.next() is None
         assert client_table.latest.to_act == ((ADA,) if game == "toy_open" else (ADA, BO))
 
     in_lobby(test)
@@ -105,7 +105,7 @@ def test_where_something_is_secret_nothing_of_it_is_shown() -> None:
         assert (
             len(client_table.log) == DEALT
             and not client_table.waiting
-            and client_table.shown is client_table.latest
+            and client_table.position_view is client_table.latest
         )
 
     in_lobby(test)

@@ -184,7 +184,7 @@ def test_a_password_is_not_shown() -> None:
     field.set_focus(True, 0.0)
     field.handle(Typed(device=KEYS, at=0.0, text="secret"))
     assert field.password == "secret"
-    assert field.shown(field.text) == DOT * 6 and field.shown(field.text[:3]) == DOT * 3
+    assert field.visible_text(field.text) == DOT * 6 and field.visible_text(field.text[:3]) == DOT * 3
 
 
 def test_only_the_letter_that_a_gamepad_picks_is_seen() -> None:
@@ -193,12 +193,12 @@ def test_only_the_letter_that_a_gamepad_picks_is_seen() -> None:
     field.handle(Accept(device=PAD, at=0.0))
     for dy in (1, 1):
         field.handle(MoveFocus(device=PAD, at=0.0, dy=dy))
-    assert field.shown(field.text) == "B"
+    assert field.visible_text(field.text) == "B"
     field.handle(MoveFocus(device=PAD, at=0.0, dx=1))
     field.handle(MoveFocus(device=PAD, at=0.0, dy=1))
-    assert field.text == "BA" and field.shown(field.text) == f"{DOT}A"
+    assert field.text == "BA" and field.visible_text(field.text) == f"{DOT}A"
     field.handle(Accept(device=PAD, at=0.0))
-    assert field.shown(field.text) == DOT * 2
+    assert field.visible_text(field.text) == DOT * 2
 
 
 def test_the_same_letters_from_other_keyboards_are_the_same_password() -> None:

@@ -17,7 +17,7 @@ def test_playing_tells_every_step_once_and_then_stops() -> None:
         told.append(event.action())
     assert told == [step.action for step in saved.steps]
     assert (head.at, head.playing, head.at_end) == (head.steps, False, True)
-    assert head.shown.outcome is not None
+    assert head.position_view.outcome is not None
 
 
 def test_nothing_happens_unless_it_is_asked_for() -> None:
@@ -27,7 +27,7 @@ def test_nothing_happens_unless_it_is_asked_for() -> None:
     event = head.next()
     assert event is not None and event.before.turn == 0 and event.after.turn == 1
     assert head.next() is None
-    assert head.shown.turn == 1
+    assert head.position_view.turn == 1
 
 
 def test_a_happening_is_what_the_game_makes_of_it() -> None:
@@ -71,7 +71,7 @@ def test_the_text_is_a_record_of_all_before() -> None:
     again = record.read(head.text())
     assert again.steps == saved.steps[:9]
     assert again.header.names == ("Ada", "Kenji") and not again.header.seed
-    assert plain(again.states[-1]) == plain(head.shown.view())
+    assert plain(again.states[-1]) == plain(head.position_view.view())
 
 
 def test_why_nobody_can_play_on() -> None:

@@ -132,7 +132,7 @@ def test_while_only_slow_things_move_fewer_pictures_are_drawn(app: App) -> None:
     assert app.frame(22.001, [key], paced=True), "an input is answered at once"
     assert drawn(app, 22.01, 1.0) == FPS
     app.frame(40.0, [], paced=True)
-    app.stir()
+    app.wake()
     assert drawn(app, 40.0, 1.0) == FPS, "so are news"
     screen.busy = True
     assert drawn(app, 50.0) == 2 * FPS

@@ -298,8 +298,8 @@ def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving
         on_top(hands, TitleScreen)
     session = called(hands, serving)
     hands.until(lambda: session.tables is not None and len(session.tables) == 2)
-    first, second = hands.program._run.at("here"), hands.program._run.at("there")
-    assert first.mark == hands.program._run.at("here").mark != second.mark
+    first, second = hands.program._run.identity_at("here"), hands.program._run.identity_at("there")
+    assert first.mark == hands.program._run.identity_at("here").mark != second.mark
     assert next(first.numbers) < next(second.numbers), "and one address may lead to the server of another"
 
 

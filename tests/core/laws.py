@@ -78,7 +78,7 @@ def law_1_nothing_changes(game: AnyGame, state: Any, seats: int, rng: np.random.
     for viewer in viewers(seats):
         _expect_sealed(game.view(state, viewer), "a view")
     for seat in range(seats):
-        imagined = game.imagine(game.view(state, Seat(seat)), Seat(seat), rng)
+        imagined = game.sample_state(game.view(state, Seat(seat)), Seat(seat), rng)
         _expect_sealed(imagined, "an imagined state")
     for seat in game.to_act(state):
         for action in sample(possible(game, state, seat), 6, rng):
@@ -224,7 +224,7 @@ def law_5_imagination(game: AnyGame, state: Any, seats: int, rng: np.random.Gene
     for number in range(seats):
         seat = Seat(number)
         view = game.view(state, seat)
-        imagined = game.imagine(view, seat, rng)
+        imagined = game.sample_state(view, seat, rng)
         expect(same(game.view(imagined, seat), view), 5, f"{seat} can tell what it imagined from what is")
         expect(game.to_act(imagined) == game.to_act(state), 5, "somebody else is to act in an imagined state")
         for actor in game.to_act(imagined):
@@ -417,7 +417,7 @@ def imagined_twin(game: AnyGame) -> Twin:
 
     def twin(state: Any, viewer: Viewer, rng: np.random.Generator) -> Any:
         seat = Seat(0) if viewer is None else viewer
-        return game.imagine(game.view(state, seat), seat, rng)
+        return game.sample_state(game.view(state, seat), seat, rng)
 
     return twin
 

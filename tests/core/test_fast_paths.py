@@ -42,7 +42,7 @@ def played(game: AnyGame, steps: int) -> Match:
         seat = match.to_act()[int(rng.integers(len(match.to_act())))]
         legal = match.game.legal(match.tip(seat), seat)
         match.submit(seat, legal[int(rng.integers(len(legal)))], match.turn, match.ply(seat))
-        assert match.to_act() == (seats_owing(game, match.lines) or game.to_act(match.state))
+        assert match.to_act() == (seats_owing(game, match.branches) or game.to_act(match.state))
     return match
 
 

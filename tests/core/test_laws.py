@@ -32,7 +32,7 @@ TWINS: dict[str, laws.Twin] = {
     "toy": toy.twin,
     "toy_in_turn": toy.twin,
 }
-"""Games with secrets bring a twin of their own, written without `view` and `imagine`."""
+"""Games with secrets bring a twin of their own, written without `view` and `sample_state`."""
 
 ALL = {game.info.key: shapes_of(game) for game in EVERY}
 SHAPES = [shape for shapes in ALL.values() for shape in enough_of(shapes)]
@@ -229,7 +229,7 @@ def test_the_sound_toy_passes_what_the_faulty_ones_fail(law: int) -> None:
 
 
 def test_a_secret_told_by_view_and_step_alike_is_noticed_by_the_twin() -> None:
-    """With `imagine` in place of a twin the open hand goes unnoticed: that is why games bring their own."""
+    """With `sample_state` in place of a twin the open hand goes unnoticed: so games bring their own."""
     game, rng = OpenHand(), np.random.default_rng(5)
     state = laws.playout(Shape(game, ToyOptions(), 2), rng).states[4]
     laws.law_4_secrets(game, state, 2, laws.imagined_twin(game), [], rng)

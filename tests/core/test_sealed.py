@@ -180,7 +180,7 @@ def test_what_was_opened_stays_so() -> None:
 
 def test_with_an_open_decision_the_sealed_ones_after_it_are_taken_back() -> None:
     match = Match(toy.OPENER, toy.ToyOptions(face_up=True), 3, SEED)
-    assert match.to_act() == (FIRST,) and match.lines == {}
+    assert match.to_act() == (FIRST,) and match.branches == {}
     match.submit(FIRST, legal(match, FIRST)[0], match.turn)
     card = legal(match, SECOND)[0]
     match.submit(SECOND, card, match.turn)

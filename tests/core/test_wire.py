@@ -74,7 +74,7 @@ def test_both_ends_understand_each_other() -> None:
     assert guest.receive(host.opening() + host.send(WELCOME)) == [WELCOME]
     assert host.receive(guest.send(ACT) + guest.send(Pong())) == [ACT, Pong()]
     assert guest.receive(host.send(Ping())) == [Ping()]
-    assert guest.greeted and host.greeted
+    assert guest.has_introduced and host.has_introduced
 
 
 def test_the_first_eight_bytes_stay_what_they_are_in_every_version() -> None:

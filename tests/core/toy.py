@@ -154,7 +154,7 @@ class Toy:
         face_up = isinstance(a, Deal) and (s.options.face_up or not self.secrets(now))
         return a if owner == viewer or played or face_up else type(a)(UNKNOWN)
 
-    def imagine(self, view: ToyState, seat: Seat | None, rng: np.random.Generator) -> ToyState:
+    def sample_state(self, view: ToyState, seat: Seat | None, rng: np.random.Generator) -> ToyState:
         free = [card for card in range(1, DECK + 1) if card not in view.hands and card not in view.played]
         hands = view.hands.copy()
         hidden = hands == UNKNOWN
@@ -261,7 +261,7 @@ OPENER: Final = Opener()
 def twin(s: ToyState, viewer: Seat | None, rng: np.random.Generator) -> ToyState:
     """A state that differs from `s` only in what `viewer` may not know: other hands, other sealed choices.
 
-    Written without `view` and `imagine`, so that it finds fault with them.
+    Written without `view` and `sample_state`, so that it finds fault with them.
     """
     others = [seat for seat in range(len(s.hands)) if seat != viewer]
     mine = [] if viewer is None else s.hands[viewer].tolist()

@@ -190,15 +190,15 @@ class AllSeeingCrowd(Toy):
 class Dreamer(Toy):
     """Imagines another hand for the seat itself."""
 
-    def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
-        return super().imagine(super().view(view, None), seat, rng)
+    def sample_state(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
+        return super().sample_state(super().view(view, None), seat, rng)
 
 
 class Blind(Toy):
     """Imagines nothing."""
 
-    def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
-        return super().imagine(super().view(view, Seat((seat + 1) % len(view.hands))), seat, rng)
+    def sample_state(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
+        return super().sample_state(super().view(view, Seat((seat + 1) % len(view.hands))), seat, rng)
 
 
 class Loaded(Toy):

@@ -315,7 +315,7 @@ class Party:
     async def fidget(self, phase: Phase) -> None:
         """In the twin others begin early: some of their decisions, and some that they take back."""
         others = [seat for seat in phase.order if seat not in self.course.mine]
-        if not self.course.restless or not self.match.lines:
+        if not self.course.restless or not self.match.branches:
             return  # who decides alone is seen doing so
         for seat in self.unrest.permutation(others).tolist():
             for action in self.course.line(phase, seat)[:-1]:
@@ -363,7 +363,7 @@ class Party:
 
     async def fidget_wildly(self, phase: Phase) -> None:
         """In the twin others begin, and take some of it back."""
-        if not self.course.restless or not self.match.lines:
+        if not self.course.restless or not self.match.branches:
             return
         for seat in map(Seat, self.unrest.permutation(phase.order).tolist()):
             tip = self.match.tip(seat)

@@ -133,7 +133,7 @@ def _somewhere() -> str:
 
 def entries_of(store: MemoryStore, table: int) -> list[AnyFact]:
     """All that was written down about a table."""
-    return [entry for line in store.lines[table] for entry in line.entries]
+    return [entry for line in store.entries[table] for entry in line.entries]
 
 
 class Time:

@@ -31,7 +31,7 @@ class Kept(Shelved):
         super().__init__(finished("Zoë", "José"))
 
     def tables(self) -> list[Stored]:
-        return [Stored(table, tuple(lines)) for table, lines in self.lines.items()]
+        return [Stored(table, tuple(lines)) for table, lines in self.entries.items()]
 
 
 class Listener(Ear):

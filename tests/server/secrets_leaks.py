@@ -79,7 +79,7 @@ def unveiled_by_a_restart(patch: Patch) -> None:
 
 def ply_of_all(patch: Patch) -> None:
     """Somebody is told how often everybody has changed their mind."""
-    _snapshot(patch, lambda match, told: replace(told, ply=sum(line.ply for line in match.lines.values())))
+    _snapshot(patch, lambda match, told: replace(told, ply=sum(line.ply for line in match.branches.values())))
 
 
 def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
@@ -157,8 +157,8 @@ def who_began_first(patch: Patch) -> None:
 
     def leaky(self: Match, move: Any) -> None:
         real(self, move)
-        if move.line is not None:
-            self.lines[move.step.seat] = self.lines.pop(move.step.seat)
+        if move.branch is not None:
+            self.branches[move.step.seat] = self.branches.pop(move.step.seat)
 
     patch.setattr(Match, "_make", leaky)
 
@@ -176,13 +176,13 @@ def time_for_each(patch: Patch) -> None:
 
 def clocks_reckoned_anew(patch: Patch) -> None:
     """Clocks are charged at each sealed decision: the last digits are others."""
-    real = Clocks.stir
+    real = Clocks.update_clocks
 
     def leaky(self: Clocks) -> None:
         self._charge()
         real(self)
 
-    patch.setattr(Clocks, "stir", leaky)
+    patch.setattr(Clocks, "update_clocks", leaky)
 
 
 def list_told_again(patch: Patch) -> None:

@@ -197,7 +197,7 @@ class Party:
         """What a seat has not decided yet. Only its last decision is heard, but for the viewer's own."""
         rest = line[len(self.match.own(seat)) :]
         for number, action in enumerate(rest, start=1):
-            heard = number == len(rest) or seat in self.course.mine or not self.match.lines
+            heard = number == len(rest) or seat in self.course.mine or not self.match.branches
             self.beat() if heard else self.drift()
             await self.act(seat, action)
 
@@ -206,7 +206,7 @@ class Party:
         if not self.course.restless:
             return
         await self.try_in_vain()
-        if not self.match.lines:
+        if not self.match.branches:
             return  # who decides alone is seen doing so
         for seat in map(Seat, self.unrest.permutation(sorted(lines)).tolist()):
             if seat in self.course.mine or seat not in self.match.to_act():
@@ -266,7 +266,7 @@ class Party:
         while (going_on := self.going_on(seat)) and self.unrest.random() < 0.7:
             self.drift()
             await self.act(seat, any_of(going_on, self.unrest))
-        while seat in self.match.to_act() and self.match.lines:
+        while seat in self.match.to_act() and self.match.branches:
             tip = self.match.tip(seat)
             action = any_of(self.game.legal(tip, seat), self.unrest)
             ready = seat not in self.game.to_act(self.game.apply(tip, seat, action))
@@ -289,7 +289,7 @@ class Party:
 
     async def fidget_wildly(self, phase: Phase) -> None:
         """In the twin others begin, and take some of it back."""
-        if self.course.restless and self.match.lines:
+        if self.course.restless and self.match.branches:
             for seat in (seat for seat in phase.order if seat not in self.course.mine):
                 for _ in range(int(self.unrest.integers(3))):
                     await self.second_thoughts(seat)

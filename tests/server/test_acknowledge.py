@@ -70,7 +70,7 @@ def test_what_is_acknowledged_is_answered_told_and_written_down_nowhere() -> Non
 
     async def test(lobby: Lobby) -> None:
         ada, eve, time = await demo(lobby)
-        lines, said = len(store.lines[1]), lobby.commands
+        lines, said = len(store.entries[1]), lobby.commands
         for ear in (ada, eve):
             ear.forget()
         for number in range(5):
@@ -80,7 +80,7 @@ def test_what_is_acknowledged_is_answered_told_and_written_down_nowhere() -> Non
         assert turn(lobby) == 5
         for ear in (ada, eve):
             assert {type(message) for message in ear.heard} == {m.StepsMade, m.Thinking}
-        written = store.lines[1][lines:]
+        written = store.entries[1][lines:]
         assert [[type(entry) for entry in line.entries] for line in written] == [[Moved]] * 5
         assert all(line.receipt is None for line in written) and lobby.commands == said
 

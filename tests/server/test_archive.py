@@ -173,7 +173,7 @@ def test_who_decided_is_known_after_undo_and_after_a_restart() -> None:
             if table.match.to_act() == (1,):
                 await ada.act(1)
             await settle()
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        restored = restore(Stored(1, tuple(store.entries[1])), lobby.services)
         for seen in (table, restored):
             holding = [
                 seen.deciders.holding(seen.match, Seat(seat), chair, Seat(1))

@@ -75,15 +75,15 @@ def test_an_ai_pays_nothing_nor_anybody_before_the_start_and_after_the_end() -> 
         await ada.do(m.Start)
         await ada.act(0)
         await time.later(1000.0)
-        assert clocks.left() == (62.0, 60.0)
+        assert clocks.remaining_seconds() == (62.0, 60.0)
         await ada.do(m.SetPace, pause=0.0)
         while table_of(ada).match.to_act():
             await settle()
             if 0 in table_of(ada).match.to_act():
                 await ada.act(0)
-        left = clocks.left()
+        left = clocks.remaining_seconds()
         await time.later(1000.0)
-        assert clocks.left() == left and left[1] == 60.0
+        assert clocks.remaining_seconds() == left and left[1] == 60.0
 
     in_lobby(test)
 
@@ -96,14 +96,14 @@ def test_nobody_pays_while_nobody_is_there() -> None:
         token = ada.last(m.Seated).token
         await lobby.gone(ada.guest)
         await time.later(7.0)
-        assert clocks.left() == (53.0, 60.0), "somebody waits for who is away"
+        assert clocks.remaining_seconds() == (53.0, 60.0), "somebody waits for who is away"
         await lobby.gone(bo.guest)
         await time.later(1000.0)
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
         assert again.last(m.TableView).clocks == (53.0, 60.0)
         await time.later(3.0)
-        assert clocks.left() == (50.0, 60.0)
+        assert clocks.remaining_seconds() == (50.0, 60.0)
 
     in_lobby(test)
 
@@ -117,7 +117,7 @@ def test_who_decides_at_the_same_time_pays_until_ready_and_is_rewarded_when_all_
         await ada.act(0)
         assert bo.last(m.DecidersLeft).clocks == (50.0, 50.0)
         await time.later(10.0)
-        assert table_of(ada).clocks.left() == (50.0, 40.0)
+        assert table_of(ada).clocks.remaining_seconds() == (50.0, 40.0)
         await bo.act(1)
         assert ada.last(m.StepsMade).clocks == (52.0, 42.0)
 
@@ -307,7 +307,7 @@ async def _to_the_end(ears: tuple[Ear, Ear]) -> None:
 
 def again(lobby: Lobby, store: MemoryStore) -> Table:
     """The table as another run of the server would have it."""
-    return restore(Stored(1, tuple(store.lines[1])), lobby.services)
+    return restore(Stored(1, tuple(store.entries[1])), lobby.services)
 
 
 def test_with_the_next_game_everybody_has_the_whole_time_also_after_a_restart() -> None:
@@ -320,9 +320,9 @@ def test_with_the_next_game_everybody_has_the_whole_time_also_after_a_restart() 
         await _to_the_end(ears)
         await ears[0].do(m.Rematch)
         assert ears[1].last(m.TableView).clocks == (60.0, 60.0)
-        assert again(lobby, store).clocks.left() == (60.0, 60.0)
+        assert again(lobby, store).clocks.remaining_seconds() == (60.0, 60.0)
         await time.later(1.0)
-        assert min(table_of(ears[0]).clocks.left()) == 59.0
+        assert min(table_of(ears[0]).clocks.remaining_seconds()) == 59.0
 
     in_lobby(test, store)
 
@@ -336,16 +336,16 @@ def test_a_restart_knows_the_clocks_as_they_were_told_last() -> None:
         for seconds, ear in ((10.0, ada), (3.5, bo), (1.25, ada)):
             await time.later(seconds)
             await ear.act((ada, bo).index(ear))
-            assert again(lobby, store).clocks.left() == ada.last(m.StepsMade).clocks
+            assert again(lobby, store).clocks.remaining_seconds() == ada.last(m.StepsMade).clocks
         await time.later(60.0)
         await ada.do(m.StepOnce)
         await bo.until(m.StepsMade, lambda stepped: stepped.now == 4)
         restored = again(lobby, store)
-        assert restored.clocks.left() == table_of(ada).clocks.left()
-        assert restored.clocks.left()[1] == LEAST_RENEWED_TIME
+        assert restored.clocks.remaining_seconds() == table_of(ada).clocks.remaining_seconds()
+        assert restored.clocks.remaining_seconds()[1] == LEAST_RENEWED_TIME
         await asyncio.sleep(0)
         await time.later(1000.0)
-        assert restored.clocks.left()[1] == LEAST_RENEWED_TIME, "nobody is there"
+        assert restored.clocks.remaining_seconds()[1] == LEAST_RENEWED_TIME, "nobody is there"
         assert not restored.clocks.is_up(Seat(1))
 
     in_lobby(test, store)
@@ -362,18 +362,22 @@ def test_a_restart_does_not_tell_when_somebody_decided_unseen() -> None:
             seat = table.match.to_act()[0]
             await time.later(1.0)
             await (ada, bo)[seat].act(seat)
-        before = again(lobby, store).clocks.left()
+        before = again(lobby, store).clocks.remaining_seconds()
         await time.later(5.0)
         await bo.act(1)
         await bo.do(m.Undo, turn=table.match.turn, seat=1)
         assert 1 in table.match.to_act()
-        assert again(lobby, store).clocks.left() == before, "what was had back is kept, too"
+        assert again(lobby, store).clocks.remaining_seconds() == before, "what was had back is kept, too"
         while 1 in table.match.to_act():
             await bo.act(1)
-        assert again(lobby, store).clocks.left() == ada.last(m.DecidersLeft).clocks == table.clocks.left()
+        assert (
+            again(lobby, store).clocks.remaining_seconds()
+            == ada.last(m.DecidersLeft).clocks
+            == table.clocks.remaining_seconds()
+        )
         await time.later(5.0)
         await bo.do(m.Undo, turn=table.match.turn, seat=1)
-        assert again(lobby, store).clocks.left() == ada.last(m.DecidersLeft).clocks
+        assert again(lobby, store).clocks.remaining_seconds() == ada.last(m.DecidersLeft).clocks
 
     in_lobby(test, store)
 

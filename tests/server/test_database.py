@@ -66,7 +66,7 @@ def keep(folder: Path, *lines: JournalEntry, table: int = 1) -> None:
 def kept(folder: Path) -> dict[int, tuple[JournalEntry, ...]]:
     store = Database.open(folder)
     store.close_now()
-    return {stored.number: stored.lines for stored in store.tables()}
+    return {stored.number: stored.entries for stored in store.tables()}
 
 
 def test_what_is_recorded_is_there_again(folder: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_file_of_the_first_version_has_its_archive_afterwards(folder: Path) ->
         await store.record(2, line(1), finished("Cem", "Dee"))
         await store.record(2, JournalEntry((Closed(),)))
         await store.close()
-        assert (total, store.damaged, store.past()) == (1, (), [])
+        assert (total, store.damaged, store.past_receipts()) == (1, (), [])
 
     asyncio.run(run())
     assert _sql(folder, "SELECT number FROM archive_kept") == [(1,), (2,)]
@@ -269,7 +269,7 @@ def test_a_changed_line_sets_its_table_aside_and_no_other(folder: Path, change: 
     store.close_now()
     one, two = store.tables()
     assert one.damage
-    assert (two.damage, two.lines) == ("", (line(1),))
+    assert (two.damage, two.entries) == ("", (line(1),))
 
 
 @pytest.mark.parametrize("gone", ["lines WHERE in_table = 1 AND number = 2", "tables WHERE number = 1"])

@@ -212,7 +212,7 @@ def _ready_with_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaky(table: Any) -> m.DecidersLeft:
         told = real(table)
-        own = [step for line in table.match.lines.values() for step in line.steps]
+        own = [step for line in table.match.branches.values() for step in line.steps]
         return replace(told, turn=told.turn + sum(len(step.action.active) for step in own))
 
     monkeypatch.setattr(views, "deciders_left", leaky)

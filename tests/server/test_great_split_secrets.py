@@ -139,7 +139,7 @@ def counted_by_done(patch: Patch) -> None:
 
 def counted_by_ply(patch: Patch) -> None:
     """The ply that a returning guest is told is that of all lines."""
-    _snapshot(patch, lambda self, told: replace(told, ply=sum(line.ply for line in self.lines.values())))
+    _snapshot(patch, lambda self, told: replace(told, ply=sum(line.ply for line in self.branches.values())))
 
 
 def begun(patch: Patch) -> None:
@@ -159,8 +159,8 @@ def first_come(patch: Patch) -> None:
 
     def leaky(self: Match, move: Any) -> None:
         real(self, move)
-        if move.line is not None:
-            self.lines[move.step.seat] = self.lines.pop(move.step.seat)
+        if move.branch is not None:
+            self.branches[move.step.seat] = self.branches.pop(move.step.seat)
 
     patch.setattr(Match, "_make", leaky)
 
@@ -185,7 +185,7 @@ def lines_at_once(patch: Patch) -> None:
     real = Match.tip, knowledge.view
 
     def tip(self: Match, viewer: Seat | None) -> Any:
-        together = [*states_after(self.game, self.state, all_steps(self.lines))]
+        together = [*states_after(self.game, self.state, all_steps(self.branches))]
         return (real[0](self, viewer), *together)[-1]
 
     patch.setattr(Match, "tip", tip)
@@ -264,14 +264,14 @@ def _seen(*kinds: type) -> Leak:
 
 def opened_next_round(patch: Patch) -> None:
     """What was laid down in a round is told in the next."""
-    real = Match._looks
+    real = Match._snapshot_view
 
     def leaky(self: Match, index: int, viewer: Seat | None) -> Any:
         action = self.steps[index].action
         later = self.states[index].round < self.state.round
         return action if later and isinstance(action, Discard) else real(self, index, viewer)
 
-    patch.setattr(Match, "_looks", leaky)
+    patch.setattr(Match, "_snapshot_view", leaky)
 
 
 def notice_with_a_card(patch: Patch) -> None:

@@ -107,7 +107,7 @@ def test_the_right_follows_its_person_to_another_seat_of_the_next_game_also_afte
             assert table.patron == seat
             moved |= seat != 0
             token = ada.last(m.Seated).token
-            restored = restore(Stored(table.number, tuple(store.lines[table.number])), lobby.services)
+            restored = restore(Stored(table.number, tuple(store.entries[table.number])), lobby.services)
             assert (restored.patron, restored.host) == (seat, 0)
             await lobby.gone(ada.guest)
             assert table.host in (ears[1].number, ears[2].number)
@@ -125,9 +125,9 @@ def test_the_host_after_a_restart_is_whose_seat_it_was() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await two_at_sturt(lobby)
         kept = MemoryStore()
-        kept.lines[1] = [*store.lines[1]]
+        kept.entries[1] = [*store.entries[1]]
         other = Lobby("Again", kept, lobby.services.brains)
-        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.services)
+        other.tables[1] = restore(Stored(1, tuple(store.entries[1])), other.services)
         late = [Ear(other), Ear(other)]
         for number in (1, 0):
             await late[number].do(m.Return, table=1, token=(ada, bo)[number].last(m.Seated).token)
@@ -156,7 +156,7 @@ def test_the_pause_with_which_a_screen_of_0_1_held_ais_is_no_pace() -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "random", pause=0.5)
         held = msgspec.convert({"entries": [{"entry": "Paced", "pause": 60.0, "paused": True}]}, JournalEntry)
-        restored = restore(Stored(1, (*store.lines[1], held)), lobby.services)
+        restored = restore(Stored(1, (*store.entries[1], held)), lobby.services)
         assert (restored.pause, restored.paused) == (0.5, True)
 
     in_lobby(test, store)
@@ -170,11 +170,11 @@ def test_the_pace_is_written_down_and_a_step_with_its_receipt() -> None:
         await ada.open("sturt", "random", "random", pause=60.0)
         await ada.do(m.SetPace, pause=2.5, paused=True)
         assert entries_of(store, 1)[-1] == Paced(2.5, True)
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        restored = restore(Stored(1, tuple(store.entries[1])), lobby.services)
         assert (restored.pause, restored.paused) == (2.5, True)
         for kind, fields in ((m.StepOnce, {}), (m.Say, {"text": "Go on"})):
             done = await ada.do(kind, **fields)
-            line = store.lines[1][-1]
+            line = store.entries[1][-1]
             assert line.entries == () and line.receipt is not None
             assert (line.receipt.client, line.receipt.id) == (ada.guest.client, done.id)
         await settle()

@@ -126,7 +126,7 @@ def test_several_are_sent_away_and_another_run_of_the_server_knows_them_all() ->
             await send_away(ada, other)
         marks = {mark for other in others for mark in (other.guest.client.hex(), other.guest.address)}
         assert {*lobby.tables[1].banned} == marks
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        restored = restore(Stored(1, tuple(store.entries[1])), lobby.services)
         assert {*restored.banned} == marks
         assert restored.chairs[1].kind == "open"
 
@@ -281,7 +281,7 @@ def test_neither_coming_back_nor_another_seat_ends_the_silence() -> None:
         other = Ear(lobby)
         await other.do(m.Return, table=1, token=token)
         assert await other.refused(m.Say, text="me again") == "net.refusal.muted"
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        restored = restore(Stored(1, tuple(store.entries[1])), lobby.services)
         assert [chair.muted for chair in restored.chairs] == [False, True]
         await other.do(m.HandOver, seat=1, level="easy")
         assert await other.refused(m.Say, text="me again") == "net.refusal.muted"

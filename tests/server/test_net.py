@@ -103,7 +103,7 @@ class Clock:
     def later(self, hall: Hall, seconds: float) -> None:
         async def tick() -> None:
             self.now += seconds
-            for line in tuple(hall.door._lines):
+            for line in tuple(hall.door._connections):
                 line.tick(self.now)
 
         hall.run(tick())
@@ -227,7 +227,7 @@ def test_who_is_told_much_but_reads_it_stays() -> None:
     """At no tick is the queue empty, but what was in it at the tick before is sent."""
 
     async def busy(hall: Hall) -> None:
-        line = next(iter(hall.door._lines))
+        line = next(iter(hall.door._connections))
         for second in range(20):
             line.send(m.Ping())
             line.tick(monotonic() + second)

@@ -34,7 +34,7 @@ def state(lobby: Lobby) -> Any:
     table = table_of(lobby)
     match = table.match
     played = (match.turn, match.digest(), match.ply(Seat(0)), table.games, table.phase, table.series)
-    kept = [chair.kept() for chair in table.chairs]
+    kept = [chair.kept_seat() for chair in table.chairs]
     here = sorted(guest.client for guest in table.guests.values())
     return played, kept, here, table.banned, sorted(table.muted), table.pause, table.paused
 
@@ -128,10 +128,10 @@ def test_a_command_said_again_has_one_effect_and_the_same_answer(
         said: Any = room.ada.command(kind, **fields(room))
         answer = await room.ada.say(said)
         assert isinstance(answer, m.Done)
-        after, lines = state(lobby), len(store.lines[1])
+        after, lines = state(lobby), len(store.entries[1])
         assert after != before
         assert await room.ada.say(said) == answer
-        assert (state(lobby), len(store.lines[1])) == (after, lines)
+        assert (state(lobby), len(store.entries[1])) == (after, lines)
         if kind is not m.FreeSeat:
             second = await room.back()
             after = state(lobby)
@@ -332,7 +332,7 @@ def test_receipts_of_closed_tables_are_forgotten_in_their_order(
         await store.close()
         again = Database.open(tmp_path)
         await again.close()
-        assert [receipt.id for receipt in again.past()] == [3, 4]
+        assert [receipt.id for receipt in again.past_receipts()] == [3, 4]
 
     asyncio.run(test())
 
@@ -506,9 +506,9 @@ def test_another_run_of_the_server_knows_what_was_done() -> None:
         answer = await ada.say(said)
         await settle()
         kept = MemoryStore()
-        kept.lines[1] = [*store.lines[1]]
+        kept.entries[1] = [*store.entries[1]]
         other = Lobby("Again", kept, lobby.services.brains)
-        other.tables[1] = restore(Stored(1, tuple(store.lines[1])), other.services)
+        other.tables[1] = restore(Stored(1, tuple(store.entries[1])), other.services)
         again = Ear(other, client=ada.guest.client)
         assert await again.say(opened) == m.Done(opened.id, 1) and again.last(m.TableView).yours == (0,)
         turn = again.last(m.TableView).turn

@@ -272,7 +272,7 @@ def telling_refusal(patch: Patch) -> None:
     """A refusal depends on what has been decided."""
 
     async def leaky(table: Table, guest: Any, command: m.Undo) -> None:
-        sealed = any(line.steps for line in table.match.lines.values())
+        sealed = any(line.steps for line in table.match.branches.values())
         if sealed and command.seat is None and command.turn == table.match.turn:
             raise Refused("match.refusal.stale", turn=0, now=0)
         await play.undo(table, guest, command)
@@ -288,7 +288,7 @@ def turns_of_lines(patch: Patch) -> None:
     def leaky(self: Match, move: Any) -> None:
         change = self._change
         real(self, move)
-        self.turn += change if move.line is None and self.steps else 0
+        self.turn += change if move.branch is None and self.steps else 0
 
     patch.setattr(Match, "_make", leaky)
 

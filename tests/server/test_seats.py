@@ -262,17 +262,19 @@ def test_nobody_fills_the_disk_with_a_table() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = await two_at_sturt(lobby)
         table = lobby.tables[1]
-        for _ in range(20 - table.lines):
+        for _ in range(20 - table.entry_count):
             await bo.do(m.Say, text="?")
         assert await bo.refused(m.Say, text="!") == "net.refusal.table_full"
-        assert restore(Stored(1, tuple(store.lines[1])), lobby.services).lines == table.lines == 20
+        assert (
+            restore(Stored(1, tuple(store.entries[1])), lobby.services).entry_count == table.entry_count == 20
+        )
         for _ in range(10):
             seat = table.match.to_act()[0]
             await (ada, bo)[seat].act(seat)
         assert await ada.refused(m.Act, seat=0, action="?", turn=0) == "net.refusal.table_full"
         await ada.do(m.Leave)
 
-    in_lobby(test, store, limits=Limits(lines=30, said=20))
+    in_lobby(test, store, limits=Limits(journal_entries=30, said=20))
 
 
 def test_the_next_game_makes_room() -> None:
@@ -286,7 +288,9 @@ def test_the_next_game_makes_room() -> None:
         while await ears[0].ask(m.Say, text="?") == m.Done(ears[0].last_id):
             pass
         await ears[1].do(m.Rematch)
-        assert restore(Stored(1, tuple(store.lines[1])), lobby.services).lines == table.lines == 1
+        assert (
+            restore(Stored(1, tuple(store.entries[1])), lobby.services).entry_count == table.entry_count == 1
+        )
         await ears[0].do(m.Say, text="?")
 
     in_lobby(test, store, limits=Limits(said=100))
@@ -382,7 +386,7 @@ def test_a_program_is_known_as_one_when_it_comes_back_and_after_a_restart() -> N
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
         assert [holder.program for holder in ada.last(m.Occupants).holders] == [False, True]
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        restored = restore(Stored(1, tuple(store.entries[1])), lobby.services)
         assert [chair.program for chair in restored.chairs] == [False, True]
 
     in_lobby(test, store)
@@ -415,7 +419,7 @@ def test_a_portrait_goes_with_its_person_wherever_the_seat_goes_and_after_a_rest
         await eve.do(m.Watch, table=1)
         await eve.do(m.TakeBack, seat=2, name="Eve", portrait="fox")
         assert seen(ada) == [("person", "owl"), ("person", "no-such-animal"), ("person", "fox")]
-        restored = restore(Stored(1, tuple(store.lines[1])), lobby.services)
+        restored = restore(Stored(1, tuple(store.entries[1])), lobby.services)
         assert [chair.portrait for chair in restored.chairs] == ["owl", "no-such-animal", "fox"]
 
     in_lobby(test, store)

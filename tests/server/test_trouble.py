@@ -151,7 +151,7 @@ def test_the_entries_of_a_table_tell_its_story() -> None:
         await ada.do(m.HandOver, seat=1, level="random")
         entries = entries_of(store, 1)
         assert [type(entry) for entry in entries] == [Opened, Seating, Began, Started, Moved, Undone, Seating]
-        receipts = [line.receipt for line in store.lines[1]]
+        receipts = [line.receipt for line in store.entries[1]]
         assert [receipt and (receipt.client, receipt.id) for receipt in receipts] == [
             (ada.guest.client, number) for number in (1, 2, 3, 4)
         ]
@@ -159,7 +159,7 @@ def test_the_entries_of_a_table_tell_its_story() -> None:
         token = ada.heard[1].token
         assert all(token not in (kept.token, b"") for kept in entries[1].seats)
         await store.record(1, JournalEntry((Closed(),)))
-        assert store.lines == {}
+        assert store.entries == {}
 
     in_lobby(test, store)
 
@@ -190,9 +190,9 @@ def test_a_bug_in_one_table_sets_it_aside_and_the_others_go_on(
         await ada.do(m.Leave)
         await ada.open("sturt", "me", "me")
         assert sorted(lobby.tables) == [2, 3]
-        assert store.lines.keys() == {1, 2, 3}, "its lines stay, for whoever looks for the bug"
+        assert store.entries.keys() == {1, 2, 3}, "its lines stay, for whoever looks for the bug"
         await lobby.gone(ada.guest)
-        assert 3 in store.lines
+        assert 3 in store.entries
 
     store = MemoryStore()
     in_lobby(test, store)
@@ -215,7 +215,7 @@ def test_a_bug_while_an_ai_is_asked_sets_only_that_table_aside() -> None:
         await lobby.gone(ada.guest)
         await bo.act(0)
         assert sorted(lobby.tables) == [1]
-        assert store.lines.keys() == {1, 2}, "its lines stay"
+        assert store.entries.keys() == {1, 2}, "its lines stay"
 
     store = MemoryStore()
     in_lobby(test, store, brains=Broken())

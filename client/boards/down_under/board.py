@@ -246,7 +246,7 @@ class DownUnderBoard(KitBoard):
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
-                lit = path_ribbon(view, number).lit(0.5 + 0.5 * breath(look.now, period=1.3))
+                lit = path_ribbon(view, number).with_glow(0.5 + 0.5 * breath(look.now, period=1.3))
                 lit.draw(look.canvas, layout.viewport.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
@@ -306,14 +306,14 @@ class DownUnderBoard(KitBoard):
         """Effects of the result of a step; of the last step the ending alone."""
         if event.after.outcome is not None:
             return ()
-        return tuple(highlight_effects(event.before.view(), event.after.view(), timeline.settled, layout))
+        return tuple(highlight_effects(event.before.view(), event.after.view(), timeline.settle_time, layout))
 
     def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
         """Moments: a ring that closes, a billabong, a path finished as the longest; not in the last step."""
         if event.after.outcome is not None:
             return ()
         before, after = event.before.view(), event.after.view()
-        found = great_moment(before, after, self.steps(event), timeline.settled, layout.viewport)
+        found = great_moment(before, after, self.steps(event), timeline.settle_time, layout.viewport)
         return () if found is None else (found,)
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -321,7 +321,7 @@ class DownUnderBoard(KitBoard):
         if event.after.outcome is not None:
             return heard
         result = compare(event.before.view(), event.after.view())
-        return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in end_gestures(result)))
+        return (*heard, *(Cue(timeline.settle_time, sound) for _, _, sound in end_gestures(result)))
 
     def fanfare(self, event: GameEvent) -> str:
         outcome = event.after.outcome

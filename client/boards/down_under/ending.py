@@ -50,7 +50,7 @@ def paint_end(
 
 def _draw_run(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
     """The ribbon lights up behind the light that runs along it."""
-    art = path_ribbon(view, number).lit(WINNER_GLOW)
+    art = path_ribbon(view, number).with_glow(WINNER_GLOW)
     art.draw(look.canvas, layout.viewport.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
 
 

@@ -165,7 +165,7 @@ class Ribbon(Art, frozen=True):
         """Point on it after `at` stretches."""
         return point_at(self.run, at, cell, self.parts)
 
-    def lit(self, glow: float, alpha: float = 1.0) -> Ribbon:
+    def with_glow(self, glow: float, alpha: float = 1.0) -> Ribbon:
         """The same with light around it."""
         return replace(self, glow=glow, alpha=alpha)
 

@@ -168,9 +168,9 @@ class StepAnimation:
         new = progress(t, growth.at, growth.seconds)
         if look.reduced:
             art.draw(look.canvas, cell, growth.start, growth.end)
-            art.lit(0.0, new).draw(look.canvas, cell)
+            art.with_glow(0.0, new).draw(look.canvas, cell)
         else:
-            art.lit(GROWTH_GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
+            art.with_glow(GROWTH_GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
     def _draw_length(self, look: PaintContext, number: int, t: float) -> None:
         """Its length counts up, and moves with the end of the path."""
@@ -280,7 +280,7 @@ def _light(
     def draw(look: PaintContext, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > LEAST_GLOW:
-            art.lit(strength).draw(look.canvas, layout.viewport.cell)
+            art.with_glow(strength).draw(look.canvas, layout.viewport.cell)
 
     return draw
 

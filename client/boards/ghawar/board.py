@@ -303,7 +303,7 @@ class GhawarBoard(KitBoard):
         """Moments: a seat's last derrick, a majority that is won or lost, the last cube of a colour."""
         return great_events(
             StepAnimation(event.before.view(), event.action(), event.after.view(), layout),
-            timeline.settled,
+            timeline.settle_time,
         )
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:

@@ -132,6 +132,6 @@ def draw_way(
         draw_highlight(look.canvas, layout.platform(load.platform), 1.0, strong=True)
     steps = int(driving.length / DOT_SPACING) - 2
     for step in range(1, steps + 1):
-        spot = layout.at(driving.way_at(DOT_SPACING * step))
+        spot = layout.lattice_point(driving.way_at(DOT_SPACING * step))
         look.canvas.circle(spot, 3.2 * layout.scale, f"seat.{view.turn}", "ghawar.bone", 1.2)
     draw_spaces(look.canvas, layout, view.turn, route_of(view, action).spaces[:-1])

@@ -191,7 +191,7 @@ def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
     ]
     blocks = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > 2 * SAND_CORNER_RADIUS]
     squares = [
-        Rect.bounding([table.at((left, top)), table.at((right, bottom))])
+        Rect.bounding([table.lattice_point((left, top)), table.lattice_point((right, bottom))])
         for left, right in blocks
         for top, bottom in blocks
     ]
@@ -240,7 +240,7 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
 
 def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
     """Draw the lane along a depot, with a hint of the seat's colour."""
-    lane = table.lane(seat)
+    lane = table.lane_rect(seat)
     canvas.rect(lane, (*mix_colours(rgb(canvas, "ghawar.road"), rgb(canvas, f"seat.{seat}"), 0.3), 190))
     for side in (-1, 1):
         across, down = (0.0, side * 0.22 * lane.h) if lane.w > lane.h else (side * 0.22 * lane.w, 0.0)

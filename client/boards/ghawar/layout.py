@@ -165,11 +165,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         sides = self.depth if self.seats > 2 else 0.0
         return self.core.grown(BANK_WIDTH).union(
             Rect.bounding(
-                [self.at((-sides, -self.depth)), self.at((FIELD_WIDTH + sides, FIELD_WIDTH + self.depth))]
+                [
+                    self.lattice_point((-sides, -self.depth)),
+                    self.lattice_point((FIELD_WIDTH + sides, FIELD_WIDTH + self.depth)),
+                ]
             )
         )
 
-    def at(self, point: Point) -> Point:
+    def lattice_point(self, point: Point) -> Point:
         """Point of the lattice and its depots, in units of the window."""
         core, scale = self.core, self.scale
         return core.x + scale * point[0], core.y + scale * point[1]
@@ -177,7 +180,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def cell(self, x: int, y: int) -> Rect:
         """Rectangle of a place of the lattice, 0 … 12; -1 and 13 are the depots beside it."""
         line = (-self.depth, *lattice_lines(self.options.roads), FIELD_WIDTH + self.depth)
-        return Rect.bounding([self.at((line[x + 1], line[y + 1])), self.at((line[x + 2], line[y + 2]))])
+        return Rect.bounding(
+            [self.lattice_point((line[x + 1], line[y + 1])), self.lattice_point((line[x + 2], line[y + 2]))]
+        )
 
     def platform(self, platform: int) -> Rect:
         """Rectangle of a platform."""
@@ -220,14 +225,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             else (-size / 2, self.depth + size / 2)
         )
         corners = [(-x, -y), (FIELD_WIDTH + x, -y), (FIELD_WIDTH + x, FIELD_WIDTH + y), (-x, FIELD_WIDTH + y)]
-        found = (Rect.around(*self.at(corner), size * self.scale) for corner in corners)
+        found = (Rect.around(*self.lattice_point(corner), size * self.scale) for corner in corners)
         return tuple(rect for rect in found if rect.w >= LEAST_SIGN_SIZE)
 
     def truck(self, seat: Seat, index: int, space: int) -> Rect:
         """Rectangle of a truck: a square as wide as the truck is long."""
         middle = self.truck_in_depot(seat, index).centre
         if space != DEPOT:
-            middle = self.at(space_centre(self.options.roads, space))
+            middle = self.lattice_point(space_centre(self.options.roads, space))
         return Rect.around(*middle, TRUCK_LENGTH * self.scale)
 
     def spots(self) -> tuple[HitArea, ...]:
@@ -244,7 +249,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The strip of a seat along its side of the field."""
         return self._strip(seat, 0.0, FIELD_WIDTH)
 
-    def lane(self, seat: Seat) -> Rect:
+    def lane_rect(self, seat: Seat) -> Rect:
         """Lane of trucks along a depot."""
         middle = lane_offset(self.options.roads)
         return self._beside(seat, 0.0, FIELD_WIDTH, middle - FRINGE_WIDTH / 2, middle + FRINGE_WIDTH / 2)
@@ -255,7 +260,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def _beside(self, seat: Seat, start: float, end: float, near: float, far: float) -> Rect:
         """Part beside the field, from `start` to `end` along it, from `near` to `far` off it."""
-        return Rect.bounding([self.at(depot_point(seat, start, near)), self.at(depot_point(seat, end, far))])
+        return Rect.bounding(
+            [
+                self.lattice_point(depot_point(seat, start, near)),
+                self.lattice_point(depot_point(seat, end, far)),
+            ]
+        )
 
     def owner(self, seat: Seat) -> Rect:
         """Rectangle of the seat's symbol in its depot."""
@@ -281,7 +291,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         slot = (FIELD_WIDTH - begin - 4) / len(COLOURS)
         along = begin + colour * slot + size / 2 + n * (slot - size - 6) / (FIELD_SIZE - 1)
         return Rect.around(
-            *self.at(depot_point(seat, along, yard_offset(self.options.roads))), size * self.scale
+            *self.lattice_point(depot_point(seat, along, yard_offset(self.options.roads))), size * self.scale
         )
 
     # --- beside the field ---------------------------------------------------------------------

@@ -475,7 +475,7 @@ class _DriveTrip(NamedTuple):
         """Pose of the truck at `t` seconds, with a share of its last turn."""
         pose = self.drive.pose(t)
         degrees = pose.degrees + turned * self.turn if turned else pose.degrees
-        return TruckPose(self.step.layout.at(pose.at), degrees % 360, pose.driven)
+        return TruckPose(self.step.layout.lattice_point(pose.at), degrees % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:
@@ -625,5 +625,5 @@ def draw_spaces(canvas: Canvas, layout: Layout, seat: Seat, spaces: tuple[int, .
     """Draw a large dot on every space that a truck only passes."""
     for space in spaces:
         if space != DEPOT:
-            spot = layout.at(space_centre(layout.options.roads, space))
+            spot = layout.lattice_point(space_centre(layout.options.roads, space))
             canvas.circle(spot, 7 * layout.scale, f"seat.{seat}", "ghawar.bone", 2.2)

@@ -93,7 +93,7 @@ class Polyline(msgspec.Struct, frozen=True):
     def length(self) -> float:
         return self.distances[-1]
 
-    def at(self, far: float) -> tuple[Point, float]:
+    def point_at(self, far: float) -> tuple[Point, float]:
         """Point `far` units from the start, and the direction there in degrees."""
         index = min(max(bisect_right(self.distances, far) - 1, 0), len(self.points) - 2)
         (ax, ay), (bx, by) = self.points[index], self.points[index + 1]
@@ -119,7 +119,7 @@ class Leg(msgspec.Struct, frozen=True):
 
     def pose(self, t: float) -> tuple[Point, float]:
         """Point and heading at `t` seconds."""
-        point, degrees = self.way.at(self.far(t))
+        point, degrees = self.way.point_at(self.far(t))
         return point, degrees % 360
 
 
@@ -157,7 +157,7 @@ class DriveMotion(msgspec.Struct, frozen=True):
 
     def way_at(self, far: float) -> Point:
         """Point `far` units from the start."""
-        return self.leg.way.at(far)[0]
+        return self.leg.way.point_at(far)[0]
 
 
 @lru_cache(maxsize=64)
@@ -166,7 +166,7 @@ def drive_of(
 ) -> DriveMotion:
     """Drive of a truck (an index) of a seat from `start` along `spaces`, with its heading before."""
     way = _way(list(_corners(layout, seat, truck, start, spaces)))
-    turned = (way.at(0.0)[1] - stood + 180) % 360 - 180
+    turned = (way.point_at(0.0)[1] - stood + 180) % 360 - 180
     leg = Leg(way, START_DELAY, min(_seconds(way.length), LONGEST_DRIVE))
     return DriveMotion(stood, turned, leg, tuple(_passes(layout, way, spaces)))
 

@@ -340,7 +340,7 @@ class GreatDivideBoard(KitBoard):
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """Rectangle of a space, or of `bag`, `five`, `aside` beside the land."""
         beside = {"bag": layout.contents, "five": layout.five, "aside": layout.set_aside}
-        return beside.get(word) or layout.spaces.hex(self.game.land.space[place(word)])
+        return beside.get(word) or layout.spaces.hex_rect(self.game.land.space[place(word)])
 
     def loose(self, word: str) -> Piece:
         return illustration_marks.loose_art(word, self.game.land)
@@ -483,6 +483,6 @@ def _aside(view: State, layout: Layout) -> list[Piece]:
     found: list[Piece] = []
     for index, tile in enumerate(view.aside):
         number = sum(other.kind == tile.kind for other in view.aside[:index])
-        rect = layout.aside(index, len(view.aside))
+        rect = layout.waiting_wallet_rect(index, len(view.aside))
         found.append(Piece(("aside", tile.kind, number), art.DrawnTileArt(tile.kind), rect, THING_LAYER))
     return found

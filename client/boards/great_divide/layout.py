@@ -102,7 +102,7 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
         """The smallest square around a space."""
         return Rect.around(*self.centres[space], 2 * self.radius)
 
-    def hex(self, space: int) -> Rect:
+    def hex_rect(self, space: int) -> Rect:
         """The smallest rectangle around it."""
         return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF_WIDTH * self.radius)
 
@@ -205,7 +205,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.side.w / STRIP_WIDTH
 
     @cached_property
-    def _shelves(self) -> list[Rect]:
+    def _section_rects(self) -> list[Rect]:
         """Sections of a strip, from the top: see `SECTION_HEIGHTS`."""
         inner, found = self.side.inset(PANEL_PADDING * self.unit), list[Rect]()
         for high in SECTION_HEIGHTS:
@@ -222,7 +222,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Paper below all of it; in a strip it is longer while tiles are set `aside`."""
         if self.below:
             return self.side
-        last = self._shelves[-1 if aside else 3]
+        last = self._section_rects[-1 if aside else 3]
         return Rect(
             self.side.x, self.side.y, self.side.w, last.bottom + PANEL_PADDING * self.unit - self.side.y
         )
@@ -230,7 +230,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _pair(self) -> list[Rect]:
         """Rectangles of bag and drawn tile."""
-        room = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[1] if self.below else self._shelves[0]
+        room = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[1] if self.below else self._section_rects[0]
         return room.columns(1, 1, gap=SECTION_GAP)
 
     @property
@@ -259,14 +259,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def tellers(self) -> list[Rect]:
         """Lines below bag and drawn tile: number of tiles left, and who lays the drawn one."""
         if not self.below:
-            return self._shelves[1].columns(1, 1, gap=SECTION_GAP)
+            return self._section_rects[1].columns(1, 1, gap=SECTION_GAP)
         row = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[0]
         return [row.columns(1, 1, gap=SECTION_GAP)[0]]
 
     @property
     def contents(self) -> Rect:
         """Numbers of tiles of each kind left in the bag."""
-        return self._low[1] if self.below else self._shelves[2]
+        return self._low[1] if self.below else self._section_rects[2]
 
     def kind(self, index: int, count: int) -> Rect:
         """Place of one of `count` kinds in the bag."""
@@ -281,7 +281,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _special(self) -> list[Rect]:
         """Places of the "5", the deck and the signs of events."""
-        room = self._low[2].cut_top(self._low[2].h * 0.5)[0] if self.below else self._shelves[3]
+        room = self._low[2].cut_top(self._low[2].h * 0.5)[0] if self.below else self._section_rects[3]
         return room.columns(11, 9, 5, gap=6.0)
 
     @property
@@ -320,13 +320,17 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def aside_words(self) -> Rect:
         """Place of those words; there is none in a low room."""
-        return Rect(0, 0, 0, 0) if self.below else self._shelves[4]
+        return Rect(0, 0, 0, 0) if self.below else self._section_rects[4]
 
     @property
     def _row_aside(self) -> Rect:
-        return self._low[2].cut_top(self._low[2].h * 0.5, SECTION_GAP)[1] if self.below else self._shelves[5]
+        return (
+            self._low[2].cut_top(self._low[2].h * 0.5, SECTION_GAP)[1]
+            if self.below
+            else self._section_rects[5]
+        )
 
-    def aside(self, index: int, count: int) -> Rect:
+    def waiting_wallet_rect(self, index: int, count: int) -> Rect:
         """One of `count` tiles set aside."""
         row = self._row_aside
         size = min(row.h, SECTION_HEIGHTS[5])

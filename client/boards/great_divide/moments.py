@@ -104,4 +104,4 @@ def moments(step: StepAnimation) -> tuple[Moment, ...]:
 
 def bounding_rect(step: StepAnimation, spaces: list[int]) -> Rect:
     """The smallest rectangle around some spaces."""
-    return reduce(Rect.union, (step.layout.spaces.hex(space) for space in spaces))
+    return reduce(Rect.union, (step.layout.spaces.hex_rect(space) for space in spaces))

@@ -37,7 +37,9 @@ def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State
 
 def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[SpaceSide, ...]]) -> None:
     """Draw water on the way to where it would flow."""
-    draw_stretches(look.canvas, spaces, water.on({tile for course in courses for tile, _ in course}))
+    draw_stretches(
+        look.canvas, spaces, water.stretches_on({tile for course in courses for tile, _ in course})
+    )
     for course in courses:
         space, way = course[0]
         draw_head(look.canvas, spaces.centre(space), spaces.radius, way)
@@ -49,7 +51,7 @@ def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[
 
 def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[SpaceSide, ...]) -> None:
     """Draw the tiles that a wave would take."""
-    draw_stretches(look.canvas, spaces, water.on({tile for tile, _ in course}))
+    draw_stretches(look.canvas, spaces, water.stretches_on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
         draw_rim(look.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
         _cross(look.canvas, spaces, tile)

@@ -121,7 +121,7 @@ class Rivers:
                 found += self._on(space, tile)
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
-    def on(self, spaces: set[int]) -> list[RiverStretch]:
+    def stretches_on(self, spaces: set[int]) -> list[RiverStretch]:
         """Pieces of river on some spaces, thin ones first."""
         return [stretch for stretch in self.stretches if stretch.space in spaces]
 

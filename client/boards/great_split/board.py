@@ -173,7 +173,7 @@ class GreatSplitBoard(KitBoard):
         super().leave()
         self.looked_at = None
 
-    def held(self, frame: Frame, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
+    def held_pieces(self, frame: Frame, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
         assert isinstance(hand, PartingHand)
         view: State = frame.view
         if layout.own is None or view.stage not in SEALED_STAGES:
@@ -182,7 +182,9 @@ class GreatSplitBoard(KitBoard):
         if view.stage == "split":
             found = split_rects(layout, *hand.parted(view, layout.own).groups)
         rects = dict(found) or {spot.target: spot.rect for spot in self.spots(view, layout)}
-        cursor = hand.shown(hand.choices(view, layout.own)) if frame.chooser == layout.own else None
+        cursor = (
+            hand.hovered_or_proposed(hand.choices(view, layout.own)) if frame.chooser == layout.own else None
+        )
         for target, more in (
             (cursor, CARD_LIFT),
             *((target, PLAYED_CARD_LIFT) for target in hand.picked(frame)[:1]),
@@ -360,7 +362,7 @@ class GreatSplitBoard(KitBoard):
     ) -> None:
         """Mark the group or track that the next key is about, before the hand is used; a card is lifted."""
         assert isinstance(hand, PartingHand)
-        target = hand.shown(choices) if hand.cursor is None else None
+        target = hand.hovered_or_proposed(choices) if hand.cursor is None else None
         if target is not None and target[0] in ("group", "track"):
             rect = {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
             self.paint_rim(look, view, target, rect, f"seat.{choices.seat}")
@@ -393,7 +395,7 @@ class GreatSplitBoard(KitBoard):
             case play.Split() if not small and layout.own is not None:
                 return _inside(layout.resting(layout.own), piece)
             case play.Take() if not small:
-                return _inside(layout.aside, piece)
+                return _inside(layout.waiting_wallet_rect, piece)
         return None
 
     def way(self, event: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
@@ -565,7 +567,7 @@ class GreatSplitBoard(KitBoard):
                 # a click on the splitter grabs it: with the mouse the button hands the wallet over
                 return ((Accept(), "hand_over"), slide) if hand.uses_keys else (slide,)
             case "choose":
-                if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
+                if hand.hovered_or_proposed(hand.choices(frame.view, frame.chooser)) is None:
                     return ((Cycle(step=1), "to_groups"),)
                 return (Accept(), "take"), (Cycle(step=1), "other")
         choices, held = hand.choices(frame.view, frame.chooser), hand.picked(frame)

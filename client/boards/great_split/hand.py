@@ -36,7 +36,7 @@ class SplitRow(msgspec.Struct, frozen=True):
     cards: Group = ()
     before: int = 0
 
-    def of(self, hand: Group) -> SplitRow:
+    def from_hand(self, hand: Group) -> SplitRow:
         """Row of this hand: as it was laid, or untouched with the splitter before its last card."""
         return self if sorted(self.cards) == sorted(hand) else SplitRow(hand, len(hand) - 1)
 
@@ -103,9 +103,9 @@ class PartingHand(Hand):
 
     def parted(self, view: State, seat: Seat) -> SplitRow:
         """Row of the own cards."""
-        return self.row.of(view.estates[seat].hand)
+        return self.row.from_hand(view.estates[seat].hand)
 
-    def shown(self, choices: Choices) -> Target | None:
+    def hovered_or_proposed(self, choices: Choices) -> Target | None:
         """Target under the cursor; after a decision by keys the next proposal, so that the next key acts."""
         if self.cursor is not None or not self._goes_on:
             return self.cursor
@@ -139,7 +139,7 @@ class PartingHand(Hand):
         appears = goes_on and self.cursor is None
         if appears:
             self._goes_on = True  # `wake` has dropped what had become useless
-            self.cursor = self.shown(choices)
+            self.cursor = self.hovered_or_proposed(choices)
         self._goes_on = False
         reply = self._handled(intent, frame, choices, spots)
         if reply is None and appears and isinstance(intent, MoveFocus):

@@ -346,7 +346,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return _portrait(self.plates[seat]) if self.plates else self.summaries[seat]
 
     @property
-    def aside(self) -> Rect:
+    def waiting_wallet_rect(self) -> Rect:
         """Place of a wallet beside the cards that were taken out of it."""
         return self.strip.columns(4, 1, gap=2 * PANEL_GAP)[1].scaled(0.95).fit(WALLET_RATIO)
 

@@ -402,7 +402,7 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
                 Piece(own_card_target(n), OwnCard(n), rect, CARD_LAYER)
                 for n, rect in zip(cards, rects, strict=True)
             ),
-            Piece(("wallet", giver), Wallet(giver), layout.aside, CARD_LAYER),
+            Piece(("wallet", giver), Wallet(giver), layout.waiting_wallet_rect, CARD_LAYER),
         ]
     left, right = wallet(view, own, "left"), wallet(view, own, "right")
     counts = len(left), len(right)

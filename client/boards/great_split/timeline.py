@@ -496,7 +496,8 @@ def _returning(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline
     for giver in range(layout.seats):
         taker = left_neighbour(layout.seats, giver)
         start, goal = (
-            layout.aside if seat == layout.own else layout.resting(seat) for seat in (taker, giver)
+            layout.waiting_wallet_rect if seat == layout.own else layout.resting(seat)
+            for seat in (taker, giver)
         )
         effects.append(_rest(giver, start, GROUP_OUT_AT))
         effects.append(flight_change(Wallet(giver), start, goal, GROUP_OUT_AT, WALLET_PASS_SECONDS))

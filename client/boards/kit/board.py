@@ -250,7 +250,7 @@ class KitBoard(DecidingBoard):
     def _draw_live(self, look: PaintContext, frame: Frame, layout: Any) -> None:
         """Draw the pieces that are painted in every frame; those that a hand holds are drawn there."""
         pieces = live(self.pieces_of(frame.view, layout))
-        held = {} if frame.chooser is None else self.held(frame, layout, self.hands[frame.chooser])
+        held = {} if frame.chooser is None else self.held_pieces(frame, layout, self.hands[frame.chooser])
         draw(look, (piece for piece in pieces if piece.id not in held))
         moved = {piece.id: piece for piece in pieces if piece.id in held}
         for target, rect in held.items():

@@ -200,7 +200,7 @@ class DecidingBoard(BoardHooks):
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """Hit areas on the board and beside it, those in the hand where the hand holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        spots, held = self.spots(view, layout), self.held(frame, layout, hand)
+        spots, held = self.spots(view, layout), self.held_pieces(frame, layout, hand)
         if held:
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]

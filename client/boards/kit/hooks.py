@@ -134,7 +134,7 @@ class BoardHooks(ABC):
         """Supplies beside the board."""
         return ()
 
-    def held(self, frame: Frame, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
+    def held_pieces(self, frame: Frame, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
         """Rectangles of things that a hand holds elsewhere than in the view: lifted, or in another order.
 
         By ids of live pieces, which are the targets of the same things; the last is drawn on top.

@@ -58,7 +58,7 @@ def with_points(
         start = origin(Seat(seat)) if gain > 0 else None
         if start is not None:
             goal = Rect.around(*plates[seat].centre, TOKEN_SIZE)
-            at = timeline.settled + CHAIN_INTERVAL * len(flights)
+            at = timeline.settle_time + CHAIN_INTERVAL * len(flights)
             flights.append(
                 flight_change(
                     PointsToken(Seat(seat), gain),
@@ -68,7 +68,7 @@ def with_points(
                     TOKEN_FLIGHT_SECONDS,
                 )
             )
-    counted = max((effect.end for effect in flights), default=timeline.settled)
+    counted = max((effect.end for effect in flights), default=timeline.settle_time)
     return msgspec.structs.replace(
         timeline,
         effects=(*timeline.effects, *flights),

@@ -152,7 +152,7 @@ class Timeline(msgspec.Struct, frozen=True):
     moments: tuple[Moment, ...] = ()
 
     @property
-    def settled(self) -> float:
+    def settle_time(self) -> float:
         """Second at which pieces have landed and the camera has come to rest: effects begin."""
         return self.landed if math.isinf(self.pan) else self.pan + self.panning
 

@@ -161,7 +161,7 @@ class SturtBoard(KitBoard):
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = event.action()
         if isinstance(action, Lay):
-            return light_waves(event.after.view().corners.tobytes(), action, timeline.settled, layout)
+            return light_waves(event.after.view().corners.tobytes(), action, timeline.settle_time, layout)
         return (Effect(0.0, CAPTION_SECONDS, lambda look, share: None),)
 
     def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
@@ -173,9 +173,9 @@ class SturtBoard(KitBoard):
                 route = (now if now.connected(seat) else then).routes[seat]
                 place = reduce(Rect.union, (layout.cell(crossing.cell) for crossing in route))
                 word = "connected" if now.connected(seat) else "broken"
-                return (Moment(timeline.settled, place, Sentence(f"sturt.moment.{word}"), seat),)
+                return (Moment(timeline.settle_time, place, Sentence(f"sturt.moment.{word}"), seat),)
         if before.phase == 1 and after.phase != 1 and after.result is None:
-            return (Moment(timeline.settled, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
+            return (Moment(timeline.settle_time, layout.inner, Sentence("sturt.moment.full"), jolts=True),)
         return ()
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -184,23 +184,23 @@ class SturtBoard(KitBoard):
             return (Cue(0.0, OFFER_SOUNDS[type(action)]),)
         cards = event.after.view().corners.tobytes()
         land = Cue(timeline.landing, "paper_land")
-        return (Cue(0.0, "paper_slide"), land, *chime_cues(cards, action, timeline.settled))
+        return (Cue(0.0, "paper_slide"), land, *chime_cues(cards, action, timeline.settle_time))
 
     # --- the camera -----------------------------------------------------------------------------------
 
     def _camera(self, view: State) -> Viewport:
-        return self._cameras.get(view.corners.tobytes()) or Viewport.on(view)
+        return self._cameras.get(view.corners.tobytes()) or Viewport.centred_on(view)
 
     def follow(self, before: State, after: State) -> None:
         """Move the camera no further than it must, and not at all while a place to choose is pointed at."""
         now = self._camera(before)
-        then = now if self._points_at_choice(after) else Viewport.on(after, now)
+        then = now if self._points_at_choice(after) else Viewport.centred_on(after, now)
         self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
 
     def _release(self, view: State) -> bool:
         """Whether the camera moves now that the pointer has left the places to choose."""
         now = self._camera(view)
-        then = now if self._points_at_choice(view) else Viewport.on(view, now)
+        then = now if self._points_at_choice(view) else Viewport.centred_on(view, now)
         self._cameras[view.corners.tobytes()] = then
         return now != then
 

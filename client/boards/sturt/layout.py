@@ -35,7 +35,7 @@ class Viewport(msgspec.Struct, frozen=True):
     span: int
 
     @classmethod
-    def on(cls, view: State, before: Viewport | None = None) -> Viewport:
+    def centred_on(cls, view: State, before: Viewport | None = None) -> Viewport:
         """Camera for a view: as near as possible to `before`, or to the first card."""
         x, y = (0.0, 0.0) if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)

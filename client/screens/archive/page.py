@@ -77,7 +77,7 @@ class PagedArchiveScreen(Screen):
         return GAMES[self.games.chosen - 1].info.key if self.games.chosen else ""
 
     @property
-    def told(self) -> tuple[object, ...] | None:
+    def answer(self) -> tuple[object, ...] | None:
         """Last answer of the server; None before there is one."""
         raise NotImplementedError
 
@@ -117,9 +117,9 @@ class PagedArchiveScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self.app.stir()
+            self.app.wake()
             if isinstance(news, m.ArchivePage | m.RecordPart | m.Statistics | m.Failed):
-                self.hear(news, now)
+                self.handle_news(news, now)
         if self.app.top is not self:
             return
         if self.session.status == "lost":
@@ -128,11 +128,11 @@ class PagedArchiveScreen(Screen):
         elif self.due is not None and now >= self.due:
             self.ask()
 
-    def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
+    def handle_news(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
         """Take an answer of the server, which may be for this page."""
-        before, self._stirred = self.told, now
-        self.archive.hear(news)
-        if self.told is not before:
+        before, self._stirred = self.answer, now
+        self.archive.handle_news(news)
+        if self.answer is not before:
             self.take(now)
         if self.archive.trouble is not None:
             self.app.refuse(self.archive.trouble)
@@ -153,7 +153,7 @@ class PagedArchiveScreen(Screen):
     def draw_nothing(self, canvas: Canvas, room: Rect) -> None:
         """Say why there is nothing to show: no answer yet, no result, or an empty archive."""
         say, words = self.app.say, self.words
-        if self.told is None:
+        if self.answer is None:
             draw_empty(canvas, room, say("archive.asking"), "", "search")
             return
         sought = bool(self.field.text.strip() or self.game)

@@ -151,7 +151,7 @@ class ArchiveScreen(PagedArchiveScreen):
     # --- asking -------------------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[m.GameSummary, ...] | None:
+    def answer(self) -> tuple[m.GameSummary, ...] | None:
         return self.archive.games
 
     @property
@@ -197,8 +197,8 @@ class ArchiveScreen(PagedArchiveScreen):
 
     # --- time ---------------------------------------------------------------------------------
 
-    def hear(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
-        super().hear(news, now)
+    def handle_news(self, news: m.ArchivePage | m.RecordPart | m.Statistics | m.Failed, now: float) -> None:
+        super().handle_news(news, now)
         if self.archive.record is not None:
             text, self.archive.record = self.archive.record, None
             self._use(text)

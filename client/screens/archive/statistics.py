@@ -164,7 +164,7 @@ class StatisticsScreen(PagedArchiveScreen):
         self.archive.tally(self.field.text, self.game)
 
     @property
-    def told(self) -> tuple[m.PlayerStatistics, ...] | None:
+    def answer(self) -> tuple[m.PlayerStatistics, ...] | None:
         return self.archive.standings
 
     def turn(self, way: int) -> None:

@@ -353,7 +353,7 @@ class GatherScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self.app.stir()
+            self.app.wake()
             self._hear(news)
         if self.app.top is not self:
             return

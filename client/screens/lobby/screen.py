@@ -278,7 +278,7 @@ class LobbyScreen(Screen):
     def _allow(self) -> None:
         self.sit.enabled = any(line.wanted for line in self.lines)
         self.sit.tip = "" if self.sit.enabled else lambda: self.app.say("lobby.pick")
-        line = self.looked_at
+        line = self.selected_table
         self.watch.enabled = line is None or line.watchable
         self.watch.tip = "" if self.watch.enabled else lambda: self.app.say("lobby.no_watching")
 
@@ -287,7 +287,7 @@ class LobbyScreen(Screen):
         return self.table is not None and self.session.holds(self.table)
 
     @property
-    def looked_at(self) -> TableSummary | None:
+    def selected_table(self) -> TableSummary | None:
         """Table whose seats are shown."""
         return next((line for line in self.tables if line.table == self.table), None)
 
@@ -319,7 +319,7 @@ class LobbyScreen(Screen):
 
     def _go_in(self, wish: Callable[[], None]) -> None:
         """Do what needs the table's password, and ask for it if none is known."""
-        line = self.looked_at
+        line = self.selected_table
         if line is None or self._asked:
             return
         self._wish = wish
@@ -334,7 +334,7 @@ class LobbyScreen(Screen):
         return self._passwords.get(self.table or 0, self._given)
 
     def ask_password(self, wrong: str = "") -> None:
-        line = self.looked_at
+        line = self.selected_table
         if line is None:
             return
         table = line.table
@@ -409,7 +409,7 @@ class LobbyScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self.app.stir()
+            self.app.wake()
             if isinstance(news, m.Done | m.Failed):
                 self._asked.discard(news.id)
             if isinstance(news, m.Failed):
@@ -460,7 +460,7 @@ class LobbyScreen(Screen):
 
     def _game(self) -> str:
         """Game whose land is the background."""
-        line = self.looked_at
+        line = self.selected_table
         return box_of(line.game if line is not None else "")
 
     def _draw_nobody(self, canvas: Canvas) -> None:
@@ -481,7 +481,7 @@ class LobbyScreen(Screen):
         )
 
     def _draw_seats(self, canvas: Canvas) -> None:
-        line = self.looked_at
+        line = self.selected_table
         if line is None:
             words = self._right.inset(90, 200)
             canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")

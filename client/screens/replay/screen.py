@@ -259,7 +259,7 @@ class ReplayScreen(Screen):
 
     def _copy(self) -> None:
         """Copy the position as text."""
-        self.app.copy_position(self.saved.game, self.saved.header.seats, self.head.shown.view())
+        self.app.copy_position(self.saved.game, self.saved.header.seats, self.head.position_view.view())
 
     # --- time ---------------------------------------------------------------------------------
 
@@ -289,7 +289,7 @@ class ReplayScreen(Screen):
         """Sentence above the board."""
         if self.playback.event is not None:
             return self.line(self.board.caption(self.playback.event, -1))
-        outcome = self.head.shown.outcome
+        outcome = self.head.position_view.outcome
         if outcome is not None:
             names = seat_names(self.saved.header, self.app.say)
             reason = self.line(ending(outcome))

@@ -332,7 +332,7 @@ class ResultScreen(Screen):
 
     def still(self, now: float) -> bool:
         """Whether all papers are at rest, and the last confetti have fallen."""
-        settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
+        settled = self._settled(now) and self.table.is_settled(now) and self.focus.still(now)
         return settled and not self.needs_frames(now)
 
     def needs_frames(self, now: float) -> bool:

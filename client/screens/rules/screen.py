@@ -148,7 +148,7 @@ class RulesScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.layer(("rules.table", self.side, self.sheet), canvas.area, self._draw_table, opaque=True)
         self._draw_side(canvas)
-        turned = self._turned.at(now)
+        turned = self._turned.value_at(now)
         away = 0.0 if self.app.motion.reduced else 36.0 * self._way * (1 - turned)
         with canvas.faded(turned), canvas.shifted(away, 0):
             self._draw_page(canvas, now)
@@ -375,7 +375,7 @@ class Prose:
         canvas.rounded(Rect(track.x, top, track.w, track.h * share), 3, "paper_quiet")
 
     def _at(self, now: float) -> float:
-        return self._from + (self._to - self._from) * self._offset.at(now)
+        return self._from + (self._to - self._from) * self._offset.value_at(now)
 
 
 def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block, ...]:

@@ -16,7 +16,7 @@ DOT = "•"
 class PasswordField(TextField):
     """Field that shows dots; only a letter being picked with a gamepad is visible."""
 
-    def shown(self, text: str) -> str:
+    def visible_text(self, text: str) -> str:
         """Dots for what has been typed."""
         dots = DOT * len(text)
         if not (self.picking and self.focused) or not text:

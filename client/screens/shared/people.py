@@ -241,20 +241,20 @@ class PeoplePage:
 
         def kick() -> None:
             self.session.ask(m.Kick, guest=guest)
-            self._again()
+            self._rebuild()
 
         self.over.open(
             Dialog(
                 say("people.kick_title", name=names),
                 say("people.kick_text" if seated else "people.kick_watcher"),
-                [(say("people.kick_go"), kick), (say("people.kick_cancel"), self._again)],
+                [(say("people.kick_go"), kick), (say("people.kick_cancel"), self._rebuild)],
                 at=self.app.now,
                 sound=self.app.sound,
                 first=1,
             )
         )
 
-    def _again(self) -> None:
+    def _rebuild(self) -> None:
         self.over.open(PeoplePage(self.app, self.session, self.over))
 
     # --- input --------------------------------------------------------------------------------

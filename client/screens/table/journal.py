@@ -63,8 +63,8 @@ class Journal:
         client_table = self.state.client_table
         same = self._game == client_table.playing
         chat = [line for line in self._lines if same and line.entry.chat]
-        self._game, self._upto, self._lines = client_table.playing, client_table.shown.turn, []
-        told = catch_up_events(client_table, self.state.board, self._made(client_table.shown))
+        self._game, self._upto, self._lines = client_table.playing, client_table.position_view.turn, []
+        told = catch_up_events(client_table, self.state.board, self._made(client_table.position_view))
         for one in told[-MOST_LINES:]:
             if not (self._several and one.event.sealed):
                 self._tell(one.event, one.made, viewer)

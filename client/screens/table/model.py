@@ -184,7 +184,7 @@ class TableModel:
         """What the board shall draw now."""
         return self.playback.frame(self.app.now, self.chooser, self.curtain.viewer)
 
-    def settled(self, now: float) -> bool:
+    def is_settled(self, now: float) -> bool:
         """Whether everything the last news have changed has come to rest."""
         return now >= self._news_at + SETTLE_SECONDS
 
@@ -467,7 +467,7 @@ class TableModel:
     def update(self, now: float, on_top: bool) -> Lead | None:
         """Take what the session has received and let time pass, once a frame; where the table leads now."""
         for news in self.session.poll(now):
-            self._stir(now)
+            self._note_change(now)
             self._hear(news)
         if self.session.status == "lost":
             self.state.pending = 0  # the command will not be answered any more
@@ -485,17 +485,17 @@ class TableModel:
         self._picture_step()
         return self._finish(now, on_top)
 
-    def _stir(self, now: float) -> None:
+    def _note_change(self, now: float) -> None:
         """Draw again: something has changed without anybody's input here."""
         self._news_at = now
-        self.app.stir()
+        self.app.wake()
 
     def _follow_people(self, now: float) -> None:
         """Update who is here and how much time they have."""
         people = self.client_table.holders, self.client_table.host, self.client_table.spectators
         if people != self._people:
             self._people = people
-            self._stir(now)
+            self._note_change(now)
         begun = self.clocks.follow(self.client_table, now)
         if begun is not None:
             self.app.audio.play("tick", WARNING_PITCHES[begun])

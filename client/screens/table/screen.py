@@ -414,7 +414,10 @@ class TableScreen(Screen):
         """True behind a menu: nothing moves there unless something happens."""
         modal = self.focus.modal
         return (
-            modal is not None and modal.still(now) and self.model.settled(now) and not self.needs_frames(now)
+            modal is not None
+            and modal.still(now)
+            and self.model.is_settled(now)
+            and not self.needs_frames(now)
         )
 
     def needs_frames(self, now: float) -> bool:

@@ -69,7 +69,7 @@ class GlidingCamera:
 
     def corner(self, now: float) -> Point:
         """Point of the world at the window's upper left corner."""
-        return mix_points(self._from, self._to, self._glide.at(now))
+        return mix_points(self._from, self._to, self._glide.value_at(now))
 
     def still(self, now: float) -> bool:
         """Whether the camera is at rest."""

@@ -46,7 +46,7 @@ class LandscapeState:
 
     def draw(self, canvas: Canvas, now: float, reduced: bool) -> None:
         """Draw the land, or the new one unfolding over the old."""
-        t = self._tween.at(now)
+        t = self._tween.value_at(now)
         if t >= 1:
             _draw_land(canvas, self.game)
             return

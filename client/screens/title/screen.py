@@ -245,7 +245,7 @@ class TitleScreen(Screen):
             return True
         if isinstance(intent, Turn | Scroll):
             step = intent.step if isinstance(intent, Turn) else (-1 if intent.dy > 0 else 1)
-            return self._leaf(step, intent.at)
+            return self._step_box(step, intent.at)
         if self.focus.handle(intent):
             current = self.focus.current
             if isinstance(intent, Cycle) and isinstance(current, BoxWidget):
@@ -314,7 +314,7 @@ class TitleScreen(Screen):
         self.choose(SHELF_GAMES[index], move.at)
         return True
 
-    def _leaf(self, step: int, at: float) -> bool:
+    def _step_box(self, step: int, at: float) -> bool:
         """Choose the next or previous box, around the end, whatever has the focus."""
         key = SHELF_GAMES[(SHELF_GAMES.index(self.game) + step) % len(SHELF_GAMES)]
         if isinstance(self.focus.current, BoxWidget):
@@ -347,7 +347,7 @@ class TitleScreen(Screen):
     def _show_next(self) -> None:
         """After a show that nobody ended, begin that of the next box soon."""
         self._alone = True
-        self._leaf(1, self.app.now)
+        self._step_box(1, self.app.now)
 
     def _prepare_one(self) -> None:
         size = self.app.canvas.surface.get_size()

@@ -138,7 +138,7 @@ class BoxWidget(Widget):
 
     def forward(self, now: float) -> float:
         """Share of its way forward: 0 on the shelf … 1 in front of it."""
-        t = self._tween.at(now)
+        t = self._tween.value_at(now)
         return t if self.chosen else 1 - t
 
     def draw(self, canvas: Canvas, now: float) -> None:

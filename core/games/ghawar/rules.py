@@ -449,8 +449,8 @@ class Ghawar:
         """Everybody sees every action."""
         return a
 
-    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
-        """There is nothing to imagine."""
+    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+        """There is nothing hidden to fill in."""
         return view
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:

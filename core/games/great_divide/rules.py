@@ -295,7 +295,7 @@ class GreatDivide:
         if kind == FIVE:
             return self._take_five(s, keep=bool(mine))
         if not self._places_for(s, kind):
-            return self._again(replace(s, drawn="", aside=(*s.aside, self._aside(s, kind))))
+            return self._draw_again_stage(replace(s, drawn="", aside=(*s.aside, self._aside(s, kind))))
         return replace(s, stage="lay", actor=s.turn if mine else opponent(s.turn))
 
     def card_for(self, kind: str) -> str:
@@ -310,15 +310,15 @@ class GreatDivide:
         """A tile is laid: by the active seat, then its turn ends; or for it, then it draws again."""
         code = a.way if isinstance(a, Lay) else BASIN_CODE if isinstance(a, LayBasin) else PASS_CODE + a.axis
         laid = replace(self._with(s, {(a.x, a.y): code}), drawn="", last=seat)
-        return self._next_turn(laid) if seat == s.turn else self._again(laid)
+        return self._next_turn(laid) if seat == s.turn else self._draw_again_stage(laid)
 
     def _take_five(self, s: State, keep: bool) -> State:
         """The "5" is kept, which counts as laying a tile, or given away."""
         if keep:
             return self._next_turn(replace(s, drawn="", five=s.turn, last=s.turn))
-        return self._again(replace(s, drawn="", five=opponent(s.turn)))
+        return self._draw_again_stage(replace(s, drawn="", five=opponent(s.turn)))
 
-    def _again(self, s: State) -> State:
+    def _draw_again_stage(self, s: State) -> State:
         """The active seat draws again, if there is something to draw."""
         return replace(s, stage="again" if s.bag.any() else "over", actor=s.turn)
 
@@ -356,13 +356,13 @@ class GreatDivide:
             return replace(s, stage="flood", actor=s.turn)
         if event == VOLCANOES:
             return replace(s, stage="volcanoes", actor=s.turn)
-        return self._again(s)
+        return self._draw_again_stage(s)
 
     def _after_event(self, s: State) -> State:
         """After the active seat the other one has its share of the event; then the active one draws again."""
         if s.actor == s.turn:
             return replace(s, actor=opponent(s.turn))
-        return self._again(replace(s, turned=None))
+        return self._draw_again_stage(replace(s, turned=None))
 
     def _remove(self, s: State, place: Place) -> State:
         """Earthquake: a tile goes back into the bag, and the other seat is asked.
@@ -444,7 +444,7 @@ class GreatDivide:
         """A choice of cards is sealed as long as the other seat still has to make its own."""
         return Cards("?") if isinstance(a, Cards) and now.stage == "cards" and seat != viewer else a
 
-    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
         """Cards that are hidden lie one way or the other."""
         cards = view.cards.copy()
         for whose in scoring.SEATS:

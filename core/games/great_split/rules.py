@@ -406,7 +406,7 @@ class GreatSplit:
             return Sealed(self.apply(s, seat, a).ready[seat])
         return knowledge.face_down(s, seat, a, viewer)
 
-    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+    def sample_state(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
         """A state behind the view: unknown cards are dealt anew, and whoever is ready has decided something.
 
         Raises `Refused("codec.refusal.malformed")` for a view that no state has.

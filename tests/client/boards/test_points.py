@@ -18,7 +18,7 @@ def test_each_seat_that_wins_something_has_a_flight_and_its_figure_rolls_after_i
     shown = with_points(STEP, (3, 5), (7, 6), lambda seat: Rect(500, 500, 10, 10), PLATES)
     assert len(shown.effects) == len(shown.cues) == 2
     assert shown.counted == max(effect.end for effect in shown.effects)
-    assert shown.counted >= STEP.settled + TOKEN_FLIGHT_SECONDS
+    assert shown.counted >= STEP.settle_time + TOKEN_FLIGHT_SECONDS
     assert shown.seconds >= shown.counted + ROLL_SECONDS
     assert points_at(shown, shown.counted, (3, 5), (7, 6)) == [3, 5]
     middle = points_at(shown, shown.counted + ROLL_SECONDS / 2, (3, 5), (7, 6))
@@ -30,7 +30,7 @@ def test_what_is_lost_or_made_nowhere_only_rolls() -> None:
     lost = with_points(STEP, (3, 5), (1, 5), lambda seat: Rect(500, 500, 10, 10), PLATES)
     nowhere = with_points(STEP, (3, 5), (4, 5), lambda seat: None, PLATES)
     assert not lost.effects and not nowhere.effects
-    assert lost.seconds >= STEP.settled + ROLL_SECONDS
+    assert lost.seconds >= STEP.settle_time + ROLL_SECONDS
     assert with_points(STEP, (3, 5), (3, 5), lambda seat: None, PLATES) is STEP
 
 

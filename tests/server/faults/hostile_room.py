@@ -99,10 +99,10 @@ class Call:
             lambda stream: room.door._open(stream, address), memoryview(bytearray(READ_BYTES))
         )
         self.pipe = Pipe(self._stream, keep)
-        known = set(room.door._lines)
+        known = set(room.door._connections)
         self._stream.connection_made(self.pipe)
-        self.line: GuestConnection = next(iter(set(room.door._lines) - known))
-        self.task = room.door._lines[self.line]
+        self.line: GuestConnection = next(iter(set(room.door._connections) - known))
+        self.task = room.door._connections[self.line]
         self.wire = Connection(ConnectionSide.GUEST)
         self.last_id = 0
 

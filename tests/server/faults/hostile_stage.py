@@ -102,7 +102,7 @@ class Stage:
         store = self.lobby.services.store
         assert isinstance(store, MemoryStore)
         return {
-            "stored": list(store.lines[number]),
+            "stored": list(store.entries[number]),
             "steps": [codec.plain(step) for step in match.all_steps()],
             "position": (match.turn, match.to_act(), codec.digest(match.state), match.outcome()),
             "people": (table.chairs, table.host, table.patron, table.banned, set(table.muted)),

@@ -67,7 +67,7 @@ async def _again(folder: Path, disk: Disk, left: dict[int, Known]) -> None:
     """And once more, after an orderly end."""
     store = Database.open(folder, disk.driver)
     try:
-        found = {stored.number: replay(stored.lines) for stored in store.tables()}
+        found = {stored.number: replay(stored.entries) for stored in store.tables()}
         for number, known_last in left.items():
             need(is_as_told(known_last, found.get(number)), "another state after an orderly end", number)
     finally:
@@ -77,7 +77,7 @@ async def _again(folder: Path, disk: Disk, left: dict[int, Known]) -> None:
 def compare(lobby: Lobby, store: Store, account: Account, truth: Truth) -> dict[int, int]:
     """Every table is as it was after what was told of it, or one more line; after how many lines."""
     need(not lobby.services.aside, "set aside", lobby.services.aside)
-    lines = {stored.number: stored.lines for stored in store.tables()}
+    lines = {stored.number: stored.entries for stored in store.tables()}
     after: dict[int, int] = {}
     for table, wanted in account.lines.items():
         there = lobby.tables.get(table)
@@ -99,7 +99,7 @@ def compare(lobby: Lobby, store: Store, account: Account, truth: Truth) -> dict[
 
 def _clocks(table: Table, truth: Truth, number: int) -> None:
     """What is left of everybody's time is what was left before."""
-    left, before = table.clocks.left(), truth.clocks.get((table.number, number))
+    left, before = table.clocks.remaining_seconds(), truth.clocks.get((table.number, number))
     if before is not None:
         wrong = max((abs(a - b) for a, b in zip(left, before, strict=True)), default=0.0)
         need(wrong < CLOCK, "clocks", left, "instead of", before)

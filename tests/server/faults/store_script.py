@@ -85,7 +85,9 @@ class Seen(Database):
     async def record(self, table: int, line: JournalEntry, finished: Finished | None = None) -> None:
         there = self.lobby.tables.get(table) if self.lobby is not None else None
         before = None if there is None else known(there)
-        self.trace.append(Begun(table, line, before, () if there is None else there.clocks.left()))
+        self.trace.append(
+            Begun(table, line, before, () if there is None else there.clocks.remaining_seconds())
+        )
         try:
             await super().record(table, line, finished)
         except StoreFailed:

@@ -245,7 +245,7 @@ class Clock:
     def later(self, room: Room, seconds: float) -> None:
         """Time passes, and all lines are looked after."""
         self.now += seconds
-        for line in tuple(room.door._lines):
+        for line in tuple(room.door._connections):
             line.tick(self.now)
 
 

@@ -189,16 +189,16 @@ class SearchBoard:
         one, other, left, right = SIDES_OF[card]
         worth = 1 if animal == NO_ANIMAL else 1 + ANIMAL_UNITS[animal]
         if card >= FIRST_END:
-            self.tie(4 * cell + one, CLOSED_END, path, 1)
+            self.join_ends(4 * cell + one, CLOSED_END, path, 1)
             if cell in self.cards:
                 self.cards[cell] += BOTH_ENDS
             else:
                 self.cards[cell] = 16 * path + card
-                self.tie(4 * cell + left, 4 * cell + right, NOBODY, 1)
+                self.join_ends(4 * cell + left, 4 * cell + right, NOBODY, 1)
         else:
             self.cards[cell] = 16 * path + card
-            self.tie(4 * cell + one, 4 * cell + other, path, 1)
-            self.tie(4 * cell + left, 4 * cell + right, NOBODY, worth)
+            self.join_ends(4 * cell + one, 4 * cell + other, path, 1)
+            self.join_ends(4 * cell + left, 4 * cell + right, NOBODY, worth)
             self._take(cell)
         self._spend(path, card, animal)
 
@@ -215,7 +215,7 @@ class SearchBoard:
             self.taken = CellRect(*place, *place) if self.taken is None else self.taken.around(place)
             self.room = _room(self.field, self.taken)
 
-    def tie(self, one: int, other: int, path: int, worth: int) -> None:
+    def join_ends(self, one: int, other: int, path: int, worth: int) -> None:
         """Add a stretch between two sides of a cell; `other` may be `CLOSED_END` or a pool."""
         strands = self.strands
         strand = strands.pop(one, None)
@@ -315,11 +315,11 @@ class SearchBoard:
         self.pools -= 1
         self.cards[cell] = -2 - _CARD_OF_SIDES[frozenset(ways[0])] if ways else _POOLS_ONLY
         for one, other in ways:
-            self.tie(4 * cell + one, 4 * cell + other, NOBODY, 1)
+            self.join_ends(4 * cell + one, 4 * cell + other, NOBODY, 1)
         through = range(4) if instead else [side for way in ways for side in way]
         for side in range(4):
             if side not in through:
-                self.tie(4 * cell + side, POOL_BASE - cell, NOBODY, 1)
+                self.join_ends(4 * cell + side, POOL_BASE - cell, NOBODY, 1)
         self._take(cell)
 
 

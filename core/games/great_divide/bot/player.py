@@ -131,7 +131,7 @@ class Player:
             return float(_state_values(game.land, [s])[0])
         scene = _scene(game.land, s)
         drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, _flips(s))
-        forecast = outlook.forecast(_odds(scene), scene.left, self._skill.limits)
+        forecast = outlook.forecast(_odds(scene), scene.remaining_tiles, self._skill.limits)
         return _special_lead(game.land, s) + forecast.value(drawer)
 
 
@@ -176,7 +176,7 @@ def _after_lays(scene: EstimateKey, s: State, lays: Sequence[Any], tempo: bool) 
     if not tempo:
         return now.total + now.gains()[chosen]
     drawer = opponent(s.turn) if s.actor == s.turn else s.turn
-    after: FloatArray = _outlook(scene).after(now, chosen, scene.left)[:, drawer]
+    after: FloatArray = _outlook(scene).after(now, chosen, scene.remaining_tiles)[:, drawer]
     return after
 
 
@@ -195,7 +195,7 @@ class EstimateKey(NamedTuple):
         return np.frombuffer(self.tiles, dtype=np.int8)
 
     @property
-    def left(self) -> FloatArray:
+    def remaining_tiles(self) -> FloatArray:
         """How many tiles of each kind are in the bag."""
         return np.frombuffer(self.bag, dtype=np.int8).astype(np.float64)
 
@@ -214,7 +214,7 @@ def _outlook(scene: EstimateKey) -> DrawLookahead:
     """The look-ahead, with what Basin and Pass could bring while they are in the bag."""
     specials = np.full((2, 2), np.nan)
     for column, kind in enumerate((BASIN_TILE, PASS_TILE)):
-        if scene.left[len(scene.land.areas) + OTHER_KINDS.index(kind)]:
+        if scene.remaining_tiles[len(scene.land.areas) + OTHER_KINDS.index(kind)]:
             flow = water(scene.land, scene.board, scene.inland)
             may = flow.wall_mask if kind == BASIN_TILE else flow.pass_mask.any(axis=1)
             if may.any():
@@ -233,7 +233,7 @@ def _walled(scene: EstimateKey, spaces: IndexArray) -> FloatArray:
 @lru_cache(maxsize=8)
 def _forecast(scene: EstimateKey, limits: SearchLimits) -> Forecast:
     """The forecast of the next draw."""
-    return _outlook(scene).forecast(_odds(scene), scene.left, limits)
+    return _outlook(scene).forecast(_odds(scene), scene.remaining_tiles, limits)
 
 
 LEVELS: Final[Mapping[str, Bot]] = {

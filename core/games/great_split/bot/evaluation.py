@@ -59,7 +59,7 @@ class Horizon(NamedTuple):
     """
 
     family: tuple[Resource, ...]
-    lines: tuple[int, ...]
+    scoring_rounds: tuple[int, ...]
     contracts: tuple[int, ...]
     market: tuple[int, ...]
 
@@ -134,7 +134,7 @@ def _tables(game: GreatSplit, horizon: Horizon, prices: Prices) -> list[FloatArr
         for _ in range(prices.purchases):
             table = _bought(moves, costs, table)
         table = _inflow(moves, _icons(game, family, after), table, prices.inflow)
-        for _ in range(horizon.lines.count(after)):
+        for _ in range(horizon.scoring_rounds.count(after)):
             table = table + _points(data, horizon, after)
         tables.insert(0, table)
     return tables

@@ -79,7 +79,7 @@ def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options
         parts = [table.owner(seat), *bays, *piles]
         assert all(within(part, table.depot(seat)) for part in parts)
         assert not any(one.grown(-2).overlaps(other) for one, other in combinations(parts, 2))
-        assert not table.lane(seat).grown(-0.01).overlaps(table.depot(seat))
+        assert not table.lane_rect(seat).grown(-0.01).overlaps(table.depot(seat))
         assert min(max(bay.w, bay.h) for bay in bays) >= TRUCK_LENGTH * table.scale
 
 

@@ -120,7 +120,7 @@ def test_all_wallets_travel_to_the_left_at_once_and_come_back(
     assert len({how[3:] for how in flights}) == 1
     for wallet, start, goal, *_ in flights:
         homes = [
-            layout.aside if kind is play.Take and seat == viewer else layout.resting(seat)
+            layout.waiting_wallet_rect if kind is play.Take and seat == viewer else layout.resting(seat)
             for seat in (wallet.seat, left_neighbour(4, wallet.seat))
         ]
         assert [start, goal] == (homes if kind is play.Split else homes[::-1])

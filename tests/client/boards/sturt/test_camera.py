@@ -49,10 +49,10 @@ def seen(view: State, camera: Viewport) -> bool:
 def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
     moved = 0
     for steps in games(60):
-        old = Viewport.on(steps[0][0])
+        old = Viewport.centred_on(steps[0][0])
         for _, _, after in steps:
-            assert seen(after, Viewport.on(after)), "also where nobody knows where it was"
-            new = Viewport.on(after, old)
+            assert seen(after, Viewport.centred_on(after)), "also where nobody knows where it was"
+            new = Viewport.centred_on(after, old)
             assert seen(after, new)
             if new.span == GROWING_SIGHT and old != new:
                 moved += 1
@@ -86,8 +86,8 @@ def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bo
     for steps in games(40):
         for number, (before, lay, after) in enumerate(steps):
             kept = sorted(choices(before) & choices(after))
-            moved_to = Viewport.on(after, Viewport.on(before))
-            if Viewport.on(before) == moved_to or not kept:
+            moved_to = Viewport.centred_on(after, Viewport.centred_on(before))
+            if Viewport.centred_on(before) == moved_to or not kept:
                 continue
             tried += 1
             board = SturtBoard(STURT, Options(), 2)
@@ -113,8 +113,8 @@ def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
     for steps in games(40):
         for number, (before, lay, after) in enumerate(steps):
             kept = sorted(choices(before) & choices(after))
-            now = Viewport.on(before)
-            then = Viewport.on(after, now)
+            now = Viewport.centred_on(before)
+            then = Viewport.centred_on(after, now)
             if not kept or then == now or then.span != GROWING_SIGHT or after.result is not None:
                 continue
             board = SturtBoard(STURT, Options(), 2)

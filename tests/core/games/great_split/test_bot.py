@@ -190,7 +190,7 @@ def test_what_a_seat_may_not_know_changes_nothing(stage: str, level: str) -> Non
             view = game.view(s, seat)
             chosen = {
                 game.notation(bot(game, level).choose(game, seen, seat, np.random.default_rng(1), Budget()))
-                for seen in (view, *(game.view(game.imagine(view, seat, rng), seat) for _ in range(3)))
+                for seen in (view, *(game.view(game.sample_state(view, seat, rng), seat) for _ in range(3)))
             }
             assert len(chosen) == 1
             asked += 1

@@ -25,7 +25,7 @@ GAMES = [
 
 
 def imagined(view: State, seat: Seat | None, seed: int = 0) -> State:
-    return GREAT_SPLIT.imagine(view, seat, np.random.default_rng(seed))
+    return GREAT_SPLIT.sample_state(view, seat, np.random.default_rng(seed))
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: f"{played.seats} seats")

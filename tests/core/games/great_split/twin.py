@@ -1,7 +1,7 @@
 """A twin for the laws: a position of The Great Split that differs only in what a viewer may not know.
 
-Written without `view` and `imagine`: every card the viewer cannot see right now changes places with others,
-and what others have sealed is decided anew from there.
+Written without `view` and `sample_state`: every card the viewer cannot see right now changes places with
+others, and what others have sealed is decided anew from there.
 """
 
 from __future__ import annotations
