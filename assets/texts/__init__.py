@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -15,6 +15,10 @@ import assets
 
 LANGUAGES: Final = ("en", "de", "ja")
 """The languages there are, the first is the one everything is written in first."""
+
+
+TextLookup = Callable[..., str]
+"""`Texts.say` of the language in use: a key and the values of its gaps to a sentence."""
 
 
 class TextError(Exception):

@@ -23,6 +23,7 @@ from client.session.archive import (
 )
 from core import record
 from core.game import Refused
+from core.protocol.commands import GAMES_PER_PAGE, STANDINGS_PER_PAGE
 from core.protocol.messages import SEARCH_LENGTH, GameSummary, PlayerStatistics
 from server.storage import archive, folders
 from server.storage.archive_reader import open_reader
@@ -68,7 +69,7 @@ class FolderArchive:
             self._print_json(total, games)
             return
         if not games:
-            self._print_nothing("cli.archive.nothing", text, total, archive.GAMES_PER_PAGE)
+            self._print_nothing("cli.archive.nothing", text, total, GAMES_PER_PAGE)
             return
         heads = (
             "cli.archive.number",
@@ -78,7 +79,7 @@ class FolderArchive:
             "archive.search",
         )
         _print_table([tuple(map(self._say, heads)), *map(self._row, games)], right=(0, 3))
-        self._print_foot("cli.archive.page", total, archive.GAMES_PER_PAGE)
+        self._print_foot("cli.archive.page", total, GAMES_PER_PAGE)
 
     def show(self) -> None:
         """Print a game: its steps and its end."""
@@ -107,11 +108,11 @@ class FolderArchive:
             self._print_json(total, standings)
             return
         if not standings:
-            self._print_nothing("cli.archive.nobody", text, total, archive.STANDINGS_PER_PAGE)
+            self._print_nothing("cli.archive.nobody", text, total, STANDINGS_PER_PAGE)
             return
         heads = tuple(self._say(f"archive.stats.{name}") for name in STATISTICS_COLUMNS)
         _print_table([heads, *map(self._standing, standings)], right=(2, 3, 4, 5))
-        self._print_foot("cli.archive.standings", total, archive.STANDINGS_PER_PAGE)
+        self._print_foot("cli.archive.standings", total, STANDINGS_PER_PAGE)
 
     # --- pieces -------------------------------------------------------------------------------
 

@@ -14,17 +14,15 @@ from client.ui.portraits import portraits_of
 from core.game import Refusal
 from core.games import GAMES
 from core.protocol import messages as m
+from core.protocol.commands import GAMES_PER_PAGE, STANDINGS_PER_PAGE
 from core.record import Header
 
-GAMES_PER_PAGE: Final = 20
-"""Games on a page of the archive."""
-STANDINGS_PER_PAGE: Final = 50
 MOST_STANDINGS: Final = 500
 """Standings asked for at most; others are found by their names."""
 
 
 class ArchiveClient:
-    """Asks for pages of the archive over a session; `hear` takes what the session has read.
+    """Asks for pages of the archive over a session; `handle_news` takes what the session has read.
 
     `games` and `standings` are None until an answer has come; `record` is the text fetched last and `trouble`
     the refusal of the last question: whoever shows them sets both back.

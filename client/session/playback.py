@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from assets.texts import TextLookup
 from client.boards.contract import NO_ANIMATION, Animation, Board, Frame
 from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from core.game import Refusal, Seat
 from core.protocol.messages import EVERYBODY
 
-Say = Callable[..., str]
 PlaySound = Callable[[str, int], None]
 
 DENIED_SECONDS = 2.6
@@ -31,14 +31,16 @@ class EventSource(Protocol):
         ...
 
     def next(self) -> GameEvent | None:
-        """The next event to show, if there is one; afterwards `shown` is the position after it."""
+        """The next event to show, if there is one; afterwards `position_view` is the position after it."""
         ...
 
 
 class Playback:
     """Shows the events of a source on a board."""
 
-    def __init__(self, source: EventSource, board: Board, motion: Motion, say: Say, play: PlaySound) -> None:
+    def __init__(
+        self, source: EventSource, board: Board, motion: Motion, say: TextLookup, play: PlaySound
+    ) -> None:
         self.source = source
         self.board = board
         self.motion = motion

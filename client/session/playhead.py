@@ -15,7 +15,7 @@ from core.record import Record
 
 
 class Playhead:
-    """Place between two steps of a record: `at` steps are made, `shown` is the position then.
+    """Place between two steps of a record: `at` steps are made, `position_view` is the position then.
 
     While `playing` one step follows another.
     """

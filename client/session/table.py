@@ -1,7 +1,7 @@
 """Client table: what the client knows of the table it is at, as typed values made from the server's messages.
 
-Steps become *events* in a queue, so that a screen can show them one after another; `shown` is the position on
-the screen, `latest` the one the server is at.
+Steps become *events* in a queue, so that a screen can show them one after another; `position_view` is the
+position on the screen, `latest` the one the server is at.
 """
 
 from __future__ import annotations
@@ -361,7 +361,7 @@ class ClientTable:
         return self.through(EVERYBODY).position_view
 
     def next(self) -> GameEvent | None:
-        """The next event to show; afterwards `shown` is the position after it."""
+        """The next event to show; afterwards `position_view` is the position after it."""
         return self.through(EVERYBODY).next()
 
     def through(self, viewer: int) -> ViewerEvents:

@@ -15,6 +15,10 @@ PASSWORD_LENGTH: Final = 64
 SEARCH_LENGTH: Final = 64
 CLIENT_BYTES: Final = 16
 """Number of random bytes that identify a client; also the least length of a token."""
+GAMES_PER_PAGE: Final = 20
+"""Games on a page of the archive."""
+STANDINGS_PER_PAGE: Final = 50
+"""Standings on a page of the statistics."""
 MAX_SEATS: Final = 7
 EVERYBODY: Final = -1
 """Viewer number of somebody who knows only what everybody may know."""

@@ -24,13 +24,10 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 from core.game import Refused
+from core.protocol.commands import GAMES_PER_PAGE, STANDINGS_PER_PAGE
 from core.protocol.messages import GameSummary, PlayerStatistics
 from server.storage.journal import Finished
 
-GAMES_PER_PAGE: Final = 20
-"""Games on a page."""
-STANDINGS_PER_PAGE: Final = 50
-"""Standings on a page."""
 T = TypeVar("T")
 MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
 

@@ -1,7 +1,8 @@
 """Absences: seats that all others wait for because their people are away. A reminder, later perhaps an AI.
 
-`stir` is called after every change. The time counts from when a seat that owes a decision was left, or a seat
-that was left came to owe one. It starts anew for somebody who comes back or is no longer waited for.
+`update_deadlines` is called after every change. The time counts from when a seat that owes a decision was
+left, or a seat that was left came to owe one. It starts anew for somebody who comes back or is no longer
+waited for.
 """
 
 from __future__ import annotations

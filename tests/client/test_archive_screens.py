@@ -17,7 +17,7 @@ from client.screens.archive.rows import _shares, draw_row
 from client.screens.archive.screen import ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
 from client.screens.archive.visit import show_archive
-from client.session.archive import GAMES_PER_PAGE, MOST_STANDINGS, ArchiveClient, local_time, valid_summary
+from client.session.archive import MOST_STANDINGS, ArchiveClient, local_time, valid_summary
 from client.session.connection import ServerConnection
 from client.session.session import Session
 from client.ui.canvas import Canvas
@@ -26,6 +26,7 @@ from core import record
 from core.game import Refusal
 from core.games import GAMES
 from core.protocol import messages as m
+from core.protocol.commands import GAMES_PER_PAGE
 from server.embedded import Embedded
 from server.storage.journal import Finished
 from tests.client.looking import HIGH_SIZES

@@ -49,7 +49,7 @@ CARD_GAP, CORNER_RADIUS = 0.012, 0.05
 SHADOW_MARGIN: Final = 0.06
 """Margin of a card's picture for its shadow, in sides of a cell."""
 GHOST_OPACITY: Final = 0.62
-"""Opacity of a previewed card."""
+"""Opacity, 0 … 1, of a previewed card and its ribbon."""
 ANIMAL_SIZE: Final = 0.34
 """Diameter of the animal on a card, in sides of a cell."""
 LEAST_ANIMAL_SIZE: Final = 25.0

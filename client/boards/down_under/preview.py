@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, CardArt, Gain
+from client.boards.down_under.art import GHOST_OPACITY, Billabong, CardArt, Gain
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import (
     FULL_SIZE_CELL,
@@ -29,8 +29,6 @@ from core.games.down_under.state import EndState, State
 
 HELD_LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
-GHOST_OPACITY: Final = 0.62
-"""Opacity, 0 … 1, of a previewed ribbon."""
 GHOST_GLOW: Final = 0.375
 """Brightness of the light on it."""
 OPEN_GAIN_OFFSET, CLOSED_GAIN_OFFSET = 0.62, 1.1

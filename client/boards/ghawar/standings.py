@@ -6,12 +6,12 @@ the majority crowned; then barrels, cubes and majorities. Their sums are on the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.boards.ghawar.cubes import draw_barrel, draw_cube
 from client.boards.ghawar.layout import COLOUR_NAME_SHARES, SUM_LINES, Layout
 from client.ui.canvas import Canvas
@@ -21,7 +21,6 @@ from core.game import Seat
 from core.games.ghawar.scoring import leader, sheet
 from core.games.ghawar.state import COLOURS, State
 
-Say = Callable[..., str]
 Payment = Literal["barrels", "cubes", "majorities"]
 PAYMENTS: Final[tuple[Payment, ...]] = ("barrels", "cubes", "majorities")
 """Payments to a seat, from the top. Its number of barrels lies there as a piece, since it rolls."""
@@ -90,7 +89,7 @@ def _quiet_rounds_left(view: State) -> int | None:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def draw_standings(canvas: Canvas, layout: Layout, now: Standings, say: Say) -> None:
+def draw_standings(canvas: Canvas, layout: Layout, now: Standings, say: TextLookup) -> None:
     """Draw the tray, the table and, if there is one, the warning."""
     if layout.side.w > 0:
         _Strip(canvas, layout, now, say).draw()
@@ -99,7 +98,7 @@ def draw_standings(canvas: Canvas, layout: Layout, now: Standings, say: Say) -> 
 class _Strip:
     """Painter of the strip beside the field for one position."""
 
-    def __init__(self, canvas: Canvas, layout: Layout, now: Standings, say: Say) -> None:
+    def __init__(self, canvas: Canvas, layout: Layout, now: Standings, say: TextLookup) -> None:
         self.canvas = canvas
         self.layout = layout
         self.now = now

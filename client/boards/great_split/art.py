@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Literal
 
 import pygame
 
+from client.boards.great_split.layout import CARD_RATIO, WALLET_RATIO
 from client.boards.kit.paper import Rgb, mix_colours, rgb, stamp, wants_clear_shapes
 from client.boards.kit.pieces import Art, Figure, PaintContext, Piece
 from client.ui import pictures
@@ -23,12 +24,8 @@ from client.ui.theme import Face
 from core.games.great_split.data import GREAT_SPLIT_DATA, SEALS, Icon
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN_CARD, Goods
 
-CARD_RATIO: Final = 0.7
-"""Width to height of a card."""
 SPLITTER_RATIO: Final = 0.322
 """Width to height of the splitter: less than half as wide as a card."""
-WALLET_RATIO: Final = 1.3
-"""Width to height of a wallet with the room for its open flap."""
 CHARACTER_RATIO: Final = 0.8
 """Width to height of a portrait."""
 

@@ -27,7 +27,7 @@ from core.games.great_split.state import RESOURCES
 CARD_RATIO: Final = 0.7
 """A card's width in its heights."""
 WALLET_RATIO: Final = 1.3
-"""A wallet's width in its heights."""
+"""A wallet's width in its heights, with the room for its open flap."""
 SPLITTER_WIDTH: Final = 0.46
 """The splitter's width in cards."""
 PANEL_GAP: Final = 10.0

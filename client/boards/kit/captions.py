@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from assets.texts import TextLookup
 from client.boards.kit.arrangement import (
     FIELD_GAP,
     LABEL_HEIGHT,
@@ -19,7 +20,6 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 
-Say = Callable[..., str]
 ARROW_STROKE: Final = 0.09
 """Thickness of an arrow, in sizes."""
 ARROW_HEAD_SIZE: Final = 0.16
@@ -32,7 +32,9 @@ ARROW_SIDE_OFFSET: Final = 0.08
 """Distance, in sizes, by which an arrow through several places runs to the right of their middles."""
 
 
-def draw_words(canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: Say, game: str) -> None:
+def draw_words(
+    canvas: Canvas, field: IllustrationField, spot: FieldPlace, say: TextLookup, game: str
+) -> None:
     """Draw the bubble above a field, and the label below it."""
     start = f"{game}.rules.label."
     if field.says is not None:

@@ -44,8 +44,8 @@ from client.ui.geometry import Rect
 from core import position
 from core.game import AnyGame, Seat
 from core.position import Position
+from core.protocol.commands import MAX_SEATS
 
-MOST_SEATS: Final = 7
 AnswerMark = Literal["", "right", "wrong"]
 BASE_SIZE: Final = (1000.0, 1000.0)
 """Units across and down the field in which a board is laid out to measure its parts."""
@@ -60,7 +60,7 @@ ARROW_WORD, ARROW_SIZE, SEAT_BADGE_SIZE = "then", 0.3, 0.75
 class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of a seat: the key of a text below `<game>.rules.label`."""
 
-    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+    seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
     words: str
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.boards.kit.arrangement import (
     FIELDS_MARGIN,
     FieldPlace,
@@ -16,7 +17,7 @@ from client.boards.kit.arrangement import (
     covered_rect,
     side_by_side,
 )
-from client.boards.kit.captions import Say, draw_arrow, draw_mark, draw_step_arrows, draw_words
+from client.boards.kit.captions import draw_arrow, draw_mark, draw_step_arrows, draw_words
 from client.boards.kit.illustration import (
     BASE_SIDE_RECT,
     BoardMaker,
@@ -52,7 +53,9 @@ class Illustrator:
         self._game = game.info.key
         self._ready = lru_cache(maxsize=CACHED_FIELDS)(lambda field: ready_field(field, game, make))
 
-    def picture(self, canvas: Canvas, rect: Rect, shown: Illustration, say: Say, share: float = 1.0) -> Rect:
+    def picture(
+        self, canvas: Canvas, rect: Rect, shown: Illustration, say: TextLookup, share: float = 1.0
+    ) -> Rect:
         """Draw a whole picture in the rectangle; lines that grow are drawn up to a `share` of their length.
 
         Returns the rectangle it covers: the caption comes below.

@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from client.boards.kit.paper import PixelField, Rgb
 from client.boards.kit.pieces import Art, PaintContext
 from client.ui.animation import breath, mix
 from client.ui.canvas import Canvas
@@ -23,7 +24,7 @@ from client.ui.theme import Ink, SeatStyle
 from core.game import Place
 from core.games.sturt.board import Side
 
-CellRect = Callable[[Place], Rect]
+PlaceRect = Callable[[Place], Rect]
 PlacedCurve = tuple[Place, int, int]
 """Cell with the sides over which a route comes in and goes out."""
 
@@ -42,8 +43,6 @@ _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _WHITE: Final = (255, 252, 240)
 _DARK: Final = (24, 16, 12)
 
-Rgb = tuple[int, int, int]
-PixelField = NDArray[np.float32]
 ByteArray = NDArray[np.uint8]
 
 
@@ -130,7 +129,7 @@ def _ends(rect: Rect, side: Side) -> tuple[Point, Point]:
 
 def draw_route(
     canvas: Canvas,
-    cell: CellRect,
+    cell: PlaceRect,
     route: Sequence[PlacedCurve],
     colour: Ink,
     width: float,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
+from assets.texts import TextLookup
 from client.screens.shared.phrases import count_words, title_of
 from client.screens.title.shelf import BOX_RATIO, box_of
 from client.session.archive import holder_name, local_time, result_owner, valid_summary
@@ -13,8 +14,6 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.protocol.messages import GameSummary
-
-Say = Callable[..., str]
 
 ROW_HEIGHT: Final = 112.0
 SEAT_HEIGHT: Final = 62.0
@@ -36,7 +35,7 @@ LEAST_NAME_WIDTH: Final = 48.0
 """Units wide: the least room in which a name is shown."""
 
 
-def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say: Say) -> None:
+def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say: TextLookup) -> None:
     """Sheet of paper: box, game and date; below them the players, with a crown for the winners."""
     canvas.panel(rect, "raised")
     if looked_at:
@@ -57,7 +56,7 @@ def draw_row(canvas: Canvas, rect: Rect, told: GameSummary, looked_at: bool, say
     _draw_people(canvas, foot, line, least, say)
 
 
-def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, say: Say) -> None:
+def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, say: TextLookup) -> None:
     """Players in one row. Where room is scarce, names of losers go first, then scores."""
     seats = range(len(line.names))
     names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 2 for seat in seats]
@@ -92,7 +91,7 @@ def _shares(widths: list[float], room: float) -> list[float]:
     return [min(wide, most) for wide in widths]
 
 
-def _name(line: GameSummary, seat: int, say: Say) -> str:
+def _name(line: GameSummary, seat: int, say: TextLookup) -> str:
     """Name without its kind, where there is one: the badge says that an AI held the seat."""
     return line.names[seat] or holder_name("", line.levels[seat], say)
 
@@ -103,7 +102,9 @@ def _beside_name(canvas: Canvas, line: GameSummary, seat: int, scored: bool) -> 
     return BADGE_SIZE + (CROWN_SIZE + 4 if seat in line.winners else 0) + 8 + score
 
 
-def _draw_person(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: Say, scored: bool) -> None:
+def _draw_person(
+    canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: TextLookup, scored: bool
+) -> None:
     """Badge, name and, if `scored`, score, close together; a crown in front of who has won."""
     won = seat in line.winners
     spot, rest = place.cut_left(BADGE_SIZE, 8)
@@ -130,7 +131,7 @@ def _draw_badge(canvas: Canvas, spot: Rect, seat: int, ai: bool) -> None:
         icon(canvas, "robot", corner.scaled(0.76), "ink")
 
 
-def _draw_damaged(canvas: Canvas, room: Rect, number: int, say: Say) -> None:
+def _draw_damaged(canvas: Canvas, room: Rect, number: int, say: TextLookup) -> None:
     sign, words = room.cut_left(60, 20)
     icon(canvas, "cross", sign.place(40, 40), "bad")
     canvas.text(say("archive.damaged", number=number), words, "body", "quiet")
@@ -142,7 +143,7 @@ def details_height(seats: int) -> float:
     return BROAD_HEAD_HEIGHT + 8 + rows * (BROAD_SEAT_HEIGHT + BROAD_SEAT_GAP) - BROAD_SEAT_GAP
 
 
-def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad: bool = False) -> None:
+def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: TextLookup, broad: bool = False) -> None:
     """Details of a game, with the seats in their order; `broad`: as low as possible."""
     line = valid_summary(told)
     if line is None:
@@ -171,7 +172,7 @@ def draw_details(canvas: Canvas, room: Rect, told: GameSummary, say: Say, broad:
         _draw_result(canvas, place, line, seat, say)
 
 
-def _draw_broad(canvas: Canvas, room: Rect, line: GameSummary, say: Say) -> None:
+def _draw_broad(canvas: Canvas, room: Rect, line: GameSummary, say: TextLookup) -> None:
     """Seats in one column, or in two if there are too many for one."""
     head, room = room.cut_top(BROAD_HEAD_HEIGHT, 8)
     words = _draw_box(canvas, head, line, 20)
@@ -202,7 +203,7 @@ def _draw_lines(canvas: Canvas, room: Rect, lines: Iterable[str]) -> None:
         canvas.text(words, place, "small", "ink", tabular=True)
 
 
-def _draw_result(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: Say) -> None:
+def _draw_result(canvas: Canvas, place: Rect, line: GameSummary, seat: int, say: TextLookup) -> None:
     won = seat in line.winners
     canvas.panel(place, "raised" if won else "well")
     narrow = place.w < NARROW_SEAT_WIDTH

@@ -14,7 +14,7 @@ from client.screens.shared.sheet_list import SheetList
 from client.screens.title import landscape
 from client.screens.title.shelf import box_of
 from client.session import saved_games
-from client.session.archive import GAMES_PER_PAGE, page_count, valid_summary
+from client.session.archive import page_count, valid_summary
 from client.session.session import Session
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -25,6 +25,7 @@ from client.ui.widgets import Button
 from core import record
 from core.game import Refused
 from core.protocol import messages as m
+from core.protocol.commands import GAMES_PER_PAGE
 
 ROOMY_HEIGHT: Final = 1100.0
 """Units high: upright windows from this height on have a line below the title."""

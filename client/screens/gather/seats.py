@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
+from assets.texts import TextLookup
 from client.screens.shared.portraits import draw_framed
 from client.screens.table.people import name_of, sign_of
 from client.session.table import ClientTable
@@ -14,7 +15,6 @@ from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.theme import Ink
 
-Say = Callable[..., str]
 SeatAction = Literal["sit", "ai", "free"]
 SEAT_ACTIONS: Final[dict[SeatAction, tuple[str, str]]] = {
     "sit": ("gather.sit", "gather.tip_sit"),
@@ -51,7 +51,7 @@ def seat_actions(client_table: ClientTable, seat: int, guest: int) -> tuple[Seat
     return ()
 
 
-def holder_note(client_table: ClientTable, seat: int, guest: int, say: Say) -> tuple[str, str]:
+def holder_note(client_table: ClientTable, seat: int, guest: int, say: TextLookup) -> tuple[str, str]:
     """Icon and few words on who holds a seat."""
     holder = client_table.holders[seat]
     if holder.kind == "bot":
@@ -83,7 +83,9 @@ def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
     return places
 
 
-def draw_seat(canvas: Canvas, rect: Rect, client_table: ClientTable, seat: int, guest: int, say: Say) -> bool:
+def draw_seat(
+    canvas: Canvas, rect: Rect, client_table: ClientTable, seat: int, guest: int, say: TextLookup
+) -> bool:
     """Draw a row without its buttons: pattern, portrait, name, note. Returns whether the whole name fits."""
     holder = client_table.holders[seat]
     taken = holder.kind != "open"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from assets.texts import TextLookup
 from client.screens.shared.portraits import PortraitButton, draw_framed
 from client.screens.table.people import holder_note, name_of
 from client.ui.animation import ease_out
@@ -16,13 +17,11 @@ from client.ui.text_field import TextField
 from client.ui.widgets import focus_ring
 from core.protocol.messages import NAME_LENGTH, Holder
 
-Say = Callable[..., str]
-
 
 class PickBox(Widget):
     """Box of a free seat: accepting it chooses the seat or drops it again."""
 
-    def __init__(self, seat: int, say: Say, change: Callable[[], None]) -> None:
+    def __init__(self, seat: int, say: TextLookup, change: Callable[[], None]) -> None:
         super().__init__()
         self.seat = seat
         self.say = say
@@ -59,7 +58,7 @@ class SeatLine:
     """Seat of the selected table: its holder; or if free, a box, a portrait and a name."""
 
     def __init__(
-        self, seat: int, holder: Holder, portrait: PortraitButton, say: Say, change: Callable[[], None]
+        self, seat: int, holder: Holder, portrait: PortraitButton, say: TextLookup, change: Callable[[], None]
     ) -> None:
         self.seat = seat
         self.holder = holder

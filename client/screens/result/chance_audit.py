@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
 from core.audit import Verdict
 
-Say = Callable[..., str]
 SEAL_POINTS: Final = 12
 """Number of teeth of the seal's edge."""
 WORDS_SIZE: Final = 25.0
@@ -30,7 +29,7 @@ class AuditLine(msgspec.Struct, frozen=True):
     bad: bool
 
 
-def audit_line(verdict: Verdict, late: bool, say: Say) -> AuditLine | None:
+def audit_line(verdict: Verdict, late: bool, say: TextLookup) -> AuditLine | None:
     """Words for a finished game, None where nothing was drawn; `late` as in `ClientTable`."""
     if verdict.kind == "nothing":
         return None

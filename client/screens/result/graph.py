@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from assets.texts import TextLookup
 from client.boards.contract import Board
 from client.ui.animation import ease_in_out, polyline_start, progress
 from client.ui.canvas import Canvas
@@ -14,7 +15,6 @@ from core.game import CHANCE, Seat
 from core.record import Record
 from core.simultaneous import Step
 
-Say = Callable[..., str]
 DRAW_SECONDS: Final = 1.4
 """Seconds the lines take to draw themselves."""
 COURSE_FRAMES: Final = 90
@@ -112,7 +112,7 @@ def draw_graph(
     rect: Rect,
     course: ScoreCourse,
     names: Sequence[str],
-    say: Say,
+    say: TextLookup,
     now: float,
     since: float,
 ) -> None:
@@ -133,11 +133,13 @@ def draw_graph(
             _draw_line(canvas, seat, line, share)
 
 
-def _scale_width(canvas: Canvas, say: Say) -> float:
+def _scale_width(canvas: Canvas, say: TextLookup) -> float:
     return max(canvas.measure(say(f"result.graph.{end}"), "small")[0] for end in ("best", "worst")) + 2
 
 
-def _draw_scale(canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: ScoreCourse, say: Say) -> None:
+def _draw_scale(
+    canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: ScoreCourse, say: TextLookup
+) -> None:
     for index in range(5):
         y = plot.y + plot.h * index / 4
         canvas.line((plot.x, y), (plot.x + plot.w + 30, y), 2, "line")

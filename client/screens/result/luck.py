@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from client.boards.contract import LuckReport, SeatLuck, Sentence
+from assets.texts import TextLookup
+from client.boards.contract import LuckReport, SeatLuck
+from client.boards.kit.tips import SaySentence
 from client.screens.result.score_sheet import amount
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
 
-Say = Callable[..., str]
-SaySentence = Callable[[Sentence], str]
 GROW_SECONDS: Final = 0.7
 """Seconds the bars take to grow."""
 LUCK_WORDS: Final = ((0.1, "poor"), (0.3, "low"), (0.7, "even"), (0.9, "high"), (2.0, "rich"))
@@ -38,7 +38,7 @@ def luck_word(luck: SeatLuck) -> str:
     return next(name for end, name in LUCK_WORDS if luck_rank(luck) < end)
 
 
-def sentences(luck: SeatLuck, say: Say, tell: SaySentence) -> tuple[str, ...]:
+def sentences(luck: SeatLuck, say: TextLookup, tell: SaySentence) -> tuple[str, ...]:
     """Sentences about a seat's dice. Shares are rounded down, so that none is exaggerated."""
     if not sum(luck.counts):
         return say("result.luck.none"), *map(tell, luck.facts)
@@ -56,7 +56,7 @@ def draw_luck(
     rect: Rect,
     report: LuckReport,
     names: Sequence[str],
-    say: Say,
+    say: TextLookup,
     tell: SaySentence,
     grown: float,
 ) -> None:
@@ -103,7 +103,7 @@ def _slim(row: Rect) -> _Row:
     return _Row(who, chart, scale, words)
 
 
-def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
+def _draw_head(canvas: Canvas, head: Rect, say: TextLookup) -> None:
     """Draw the title, the meaning of the broken line, and if there is room a note that the words judge
     nobody.
     """

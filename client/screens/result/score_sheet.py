@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -15,7 +16,6 @@ from client.ui.theme import Face, Role
 from core.game import Outcome, ScoreLine
 from core.series import Series
 
-Say = Callable[..., str]
 HEAD_HEIGHT: Final = 92.0
 ROW_HEIGHT: Final = 44.0
 LEAST_ROW_HEIGHT: Final = 31.0
@@ -45,7 +45,9 @@ def amount(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[ScoreSheetRow, ...]:
+def rows(
+    outcome: Outcome, series: Series, steps: Sequence[Any], say: TextLookup
+) -> tuple[ScoreSheetRow, ...]:
     """All rows of a game: categories, totals, and the state of the series.
 
     A single game without points has none.

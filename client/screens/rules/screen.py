@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.app.window import App, Screen
 from client.screens.rules.pages import illustrator, load
 from client.ui import bindings
@@ -56,8 +56,6 @@ ITEM_MARKS: Final = ("– ", "・")
 TURN_SECONDS: Final = 0.22
 GROW_SECONDS: Final = 1.5
 """Seconds in which a page turns, and in which its routes grow."""
-
-Say = Callable[..., str]
 
 
 class RulesScreen(Screen):
@@ -424,7 +422,7 @@ def balanced_rect(canvas: Canvas, value: str, rect: Rect) -> Rect:
     return rect.place(enough, rect.h, "top")
 
 
-def keys(say: Say) -> dict[str, str]:
+def keys(say: TextLookup) -> dict[str, str]:
     """Labels of keys and buttons, for texts that mention them: `{key_turn_left}`, `{pad_cycle}` …"""
     spoken: dict[str, Intent] = {
         "turn_left": Turn(step=-1),

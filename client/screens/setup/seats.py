@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from assets.texts import TextLookup
 from client.screens.shared.portraits import PortraitButton, draw_framed
 from client.ui.canvas import Canvas
 from client.ui.focus import Label, Widget, label_words
@@ -17,7 +17,6 @@ from core.protocol import messages as m
 ROLE_ROW_HEIGHT: Final = 90.0
 """Units high: rows from this height on also show the seat's role."""
 
-Say = Callable[..., str]
 PERSON_KIND: Final = 0
 SEAT_KINDS: Final = ("person", *(f"bot_{level}" for level in m.OFFERED_LEVELS))
 OPEN_KIND: Final = len(SEAT_KINDS)
@@ -27,7 +26,14 @@ class SeatRow:
     """Row of a seat. `role` is the game's word for the seat ("West–East"), "" if it has none."""
 
     def __init__(
-        self, seat: int, kind: int, name: str, portrait: PortraitButton, lan: bool, say: Say, role: Label
+        self,
+        seat: int,
+        kind: int,
+        name: str,
+        portrait: PortraitButton,
+        lan: bool,
+        say: TextLookup,
+        role: Label,
     ) -> None:
         self.seat = seat
         self.role = role

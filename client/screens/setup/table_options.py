@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from assets.texts import TextLookup
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.parts import draw_help, in_order
 from client.screens.shared.password import PasswordField
@@ -21,8 +22,6 @@ from client.ui.overlays import FADE_SECONDS
 from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
 from core.protocol import messages as m
-
-Say = Callable[..., str]
 
 ROW_HEIGHT: Final = 76.0
 ROW_GAP: Final = 12.0
@@ -39,7 +38,7 @@ class TableChoices:
     `say` knows every text.
     """
 
-    def __init__(self, say: Say, lan: bool) -> None:
+    def __init__(self, say: TextLookup, lan: bool) -> None:
         self._say = say
         self.lan = lan
         away = [self._label("away_wait"), *map(self._level, m.OFFERED_LEVELS)]
@@ -182,7 +181,9 @@ def two_lines(canvas: Canvas, parts: tuple[str, ...], room: float) -> str:
 class TableSheet:
     """Sheet with the choices over the screen; each choice holds at once."""
 
-    def __init__(self, choices: TableChoices, say: Say, sound: Callable[[str], None], at: float) -> None:
+    def __init__(
+        self, choices: TableChoices, say: TextLookup, sound: Callable[[str], None], at: float
+    ) -> None:
         self.choices = choices
         self.closed = False
         self._say = say

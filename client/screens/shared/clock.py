@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.session.table import ClientTable
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.protocol.messages import Clock
 
-Say = Callable[..., str]
 ClockState = Literal["still", "runs", "low", "last"]
 
 LOW_SECONDS: Final = 30.0
@@ -94,14 +93,14 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def duration_words(say: Say, seconds: float) -> str:
+def duration_words(say: TextLookup, seconds: float) -> str:
     """Duration in words: 30 s, 2 min."""
     if seconds >= 60 and seconds % 60 == 0:
         return say("screen.setup.minutes", count=f"{seconds / 60:g}")
     return say("screen.setup.seconds", count=f"{seconds:g}")
 
 
-def clock_in_words(say: Say, clock: Clock) -> str:
+def clock_in_words(say: TextLookup, clock: Clock) -> str:
     """Thinking time of a clock in words."""
     budget = duration_words(say, clock.seconds)
     if not clock.bonus:

@@ -7,12 +7,11 @@ from typing import Final
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.boards.contract import Sentence, StillPicture
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas, ChangedParts, Painter, whole
 from client.ui.geometry import Rect
-
-Say = Callable[..., str]
 
 PROMPT_PADDING: Final = 22.0
 """Units between the rim of the sentence's paper and its words."""
@@ -89,14 +88,14 @@ class Prompt:
             canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW_MARGIN), paint, slot="prompt")
 
 
-def sentence(line: Sentence, say: Say, seat_name: Callable[[int], str]) -> str:
+def sentence(line: Sentence, say: TextLookup, seat_name: Callable[[int], str]) -> str:
     """Sentence of a board in the player's language."""
     names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
     words = {gap: say(key) for gap, key in line.words.items()}
     return say(line.key, **line.values, **names, **words)
 
 
-def list_names(names: Sequence[str], say: Say) -> str:
+def list_names(names: Sequence[str], say: TextLookup) -> str:
     """Names joined to a list, in the player's language."""
     if len(names) < 2:
         return "".join(names)

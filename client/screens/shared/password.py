@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from assets.texts import TextLookup
 from client.session.table_policy import clean_password
 from client.ui.overlays import Dialog
 from client.ui.text_field import TextField
 from core.protocol.messages import PASSWORD_LENGTH
 
-Say = Callable[..., str]
 DOT = "•"
 
 
@@ -31,7 +31,7 @@ class PasswordField(TextField):
 
 
 def password_dialog(
-    say: Say,
+    say: TextLookup,
     table: str,
     go: Callable[[str], None],
     *,

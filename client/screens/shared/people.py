@@ -5,11 +5,11 @@ Here the host can send people away, or mute their chat.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.screens.shared.phrases import count_words
 from client.screens.table.journal_view import spectator_name
 from client.screens.table.people import name_of, sign_of, watcher_count
@@ -28,7 +28,6 @@ from core.protocol import messages as m
 if TYPE_CHECKING:
     from client.app.window import App
 
-Say = Callable[..., str]
 PersonAction = Literal["mute", "unmute", "kick"]
 
 ROW_HEIGHT: Final = 88.0
@@ -70,12 +69,12 @@ class PersonRow(msgspec.Struct, frozen=True):
     muted: bool = False
 
 
-def seat_rows(client_table: ClientTable, me: int, say: Say) -> tuple[PersonRow, ...]:
+def seat_rows(client_table: ClientTable, me: int, say: TextLookup) -> tuple[PersonRow, ...]:
     """Rows of all seats."""
     return tuple(_seat_row(client_table, seat, me, say) for seat in range(client_table.seats))
 
 
-def _seat_row(client_table: ClientTable, seat: int, me: int, say: Say) -> PersonRow:
+def _seat_row(client_table: ClientTable, seat: int, me: int, say: TextLookup) -> PersonRow:
     holder = client_table.holders[seat]
     name = name_of(holder, seat, say)
     if holder.kind == "open":
@@ -100,7 +99,9 @@ def _seat_row(client_table: ClientTable, seat: int, me: int, say: Say) -> Person
     return PersonRow(seat, holder.guest, name, tuple(notes), sign, holder.muted)
 
 
-def watcher_rows(client_table: ClientTable, speakers: tuple[int, ...], say: Say) -> tuple[PersonRow, ...]:
+def watcher_rows(
+    client_table: ClientTable, speakers: tuple[int, ...], say: TextLookup
+) -> tuple[PersonRow, ...]:
     """Watchers, as the host knows them: the `speakers` first, since they may be the ones to mute.
 
     A person whose seat is held by an AI watches too, but is listed with the seats.

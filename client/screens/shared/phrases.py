@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from assets.texts import Texts
+from assets.texts import TextLookup, Texts
 from core.game import AnyGame, Goal
 from core.games import GAMES
 from core.games import game as game_of
 
-Say = Callable[..., str]
 
-
-def count_words(say: Say, key: str, count: int) -> str:
+def count_words(say: TextLookup, key: str, count: int) -> str:
     """Number of things in words: languages differ for none, one and several."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return say(f"{key}.{form}", count=count)
@@ -37,7 +34,7 @@ def option_sentences(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> t
     return tuple(lines)
 
 
-def goal_in_words(say: Say, goal: Goal) -> str:
+def goal_in_words(say: TextLookup, goal: Goal) -> str:
     """Goal of a series in words: whether wins are counted or points are added up."""
     if goal.points:
         return say("screen.setup.goal_points", points=f"{goal.points:g}")

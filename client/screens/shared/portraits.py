@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from assets.texts import TextLookup
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, PlaySound, label_words
@@ -16,7 +17,6 @@ from client.ui.portraits import PORTRAIT_KEYS, draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.widgets import Button, focus_ring
 
-Say = Callable[..., str]
 SHEET_WIDTH: Final = 1320.0
 CELL_GAP: Final = 20.0
 MOST_CELL_SIZE: Final = 156.0
@@ -49,7 +49,7 @@ class PortraitButton(Button):
         self,
         seat: int,
         key: str,
-        say: Say,
+        say: TextLookup,
         choose: Callable[[PortraitButton], None],
         label: Label = "",
     ) -> None:

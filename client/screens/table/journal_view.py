@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from assets.texts import TextLookup
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -21,7 +22,6 @@ from core.protocol.messages import Said
 if TYPE_CHECKING:
     from client.app.window import App
 
-Say = Callable[..., str]
 
 PAPER_PADDING: Final = 12.0
 """Units between the rim of the paper and its lines."""
@@ -52,13 +52,13 @@ class Entry(msgspec.Struct, frozen=True):
         return not self.chat and not before.chat and self.seat in (-1, before.seat)
 
 
-def chat_entry(news: Said, say: Say) -> Entry:
+def chat_entry(news: Said, say: TextLookup) -> Entry:
     """Line for a chat message, with its sender: the host must know whom to mute."""
     name = news.name or spectator_name(news.guest, say)
     return Entry(f"{name}: {news.text}", news.seat, chat=True)
 
 
-def spectator_name(guest: int, say: Say) -> str:
+def spectator_name(guest: int, say: TextLookup) -> str:
     """Name for somebody without a seat: the same at every screen and for as long as they stay."""
     return say("people.spectator", number=guest)
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from assets.texts import TextLookup
 from core.game import Goal
 from core.protocol.messages import Holder
 
-Say = Callable[..., str]
 
-
-def name_of(holder: Holder, seat: int, say: Say) -> str:
+def name_of(holder: Holder, seat: int, say: TextLookup) -> str:
     """Name of a seat: its person's, or the kind of AI that holds it."""
     if holder.kind == "bot" and not holder.owner:
         return say(f"table.bot.{holder.level}")
     return holder.name or say("table.seat", number=seat + 1)
 
 
-def holder_note(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
+def holder_note(holder: Holder, standing: str, say: TextLookup) -> tuple[str, str]:
     """Sign and a few words below a name."""
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else standing
@@ -38,7 +35,7 @@ def watcher_count(holders: tuple[Holder, ...], spectators: int) -> int:
     return spectators - len({holder.guest for holder in holders if holder.kind == "bot" and holder.guest})
 
 
-def series_of(goal: Goal, points: float, say: Say) -> str:
+def series_of(goal: Goal, points: float, say: TextLookup) -> str:
     """Standing of a seat in a series of games; "" if only one is played."""
     if goal.games == 1:
         return ""

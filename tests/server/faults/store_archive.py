@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
+from core.protocol.commands import GAMES_PER_PAGE
 from core.protocol.messages import GameSummary
-from server.storage import archive
 from server.storage.database import Database
 from server.storage.journal import JournalEntry, Paced, StoreFailed
 from tests.server.archive_kit import GAMES, any_game
@@ -69,6 +69,6 @@ async def every_game(store: Database, archive: Archive) -> int:
 
 async def _pages(store: Database, game: str) -> list[GameSummary]:
     total, lines = await store.search("", game, 0)
-    for page in range(1, -(-total // archive.GAMES_PER_PAGE)):
+    for page in range(1, -(-total // GAMES_PER_PAGE)):
         lines += (await store.search("", game, page))[1]
     return lines

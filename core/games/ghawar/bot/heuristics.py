@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.contract import BoolArray
 from core.game import Seat
 from core.games.ghawar.bot.batch import Batch
 from core.games.ghawar.bot.distances import UNREACHABLE
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, PLATFORMS, Action, Shift, State
 
 RealArray = NDArray[np.floating[Any]]
-BoolArray = NDArray[np.bool_]
 
 TURN_COST: Final = 0.12
 """Money that a turn is worth."""

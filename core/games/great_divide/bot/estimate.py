@@ -29,11 +29,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.contract import FloatArray, IndexArray
 from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE, water
 from core.games.great_divide.land import ATLANTIC, OFF_BOARD, PACIFIC, WAYS, Land
-
-FloatArray = NDArray[np.float64]
-IndexArray = NDArray[np.intp]
 
 SEEPAGE: Final = (0.1, 0.001)
 """Share of the water that ends in a ring, with the inland sea: at each empty space, and at each tile.

@@ -14,8 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.contract import FloatArray, IndexArray
 from core.game import Seat
-from core.games.great_divide.bot.estimate import FloatArray, IndexArray, OutflowEstimate
+from core.games.great_divide.bot.estimate import OutflowEstimate
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import OTHER_KINDS, QUAKE

@@ -14,12 +14,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.contract import Bot, Budget
+from core.bots.contract import Bot, Budget, FloatArray, IndexArray
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_divide.bot.estimate import (
-    FloatArray,
-    IndexArray,
     OutflowEstimate,
     estimate_for,
     expected_leads,

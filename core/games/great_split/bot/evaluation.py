@@ -20,14 +20,11 @@ from math import exp, factorial
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.bots.contract import FloatArray, IndexArray
 from core.games.great_split.data import ROUNDS, SCORING_ROUNDS, GameData
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import TRACKS, Estate, Resource, State
-
-FloatArray = NDArray[np.float64]
-IndexArray = NDArray[np.intp]
 
 FAMILIES: Final[tuple[tuple[Resource, ...], ...]] = (("books",), ("art",), ("gold",), ("topaz", "emerald"))
 """The resources whose points hang together; each with its seal track."""

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.contract import BoolArray, FloatArray, IndexArray
 from core.games.great_split.rules import BONUS_TRACKS, GOLD, GreatSplit
 from core.games.great_split.state import (
     GOODS,
@@ -29,9 +30,6 @@ from core.games.great_split.state import (
     Splitter,
 )
 
-FloatArray = NDArray[np.float64]
-IndexArray = NDArray[np.intp]
-BoolArray = NDArray[np.bool_]
 ActionSource = int | Literal["splitter", "bonus"]
 """Origin of an action: a card, the splitter, a double arrow."""
 

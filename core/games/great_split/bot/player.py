@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from core.bots.contract import Bot, Budget
+from core.bots.contract import BoolArray, Bot, Budget, FloatArray, IndexArray
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_split.bot.evaluation import Horizon, Prices, horizons, track_values
-from core.games.great_split.bot.planning import BoolArray, FloatArray, IndexArray, Planner
+from core.games.great_split.bot.planning import Planner
 from core.games.great_split.data import ROUNDS
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import (

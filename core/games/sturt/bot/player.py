@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.contract import Bot, Budget
+from core.bots.contract import Bot, Budget, FloatArray
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.sturt import board
@@ -43,7 +43,6 @@ UNJUDGED_PENALTY: Final = 100.0
 """Penalty in cards of a lay that is not among those."""
 
 WIN_VALUE: Final = 1000.0
-FloatArray = NDArray[np.float64]
 
 
 class DesertPlacement:
