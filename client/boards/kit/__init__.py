@@ -4,11 +4,11 @@
 | --- | --- | --- |
 | `pieces` | a view is a list of `Piece`s with ids that stay; the kit draws and caches them | `pieces(…)` |
 | `timeline` | the difference of two such lists is the animation | special `Effect`s |
-| `moments` | great events: a slow zoom, a nudge, a ribbon of words | `moments(…)` |
+| `moments` | great events: a slow zoom, a jolt, a ribbon of words | `moments(…)` |
 | `points` | tokens fly to the plates, where figures roll | `score(view)`, `standing(…)` |
-| `hand` | a cursor over the legal actions by their `ActionKey` | `key(action)`, `action(key)` |
+| `hand` | a cursor over the legal actions by their `ActionKey` | `key(action)`, `action(view, key)` |
 | `preview` | the view after an action, less the view before | nothing |
-| `counters` | rows of piles with their counts | the rows |
+| `counters` | rows of piles with their counts | `piles(…)` |
 | `tips` | what the thing under the pointer is and does | `tip(view, viewer, target)` |
 | `hooks` | everything a game defines of its board | its layout, words and ground |
 | `deciding` | hands, the target pointed at, the picture of a decision | nothing |

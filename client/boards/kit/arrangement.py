@@ -12,22 +12,23 @@ FIELDS_MARGIN: Final = 26.0
 """Units around all fields, for badges, shadows and arrows that extend over them."""
 FIELD_GAP: Final = 44.0
 ARROW_GAP: Final = 76.0
-"""Units between fields, without and with an arrow."""
+"""Units between fields without (`FIELD_GAP`) and with arrows between them."""
 LABEL_HEIGHT: Final = 78.0
-"""Units high: the label below a field; SAYING: the bubble above it."""
+"""Height in units of the label below a field."""
 SAYING_HEIGHT: Final = 116.0
+"""Height in units of the bubble above a field."""
 LEAST_WORDS_WIDTH: Final = 214.0
-"""Units wide: the words of a field at least, where a broad and low place allows it."""
+"""Least width in units of a column of fields with words, in a low place."""
 LOW_PLACE_SIZE: Final = 700.0
-"""Units: a place that is broader than high, and narrower than this, is low."""
+"""Width in units below which a place that is broader than high counts as low."""
 FIELD_GAP_SIZES: Final = 0.4
-"""Gap between fields in sizes, for the question how broad a picture is."""
+"""Gap between fields, in sizes, when `side_by_side` measures the broadest picture."""
 
 
 class Extent(NamedTuple):
     """Room that a field needs: sizes across and down, words above (`says`) and below (`labelled`).
 
-    A size is that of a place of the board; all fields of a picture share it.
+    One size is the width of a place of the board; all fields of a picture share it.
     """
 
     across: float
@@ -37,10 +38,10 @@ class Extent(NamedTuple):
 
 
 class FieldPlace(NamedTuple):
-    """Place of a field: `box` is its ground, `size` the units of one size.
+    """Place of a field: `box` is the rectangle of its picture, `size` the units of one size.
 
-    The bubble stands above `top`, the label below `foot`: both are the same for all fields of a row, and
-    extend `beside` units over the field on either side.
+    The bubble stands above `top`, the label below `foot`: both are the same for all fields of a row. The
+    label may extend `beside` units over the field on either side.
     """
 
     box: Rect
@@ -55,8 +56,8 @@ def arrange(
 ) -> tuple[FieldPlace, ...]:
     """Places of fields in the rows in which they become largest, in the middle of the rectangle.
 
-    `then` leaves room for arrows between them. Sizes are whole pixels (`scale` pixels are a unit), so that
-    no seam shows between cells, and at most `largest` units.
+    `then` leaves room for arrows between them. One size is a whole number of pixels (`scale` pixels are a
+    unit), so that no seam shows between cells, and at most `largest` units.
     """
     gap = ARROW_GAP if then else FIELD_GAP
     most = max(1, int(rect.w / LEAST_WORDS_WIDTH)) if _is_low(extents, rect) else len(extents)
@@ -83,27 +84,27 @@ def arrange(
 
 
 def _is_low(extents: Sequence[Extent], rect: Rect) -> bool:
-    """Whether fields with words lie in a place so low that its height limits their size, not its breadth."""
+    """Whether fields with words lie in a low place: there the height limits their size, not the breadth."""
     return (
         rect.w > rect.h and rect.w < LOW_PLACE_SIZE and any(field.labelled or field.says for field in extents)
     )
 
 
 def side_by_side(extents: Sequence[Extent]) -> float:
-    """Width by height of all fields side by side: the broadest place that a picture can use."""
+    """Ratio of width to height of all fields side by side: the broadest place that a picture can use."""
     across = sum(field.across for field in extents) + FIELD_GAP_SIZES * (len(extents) - 1)
     return across / max(field.down for field in extents)
 
 
 def covered_rect(rect: Rect, extents: Sequence[Extent], spots: Sequence[FieldPlace]) -> Rect:
-    """Part of the rectangle that the picture covers: its caption comes below."""
+    """Part of the rectangle, from its top, that the picture covers: its caption comes below."""
     pairs = zip(extents, spots, strict=True)
     low = max(spot.foot + (LABEL_HEIGHT if field.labelled else FIELDS_MARGIN) for field, spot in pairs)
     return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
 
 def _height(field: Extent, size: float) -> float:
-    """Units high: a field from its bubble to its label."""
+    """Height in units of a field with its bubble and label."""
     return (
         field.down * size + (SAYING_HEIGHT if field.says else 0.0) + (LABEL_HEIGHT if field.labelled else 0.0)
     )
@@ -114,7 +115,7 @@ def _rows(extents: Sequence[Extent], columns: int) -> list[Sequence[Extent]]:
 
 
 def _size(rows: Sequence[Sequence[Extent]], rect: Rect, gap: float, largest: float) -> float:
-    """Units of one size if the fields stand in these rows."""
+    """Units of one size, at most `largest`, if the fields stand in these rows."""
     across = min((rect.w - gap * (len(row) - 1)) / sum(field.across for field in row) for row in rows)
     fixed = sum(max(_height(field, 0) for field in row) for row in rows) + gap * (len(rows) - 1)
     down = (rect.h - fixed) / sum(max(field.down for field in row) for row in rows)

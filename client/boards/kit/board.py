@@ -31,7 +31,7 @@ from core.game import AnyGame
 replace = msgspec.structs.replace
 
 FEW_CHANGES: Final = 6
-"""Most changed still parts that are painted one by one; if there are more, everything is painted at once."""
+"""Most rectangles of changed still pieces repainted one by one; of more, the one around them all."""
 
 
 class KitBoard(DecidingBoard):
@@ -81,7 +81,7 @@ class KitBoard(DecidingBoard):
             draw(look, beside)
 
         def changed(before: Any) -> Sequence[Rect] | None:
-            """Rectangles around the pieces that have changed their places."""
+            """Rectangles around the pieces that differ from the earlier picture; None: everything differs."""
             if not isinstance(before, tuple) or before[0] != ground:
                 return None
             parts = [piece.room for piece in {*before[1]} ^ {*rests}]
@@ -117,7 +117,7 @@ class KitBoard(DecidingBoard):
     # --- what does not move ---------------------------------------------------------------------------
 
     def _draw_ground(self, look: PaintContext, layout: Any, *, kept_only: bool = False) -> None:
-        """Draw the ground, painted once; `kept_only` while hidden: painting may take several frames."""
+        """Draw the ground, painted once; with `kept_only` only keep it in the cache, as painting is slow."""
 
         def paint(canvas: Canvas) -> None:
             canvas.backdrop()
@@ -151,7 +151,7 @@ class KitBoard(DecidingBoard):
         return self.side.contains(*piece.rect.centre)
 
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
-        """Supplies, without the pieces that are in flight."""
+        """Supplies; during a step those after it, so without the pieces in flight."""
         view = frame.view if frame.event is None else frame.event.after.view(frame.viewer)
         hand = self.hand_shown(frame)
         return self.piles(view, hand) or self.piles(frame.view, hand)
@@ -196,7 +196,7 @@ class KitBoard(DecidingBoard):
         return with_points(plain, *scores, lambda seat: self.made_at(event, plain, there, seat), self.plates)
 
     def points(self, frame: Frame) -> list[float]:
-        """Points of all seats by `score`, as shown at this moment."""
+        """Points of all seats by `score`, as their plates show them at the frame's time."""
         before = self.score(frame.view)
         if frame.event is None:
             return list(before)
@@ -248,7 +248,7 @@ class KitBoard(DecidingBoard):
         return reduce(Rect.union, places) if places else None
 
     def _draw_live(self, look: PaintContext, frame: Frame, layout: Any) -> None:
-        """Draw the pieces that are painted in every frame; those that a hand holds are drawn there."""
+        """Draw the live pieces: on top those that the hand holds, where it holds them."""
         pieces = live(self.pieces_of(frame.view, layout))
         held = {} if frame.chooser is None else self.held_pieces(frame, layout, self.hands[frame.chooser])
         draw(look, (piece for piece in pieces if piece.id not in held))

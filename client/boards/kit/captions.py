@@ -25,9 +25,9 @@ ARROW_STROKE: Final = 0.09
 ARROW_HEAD_SIZE: Final = 0.16
 """Length from the middle of an arrow's head to its tip, in sizes."""
 ARROW_TIP_SHARE: Final = 0.2
-"""Share of its last place by which a straight arrow ends before the middle."""
+"""Share of its last place's width by which the head of a short arrow stays before the middle."""
 FAR_DISTANCE: Final = 1.5
-"""Widths of a place from which on an arrow runs between the edges of both places."""
+"""Distance between two places, in their widths, from which on an arrow runs between their edges."""
 ARROW_SIDE_OFFSET: Final = 0.08
 """Distance, in sizes, by which an arrow through several places runs to the right of their middles."""
 
@@ -44,7 +44,7 @@ def draw_words(
 
 
 def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None:
-    """Draw a bubble of paper above the field: what a seat says."""
+    """Draw a paper bubble above the field with the words of a seat."""
     beside = max(0.0, spot.beside - FIELD_GAP * 0.4)
     strip = Rect(spot.box.x - beside, spot.top - SAYING_HEIGHT, spot.box.w + 2 * beside, SAYING_HEIGHT - 30)
     wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
@@ -72,7 +72,7 @@ def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: AnswerMark)
 
 
 def draw_mark(canvas: Canvas, rect: Rect, mark: AnswerMark) -> None:
-    """Draw a tick on green paper for right, or a cross on red paper for wrong."""
+    """Draw a tick on a green disc for right, or a cross on a red one for wrong."""
     name, ink = ("check", "paper_good") if mark == "right" else ("cross", "paper_bad")
     _draw_sign(canvas, rect, name, ink)
 
@@ -95,7 +95,11 @@ def draw_step_arrows(canvas: Canvas, spots: Sequence[FieldPlace], ink: Ink) -> N
 
 
 def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) -> None:
-    """Draw an arrow from the middle of the first place to that of the last; a place is `size` units wide."""
+    """Draw an arrow from the first place to the last; `size` is the units of one size.
+
+    It runs between the middles of two near places, between the edges of two far ones, and to the right of
+    the middles of more than two.
+    """
     points = [place.centre for place in places]
     way = _direction(*points[-2:])
     if len(points) > 2:
@@ -119,7 +123,7 @@ def draw_head(canvas: Canvas, spot: Point, way: Point, size: float, ink: Ink) ->
 
 
 def _edge(rect: Rect, way: Point) -> Point:
-    """Point where a ray from the middle of a rectangle leaves it."""
+    """Point of the ellipse in a rectangle, in the direction `way` from its middle."""
     return rect.cx + way[0] * rect.w / 2, rect.cy + way[1] * rect.h / 2
 
 

@@ -13,21 +13,22 @@ from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
 PILE_GAP: Final = 34.0
+"""Units between piles with their names and counts."""
 PAPER_PADDING: Final = 18.0
 """Units between the rim of the paper and the piles."""
 LABEL_HEIGHT: Final = 70.0
-"""Units high: name and count below a pile."""
+"""Height in units of the name and count below a pile."""
 LARGEST_PILE: Final = 190.0
-"""Units across a pile at most."""
+"""Most units across one of several piles that lie one below the other."""
 VISIBLE_CARDS: Final = 4
-"""Most cards visible below the first of a thick pile."""
+"""Most cards drawn below the uppermost of a thick pile."""
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Things of one kind that are left: the art of the uppermost, and their number.
+    """Pile of the things of one kind that are left: the art of the uppermost, and their number.
 
-    `name` and `count_text` are keys of texts (`count` fills a gap of the second); `edges` are the colours
-    of the things below.
+    `name` and `count_text` are keys of texts (`count` fills a gap of the second); `edges` are the two
+    alternating colours of the things below the uppermost.
     """
 
     kind: ThingKind
@@ -64,7 +65,7 @@ def _is_low(side: Rect) -> bool:
 
 
 def piles_paper(side: Rect, count: int) -> Rect:
-    """Paper below the piles."""
+    """Rectangle of the paper under all piles: in a low room the whole of it."""
     if _is_low(side):
         return side
     rects = pile_rects(side, count)
@@ -79,7 +80,7 @@ def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[HitArea]:
 
 
 def draw_piles(look: PaintContext, side: Rect, piles: Sequence[Pile]) -> None:
-    """Draw the piles on one paper with names and counts; larger counts make thicker piles."""
+    """Draw the piles on one paper, with names and counts; the larger a count, the thicker its pile."""
     if piles:
         look.canvas.panel(piles_paper(side, len(piles)), "float")
     rects, labels = pile_rects(side, len(piles)), label_rects(side, len(piles))

@@ -1,4 +1,4 @@
-"""Half of a board for decisions: hands, the thing pointed at, previews of actions."""
+"""Decisions on a board: hands, the thing pointed at, previews of actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.game import AnyGame, Refusal, Seat
 HELD_LIFT: Final = 6.0
 """Units by which the thing in hand is lifted above its pile."""
 CACHED_LISTS: Final = 6
-"""Cached lists of pieces: views before and after a step, for two cameras."""
+"""Most lists of pieces kept: of the views before and after a step, each in two layouts."""
 
 replace = msgspec.structs.replace
 
@@ -35,10 +35,10 @@ class DecidingBoard(BoardHooks):
         self.game, self.options, self.seats = game, options, seats
         self.hands = tuple(self.new_hand() for _ in range(seats))
         self.pointed: Target | None = None
-        """Target under the pointer, if the pointer was used last."""
+        """Target under the pointer; None if another device was used last."""
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self._asked: Target | None = None
-        """Target that is explained to a person who goes from thing to thing."""
+        """Target whose tip is open because a person asked for it and goes on from thing to thing."""
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
@@ -71,7 +71,7 @@ class DecidingBoard(BoardHooks):
         return True
 
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
-        """Remember where the pointer is, and since when."""
+        """Remember where the pointer is, what is under it, and since when."""
         before, self.pointed = self.pointed, None
         if intent.device != MOUSE:
             return
@@ -91,7 +91,7 @@ class DecidingBoard(BoardHooks):
             hand.leave()
 
     def hand_shown(self, frame: Frame) -> Hand:
-        """Hand of the seat that decides, or whose decision is being shown."""
+        """Hand of the local seat that decides; else of the seat whose step is shown, or who is to act."""
         seat = frame.chooser
         if seat is None:
             acting = (frame.event.seat,) if frame.event is not None else frame.position.to_act
@@ -121,7 +121,7 @@ class DecidingBoard(BoardHooks):
         return shown
 
     def refusal(self, frame: Frame) -> Refusal | None:
-        """Why the action that the hand means is not legal; None while the hand is unused."""
+        """Reason why the hand's action is not legal; None if it is, or while the hand is unused."""
         if frame.chooser is None or frame.position.outcome is not None or frame.event is not None:
             return None
         hand = self.hands[frame.chooser]
@@ -158,7 +158,7 @@ class DecidingBoard(BoardHooks):
         layout: Any,
         rects: dict[Target, Rect],
     ) -> None:
-        """Draw the preview of the hand's action as a ghost with its consequences, or what is in the way."""
+        """Draw the preview of the hand's action, or the piece it holds where it may not be put down."""
         seat, key = frame.chooser, hand.key(choices)
         assert seat is not None
         if key is None or hand.cursor not in rects:
@@ -198,7 +198,7 @@ class DecidingBoard(BoardHooks):
         return [*self.tip_areas(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
-        """Hit areas on the board and beside it, those in the hand where the hand holds them."""
+        """Hit areas on the board and beside it; held things have theirs where the hand holds them."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
         spots, held = self.spots(view, layout), self.held_pieces(frame, layout, hand)
         if held:
@@ -206,7 +206,7 @@ class DecidingBoard(BoardHooks):
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
     def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
-        """Draw the tip for the thing on which the pointer rests."""
+        """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""
         room = look.canvas.area.inset(12)
         if self._asked is not None:
             rect = self._rect_of(frame, self._asked)
@@ -221,7 +221,7 @@ class DecidingBoard(BoardHooks):
                 draw_tip(look, tip, explained_rect(rect, self._pointer), room, told)
 
     def _rect_of(self, frame: Frame, target: Target) -> Rect | None:
-        """Rectangle of a target that can be pointed at."""
+        """Rectangle of a target; None if it cannot be pointed at now."""
         return {spot.target: spot.rect for spot in self.every_spot(frame)}.get(target)
 
     def _is_previewed(self, frame: Frame, target: Target) -> bool:
@@ -249,7 +249,7 @@ class DecidingBoard(BoardHooks):
 
 
 def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
-    """Preview in which the piece to be laid is still turning, a little above the table."""
+    """Preview in which the new piece in `rect` is turned by `angle` degrees, a little above the table."""
     comes = tuple(
         replace(piece, rect=piece.rect.moved(0, -5), angle=angle) if piece.rect == rect else piece
         for piece in shown.comes

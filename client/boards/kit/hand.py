@@ -25,10 +25,10 @@ ThingKind = Hashable
 
 
 class ActionKey(msgspec.Struct, frozen=True):
-    """Name of an action for the hand.
+    """Name of an action, which a hand puts together part by part.
 
-    `path` are the targets, one after the other; `kind` is the thing meant, `turn` the index of its
-    rotation, `extra` anything else that the action says.
+    `path` are the targets, one after the other; `kind` is the kind of thing to lay or do, `turn` the index
+    of its rotation, `extra` anything else that the action says.
     """
 
     path: tuple[Target, ...]
@@ -87,7 +87,7 @@ HAND_SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "ba
 
 
 class Choices:
-    """Legal actions of one position by their keys. Raises ValueError if two have the same."""
+    """Legal actions of one position by their keys. Raises ValueError if two actions have the same key."""
 
     def __init__(self, game: AnyGame, rules: ActionRules, view: Any, seat: Seat) -> None:
         self.view, self.seat = view, seat
@@ -103,8 +103,9 @@ class Choices:
         self.kinds = tuple(rules.kinds(view))
 
     def targets(self, held: tuple[Target, ...] = (), kind: ThingKind | None = None) -> tuple[Target, ...]:
-        """Targets that can be pointed at next, in the order of the actions; with a `kind` those for that
-        kind.
+        """Targets that can be pointed at next, after the `held` ones, in the order of the actions.
+
+        With a `kind` only those for that kind, and for kinds that stay highlighted beside it (`shares`).
         """
         depth = len(held)
         paths = (
@@ -117,11 +118,11 @@ class Choices:
         return tuple(dict.fromkeys(path[depth] for path in paths))
 
     def leads_on(self, path: tuple[Target, ...], kind: ThingKind | None = None) -> bool:
-        """Whether a path is only the beginning of an action's path, with a `kind` for that kind."""
+        """Whether a path is only the beginning of an action's path; `kind` as for `targets`."""
         return path not in self.by_path and bool(self.targets(path, kind))
 
     def nearest(self, key: ActionKey) -> ActionKey:
-        """Legal key on the same path most like `key`; `key` itself where there is none of its kind."""
+        """Legal key that differs from `key` at most in its turn: the next; `key` itself if there is none."""
         there = [
             other
             for other in self.by_path.get(key.path, ())
@@ -131,7 +132,7 @@ class Choices:
         return min(there, key=lambda other: (other.turn - key.turn) % turns, default=key)
 
     def why_not(self, key: ActionKey) -> Refusal | None:
-        """Why an action is not legal; None if it is, or if there is no such action."""
+        """Reason why a key's action is not legal; None if it is, or if there is no such action."""
         if key in self.actions:
             return None
         action = self._rules.action(self.view, key)
@@ -139,11 +140,11 @@ class Choices:
 
 
 class Hand:
-    """What the person of one seat has in hand. Changed by intents only, never by drawing.
+    """Hand of one seat: the action its person is putting together. Changed by intents, never by drawing.
 
-    `cursor` is the target under it, `held` are the targets picked up; `kind` and `extra` are what is
-    chosen; `turns` how each kind was turned last. `turned_at` is the time of the last turn (seconds),
-    `turned_by` its direction.
+    `cursor` is the target under it, `held` are the targets picked up; `kind` and `extra` are parts of the
+    action's key; `turns` are the indices of rotations. `turned_at` is the time of the last turn (seconds on
+    the app's clock), `turned_by` its direction (1 clockwise, -1 anticlockwise).
     """
 
     def __init__(self, game: AnyGame, rules: ActionRules) -> None:
@@ -176,7 +177,7 @@ class Hand:
         return () if self.rests(frame) else self.held
 
     def meant(self, choices: Choices) -> ThingKind:
-        """Kind of thing that is meant: the chosen one, if there is any of it."""
+        """Kind of thing that is meant: the chosen one; if there is none of it, the first there is."""
         if self.kind in choices.kinds or not choices.kinds:
             return self.kind if self.kind is not None else ""
         return choices.kinds[0]
@@ -196,7 +197,7 @@ class Hand:
             self.turns = {now: self.turns[now]} if now in self.turns else {}
 
     def key(self, choices: Choices, cursor: Target | None = None) -> ActionKey | None:
-        """Key at the cursor (or at another target); None if it is over nothing."""
+        """Key of the action at the hand's cursor (or at another target); None if it is over nothing."""
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
@@ -210,7 +211,7 @@ class Hand:
         return None if key is None else choices.actions.get(key)
 
     def refusal(self, choices: Choices) -> Refusal | None:
-        """Why the chosen action is not legal; None if it is, or is only begun, or nothing is chosen."""
+        """Reason why the chosen action is not legal; None if it is, or is only begun, or none is chosen."""
         key = self.key(choices)
         if key is None or choices.leads_on(key.path, key.kind):
             return None
@@ -224,11 +225,11 @@ class Hand:
             self._left, self.cursor = self.cursor, None
 
     def mean(self, kind: ThingKind | None, held: tuple[Target, ...] = ()) -> None:
-        """Choose this thing, with the targets of it already picked up, in its first rotation."""
+        """Choose a kind of thing, with the targets `held` already picked up, in its first rotation."""
         self.kind, self.held, self.turns = kind, held, {}
 
     def _begin(self, choices: Choices) -> None:
-        """Begin a new decision: nothing is held, and no cursor stays where nothing can be done."""
+        """Begin a new decision: hold nothing, and remove the cursor from where nothing can be done."""
         self.held = ()
         if not self.rules.keeps_turn:
             self.turns.clear()
@@ -245,7 +246,7 @@ class Hand:
         return choices
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[HitArea]) -> Reply:
-        """Change the hand by an intent, or return the decision that the intent makes."""
+        """Change the hand by an intent; return the decision, refusal or sound that the intent leads to."""
         choices = self.wake(frame)
         self._by_pointer = intent.device.kind == "mouse"
         reply = self._answer(intent, frame, choices, spots)
@@ -281,7 +282,7 @@ class Hand:
         return None
 
     def _press(self, target: Target | None, choices: Choices) -> Reply:
-        """Take a thing, or decide on a place."""
+        """Take a thing from the supply, or accept the place that is pressed."""
         if target is None:
             return None
         kind = next((kind for kind in choices.kinds if target == thing_target(kind)), None)
@@ -291,14 +292,14 @@ class Hand:
         return self._accept(choices)
 
     def _take(self, kind: ThingKind, choices: Choices) -> Reply:
-        """Choose this kind of thing; pressed again, it turns."""
+        """Choose a kind of thing; if it is the chosen one, turn it where things keep their rotation."""
         if kind == self.meant(choices) and self.rules.keeps_turn:
             self.turns[kind] = (self.turn(kind) + 1) % max(1, self.rules.turns(choices.view, kind))
         self.kind, self.held = kind, ()
         return Handled(HAND_SOUNDS["take"])
 
     def _turn_at(self, target: Target | None, choices: Choices, now: float) -> Reply:
-        """Turn the thing in hand, by the second button, at the place where it was pressed."""
+        """Put the cursor on a target and turn the thing in hand there."""
         self._point(target)
         return self._turn(1, choices, now)
 
@@ -326,7 +327,7 @@ class Hand:
         return Handled(HAND_SOUNDS["turn"])
 
     def _cycle(self, step: int, choices: Choices, spots: Sequence[HitArea]) -> Reply:
-        """Choose the next thing; where there is only one, the next target."""
+        """Choose the next kind of thing; where there is only one, the next target."""
         kinds = choices.kinds
         if len(kinds) > 1:
             self.kind, self.held = kinds[(kinds.index(self.meant(choices)) + step) % len(kinds)], ()
@@ -355,7 +356,7 @@ class Hand:
         return Handled(HAND_SOUNDS["move"])
 
     def _appear(self, choices: Choices, spots: Sequence[HitArea]) -> Reply:
-        """Put the cursor where keys last left it, or where the game says, or as near to that as can be."""
+        """Put the cursor on the target it left last, or where the game says, or as near to that as can be."""
         rects = {spot.target: spot.rect for spot in spots}
         shown = choices.targets(self.held, self.meant(choices))
         targets = [target for target in shown if target in rects]
@@ -392,7 +393,7 @@ class Hand:
 
 
 def _decision(frame: Frame) -> tuple[int, int]:
-    """Which decision is asked for: the turn, and the seat's number of sealed decisions in it."""
+    """Name of the decision asked for: the turn, and how often the seat's sealed decisions changed in it."""
     seat = -1 if frame.chooser is None else int(frame.chooser)
     return frame.position.turn, frame.position.plies.get(seat, 0)
 
@@ -403,7 +404,7 @@ def thing_target(kind: ThingKind) -> Target:
 
 
 def next_target(start: Rect, way: tuple[int, int], others: Mapping[Target, Rect]) -> Target | None:
-    """Nearest target in a direction, those straight ahead before those to the side."""
+    """Nearest target in a direction, those straight ahead before those to the side; None: there is none."""
     costs: dict[Target, tuple[bool, float]] = {}
     for target, rect in others.items():
         dx, dy = rect.cx - start.cx, rect.cy - start.cy

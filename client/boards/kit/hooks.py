@@ -1,7 +1,7 @@
-"""Hooks: what a game defines of its board.
+"""Hooks: the methods and constants with which a game defines its board.
 
-Only `layout`, `pieces`, `spots`, `key` and the sentences must be defined; everything else has a usual
-answer.
+Only `layout`, `pieces`, `spots`, `key`, `prompt`, `caption` and `standing` must be defined; everything else
+has a default.
 """
 
 # ruff: noqa: B027  # hooks that a game need not define do nothing
@@ -30,24 +30,24 @@ from core.game import AnyGame, Refusal, Seat
 
 
 class BoardHooks(ABC):
-    """Board of one game, as far as only that game knows it."""
+    """Base class with the parts of a board that differ from game to game, and their defaults."""
 
     land: bool = True
     """Whether the board is a land that the camera may zoom into; otherwise it is always seen as a whole."""
     shape: float = 1.0
-    """Width of the playing field divided by its height: a slim one gets all of a window's height."""
+    """Width of the playing field divided by its height."""
     foot: float = 0.0
-    """Units high: the foot of a plate that the board paints itself, see `contract.foot_rect`."""
+    """Height in units of the part of a plate that the board paints itself, see `contract.foot_rect`."""
     low: float = 0.0
-    """Units high: the least room for supplies that lie below the board, in a high window."""
+    """Least height in units of the room for supplies below the board, in a high window."""
     closing: float = GESTURE_SECONDS
-    """Seconds in which the last step shows how the game was won."""
+    """Seconds after the last step in which the board shows how the game was won."""
     angle: float = 90.0
-    """Degrees of one turn of a thing in hand."""
+    """Degrees by which one turn rotates the thing in hand."""
     keeps_turn: bool = True
     """Whether a thing keeps its rotation when the cursor goes elsewhere."""
     magnified: bool = False
-    """Whether pictures of the rules enlarge the finished layout: not all of it grows with its field."""
+    """Whether pictures of the rules magnify the whole drawing, since not all parts grow with the field."""
     arrow: Ink = "paper_bad"
     """Colour of arrows in pictures of the rules."""
     around: float = 0.0
@@ -59,9 +59,9 @@ class BoardHooks(ABC):
     side: Rect
     """Rectangle for what lies beside the board, in units."""
     plates: tuple[Rect, ...] = ()
-    """Rectangles in which the seats' points stand, in units."""
+    """Rectangles of the seats' plates, to which points fly, in units."""
     world: Rect
-    """Rectangle of all visible land: the whole window, also under panels that float over it."""
+    """Rectangle of all visible land, in units: the whole window, also under panels that float over it."""
 
     # --- places ---------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class BoardHooks(ABC):
         ...
 
     def layout_for(self, view: Any, viewer: int) -> Any:
-        """Layout for a viewer: a different one where the viewer's own things lie large or near."""
+        """Layout for a viewer: the same for all, unless a viewer's own things lie larger or nearer."""
         return self.layout(view)
 
     @abstractmethod
@@ -81,16 +81,16 @@ class BoardHooks(ABC):
 
     @abstractmethod
     def spots(self, view: Any, layout: Any) -> Sequence[HitArea]:
-        """Hit areas on the board that can be decided on."""
+        """Hit areas of the targets on the board that actions name."""
         ...
 
     def tip_areas(self, view: Any, layout: Any) -> Sequence[HitArea]:
-        """Hit areas that can only be asked about, and not decided on."""
+        """Hit areas of further targets that only have a tip."""
         return ()
 
     @abstractmethod
     def key(self, action: Any) -> ActionKey | None:
-        """Key of an action for the hand."""
+        """Key of an action for the hand; None for an action that only a button can do."""
         ...
 
     def keys(self, action: Any) -> Sequence[ActionKey]:
@@ -111,11 +111,11 @@ class BoardHooks(ABC):
         return ("",)
 
     def turns(self, view: Any, kind: ThingKind) -> int:
-        """Number of ways in which a thing can be turned."""
+        """Number of rotations of a thing; 1 if it cannot be turned."""
         return 1
 
     def start(self, view: Any, seat: Seat) -> Target | None:
-        """Target at which the cursor appears first."""
+        """Target at which the cursor appears when keys first move it; None: the first target."""
         return None
 
     def shares(self, kind: ThingKind, other: ThingKind) -> bool:
@@ -123,7 +123,7 @@ class BoardHooks(ABC):
         return True
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """Legal key that is meant when the hand's own is not legal: the most similar one."""
+        """Legal key that is meant when the hand's own is not legal: that with the next rotation."""
         return choices.nearest(key)
 
     def new_hand(self) -> Hand:
@@ -135,14 +135,14 @@ class BoardHooks(ABC):
         return ()
 
     def held_pieces(self, frame: Frame, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
-        """Rectangles of things that a hand holds elsewhere than in the view: lifted, or in another order.
+        """Rectangles of live pieces that a hand has lifted or put in another order, by their ids.
 
-        By ids of live pieces, which are the targets of the same things; the last is drawn on top.
+        The ids are also the targets of these pieces. The last is drawn on top.
         """
         return {}
 
     def invites(self, target: Target) -> bool:
-        """Whether a place that can be chosen is highlighted before the person points at it."""
+        """Whether a target that can be chosen is highlighted before the person points at it."""
         return True
 
     def previewed_action(self, view: Any, key: ActionKey, action: Any | None) -> Any | None:
@@ -168,7 +168,7 @@ class BoardHooks(ABC):
         return middle_of_changes(timeline)
 
     def gains_beside(self, layout: Any, rect: Rect) -> Rect:
-        """Rectangle beside which a preview writes the points it would bring: the place that is meant."""
+        """Rectangle beside which a preview writes the points an action would bring: `rect`, its place."""
         return rect
 
     def hides(self, view: Any, piece: Piece) -> bool:
@@ -176,7 +176,7 @@ class BoardHooks(ABC):
         return False
 
     def source(self, event: GameEvent, piece: Piece, layout: Any) -> Origin | None:
-        """Origin of a new piece, or where a vanished one goes to."""
+        """Origin of a new piece, or the place a vanished one goes to; None: it fades in or out."""
         return None
 
     def way(self, event: GameEvent, piece: Piece, layout: Any) -> Sequence[Place]:
@@ -184,7 +184,7 @@ class BoardHooks(ABC):
         return ()
 
     def adjust(self, event: GameEvent, timeline: Timeline, layout: Any) -> Timeline:
-        """Timeline as this game wants it: other times, without changes that an effect shows."""
+        """Timeline changed as the game needs it: other times, or without changes that an effect shows."""
         return timeline
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
@@ -192,7 +192,7 @@ class BoardHooks(ABC):
         return ()
 
     def moments(self, event: GameEvent, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
-        """Great events of a step, one of the two or three that a game has."""
+        """Great events that a step brings: mostly none."""
         return ()
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -200,13 +200,13 @@ class BoardHooks(ABC):
         return ()
 
     def paint_refusal(self, look: PaintContext, view: Any, refusal: Refusal, layout: Any) -> None:
-        """Paint what shows why something cannot be done, besides the places to blame."""
+        """Paint why something cannot be done, besides the rims of the places to blame."""
 
     def paint_taken(self, look: PaintContext, view: Any, kind: ThingKind, layout: Any) -> None:
         """Mark the chosen thing, where the supplies are not piles of the kit."""
 
     def paint_choices(self, look: PaintContext, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
-        """Paint what the highlighted places would bring or cost."""
+        """Paint what the places that can be chosen would bring or cost."""
 
     def fanfare(self, event: GameEvent) -> str:
         """Sound of the end of a game."""
@@ -229,22 +229,22 @@ class BoardHooks(ABC):
         return self.field
 
     def unit(self, view: Any, layout: Any) -> float:
-        """Size of a place, by which pictures are measured: the same in all pictures side by side."""
+        """Units of one size, the measure of pictures of the rules: the width of the narrowest place."""
         return min(spot.rect.w for spot in self.spots(view, layout))
 
     def loose(self, word: str) -> Piece:
-        """Thing that is shown by itself, in sizes of a place. Raises KeyError for an unknown word."""
+        """Piece shown by itself, its rectangle in sizes of a place. Raises KeyError for an unknown word."""
         raise KeyError(word)
 
     def mark(self, kind: str, words: Sequence[str], view: Any, layout: Any) -> Sequence[Piece]:
-        """Pieces of a mark that only this game has; none: it is a usual mark.
+        """Pieces of a mark that only this game has; none for a mark of the kit.
 
         Raises ValueError for bad words.
         """
         return ()
 
     def rect_of(self, word: str, view: Any, layout: Any) -> Rect:
-        """Rectangle of a place: one of the game's notation, `1,2`, or one that the board calls by a name.
+        """Rectangle of a place: one of the game's notation, `1,2`, or a name that the board knows.
 
         Raises KeyError where there is none.
         """
@@ -263,7 +263,7 @@ class BoardHooks(ABC):
         """Paint what lies under the pieces and piles beside the board."""
 
     def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> Any:
-        """View for what is beside the board during a step."""
+        """View shown beside the board during a step: that before it until the last piece has come down."""
         return frame.view if frame.t < timeline.landing else event.after.view(frame.viewer)
 
     def side_key(self, view: Any, layout: Any) -> Hashable:
@@ -285,10 +285,10 @@ class BoardHooks(ABC):
             look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
 
     def paint_end(self, look: PaintContext, view: Any, layout: Any, share: float) -> None:
-        """Paint how the game was won, up to a `share` of it."""
+        """Paint how the game was won, up to a `share` (0 … 1) of it."""
 
     def ground_key(self, layout: Any) -> Hashable:
-        """Everything that the ground depends on."""
+        """Everything that `paint_ground` depends on, except the rectangles."""
         key: Hashable = layout
         return key
 
@@ -303,7 +303,7 @@ class BoardHooks(ABC):
     # --- words ----------------------------------------------------------------------------------------
 
     def toggle(self, key: str, frame: Frame) -> None:
-        """Nothing to toggle."""
+        """Press an offer that has no action: there is none here."""
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         return ()

@@ -1,4 +1,4 @@
-"""Illustrations: the rules' pictures as data: positions as text with marks, drawn by the board itself.
+"""Illustrations: pictures of the rules as data, drawn by the game's board: positions as text, with marks.
 
 A picture has one to six fields. A field shows a position or loose things:
 
@@ -48,13 +48,13 @@ from core.protocol.commands import MAX_SEATS
 
 AnswerMark = Literal["", "right", "wrong"]
 BASE_SIZE: Final = (1000.0, 1000.0)
-"""Units across and down the field in which a board is laid out to measure its parts."""
+"""Units across and down of the field in which a board is laid out to measure its parts."""
 BASE_SIDE_RECT: Final = Rect(2_000.0, 0.0, 400.0, 1000.0)
 """Rectangle for what lies beside that field."""
 LOOSE_GAP: Final = 0.24
-"""Sizes from a loose thing to the next."""
+"""Gap between loose things, in sizes."""
 ARROW_WORD, ARROW_SIZE, SEAT_BADGE_SIZE = "then", 0.3, 0.75
-"""Word for an arrow between loose things; sizes across such an arrow, and across the badge of a seat."""
+"""Word for an arrow between loose things; width in sizes of such an arrow, and of the badge of a seat."""
 
 
 class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +112,7 @@ class ReadyField(NamedTuple):
     board: KitBoard
     begin: Position | None
     view: Any
-    """Position as the viewer sees it."""
+    """State as the viewer sees it; None with loose things."""
     loose: tuple[Piece, ...]
     part: Rect
     """Visible part, in the units of a board laid out in the field's room."""
@@ -130,7 +130,7 @@ BoardMaker = Callable[[AnyGame, Any, int], KitBoard]
 
 
 def ready_field(field: IllustrationField, game: AnyGame, make: BoardMaker) -> ReadyField:
-    """Field with its board. Raises `Refused` for an impossible position."""
+    """Field with its own board. Raises `Refused` for an impossible position."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
         loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
@@ -159,7 +159,7 @@ def _loose(board: KitBoard, word: str) -> Piece:
 
 
 def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rect]:
-    """Loose things in rows, and the room of all: about as many rows as columns if none are given."""
+    """Loose things in rows of `columns` (0: about as many as rows), and the room of all, in sizes."""
     columns = columns or math.ceil(math.sqrt(len(things)))
     wide = max(thing.rect.w for thing in things) if len(things) > columns else 0.0
     placed: list[Piece] = []
@@ -176,7 +176,7 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
 
 
 def targets_of(one: ReadyField) -> Sequence[Target]:
-    """Targets that can be chosen in a field with the hand as it is at first."""
+    """Targets that can be chosen in a field with an unused hand."""
     hand, choices = hand_of(one)
     return choices.targets((), hand.meant(choices))
 

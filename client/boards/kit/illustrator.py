@@ -37,11 +37,11 @@ from client.ui.symbols import seat_badge
 from core.game import AnyGame
 
 LARGEST_SIZE: Final = 190.0
-"""Units of one size at most, however much room there is."""
+"""Most units of one size, however much room there is."""
 SIGN_SIZE: Final = 0.42
-"""Sizes across a tick or a cross."""
+"""Width of a tick or a cross, in sizes."""
 LEAST_READABLE_HEIGHT: Final = 30.0
-"""Units high: texts smaller than this are left out."""
+"""Height in units below which a piece that is there to be read (`Art.whole`) is left out."""
 CACHED_FIELDS: Final = 12
 """Most fields kept ready: those of two pages."""
 
@@ -56,9 +56,9 @@ class Illustrator:
     def picture(
         self, canvas: Canvas, rect: Rect, shown: Illustration, say: TextLookup, share: float = 1.0
     ) -> Rect:
-        """Draw a whole picture in the rectangle; lines that grow are drawn up to a `share` of their length.
+        """Draw a picture in the rectangle; lines that grow are drawn up to a `share` (0 … 1) of their length.
 
-        Returns the rectangle it covers: the caption comes below.
+        Returns the rectangle that the picture covers: the caption comes below.
         """
         every = [self._ready(field) for field in shown.fields]
         extents = [one.extent for one in every]
@@ -77,7 +77,7 @@ class Illustrator:
         return covered_rect(rect, extents, spots)
 
     def ratio(self, shown: Illustration) -> float:
-        """Width by height of the broadest place that the picture can use."""
+        """Ratio of width to height of the broadest place that the picture can use."""
         return side_by_side([self._ready(field).extent for field in shown.fields])
 
 
@@ -110,7 +110,7 @@ def _draw_part(look: PaintContext, one: ReadyField, spot: FieldPlace, share: flo
 
 
 def _draw_laid_out(look: PaintContext, one: ReadyField, box: Rect, share: float) -> None:
-    """Draw the part of the board that lies in the box."""
+    """Draw the part of the laid-out board that lies in the box, with claims and marks."""
     board, view = one.board, one.view
     layout = board.layout_for(view, one.field.viewer)
     key = ("illustration", one.field, box)
@@ -130,7 +130,7 @@ def _draw_laid_out(look: PaintContext, one: ReadyField, box: Rect, share: float)
 
 
 def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
-    """Rectangle scaled as the part is when it fills the box."""
+    """Rectangle moved and scaled as the part is when it fills the box."""
     x, y = box.x + (rect.x - part.x) * scale, box.y + (rect.y - part.y) * scale
     return Rect(x, y, rect.w * scale, rect.h * scale)
 
@@ -178,11 +178,11 @@ def _claimed(one: ReadyField, layout: Any) -> list[Rect]:
 
 
 TargetPlaces = Mapping[Target, Place]
-"""Rectangles of a field's targets."""
+"""Hit areas of a field's targets."""
 
 
 def _draw_claims(look: PaintContext, one: ReadyField, view: Any, layout: Any, box: Rect) -> None:
-    """Draw claims: where something may be done, its preview, and where it may not."""
+    """Draw the claims of a field: places that are open, the action done, and the refused ones."""
     board, field = one.board, one.field
     places = {spot.target: spot for spot in board.spots(view, layout)}
     if field.open:
@@ -218,7 +218,7 @@ def _draw_done(
 def _draw_refused(
     look: PaintContext, one: ReadyField, view: Any, layout: Any, places: TargetPlaces, text: str
 ) -> None:
-    """Draw actions that are refused; a single one as the board shows it to a player who tries it."""
+    """Cross out a refused action; if the field has only one, also show the reason as at a table."""
     board, action = one.board, one.board.game.parse(text)
     key = board.key(action)
     if key is None:

@@ -13,26 +13,27 @@ from client.ui.animation import overshoot, progress
 from client.ui.geometry import Rect
 
 MOMENT_SECONDS: Final = 1.6
-"""Seconds of a moment."""
+"""Seconds that a moment lasts."""
 ZOOM_SHARE: Final = 0.045
 """Share by which the picture is magnified in the middle of a moment."""
 JOLT_DISTANCE: Final = 5.0
-"""Units by which the picture jolts at the beginning."""
+"""Most units by which the picture sways in the jolt at the beginning."""
 JOLT_SECONDS: Final = 0.35
 """Seconds until the jolt has died away."""
 JOLT_SWINGS: Final = 3
 """Swings of the jolt to and fro."""
 UNROLL_SHARE: Final = 0.22
-"""Share of a moment in which its ribbon unrolls, and in which it goes again."""
+"""Share of a moment in which its ribbon unrolls, and at the end in which it rolls up again."""
 WORDS_HEIGHT: Final = 64.0
 RIBBON_HEIGHT: Final = 104.0
-"""Units high: the words of a ribbon, and the ribbon."""
+"""Heights in units of the words of a ribbon (`WORDS_HEIGHT`) and of the ribbon."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Great event at a place of the board, from `start` on, with `words` on a ribbon in a seat's colour.
+    """Great event at a place of the board, with `words` on a ribbon in the colour of `seat` (-1: none).
 
-    Heavy things jolt: a card, a derrick, a mountain; a line of light does not.
+    It begins `start` seconds into the step. `jolts`: the picture jolts, as for heavy things such as a card,
+    a derrick or a mountain.
     """
 
     start: float
@@ -48,7 +49,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def draw_moment(look: PaintContext, moment: Moment, t: float, room: Rect) -> None:
-    """Magnify what is drawn in a room, and draw the ribbon over it; in reduced motion only the ribbon."""
+    """Magnify what is drawn in the room, and draw the ribbon, `t` seconds into the step.
+
+    In reduced motion only the ribbon.
+    """
     share = progress(t, moment.start, moment.seconds)
     if not look.reduced:
         jolt = progress(t, moment.start, JOLT_SECONDS) if moment.jolts else 1.0
@@ -59,7 +63,7 @@ def draw_moment(look: PaintContext, moment: Moment, t: float, room: Rect) -> Non
 
 
 def _draw_ribbon(look: PaintContext, moment: Moment, words: Sentence, share: float, room: Rect) -> None:
-    """Draw a ribbon across the room, above or below the place, which stays visible."""
+    """Draw a ribbon in the half of the room, upper or lower, in which the moment's place is not."""
     said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
     low = moment.rect.cy < room.cy
     y = room.y + room.h * (0.78 if low else 0.22)

@@ -12,20 +12,20 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
 ZOOM_TOLERANCE: Final = 0.001
-"""Difference from 1 below which a zoom is none."""
+"""Difference from 1 below which a factor of magnification counts as none."""
 PLACE_TOLERANCE: Final = 1.0
-"""Units by which pieces may be off when all are moved as one picture."""
+"""Most units by which a piece may miss its place when all are moved as one picture."""
 
 
 class LaidPieces(NamedTuple):
-    """Pieces of a board in one layout; `key` names game and layout."""
+    """Pieces of a board in one layout; `key` names game and layout in the cache."""
 
     key: Hashable
     pieces: tuple[Piece, ...]
 
 
 def draw_pan(look: PaintContext, old: LaidPieces, new: LaidPieces, share: float) -> None:
-    """Draw all pieces a share of the way from the old layout to the new one: moved, zoomed, or else faded."""
+    """Draw all pieces, a share (0 … 1) of the way from the old layout to the new: moved, zoomed or faded."""
     share = ease_in_out(share)
     zoom = None if look.reduced else _zoom(old.pieces, new.pieces)
     if zoom is None:
@@ -40,7 +40,7 @@ def draw_pan(look: PaintContext, old: LaidPieces, new: LaidPieces, share: float)
 def _draw_zoomed(
     look: PaintContext, laid: LaidPieces, zoom: tuple[float, float, float], share: float
 ) -> None:
-    """Draw pieces as one picture, a share of the way back to where `zoom` puts them."""
+    """Draw pieces as one picture, a share of the way from their places to those that `zoom` gives them."""
     still, room = still_pieces(laid.pieces), _room(laid.pieces)
     size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
 
@@ -53,7 +53,7 @@ def _draw_zoomed(
 
 
 def _draw_moved(look: PaintContext, laid: LaidPieces, alpha: float, by: tuple[float, float]) -> None:
-    """Draw pieces as one picture, moved `by` units."""
+    """Draw pieces as one picture, with this opacity (0 … 1), moved `by` units."""
     if not laid.pieces:
         return
     still = still_pieces(laid.pieces)
@@ -68,12 +68,12 @@ def _draw_moved(look: PaintContext, laid: LaidPieces, alpha: float, by: tuple[fl
 
 
 def _room(pieces: Sequence[Piece]) -> Rect:
-    """Smallest rectangle around everything that pieces cover."""
+    """Smallest rectangle around everything that the pieces and their shadows cover."""
     return reduce(Rect.union, (piece.room for piece in pieces))
 
 
 def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, float] | None:
-    """Zoom and then shift that bring all new pieces to the places of the old; None: there is none."""
+    """Factor, then units right and down, that bring all new pieces to the old places; None: nothing does."""
     if not old or [piece.id for piece in old] != [piece.id for piece in new]:
         return None
     old_xs, new_xs = ([piece.rect.cx for piece in of] for of in (old, new))
@@ -89,5 +89,5 @@ def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, flo
 
 
 def _extent(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Units from the first to the last place; at least 1."""
+    """Units that places span across or down, whichever is more; at least 1."""
     return max(1.0, max(xs) - min(xs), max(ys) - min(ys))

@@ -20,7 +20,7 @@ from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
 PixelField = NDArray[np.float32]
-"""Number for every pixel."""
+"""Number for every pixel, or for each colour of every pixel."""
 AnyField = NDArray[np.floating]
 Rgb = tuple[int, int, int]
 PixelSize = tuple[int, int]
@@ -28,13 +28,16 @@ PixelSize = tuple[int, int]
 
 
 LEAST_COVER: Final = 0.002
-"""Cover below which nothing is seen."""
+"""Cover (0 … 1) below which a colour is not laid on a pixel."""
 DENSE_SHARE: Final = 0.1
-"""Share of pixels from which on all are laid at once."""
+"""Share of covered pixels above which a colour is computed for all pixels: that is faster then."""
 
 
 class PaperSheet:
-    """Colours and cover of a surface under construction; `pixels` is the number of pixels in a side."""
+    """Surface under construction: colours (0 … 255) and cover (0 … 1) of each pixel.
+
+    `pixels` is the number of pixels in a side of a piece.
+    """
 
     def __init__(self, size: PixelSize, pixels: float = 1.0) -> None:
         self.rgb: PixelField = np.zeros((*size, 3), dtype=np.float32)
@@ -71,7 +74,7 @@ class PaperSheet:
         self.cover.reshape(-1)[here] = total
 
     def inside(self, distance: AnyField) -> PixelField:
-        """Cover of a shape from signed distances: 1 where negative, 0 elsewhere, smooth over a pixel."""
+        """Cover of a shape by distances in sides: 1 inside (negative), 0 outside, smooth over a pixel."""
         share: PixelField = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
         return share
 
@@ -82,7 +85,7 @@ class PaperSheet:
 
 
 def grain(size: PixelSize, amount: float) -> PixelField:
-    """Paper grain, array [x, y, 1]: how much lighter or darker a pixel is; `amount` is the deviation."""
+    """Paper grain, array [x, y, 1]: how much lighter a pixel is; `amount` is the standard deviation."""
     noise, (wide, high) = _noise(), size
     times = (-(-wide // len(noise)), -(-high // len(noise)))
     found: PixelField = np.tile(noise, times)[:wide, :high, None] * np.float32(amount)
@@ -95,7 +98,7 @@ def _noise() -> PixelField:
 
 
 def mix_colours(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """Mixture of two colours with a `share` of the second."""
+    """Mixture of two colours with a `share` (0 … 1) of the second."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return (red, green, blue)
 
@@ -106,14 +109,14 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
 
 
 def wants_clear_shapes(canvas: Canvas) -> bool:
-    """Whether the theme wants clear shapes instead of light and relief: the theme without grain does."""
+    """Whether to draw clear shapes instead of light and relief: in a theme whose paper has no grain."""
     return canvas.theme.panel("paper").grain == 0
 
 
 def size_of(rect: Rect, scale: float) -> PixelSize:
-    """Pixels of a picture for a place of this size: the same wherever the place lies between pixels.
+    """Pixels across and down of a picture for a place, the same wherever the place lies between pixels.
 
-    Never smaller than its place, so that neighbours leave no gap.
+    `scale` is the pixels of a unit. Never smaller than the place, so that neighbours leave no gap.
     """
     return max(1, math.ceil(rect.w * scale - 0.01)), max(1, math.ceil(rect.h * scale - 0.01))
 
@@ -126,10 +129,10 @@ def stamp(
     paint: Callable[[Canvas, Rect], None],
     smooth: int = 1,
 ) -> None:
-    """Draw what `paint` draws in a rectangle of this size, `pad` units around it included; cached for all
-    places.
+    """Draw a picture that is cached under `key` and used again at every place of the same size.
 
-    The picture lies on whole pixels; `paint` gets the rectangle to draw in. `smooth` as for a layer.
+    `paint` gets the rectangle to draw in, on whole pixels; it may draw `pad` units around that, too.
+    `smooth` as in `Canvas.layer`.
     """
     scale = canvas.scale
     edge, (wide, high) = math.ceil(pad * scale) / scale, size_of(rect, scale)
@@ -139,9 +142,9 @@ def stamp(
 
 
 def paint_lit(surface: pygame.Surface, light: PixelField, colours: tuple[Rgb, Rgb, Rgb]) -> None:
-    """Paint ground under the lamp: from the first colour in the dark (0) to the last in full light (1).
+    """Paint ground in lamplight: from the first colour in the dark (0) to the last in full light (1).
 
-    `light` may be coarser than the surface.
+    `light` is an array [x, y], which may be coarser than the surface.
     """
     dark, middle, bright = (np.asarray(colour, dtype=np.float32) for colour in colours)
     share = np.clip(light, 0, 1)[:, :, None]

@@ -1,8 +1,8 @@
 """Pieces: things on a board, as values. Equal pieces give equal pixels.
 
 A game turns a view and its layout into pieces. An id names the same piece in every position, so the
-difference of two positions says what moved (`timeline`). The kit paints still pieces once, caches the
-picture, and draws the others in every frame.
+difference of two positions says what moved (`timeline`). The kit paints still pieces once and caches the
+picture; live ones it paints in every frame.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from client.ui.theme import Ink, Role
 from core.game import Seat
 
 Target = tuple[str | int, ...]
-"""Thing that can be pointed at: a word for its kind, then its numbers: `("cell", 3, 4)`."""
+"""Name of a thing that can be pointed at: a word for its kind, then its numbers: `("cell", 3, 4)`."""
 
 
 PieceId = tuple[str | int, ...]
@@ -58,20 +58,20 @@ class Art(msgspec.Struct, frozen=True):
     whole: ClassVar[bool] = False
 
     def edge(self, rect: Rect) -> float:
-        """Units around the rectangle that it may cover with shadow and rim."""
+        """Units around the rectangle that shadow and rim may cover."""
         return SHADOW_MARGIN
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
-        """Paint it, filling the rectangle."""
+        """Paint the art so that it fills the rectangle."""
         raise NotImplementedError
 
     def grow(self, look: PaintContext, rect: Rect, share: float) -> None:
-        """Paint a share of something that grows: a line, a route."""
+        """Paint a share (0 … 1) of an art that grows, such as a line; others are painted whole."""
         self.paint(look, rect)
 
 
 class Figure(Art, frozen=True):
-    """Number that rolls when it changes. `before` is written in front of it."""
+    """Number that counts up or down when it changes. `before` is written in front of it."""
 
     value: float
     ink: Ink = "ink"
@@ -86,7 +86,7 @@ class Figure(Art, frozen=True):
         )
 
     def towards(self, other: Figure, share: float) -> Figure:
-        """Number on the way to another one, whole numbers in between."""
+        """Figure a share (0 … 1) of the way to another one, rounded to a whole number."""
         return msgspec.structs.replace(other, value=round(self.value + (other.value - self.value) * share))
 
 
@@ -116,8 +116,9 @@ class IconArt(Art, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """Thing on the board.
 
-    `id` is the same in every position; `layer` is drawn above those below it; `alpha` 0 … 1. A piece that
-    `follows` is derived from others (a connection, a lead) and changes only when these have landed.
+    `id` is the same in every position; pieces of a higher `layer` are drawn above others; `angle` is in
+    degrees clockwise, `alpha` the opacity 0 … 1. A piece that `follows` is derived from others (a
+    connection, a lead) and changes only when these have landed.
     """
 
     id: PieceId
@@ -130,7 +131,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def room(self) -> Rect:
-        """Rectangle that it may cover with its shadow, however it is turned."""
+        """Rectangle that the piece may cover with its shadow, however it is turned."""
         rect = self.rect
         if self.angle % 180:
             rect = Rect.around(rect.cx, rect.cy, math.hypot(rect.w, rect.h))
@@ -138,14 +139,14 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class HitArea(msgspec.Struct, frozen=True):
-    """Area of a target: `rect` in units, or the ellipse inside it. The last of several is on top."""
+    """Area of a target: `rect` in units, or if `round` the ellipse in it. The last of several is on top."""
 
     target: Target
     rect: Rect
     round: bool = False
 
     def holds(self, point: Point) -> bool:
-        """Whether the point lies in it."""
+        """Whether the point lies in the area."""
         if not self.rect.contains(*point):
             return False
         if not self.round:
@@ -165,7 +166,7 @@ def target_at(spots: Sequence[HitArea], point: Point) -> Target | None:
 
 
 def by_id(pieces: Sequence[Piece]) -> dict[PieceId, Piece]:
-    """Pieces by their ids. Raises ValueError if two have the same."""
+    """Pieces by their ids. Raises ValueError if two have the same id."""
     found = {piece.id: piece for piece in pieces}
     if len(found) != len(pieces):
         ids = [piece.id for piece in pieces]
@@ -225,9 +226,9 @@ def draw_one(look: PaintContext, piece: Piece, *, zoom: float | tuple[float, flo
 
 
 SHADOW_STRENGTH: Final = 0.7
-"""Strength of the shadow under a piece in flight, 0 … 1."""
+"""Opacity of the shadow under a piece in flight at its highest, 0 … 1."""
 
 
 def draw_shadow(look: PaintContext, rect: Rect, height: float) -> None:
-    """Draw the shadow of a piece `height` (0 … 1) above the table, softer the higher it is."""
+    """Draw the shadow of a piece `height` (0 … 1) above the table: the higher, the farther off and darker."""
     look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW_STRENGTH * height)

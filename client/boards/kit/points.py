@@ -1,4 +1,4 @@
-"""Points: tokens that fly from where points were made to their seats' plates, where figures roll."""
+"""Points: tokens fly from where points were made to their seats' plates, where the figures count up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.game import Seat
 TOKEN_FLIGHT_SECONDS: Final = 0.55
 """Seconds a token flies to a plate."""
 ROLL_SECONDS: Final = 0.35
-"""Seconds in which the figure on a plate rolls."""
+"""Seconds in which the figure on a plate counts up or down to its new value."""
 TOKEN_SIZE: Final = 66.0
 """Units across a token."""
 
@@ -49,7 +49,7 @@ def with_points(
     origin: PointsOrigin,
     plates: Sequence[Rect],
 ) -> Timeline:
-    """Timeline with tokens that fly to the plates once all pieces have come to rest."""
+    """Timeline with a token for each seat's gain, which flies to its plate when all pieces are at rest."""
     gains = [new - old for old, new in zip(before, after, strict=True)]
     if not any(gains):
         return timeline
@@ -87,12 +87,12 @@ def points_at(timeline: Timeline, t: float, before: Sequence[float], after: Sequ
 
 
 def middle_of_changes(timeline: Timeline) -> Rect | None:
-    """Smallest rectangle around a step's changes; None without any."""
+    """Smallest rectangle around a step's changed pieces, without those that follow; None: there are none."""
     rects = [change.piece.rect for change in timeline.changes if not change.piece.follows]
     return reduce(Rect.union, rects) if rects else None
 
 
 def standing(words: Sentence, points: Sequence[float], seat: Seat) -> SeatScore:
-    """Score of a seat; nobody leads as long as all have the same points."""
+    """Score of a seat; it leads only with more points than every other."""
     leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)
     return SeatScore(words, (points[seat],), leads)

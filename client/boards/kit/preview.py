@@ -1,7 +1,7 @@
 """Preview of an action: the view after it, less the view before.
 
-New pieces are drawn as ghosts, lost ones are veiled, and every seat's gain or loss of points is written
-beside the place. Nothing of it is particular to a game: it follows from `apply`, `pieces` and `score`.
+New and changed pieces are drawn translucent, lost ones are veiled, and every seat's gain or loss of points
+is written beside the place. All games share this: it follows from their `apply`, `pieces` and `score`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from client.ui.symbols import seat_badge
 from core.game import Seat
 
 GHOST_OPACITY: Final = 0.86
-"""Opacity of a piece that the action would bring."""
+"""Opacity of a piece that the action would bring or change."""
 VEIL_OPACITY: Final = 0.45
 """Opacity of the veil over a piece that the action would remove."""
 PILL_HEIGHT: Final = 44.0
-"""Units high: the label with a seat's gain or loss."""
+"""Height in units of the label with a seat's gain or loss."""
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """Changes of an action: pieces that would come and go, and points (or what stands for them)."""
+    """Changes by an action: pieces that would come or change, pieces that would go, each seat's gain."""
 
     comes: tuple[Piece, ...]
     goes: tuple[Piece, ...]
@@ -45,7 +45,7 @@ def preview(
 
 
 def draw_preview(look: PaintContext, shown: Preview, room: Rect) -> None:
-    """Draw the ghosts of an action; `whole` arts are kept inside the room."""
+    """Draw veils over lost pieces, and new ones translucent, those with `whole` arts inside the room."""
     for piece in in_layers(shown.goes):
         with look.canvas.faded(VEIL_OPACITY):
             look.canvas.rounded(piece.rect, 10, "shadow")
@@ -54,7 +54,7 @@ def draw_preview(look: PaintContext, shown: Preview, room: Rect) -> None:
 
 
 def draw_gains(look: PaintContext, gains: Sequence[float], beside: Rect, room: Rect) -> None:
-    """Draw every seat's gain or loss beside the place, inside the room, never over the place."""
+    """Draw every seat's gain or loss to the right of the place, or to its left where the room ends."""
     told = [(Seat(seat), gain) for seat, gain in enumerate(gains) if gain]
     wide = PILL_HEIGHT * 2.4
     x = beside.right + 12 if beside.right + 12 + wide <= room.right else beside.x - 12 - wide

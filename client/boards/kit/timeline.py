@@ -1,8 +1,8 @@
 """Timelines: a step is animated by the difference of two lists of pieces.
 
 A piece that has another place afterwards travels, a new one comes from its origin or appears, one that is
-gone vanishes, one with another art turns over. Pieces that `follow` others change when those have landed;
-then the camera follows, if the layout has changed. Effects show what only one game has.
+gone vanishes, one with another art turns over. Pieces that `follows` marks as derived change when the
+others have landed; then the camera moves, if the layout has changed. Effects show what only one game has.
 
     0 ─── travel ─── landed ─── followers appear ─── the camera pans ─── (a win is shown)
 """
@@ -36,20 +36,21 @@ ChangeKind = Literal["travel", "flip", "fade", "roll", "appear", "vanish", "cove
 """Kind of change of a piece: see the functions in `CHANGE_PAINTERS`."""
 
 SETTLE_SECONDS: Final = 0.10
-"""Seconds between the last landing and the followers."""
+"""Seconds between the end of the last landing and the appearance of derived pieces."""
 APPEAR_SECONDS: Final = 0.25
-"""Seconds in which a derived piece appears."""
+"""Seconds in which a derived piece, or a new one without an origin, appears."""
 PAN_SECONDS: Final = 0.30
 """Seconds of the camera's movement."""
 ARC_HEIGHT: Final = 90.0
-"""Units by which a travelling piece rises above the straight line."""
+"""Units by which a travelling piece rises above the straight line in the middle of its way."""
 RISE_SHARE: Final = 0.12
 """Share by which a travelling piece is enlarged in the middle of its way."""
 DUST_SECONDS: Final = 0.45
 """Seconds until the dust of a landing has settled."""
 PUFF_COUNT: Final = 10
+"""Number of specks of such dust."""
 LIFT_TIME_SHARE: Final = 0.16
-"""Share of its time in which a piece lifts before it sets off."""
+"""Share of a travelling piece's time in which it lifts before it sets off."""
 LIFT_GROWTH: Final = 0.02
 """Share by which a lifted piece is enlarged."""
 SQUASH_GROWTH: Final = 0.06
@@ -61,13 +62,16 @@ LONGEST_CHAIN: Final = 1.2
 CHAIN_PITCHES: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19)
 """Semitones of the links of a chain: a pentatonic scale, so that simultaneous chains sound well."""
 BEAT_TOLERANCE: Final = 0.05
-"""Seconds below which two beats of a chain count as one."""
+"""Seconds between two events of a chain below which they count as one link."""
 CHORD_LINKS: Final = 3
 """Fewest links of a chain that ends in a chord."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Change of one piece, from `start` on for `seconds`; `way` are points it travels through."""
+    """Change of one piece, `seconds` long from second `start` of the step on.
+
+    `before` is None for a new piece, `after` for a lost one; `way` are the points it travels through.
+    """
 
     kind: ChangeKind
     before: Piece | None
@@ -89,8 +93,9 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """Animation that only one game has: drawn from `start` on, with the share of its `seconds` that has
-    passed.
+    """Animation that only one game has, `seconds` long from second `start` of the step on.
+
+    `draw` gets the share (0 … 1) that has passed; `below`: it is drawn below the pieces.
     """
 
     start: float
@@ -106,8 +111,9 @@ class Effect(msgspec.Struct, frozen=True):
 def flight_change(
     art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns: float = 0.0
 ) -> Effect:
-    """Change in which something flies from one place to another from `at` on and is gone: a coin, a loaded
-    cube.
+    """Effect in which an art flies between two places and is gone: a coin, a loaded cube.
+
+    It sets off at second `at`, flies for `seconds`, and turns `turns` times around.
     """
     before = Piece(("flight",), art, start)
     change = Change("travel", before, Piece(("flight",), art, end, angle=360.0 * turns), 0.0, seconds)
@@ -115,9 +121,9 @@ def flight_change(
 
 
 def chain_cues(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
-    """Sounds of equal beats in a row, in every game: each higher than the last, then a chord.
+    """Sounds of like events in a row, at these seconds: each higher than the last; at the end a chord.
 
-    Simultaneous beats are one link.
+    Simultaneous events are one link; fewer than `CHORD_LINKS` end without the chord.
     """
     times = list[float]()
     for at in sorted(moments):
@@ -132,11 +138,12 @@ def chain_cues(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
 
 
 class Timeline(msgspec.Struct, frozen=True):
-    """Animation of a step: changes, effects and sounds with their times.
+    """Animation of a step: changes, effects and sounds, with times in seconds from its beginning.
 
-    `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
-    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not).
-    From `counted` on the points of the seats are those afterwards. `moments` are its great events.
+    `rests` are the pieces that do not change. `landing` is when the last piece comes down, `landed` when
+    all lie still. At `pan` (infinity: never) the camera begins to move, for `panning` seconds; from then on
+    all pieces are those of the position afterwards. At `counted` the seats' points begin to change to those
+    afterwards. `moments` are the great events of the step.
     """
 
     rests: tuple[Piece, ...]
@@ -162,14 +169,14 @@ class Timeline(msgspec.Struct, frozen=True):
         return Animation(self.seconds + closing, self.cues, opens)
 
     def draw(self, look: PaintContext, t: float) -> None:
-        """Draw the changes `t` seconds after the beginning."""
+        """Draw the changing pieces and the effects, `t` seconds after the beginning."""
         self.draw_effects(look, t, below=True)
         for change in sorted(self.seen(t), key=lambda change: change.piece.layer):
             draw_change(look, change, t)
         self.draw_effects(look, t, below=False)
 
     def seen(self, t: float) -> list[Change]:
-        """Visible changes: of several of one piece, the last that has begun, or else the first."""
+        """Visible change of each piece: of several, the last that has begun, or else the first."""
         found: dict[PieceId, Change] = {}
         for change in self.changes:
             known = found.get(change.piece.id)
@@ -185,7 +192,7 @@ class Timeline(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Place from which a new piece comes, or to which a lost one goes, turned clockwise in degrees."""
+    """Place from which a new piece comes, or to which a lost one goes; `angle` in degrees clockwise."""
 
     rect: Rect
     angle: float = 0.0
@@ -194,7 +201,7 @@ class Origin(msgspec.Struct, frozen=True):
 PiecePaths = Callable[[Piece], Sequence[Point]]
 """Points between the two places of a piece that travels; none: it flies in an arc."""
 PieceOrigins = Callable[[Piece], Origin | None]
-"""Origin of a piece that exists only before or only after the step; None: it fades."""
+"""Origin of a piece that exists only after the step, or goal of one only before it; None: it fades."""
 
 
 def difference(
@@ -204,7 +211,7 @@ def difference(
     way: PiecePaths = lambda piece: (),
     seconds: float = TRAVEL_SECONDS,
 ) -> Timeline:
-    """Usual timeline from one list of pieces to another; a piece takes `seconds` to travel."""
+    """Timeline from one list of pieces to another; a piece takes `seconds` to travel."""
     old, new = by_id(before), by_id(after)
     rests = tuple(piece for piece in after if old.get(piece.id) == piece)
     going = [piece for piece in before if piece.id not in new]
@@ -263,7 +270,7 @@ def _on_its_way(change: Change, way: PiecePaths) -> Change:
 
 
 def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
-    """Changes in which travelling pieces set off one after the other."""
+    """Changes that begin one after the other, except those of vanishing pieces."""
     travels = [change for change in changes if change.kind != "vanish"]
     step = min(CHAIN_INTERVAL, LONGEST_CHAIN / max(1, len(travels)))
     starts = {id(change): step * number for number, change in enumerate(travels)}
@@ -271,7 +278,7 @@ def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
 
 
 def _covered(changes: Sequence[Change]) -> list[Change]:
-    """Changes in which a lost piece goes under the one that takes its place."""
+    """Changes in which a vanishing piece goes under the one that takes its place, if there is one."""
     arrivals = {change.after.rect: change for change in changes if change.after is not None}
     found: list[Change] = []
     for change in changes:
@@ -347,7 +354,7 @@ def _travel(look: PaintContext, change: Change, share: float) -> None:
 
 
 def draw_one_along(look: PaintContext, change: Change, share: float) -> None:
-    """Draw a piece that slides along its way, from place to place."""
+    """Draw a piece a share (0 … 1) of the way along its path."""
     assert change.before is not None and change.after is not None
     points = [change.before.rect.centre, *change.way, change.after.rect.centre]
     x, y = polyline_start(points, share)[-1] if share > 0 else points[0]
@@ -360,7 +367,7 @@ def draw_one_on_the_way(
 ) -> None:
     """Draw a piece in flight between two poses: in an arc, turning, a little enlarged in the middle.
 
-    It sets off `grown` times as large as it lay.
+    At the start it is `grown` times as large as it lay.
     """
     lift = math.sin(math.pi * share)
     piece, zoom = _between(
@@ -374,7 +381,7 @@ def draw_one_on_the_way(
 def _between(
     before: Piece, after: Piece, share: float, middle: Point, grown: float = 1.0
 ) -> tuple[Piece, float]:
-    """Piece between two poses, and the factor by which its rectangle is magnified.
+    """Piece between two poses, with its middle at `middle`, and the factor to magnify it by.
 
     The rectangle is the larger one all the way, so that one picture of it is enough.
     """
@@ -442,7 +449,7 @@ def _faded(piece: Piece, alpha: float) -> Piece:
 
 
 def draw_dust(look: PaintContext, rect: Rect, share: float) -> None:
-    """Draw a puff of paper dust round a piece that has landed."""
+    """Draw paper dust around a piece that has landed, after a share (0 … 1) of its time."""
     with look.canvas.faded(0.6 * (1 - share)):
         for index in range(PUFF_COUNT):
             turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFF_COUNT

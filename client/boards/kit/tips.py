@@ -17,14 +17,14 @@ SaySentence = Callable[[Sentence], str]
 TIP_REST_SECONDS: Final = 0.4
 """Seconds the pointer rests on a thing before its tip opens."""
 MOST_TIP_WIDTH: Final = 420.0
-"""Units across a tip at most."""
+"""Most units across a tip."""
 TIP_PADDING: Final = 18.0
 TIP_DISTANCE: Final = 10.0
 """Units between a thing and its tip."""
 LARGE_THING_SIZE: Final = 300.0
-"""Units across and down: larger things get their tips beside the pointer."""
+"""Width or height in units above which a thing gets its tip beside the pointer instead of beside itself."""
 POINTER_SIZE: Final = 56.0
-"""Units across the room that is left for the pointer."""
+"""Width and height in units of the room that such a tip leaves free around the pointer."""
 
 
 class Tip(msgspec.Struct, frozen=True):
@@ -41,12 +41,12 @@ class Tip(msgspec.Struct, frozen=True):
 
 
 def explained_rect(spot: Rect, pointer: Point) -> Rect:
-    """Rectangle that a tip leaves free: the thing, or of a large one a part round the pointer."""
+    """Rectangle that a tip leaves free: the thing, or for a large one the room around the pointer."""
     return spot if max(spot.w, spot.h) <= LARGE_THING_SIZE else Rect.around(*pointer, POINTER_SIZE)
 
 
 def draw_tip(look: PaintContext, tip: Tip, thing: Rect, room: Rect, told: SaySentence) -> None:
-    """Draw the tip above a thing, or below it, wholly inside the room."""
+    """Draw the tip above a thing, or below it where there is no room, wholly inside the room."""
     canvas = look.canvas
     name, *rest = map(told, tip.lines)
     wrap_at = MOST_TIP_WIDTH - 2 * TIP_PADDING
