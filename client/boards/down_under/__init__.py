@@ -1,15 +1,15 @@
 """Board of Down Under. Read in this order:
 
-| module | what |
+| module | subject |
 | --- | --- |
-| `board` | the board (`client.boards.kit.board`): what can be done, meant and seen |
-| `layout`, `camera` | where things lie, and which part of the ground is in sight |
-| `pieces`, `art` | what lies on the ground, and what it looks like |
-| `preview` | what an action would change |
-| `supplies` | what floats beside the ground |
-| `wildlife` | what lives around what is played on |
-| `step_phases`, `timeline` | what a step changes and when, and how that is shown |
-| `ending` | how the game was won |
-| `words`, `tips` | what is said, and what each thing is |
-| `ribbons`, `roads`, `ground` | paths, the roads they are made of and their styles, the ground |
+| `board` | the board: the game's part of `client.boards.kit.board` |
+| `layout`, `camera` | places of everything, and the visible part of the ground |
+| `pieces`, `art` | pieces on the ground, and their looks |
+| `preview` | changes that an action would bring |
+| `supplies` | cards, paths and billabongs beside the ground |
+| `wildlife` | a kangaroo and a dust devil beside the field |
+| `step_phases`, `timeline` | the phases of a step with their times, and their animation |
+| `ending` | the winning path at the end of a game |
+| `words`, `tips` | sentences, and tips for things |
+| `ribbons`, `roads`, `ground` | paths, the roads they are made of and their styles, the red earth |
 """

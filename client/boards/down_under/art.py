@@ -1,7 +1,7 @@
 """Looks of Down Under's pieces: cards, billabongs, animals, marks of the field, ribbons, tags.
 
-Cards without their own parts, billabongs and animals are pictures (`tools/art/down_under.py`). What fills
-a cell is cached as one picture for its size, wherever it lies.
+Billabongs, animals, and cards apart from their own parts are pictures (`tools/art/down_under.py`). What
+fills a cell is cached as one picture for its size, wherever it lies.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from core.games.down_under.state import (
 )
 
 FreeCellMark = Literal["field", "grow"]
-"""Kind of a free cell: in the field, or one over which it may still grow."""
+"""Kind of a free cell: certainly in the field, or one over which the field may still grow."""
 
 DEFAULT_CARDS: Final[dict[Shape, game.Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
 """Card of each shape where no path gives its direction."""
@@ -49,30 +49,29 @@ CARD_GAP, CORNER_RADIUS = 0.012, 0.05
 SHADOW_MARGIN: Final = 0.06
 """Margin of a card's picture for its shadow, in sides of a cell."""
 GHOST_OPACITY: Final = 0.62
-"""Opacity, 0 … 1, of a previewed card and its ribbon."""
+"""Opacity, 0 … 1, of a card that cannot lie there, and of the ribbon that a path would gain."""
 ANIMAL_SIZE: Final = 0.34
 """Diameter of the animal on a card, in sides of a cell."""
 LEAST_ANIMAL_SIZE: Final = 25.0
-"""Units across an animal at least: it extends over its neutral part where cells are small."""
+"""Least units across an animal: it extends over its neutral part where cells are small."""
 BARRIER_SIGN_SIZE: Final = 22.0
-"""Units across the sign of a dead end, at least."""
+"""Least units across the sign of a path at which nobody will build (`Barrier`)."""
 ANIMAL_DISC_SHARE: Final = 0.78
 """Share of its disc that an animal fills."""
 STRAIGHT_ANIMAL_OFFSET, CURVE_ANIMAL_OFFSET = 0.178, 0.45
-"""Distance of an animal from the side on a straight's neutral part, from the corner on a curve's, in cells.
-"""
+"""Distance of an animal's middle from the side (straight) or corner (curve) of its neutral part, in cells."""
 NUMBER_DISC_SIZE: Final = 0.27
 """Diameter of a number along a path, in sides of a cell."""
 FENCE_WIDTH: Final = 5.0
-"""Units wide: the border of the field where it is certain."""
+"""Width in units of the border of the field, where it is certain."""
 TAG_FIGURE_SHARE: Final = 0.67
 """Size of the figures on a tag, as a share of its height."""
 
 
 class CardArt(Art, frozen=True):
-    """A card in the style of its path, without its animal.
+    """Card in the style of its path, without its animal.
 
-    It lies `lift` units above the ground; a `ghost` cannot lie there.
+    It lies `lift` units above the ground; a `ghost` is translucent, because it cannot lie there.
     """
 
     casts: ClassVar[bool] = False
@@ -98,7 +97,7 @@ class CardArt(Art, frozen=True):
 
 
 class Billabong(Art, frozen=True):
-    """A billabong with the ways that lead over it."""
+    """Billabong with the ways that lead over it, `lift` units above the ground."""
 
     casts: ClassVar[bool] = False
 
@@ -116,7 +115,7 @@ class Billabong(Art, frozen=True):
 
 
 class Animal(Art, frozen=True):
-    """An animal on a disc in its own colour; the rabbit, which costs points, light on dark."""
+    """Animal on a disc in its own colour; that of the rabbit, which costs points, has a light rim."""
 
     casts: ClassVar[bool] = False
 
@@ -140,18 +139,18 @@ def art_of(laid: Laid, style: int) -> CardArt | Billabong:
 
 
 def covered_rect(rect: Rect, card: game.Card) -> Rect:
-    """Part of its cell that a card covers."""
+    """Part of its cell that a card covers: all of it, or the half of an end."""
     return along_side(rect, OWN_SIDES[card][0], 0.5 + KERB_HALF_WIDTH) if card in ENDS else rect
 
 
 def along_side(rect: Rect, side: int, share: float) -> Rect:
-    """The part of a cell along one of its sides that is a share of it."""
+    """Strip along a side of a cell (0 … 3: N, E, S, W), a share of the cell wide."""
     cuts = (rect.cut_top, rect.cut_right, rect.cut_bottom, rect.cut_left)
     return cuts[side](rect.w * share)[0]
 
 
 def animal_rect(rect: Rect, card: game.Card) -> Rect:
-    """Place of a card's animal on a cell: on the card's neutral part, beside its own one."""
+    """Rectangle of the animal on a card that lies in `rect`: on its neutral part, beside its own one."""
     x, y = _animal_at(card)
     size = min(rect.w, max(ANIMAL_SIZE * rect.w, LEAST_ANIMAL_SIZE))
     room = rect.inset(size / 2)
@@ -160,7 +159,7 @@ def animal_rect(rect: Rect, card: game.Card) -> Rect:
 
 
 def _animal_at(card: game.Card) -> Point:
-    """The middle of a card's animal in a cell of 0 … 1."""
+    """Middle of a card's animal, in sides of the cell from its upper left corner."""
     if card in STRAIGHTS:
         return (1 - STRAIGHT_ANIMAL_OFFSET, 0.5) if card == "NS" else (0.5, 1 - STRAIGHT_ANIMAL_OFFSET)
     (ax, ay), (bx, by) = (SIDE_MIDDLES[side] for side in NEUTRAL_SIDES[card])
@@ -172,7 +171,7 @@ def _animal_at(card: game.Card) -> Point:
 
 
 class CellMark(Art, frozen=True):
-    """A free cell of the field, or one over which it may still grow."""
+    """Mark on a free cell of the field, or on one over which the field may still grow."""
 
     mark: FreeCellMark
 
@@ -190,7 +189,7 @@ class CellMark(Art, frozen=True):
 
 
 class Fence(Art, frozen=True):
-    """A side at which the field certainly ends, along the middle of a narrow rectangle."""
+    """Side at which the field certainly ends, as a line along the middle of a narrow rectangle."""
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
         across = rect.w > rect.h
@@ -242,7 +241,7 @@ class PathCount(Art, frozen=True):
 
 
 class Length(Art, frozen=True):
-    """Length of a path, on a tag in the middle of its rectangle, as high as that."""
+    """Length of a path on a tag in the middle of its rectangle, as high as that and as wide as needed."""
 
     whole: ClassVar[bool] = True
 
@@ -250,7 +249,7 @@ class Length(Art, frozen=True):
     length: int
 
     def edge(self, rect: Rect) -> float:
-        """A long number makes the tag wider."""
+        """Units around the rectangle, since a long number makes the tag wider."""
         return rect.w / 2
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
@@ -272,7 +271,7 @@ class Length(Art, frozen=True):
 
 
 class Gain(Art, frozen=True):
-    """Label in the colour of a path with the length that it would gain."""
+    """Label in the colour of a path with the length (with animals, the points) that it would gain."""
 
     whole: ClassVar[bool] = True
 
@@ -295,11 +294,11 @@ class Gain(Art, frozen=True):
 
 
 def _draw_figures(canvas: Canvas, rect: Rect, text: str, ink: str | tuple[int, int, int]) -> None:
-    """Figures in the middle of a rectangle, as large as fits its height."""
+    """Draw figures in the middle of a rectangle, as large as fits its height."""
     size = rect.h * TAG_FIGURE_SHARE
     canvas.text(text, rect, "body", ink, align="centre", fit="free", size=size, face="display", tabular=True)
 
 
 def signed_text(count: int) -> str:
-    """A change of length or points as text: +2, −1, ±0."""
+    """Change of a length or of points as text: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"

@@ -1,4 +1,4 @@
-"""Board of Down Under."""
+"""Board of Down Under: the game's part of `client.boards.kit.board`."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ CARD_TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
     "curve": (*CURVES[1:], *CURVES[:1]),
     "end": ENDS,
 }
-"""Cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
+"""Cards of each shape by the index of their rotation: as beside the ground, then ever further clockwise."""
 LEAST_VISIBLE_SHARE: Final = 0.3
 """Least visible share of a cell that can be pointed at."""
 END_FREE_SHARE: Final = 0.35
 """Share of a cell that an end leaves free."""
 CHOSEN_GLOW: Final = 0.4
-"""Strength of the light on the chosen kind of card, 0 … 1."""
+"""Opacity, 0 … 1, of the ring around the chosen kind of card."""
 
 
 class DownUnderBoard(KitBoard):
@@ -101,14 +101,14 @@ class DownUnderBoard(KitBoard):
         super().__init__(game, options, seats)
         self.low = least_side_height(options, seats)
         self._gone_through: Target | None = None
-        """Place at which the person has cycled through the kinds of cards: there none is chosen
+        """Target at which the person has cycled through the kinds of cards: there none is chosen
         automatically.
         """
 
     # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        """Layout with the camera of a position."""
+        """Layout with the viewport of a position."""
         viewport = viewport_of(view, self.field, TABLE_MARGIN if self.plates else PICTURE_MARGIN)
         return Layout(self.field, self.side, self.options, self.seats, viewport, bool(self.plates))
 
@@ -141,7 +141,7 @@ class DownUnderBoard(KitBoard):
         return game.Turn(CURVES[key.turn], x, y) if key.kind == RING_KIND else LayBillabong(x, y)
 
     def _of_supply(self, view: State, target: Target) -> game.Action | None:
-        """Action for a thing of the supply: only used to ask why not."""
+        """Action for a thing of the supply, whose refusal says why the thing cannot be laid now."""
         if target == thing_target(BILLABONG_KIND):
             return LayBillabong(0, 0)
         slot = next((slot for slot in cards_left(view) if thing_target(slot) == target), None)
@@ -163,7 +163,7 @@ class DownUnderBoard(KitBoard):
         return len(CURVES) if kind == RING_KIND else 1
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """Key of another card where none of this kind can lie, of the same shape if possible."""
+        """Legal key of this kind of card in any rotation, else of another kind, best of the same shape."""
         nearest = choices.nearest(key)
         if nearest in choices.actions:
             return nearest
@@ -175,7 +175,7 @@ class DownUnderBoard(KitBoard):
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
 
     def start(self, view: State, seat: Seat) -> Target:
-        """Cell to which the seat's path leads, or one beside the card that was laid last."""
+        """Cell to which a path of the seat leads, or else that of the card laid last."""
         own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
         ends = [lead for path in own for lead in open_leads(path)]
         if ends:
@@ -193,13 +193,13 @@ class DownUnderBoard(KitBoard):
         return ((Accept(), lay), (Turn(step=1), "down_under.hint.turn"), (Cycle(step=1), other))
 
     def hides(self, view: State, piece: Piece) -> bool:
-        """Whether a piece is the length of an own path: those stand where a card is laid next."""
+        """Whether a piece is the length of an own path: it stands where a card is laid next."""
         return piece.id[0] == "length" and piece.id[1] in _paths(view, view.turn)
 
     # --- previews -------------------------------------------------------------------------------------
 
     def held_art(self, view: State, key: ActionKey) -> Piece | None:
-        """Card that cannot lie where the path leads; elsewhere none is shown."""
+        """Translucent card that cannot lie in a cell to which its path leads; None for other cells."""
         action = self.action(view, key)
         if not isinstance(action, Lay) or key.path[0][0] != "cell":
             return None
@@ -216,11 +216,11 @@ class DownUnderBoard(KitBoard):
         return Piece(("held",), CardArt(action.card, style(view, path), ghost=True), rect, CARD_LAYER)
 
     def score(self, view: State) -> Sequence[float]:
-        """Points of each seat's paths as they are."""
+        """Points of each seat's paths in this position."""
         return [score(view, Seat(seat)) for seat in range(view.seats)]
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """Rectangle of the end of the path that grew, or of another thing that now counts."""
+        """Rectangle at the end of the seat's path that grew, or around all changes if none did."""
         after: State = event.after.view()
         grown = compare(event.before.view(), after).growths
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
@@ -230,17 +230,17 @@ class DownUnderBoard(KitBoard):
         return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
-        """Preview of the cards that would come, with ghosts of what paths would gain and how much that is."""
+        """Preview of the new cards, with translucent ribbons of what paths would gain, and how much it is."""
         after = state_after(view, seat, action)
         usual = super().preview(view, seat, action, layout)
         return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
     def refusal_targets(self, refusal: Refusal) -> Sequence[Target]:
-        """Targets to frame: for paths that would meet only the cell, since the paths light up themselves."""
+        """Targets to frame; where paths would meet only the cell, since the paths light up themselves."""
         return super().refusal_targets(refusal)[: 1 if _is_meeting(refusal) else None]
 
     def paint_refusal(self, look: PaintContext, view: State, refusal: Refusal, layout: Layout) -> None:
-        """Light up paths that would meet."""
+        """Light up the paths that would meet."""
         if not _is_meeting(refusal):
             return
         for number, path in enumerate(view.paths):
@@ -250,11 +250,11 @@ class DownUnderBoard(KitBoard):
                 lit.draw(look.canvas, layout.viewport.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
-        """Whether a path belongs to one of the seats of which paths would meet."""
+        """Whether a path belongs to one of the seats whose paths would meet."""
         return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
 
     def paint_taken(self, look: PaintContext, view: State, kind: ThingKind, layout: Layout) -> None:
-        """Light a card of the supply: faint while it is only chosen, bright where it would lie."""
+        """Ring the chosen kind of card in the supply faintly; `paint_preview` rings it at full strength."""
         with look.canvas.faded(CHOSEN_GLOW):
             self._paint_slot(look, kind, layout)
 
@@ -269,7 +269,7 @@ class DownUnderBoard(KitBoard):
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
     def tip_areas(self, view: State, layout: Layout) -> Sequence[HitArea]:
-        """The rows of paths beside the ground, and the size of the field."""
+        """Hit areas of the rows of paths beside the ground, and of the field's size."""
         rows = (HitArea(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
         return [HitArea(tips.SIZE_TARGET, layout.beside.foot), *rows]
 
@@ -281,11 +281,11 @@ class DownUnderBoard(KitBoard):
     # --- steps ----------------------------------------------------------------------------------------
 
     def steps(self, event: GameEvent) -> Steps:
-        """Phases of a step."""
+        """Phases of a step with their times."""
         return sequence(event.before.view(), event.after.view())
 
     def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of a new card: such cards beside the ground; it turns on its way."""
+        """Origin of a new card and its animal: their place in the supply; the card turns on its way."""
         action = event.action()
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
             return None
@@ -303,13 +303,13 @@ class DownUnderBoard(KitBoard):
         return StepAnimation(before, after, self.steps(event), layout).adjust(timeline)
 
     def effects(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
-        """Effects of the result of a step; of the last step the ending alone."""
+        """Effects that light up rings, closed and stuck paths; none in the last step, before the ending."""
         if event.after.outcome is not None:
             return ()
         return tuple(highlight_effects(event.before.view(), event.after.view(), timeline.settle_time, layout))
 
     def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        """Moments: a ring that closes, a billabong, a path finished as the longest; not in the last step."""
+        """Moment of a step: a new ring, a billabong, the longest path closed; none in the last step."""
         if event.after.outcome is not None:
             return ()
         before, after = event.before.view(), event.after.view()
@@ -328,7 +328,7 @@ class DownUnderBoard(KitBoard):
         return "brass" if outcome is not None and outcome.winners else "stuck"
 
     def beside(self, event: GameEvent, timeline: Timeline, frame: Frame) -> State:
-        """View beside the ground: a card in flight is gone from its seat's supply."""
+        """View shown beside the ground: a card in flight is already gone from its seat's supply."""
         before: State = frame.view
         if frame.t >= timeline.landed:
             after: State = event.after.view(frame.viewer)
@@ -343,7 +343,7 @@ class DownUnderBoard(KitBoard):
         return layout.viewport.size
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """Rectangle of a cell, or of a part of one: `0.3,-1`."""
+        """Rectangle of a cell, or one as large between cells: `0.3,-1`."""
         try:
             x, y = map(float, word.split(","))
         except ValueError as error:
@@ -351,14 +351,14 @@ class DownUnderBoard(KitBoard):
         return layout.viewport.cell(x, y)
 
     def loose(self, word: str) -> Piece:
-        """A card of seat 0 by its shape, a billabong, an animal."""
+        """Card of seat 0 by its shape, billabong, or animal. Raises KeyError for another word."""
         things: dict[str, Art] = {shape: CardArt(card, 0) for shape, card in DEFAULT_CARDS.items()}
         things |= {animal: Animal(animal) for animal in ANIMALS}
         things[BILLABONG_KIND] = Billabong()
         return Piece(("loose", word), things[word], Rect(0, 0, 1, 1))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        """`count 0`: numbers along the stretches of a path."""
+        """Pieces of the mark `count 0`: numbers along the stretches of path 0."""
         if kind != "count":
             return ()
         run = view.paths[int(words[0])].run
@@ -374,7 +374,7 @@ class DownUnderBoard(KitBoard):
         draw_earth(look.canvas, self.world)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        """Draw the wildlife around the field, below everything else that moves."""
+        """Draw everything that moves, and below it the wildlife around the field."""
         if not frame.motion.reduced:
             states = [
                 frame.view,
@@ -393,7 +393,7 @@ class DownUnderBoard(KitBoard):
         draw_side(look, layout, view)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
-        """Paint a cell, or the half that an end leaves free, breathing."""
+        """Paint a cell where a card may be laid, or the half of it that an end leaves free."""
         cell = self.layout(view).viewport.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
         draw_legal(look.canvas, free, strength)
@@ -420,7 +420,7 @@ class DownUnderBoard(KitBoard):
         return words.caption(event, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        """Score of a seat: with animals its paths' points; else their lengths, each of two."""
+        """Score of a seat: the points of its paths; of two paths without animals the length of each."""
         view: State = frame.view
         usual = standing(words.tally(view, seat), self.points(frame), seat)
         if view.options.animals or not view.options.two_paths:
@@ -429,7 +429,7 @@ class DownUnderBoard(KitBoard):
         return replace(usual, points=tuple(lengths[path] for path in _paths(view, seat)))
 
     def _lengths(self, frame: Frame) -> list[float]:
-        """Lengths of all paths, as they are shown now."""
+        """Lengths of all paths, as shown at the frame's time."""
         before, event = [float(length(path)) for path in frame.view.paths], frame.event
         if event is None:
             return before
@@ -444,17 +444,17 @@ class DownUnderBoard(KitBoard):
 
 @lru_cache(maxsize=4)
 def state_after(view: State, seat: Seat, action: game.Action) -> State:
-    """State after an action; remembered while that action is chosen."""
+    """State after an action; the last four are remembered."""
     return DOWN_UNDER.apply(view, seat, action)
 
 
 def _paths(view: State, seat: int) -> tuple[int, ...]:
-    """The paths of a seat."""
+    """Numbers of the paths of a seat."""
     return paths_of(view.options, view.seats, Seat(seat))
 
 
 def _is_meeting(refusal: Refusal) -> bool:
-    """Whether the refusal is that paths would be joined."""
+    """Whether a refusal says that paths would be joined."""
     return refusal.code.rpartition(".")[2].startswith("joins")
 
 
@@ -465,7 +465,7 @@ def _is_like(slot: Slot, kind: ThingKind) -> bool:
 
 @lru_cache(maxsize=8)
 def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of visible cells, of the cards beside the ground, and of everything else there."""
+    """Hit areas of visible cells, of the cards beside the ground, and of the billabongs left."""
     viewport, beside = layout.viewport, layout.beside
     cells = ((cell, viewport.cell(*cell)) for cell in viewport.cells())
     shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
@@ -484,13 +484,13 @@ def hit_areas(layout: Layout) -> tuple[HitArea, ...]:
 
 
 def quarter_turns(card: game.Card) -> int:
-    """Quarter turns, counterclockwise, from a card's direction beside the ground to its direction as laid."""
+    """Clockwise quarter turns, -1 … 2, that turn a laid card back to its direction beside the ground."""
     row = CARD_TURNS[SHAPES[card]]
     return (1 - row.index(card)) % len(row) - 1
 
 
 def turned_to_join(view: State, key: ActionKey) -> ActionKey:
-    """A card that cannot lie where the path leads, turned so that it at least joins the path."""
+    """Key with the card turned so that it at least joins its path, which leads to the cell."""
     if not isinstance(key.kind, Slot):
         return key
     path = _paths(view, view.turn)[key.kind.colour == "b"]
@@ -504,7 +504,7 @@ def turned_to_join(view: State, key: ActionKey) -> ActionKey:
 
 
 def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
-    """Free part of a cell: all of it, or the half that an end leaves."""
+    """Free part of a cell that lies in `rect`: all of it, or what an end leaves of it."""
     here = [laid for laid in view.cards if (laid.x, laid.y) == cell]
     if len(here) != 1 or len(OWN_SIDES.get(here[0].card, ())) != 1:
         return rect

@@ -1,9 +1,9 @@
-"""Camera, the visible part of the ground: a function of the position alone.
+"""Camera: the visible part of the ground, as a function of the position alone.
 
-Everything that lies is in sight, and every cell next to it on which the field may still lie, with half a cell
-around the field: there paths lead out of it. An end that lies outside is seen whole. The first card, or a
-field of which it is certain where it lies, is as near the middle as that allows. Without a field cells keep
-their size as long as all fits; those of a field come nearer when it is certain which way round it lies.
+Visible are all cards, the cells next to them over which the field may still grow, and half a cell around the
+field, since paths lead out of it. Of an end outside the field almost all is visible. The first card, or the
+field once its place is certain, is as near the middle as that allows. Without bounds, cells keep their size
+as long as everything fits; with a field, they become larger when it is certain which way round it lies.
 """
 
 from __future__ import annotations
@@ -19,25 +19,29 @@ from core.games.down_under.board import PlayingField, field_of
 from core.games.down_under.state import Cell, Laid, Lead, State, open_leads
 
 TABLE_MARGIN: Final = 0.5
-"""Cells around the field that are visible at a table: there paths lead out of it."""
+"""Cells around the field that are visible at a table, since paths lead out of it."""
 PICTURE_MARGIN: Final = 1.0
 """Cells around the field that are visible in pictures."""
 OUTSIDE_END_MARGIN: Final = 0.9
-"""Cells around the field that are visible where an end lies outside, with its length behind it."""
+"""Cells around the field that are visible where an end lies outside it, with its length behind it."""
 UNLIMITED_SIGHT: Final = 7
-"""Cells visible at first without a field; one more for each seat."""
+"""Cells visible across and down at first, without bounds; one more for each seat."""
 ZOOM_OUT_FACTOR: Final = 1.2
-"""Factor by which cells shrink when a ground without a field does not fit."""
+"""Factor by which cells shrink when a ground without bounds does not fit."""
 SIZE_STEPS: Final = 501
-"""Number of steps in the room's height; cells are whole steps: whole pixels in windows of the usual sizes."""
+"""Steps in the room's height; a cell's side is whole steps: whole pixels in windows of the usual sizes."""
 LEAST_CELL_STEPS: Final = 4
-"""Steps that a cell has at least."""
+"""Fewest steps in a cell's side."""
 STEP_TOLERANCE: Final = 1e-6
-"""Share of a step by which a size that is a multiple of it may come out too small."""
+"""Share of a step by which a whole number of steps may come out too small in floating point."""
 
 
 class Viewport(NamedTuple):
-    """Cells as the camera sees them in a room: the place in its middle, in cells, and units across a cell."""
+    """Visible part of the ground: which cells are shown where, and how large.
+
+    `room` is the rectangle in units, `x`, `y` the place in its middle in cells, `size` the units across a
+    cell.
+    """
 
     room: Rect
     x: float
@@ -50,12 +54,12 @@ class Viewport(NamedTuple):
         return Rect(room.cx + (x - self.x) * size, room.cy + (y - self.y) * size, size, size)
 
     def box(self, cells: Rect) -> Rect:
-        """Rectangle of a rectangle of cells: cell `x` reaches from `x` to `x + 1`."""
+        """Rectangle, in units, of a rectangle of cells: cell `x` reaches from `x` to `x + 1`."""
         first = self.cell(cells.x, cells.y)
         return Rect(first.x, first.y, cells.w * self.size, cells.h * self.size)
 
     def cell_at(self, spot: Point) -> Cell | None:
-        """The cell under a point; None beside the room."""
+        """Cell under a point; None outside the room."""
         if not self.room.contains(*spot):
             return None
         origin, size = self.cell(0, 0), self.size
@@ -70,7 +74,7 @@ class Viewport(NamedTuple):
 
 @lru_cache(maxsize=12)
 def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewport:
-    """Viewport of a position in a room, with `around` cells around its field; the last few are remembered."""
+    """Viewport of a position in a room, with `around` cells around its field; the last 12 are remembered."""
     field = field_of(view)
     first, seen = _first(view, field, around), needed_cells(view, field, around)
     if field.size is None:
@@ -86,7 +90,7 @@ def viewport_of(view: State, room: Rect, around: float = TABLE_MARGIN) -> Viewpo
 
 
 def _first(view: State, field: PlayingField, around: float) -> Rect:
-    """Cells visible at least: the field and around it, or a number around the first card."""
+    """Cells visible at least: the field and `around` it, or without bounds a square around the first card."""
     if field.fixed is not None:
         return cells_rect(field.fixed).grown(around)
     if field.size is None:
@@ -100,7 +104,7 @@ def _first(view: State, field: PlayingField, around: float) -> Rect:
 
 
 def _longest(field: PlayingField) -> tuple[int, int]:
-    """Greatest numbers of cells that the field may reach across and down."""
+    """Most cells that the field may have across and down."""
     assert field.size is not None
     (short, long), taken = field.size, field.taken
     if taken is None:
@@ -109,7 +113,7 @@ def _longest(field: PlayingField) -> tuple[int, int]:
 
 
 def needed_cells(view: State, field: PlayingField, around: float = TABLE_MARGIN) -> Rect:
-    """Cells that have to be visible: cards, ends of paths, everywhere the field can still lie."""
+    """Cells that have to be visible: cards, cells paths lead to, and cells next to the field's cards."""
     led = [lead for path in view.paths for lead in open_leads(path)]
     limits = cells_rect(field.fixed) if field.fixed is not None else field_reach(field)
     if limits is None:
@@ -127,35 +131,35 @@ def needed_cells(view: State, field: PlayingField, around: float = TABLE_MARGIN)
 
 
 def _part(cell: Rect, seen: Rect) -> Rect:
-    """Part of a cell inside a rectangle of cells; all of it where there is none."""
+    """Part of a cell inside a rectangle of cells; all of the cell if they do not overlap."""
     return cell.meet(seen) if cell.overlaps(seen) else cell
 
 
 def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
-    """The smallest rectangle around some cells and what is known."""
+    """Smallest rectangle around some cells and the rectangle `known`."""
     for at in cells:
         known = known.union(Rect(at.x, at.y, 1, 1))
     return known
 
 
 def _within(first: float, last: float, span: float, near: float) -> float:
-    """Middle of `span` cells that include these, nearest to `near`."""
+    """Middle of `span` cells that include `first` … `last`: the one nearest to `near`."""
     return sorted((last - span / 2, near, first + span / 2))[1]
 
 
 def _whole_steps(size: float, room: Rect) -> float:
-    """The largest multiple of a step that is not larger: in a room twice as large all is, too."""
+    """Largest whole number of steps that is at most `size`, in units; steps grow with the room."""
     step = room.h / SIZE_STEPS
     return step * max(LEAST_CELL_STEPS, math.floor(size / step + STEP_TOLERANCE))
 
 
 def cells_rect(cells: Cells) -> Rect:
-    """The rectangle of these cells."""
+    """Rectangle, in cells, of these cells."""
     return Rect(cells.left, cells.top, cells.width, cells.height)
 
 
 def field_reach(field: PlayingField) -> Rect | None:
-    """Cells where a floating field can still lie; None without bounds or cards."""
+    """Cells over which a field without a fixed place may still lie; None without bounds or cards."""
     if field.size is None or field.taken is None:
         return None
     taken = field.taken

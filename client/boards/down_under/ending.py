@@ -1,4 +1,4 @@
-"""Ending of Down Under: the path that has won runs once more, the others fade."""
+"""Ending of Down Under: the path that has won runs once more over the darkened cards."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from core.games.down_under.board import length
 from core.games.down_under.state import State, paths_of
 
 VEIL_OPACITY: Final = 110
-"""Opacity of the veil over other cards around the winning path, 0 … 255."""
+"""Opacity of the veil over all cards, above which the winning path is drawn, 0 … 255."""
 RUN_SHARE: Final = 0.68
-"""Share of the gesture in which the path runs; then its length flies to its place."""
+"""Share of the ending in which the path runs; in the rest its length flies to its usual place."""
 WINNER_GLOW: Final = 0.75
-"""Brightness of the light on it then and afterwards."""
+"""Brightness of the light around the winning path, 0 … 1."""
 LENGTH_OFFSET: Final = 0.6
-"""Distance from the path's tip to its counting length, in sides of a cell."""
+"""Distance by which the counting length stands above the path's tip, in sides of a cell."""
 
 
 def paint_end(
     look: PaintContext, view: State, winners: tuple[Seat, ...], layout: Layout, share: float
 ) -> None:
-    """Paint the ending up to a share; without a winner, nothing."""
+    """Paint the ending up to a share (0 … 1) of it; without a winner, nothing."""
     own = (path for seat in winners for path in paths_of(view.options, view.seats, seat))
     paths = tuple(path for path in own if view.paths[path].run)
     if not paths:
@@ -49,13 +49,13 @@ def paint_end(
 
 
 def _draw_run(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
-    """The ribbon lights up behind the light that runs along it."""
+    """Draw the winning path as far as it has run, with light around it."""
     art = path_ribbon(view, number).with_glow(WINNER_GLOW)
     art.draw(look.canvas, layout.viewport.cell, 0.0, progress(share, 0, RUN_SHARE) * len(art.run))
 
 
 def _draw_length(look: PaintContext, view: State, number: int, layout: Layout, share: float) -> None:
-    """Its length counts up at its tip, and at last stands where it stood."""
+    """Draw the winning path's length: it counts up at the tip, then flies to its usual place."""
     path, viewport, ran = view.paths[number], layout.viewport, progress(share, 0, RUN_SHARE)
     home = tags(view, view.paths, view.cards, layout)[number]
     tip = path_ribbon(view, number).point(ran * len(path.run), viewport.cell)

@@ -1,4 +1,4 @@
-"""The red earth that the cards lie on."""
+"""Ground of Down Under: the red earth that the cards lie on."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
 LIGHT_PIXELS: Final = 6
-"""Pixels of the window for one of the light that falls on the ground."""
+"""Pixels of the window per pixel of the coarser array of light."""
 LITTER_SPACING, LITTER_SHARE = 180.0, 0.34
-"""Units between places where something may lie on the ground, and at how many of them it does."""
+"""Units between places where leaves or pebbles may lie, and the share of these places where they do."""
 EARTH_RATIO: Final = 1.6
-"""Width of the picture of what lies over the earth in its heights."""
+"""Ratio of width to height of the picture `land`, which lies over the earth."""
 EARTH_GRAIN: Final = 9
-"""By how much pixels of the earth are lighter or darker than their neighbours, of 255."""
+"""Strength of the earth's grain, as `sprites.add_grain` takes it: steps of brightness, of 255."""
 
 
 def draw_earth(canvas: Canvas, rect: Rect) -> None:
-    """Red earth under the lamp: all of the canvas, which is that of the rectangle."""
+    """Draw the red earth in lamplight over the whole canvas, which shows `rect`."""
     if wants_clear_shapes(canvas):
         canvas.surface.fill(rgb(canvas, "down_under.earth"))
         return
@@ -43,7 +43,7 @@ def draw_earth(canvas: Canvas, rect: Rect) -> None:
 
 
 def _litter(rect: Rect) -> Iterator[tuple[str, Rect, float]]:
-    """What lies about on the ground: here and there a twig or some pebbles; always the same."""
+    """Leaves and pebbles scattered on the ground, always the same: picture, rectangle, angle in degrees."""
     rng = np.random.default_rng(61)
     for y, x in product(range(math.ceil(rect.h / LITTER_SPACING)), range(math.ceil(rect.w / LITTER_SPACING))):
         chance, across, down, turn, size = rng.random(5)
@@ -59,7 +59,7 @@ def _litter(rect: Rect) -> Iterator[tuple[str, Rect, float]]:
 
 
 def _light(size: tuple[int, int]) -> PixelField:
-    """Brightness of the ground: a pool of lamplight above the middle, dim in the corners."""
+    """Brightness of the ground, 0 … 1, array [x, y]: brightest above the middle, dim in the corners."""
     x = np.linspace(-1, 1, size[0], dtype=np.float32)[:, None]
     y = np.linspace(-1, 1, size[1], dtype=np.float32)[None, :]
     pool = np.clip(1.25 - np.hypot(x * 0.7, (y + 0.15) * 0.7), 0, 1)
@@ -67,7 +67,7 @@ def _light(size: tuple[int, int]) -> PixelField:
 
 
 def _ripples(size: tuple[int, int], step: float) -> PixelField:
-    """Ridges that the wind has drawn, -1 … 1."""
+    """Ridges drawn by the wind, -1 … 1, array [x, y]; `step` is the array's pixels per unit."""
     x = np.arange(size[0], dtype=np.float32)[:, None] / np.float32(step)
     y = np.arange(size[1], dtype=np.float32)[None, :] / np.float32(step)
     bend = 34 * np.sin(x / 210) + 22 * np.sin(x / 97 + y / 260) + 16 * np.sin(y / 143 - x / 330)

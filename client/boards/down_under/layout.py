@@ -1,8 +1,8 @@
-"""Layout of the table of Down Under: cells on the ground, and what floats beside it, in units.
+"""Layout of Down Under: cells on the ground, and papers beside it, in units.
 
-Beside the ground lie the cards that a seat has left (with two paths a seat, of each), a row for every path of
-the others (with animals: of all), and the billabongs that are left with the size of the field: one below the
-other, or side by side where there is more room across.
+Three kinds of papers lie beside the ground, one below the other, or side by side where there is more room
+across: the cards that a seat has left (one paper for each of its paths); a row for every path of the other
+seats (with animals, of all seats); the billabongs left, with the size of the field.
 """
 
 from __future__ import annotations
@@ -18,41 +18,40 @@ from client.ui.geometry import Rect
 from core.games.down_under.state import SET_ANIMALS, SET_CARDS, Animal, Options, PathLetter, Shape
 
 SEAT_BAND_WIDTH: Final = 14.0
-"""Units wide: the colour and pattern of a seat along the left edge of its cards."""
+"""Width in units of the strip in a seat's colour and pattern along the left edge of its cards."""
 PANEL_PADDING: Final = 12.0
 """Units between the rim of a paper and what lies on it."""
 PANEL_GAP: Final = 14.0
 """Units between the papers."""
 HEADING_HEIGHT: Final = 36.0
-"""Units high: the words over the cards that are left."""
+"""Height in units of the heading over the cards that are left."""
 COUNT_HEIGHT: Final = 30.0
-"""Units high: how many there are of a card, below it."""
+"""Height in units of the number of cards below each kind of card."""
 PATH_ROW_HEIGHTS: Final = {(1, False): 52.0, (1, True): 86.0, (2, False): 52.0, (2, True): 60.0}
-"""Units high: the row of a path, by paths of a seat, without and with animals."""
+"""Height in units of the row of a path, by paths of a seat and whether there are animals."""
 FOOT_HEIGHT: Final = 112.0
+"""Height in units of the paper with billabongs and the field's size, where papers lie one below another."""
 PLAIN_CARDS_HEIGHT, ANIMAL_CARDS_HEIGHT = 216.0, 250.0
-"""Units high: the cards of a path, without and with animals."""
+"""Heights in units of the cards of a path, without and with animals."""
 LARGEST_CARD_WIDTH: Final = 112.0
-"""Units a card beside the ground is wide at most."""
+"""Most units across a card beside the ground."""
 ABREAST_WIDTHS: Final = {(1, False): 256.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
-"""Units wide: the cards of one path, by paths of a seat, without and with animals, where all lies side by
-side.
-"""
+"""Width in units of the cards of one path where papers lie side by side; keys as above."""
 ABREAST_FOOT_WIDTHS: Final = {(1, False): 150.0, (1, True): 142.0, (2, False): 112.0}
-"""Units wide: the billabongs there; of two paths with animals they lie below the rows."""
+"""Width in units of the billabongs there; without an entry they lie below the rows."""
 ABREAST_FOOT_HEIGHT: Final = 44.0
-"""Units high: the same there."""
+"""Height in units of the billabongs where they lie below the rows."""
 
 
 LEAST_LINE_HEIGHT: Final = 25.0
-"""Units high at least: a line of small pictures with their numbers; less is not read."""
+"""Least height in units at which a line of small pictures with their numbers is readable."""
 
 TWO_ROWS_HEIGHT: Final = 172.0
-"""Units high at least: two rows of cards whose animals are told apart, with their numbers."""
+"""Least height in units of two rows of cards with numbers whose animals can be told apart."""
 
 
 def least_side_height(options: Options, seats: int) -> float:
-    """Units high: everything beside the ground at least, where it lies side by side."""
+    """Least height in units of everything beside the ground where it lies side by side."""
     below = (2 if options.two_paths else 1, options.animals) not in ABREAST_FOOT_WIDTHS
     rows = LEAST_LINE_HEIGHT * _rows(options, seats) + 16 + below * (ABREAST_FOOT_HEIGHT + 6)
     return max(rows, TWO_ROWS_HEIGHT if options.animals else 0.0)
@@ -64,7 +63,7 @@ def _rows(options: Options, seats: int) -> int:
 
 
 class Slot(NamedTuple):
-    """Kind of a card: its shape, with animals also which, with two paths also for which of them."""
+    """Kind of a card: its shape, with animals also its animal, with two paths also the path it is for."""
 
     shape: Shape
     animal: Animal | None = None
@@ -72,17 +71,16 @@ class Slot(NamedTuple):
 
 
 BILLABONG_KIND: Final = "billabong"
-"""Kind of the card laid instead of a curve."""
+"""Kind of thing in hand (`ThingKind`) for a billabong that is laid instead of a curve."""
 RING_KIND: Final = "ring"
-"""Kind of a ring's own curve, which is turned."""
+"""Kind of thing in hand for a ring's own curve, which is turned."""
 
 
 class SideLayout(msgspec.Struct, frozen=True):
-    """Places of the papers beside the ground.
+    """Rectangles of the papers beside the ground.
 
-    `panels` are the cards that are left for each path of the seat that is shown, `standing` holds the
-    `rows` of the other seats' paths, with animals of all, `foot` the billabongs that are left and the
-    field's size.
+    `panels` are the papers with the cards left for each path of the seat shown, `slots` the cards on them;
+    `standing` is the paper with the `rows` of paths, `foot` that with the billabongs and the field's size.
     """
 
     panels: tuple[Rect, ...]
@@ -93,9 +91,9 @@ class SideLayout(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """The layout of a table in one window, as a camera sees the ground.
+    """Layout of a table in one window: `viewport` is the visible part of the ground.
 
-    `plated`: there are plates that say how long paths are.
+    `plated`: there are plates of seats, which say how long paths are.
     """
 
     field: Rect
@@ -107,13 +105,13 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def beside(self) -> SideLayout:
-        """What floats beside the ground."""
+        """Layout of the papers beside the ground."""
         return side_layout(self.side, self.options, self.seats)
 
 
 @lru_cache(maxsize=8)
 def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
-    """The layout of the strip beside the field, or below it."""
+    """Layout of the papers in the strip beside the field, or below it."""
     colours: tuple[PathLetter | None, ...] = ("a", "b") if options.two_paths else (None,)
     arrange = _abreast if side.w > side.h else _stacked
     count = _rows(options, seats)
@@ -129,12 +127,12 @@ def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
 
 
 def has_head(side: Rect, options: Options) -> bool:
-    """Whether there is room for words over the cards that are left."""
+    """Whether there is room for a heading over the cards that are left."""
     return side.h > side.w and not options.two_paths
 
 
 def _stacked(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
-    """The papers one below the other, as high as what is on them."""
+    """Papers one below the other, with their full heights or all reduced: panels, standing, foot."""
     high, row = ANIMAL_CARDS_HEIGHT if animals else PLAIN_CARDS_HEIGHT, PATH_ROW_HEIGHTS[paths, animals]
     scale = min(1.0, (side.h - (paths + 1) * PANEL_GAP) / (paths * high + others * row + 16 + FOOT_HEIGHT))
     papers, rest = [], side
@@ -146,7 +144,7 @@ def _stacked(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[
 
 
 def _abreast(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
-    """The papers side by side."""
+    """Papers side by side: panels, standing, foot."""
     papers, rest = [], side
     for _ in range(paths):
         here, rest = rest.cut_left(ABREAST_WIDTHS[paths, animals], PANEL_GAP)
@@ -159,7 +157,7 @@ def _abreast(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[
 
 
 def _slots(panel: Rect, animals: bool) -> dict[Slot, Rect]:
-    """The places of one path's cards on its paper."""
+    """Rectangles of one path's cards on its paper."""
     inside = panel.cut_left(SEAT_BAND_WIDTH)[1].inset(8, 6)
     if not animals:
         parts = inside.columns(*[1] * len(SET_CARDS), gap=12)
@@ -176,7 +174,7 @@ def _slots(panel: Rect, animals: bool) -> dict[Slot, Rect]:
 
 
 def _square(part: Rect) -> Rect:
-    """Rectangle of a card in a part of a paper that leaves its number free below it."""
+    """Square of a card in its part of a paper, with room for its number below."""
     size = min(part.w, part.h - COUNT_HEIGHT, LARGEST_CARD_WIDTH)
     return Rect.around(part.cx, part.cy - COUNT_HEIGHT / 2, size)
 

@@ -1,4 +1,4 @@
-"""Pieces on the ground of Down Under: the floating field, cards, ribbons, animals, lengths."""
+"""Pieces on the ground of Down Under: marks of the field, cards, ribbons, animals, lengths."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ from core.games.down_under.board import PlayingField, field_of, length
 from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Path, State
 
 MARK_LAYER, CARD_LAYER, RIBBON_LAYER, ANIMAL_LAYER, BARRIER_LAYER, LENGTH_LAYER = range(6)
-"""Layers of the pieces."""
+"""Layers of the pieces, from the lowest to the highest."""
 TAG_SIZE: Final = (74.0, 42.0)
-"""Units: how large the length of a path stands there; GAIN_SIZE: and what it would gain."""
+"""Units across and down the tag with a path's length."""
 GAIN_SIZE: Final = (94.0, 44.0)
+"""Units across and down the label with what a path would gain."""
 FULL_SIZE_CELL: Final = 76.0
-"""Units across a cell from which on tags have their full size; in pictures with smaller cells they shrink."""
+"""Units across a cell from which on tags have their full size; with smaller cells they shrink."""
 SIGHT_MARGIN: Final = 6.0
-"""Units between a length and the edge of the visible part."""
+"""Least units between a tag and the edge of the visible part."""
 LEAST_TAG_SCALE: Final = 0.86
-"""Least share of their size at which the figures of tags, of 24 units, are readable at a table."""
+"""Least share of their full size that tags have at a table: their figures, 24 units high, are readable."""
 BARRIER_PUSH: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
 OPEN_TAG_OFFSET, CLOSED_TAG_OFFSET = 0.46, 0.5
-"""Distance of a length beyond an open end, and behind a closed one, in sides of a cell."""
+"""Distance from an open and from a closed end of a path to the middle of its length, in sides of a cell."""
 
 
 def all_pieces(view: State, layout: Layout) -> list[Piece]:
@@ -62,7 +63,7 @@ def card_id(laid: Laid) -> PieceId:
 
 
 def style(view: State, path: int) -> int:
-    """The style of a path's ribbon and cards."""
+    """Number of the style of a path's ribbon and cards."""
     return style_of(view.options, view.seats, path)
 
 
@@ -70,7 +71,7 @@ def style(view: State, path: int) -> int:
 
 
 def field_pieces(view: State, viewport: Viewport) -> Iterator[Piece]:
-    """Which cells are of the field, and which may become so; a fence where it is certain that it ends."""
+    """Marks on visible cells that are in the field or may become so, and fences where it certainly ends."""
     field = field_of(view)
     full = {(laid.x, laid.y) for laid in view.cards if laid.card not in ENDS}
     sure = field.fixed or field.taken
@@ -88,7 +89,7 @@ def field_pieces(view: State, viewport: Viewport) -> Iterator[Piece]:
 
 @lru_cache(maxsize=8)
 def field_cells(field: PlayingField) -> tuple[Cell, ...]:
-    """The cells of the field, and those over which it may still grow; none without bounds or cards."""
+    """Cells of the field, and those over which it may still grow; none without bounds or cards."""
     box = field.fixed
     if box is None:
         can = field_reach(field)
@@ -100,7 +101,7 @@ def field_cells(field: PlayingField) -> tuple[Cell, ...]:
 
 
 def fences(field: PlayingField, viewport: Viewport) -> Iterator[tuple[str, Rect]]:
-    """The sides at which the field certainly ends, each as a narrow rectangle along it."""
+    """Sides at which the field certainly ends, each with a narrow rectangle along it."""
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
         return
@@ -117,7 +118,7 @@ def fences(field: PlayingField, viewport: Viewport) -> Iterator[tuple[str, Rect]
 
 
 def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
-    """A card that lies, without its animal."""
+    """Piece of a laid card, without its animal."""
     return Piece(
         card_id(laid),
         art_of(laid, style(view, laid.path)),
@@ -127,7 +128,7 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
 
 
 def animal_pieces(cards: Iterable[Laid], viewport: Viewport) -> Iterator[Piece]:
-    """The animals on some cards."""
+    """Pieces of the animals on some cards."""
     for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
             rect = animal_rect(viewport.cell(laid.x, laid.y), laid.card)
@@ -138,13 +139,13 @@ def animal_pieces(cards: Iterable[Laid], viewport: Viewport) -> Iterator[Piece]:
 
 
 def path_ribbon(view: State, number: int) -> Ribbon:
-    """The ribbon of a path that has been begun."""
+    """Ribbon of a path that has been begun."""
     path = view.paths[number]
     return Ribbon(path.run, path.tips, parts_of(path.run, view.cards), style(view, number))
 
 
 def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
-    """A ribbon for each path."""
+    """Ribbons of all paths that have been begun."""
     for number, path in enumerate(view.paths):
         if path.run:
             rect = layout.viewport.box(block_of(path.run))
@@ -152,7 +153,7 @@ def ribbon_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def barrier_pieces(view: State, layout: Layout) -> Iterator[Piece]:
-    """Signs where paths lead on but nobody will build: at their open ends."""
+    """Signs at the open ends of paths at which nobody will build."""
     for number, stuck in enumerate(view.stuck):
         path = view.paths[number]
         if not stuck or not path.run:
@@ -174,25 +175,25 @@ def length_pieces(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def hides_lengths(view: State, layout: Layout) -> bool:
-    """Whether lengths are left out: plates show them, or cells are too small."""
+    """Whether lengths are left out at a table: where plates show them all, or cells are too small."""
     small = layout.viewport.size < LEAST_TAG_SCALE * FULL_SIZE_CELL
     return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
 
 def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
-    """The length of a path on the ground."""
+    """Tag with the length of a path, its middle at `spot`."""
     rect = Rect.around(*spot, *tag_size(TAG_SIZE, layout))
     return Piece(("length", number), Length(style(view, number), count), rect, LENGTH_LAYER, follows=True)
 
 
 def tag_size(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
-    """The size of a tag: at a table it is read however small cells are."""
+    """Units across and down a tag: smaller with small cells, but always readable at a table."""
     share = min(1.0, max(LEAST_TAG_SCALE if layout.plated else 0.0, layout.viewport.size / FULL_SIZE_CELL))
     return size[0] * share, size[1] * share
 
 
 def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: Layout) -> dict[int, Point]:
-    """Places of the lengths of paths: beyond an open end if there is one, where none stands yet."""
+    """Middles of the lengths of paths: beyond an open end if there is one, and not over another length."""
     found: dict[int, Point] = {}
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
@@ -206,7 +207,7 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: La
 
 
 def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, viewport: Viewport) -> list[Point]:
-    """Beyond its ends, open ones first; behind the barriers of a path that is stuck."""
+    """Points beyond the ends of a path, open ends first; of a stuck path, behind its barriers."""
     far = OPEN_TAG_OFFSET + BARRIER_PUSH if stuck else OPEN_TAG_OFFSET
     ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
     return [
@@ -216,21 +217,21 @@ def _beyond_ends(path: Path, its: Sequence[RoadPart], stuck: bool, viewport: Vie
 
 
 def tag_centre(spot: Point, size: tuple[float, float], room: Rect) -> Point:
-    """The middle of a tag that is wholly in sight."""
+    """Middle of a tag, moved from `spot` until the tag lies wholly inside the room."""
     across, down = size[0] / 2 + SIGHT_MARGIN, size[1] / 2 + SIGHT_MARGIN
     x = min(max(spot[0], room.x + across), room.right - across)
     return x, min(max(spot[1], room.y + down), room.bottom - down)
 
 
 def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
-    """Whether two lengths of this size would overlap."""
+    """Whether two tags of this size would overlap."""
     return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
 
 
 def point_beyond_end(
     path: Path, its: Sequence[RoadPart], viewport: Viewport, first: bool, far: float
 ) -> Point:
-    """Point beyond the first or the last end of a path, at a distance in sides of a cell."""
+    """Point beyond the first or the last end of a path, at a distance `far` in sides of a cell."""
     here = point_at(path.run, 0 if first else len(path.run), viewport.cell, its)
     off = (-far if first else far) * viewport.size
     return here.x + here.dx * off, here.y + here.dy * off

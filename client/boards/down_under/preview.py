@@ -1,4 +1,4 @@
-"""Preview on the ground of Down Under: cards, ghosts of what paths gain, and how much."""
+"""Preview on the ground of Down Under: new cards, translucent ribbons of what paths gain, and how much."""
 
 from __future__ import annotations
 
@@ -28,18 +28,17 @@ from core.games.down_under.scoring import worth
 from core.games.down_under.state import EndState, State
 
 HELD_LIFT: Final = 9.0
-"""Units the card in hand lies above the ground."""
+"""Units by which the card in hand lies above the ground."""
 GHOST_GLOW: Final = 0.375
-"""Brightness of the light on it."""
+"""Brightness, 0 … 1, of the light around the ribbon that a path would gain."""
 OPEN_GAIN_OFFSET, CLOSED_GAIN_OFFSET = 0.62, 1.1
-"""Distance beyond an open end, and behind a closed one, of the label with a path's gain, in sides of a cell.
-"""
+"""Distance from an open and from a closed end of a path to the label with its gain, in sides of a cell."""
 
 
 def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], layout: Layout) -> Preview:
-    """The position after an action, less that before it; `usual` is the kit's preview, `lying` what lies.
+    """Preview of an action: `usual` is the kit's preview, `lying` are the pieces of the position before.
 
-    What seats gain is what their paths gain, and stands at these.
+    Gains are shown at the paths, not by the kit's list of gains.
     """
     result = compare(view, after)
     cards = tuple(_held(piece) for piece in usual.comes if piece.id[0] in ("card", "animal"))
@@ -53,13 +52,13 @@ def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], l
 
 
 def _held(piece: Piece) -> Piece:
-    """A card that would come, opaque; it throws a shadow."""
+    """New card or animal as in hand: opaque, a card lifted so that it throws a shadow."""
     art = replace(piece.art, lift=HELD_LIFT) if isinstance(piece.art, CardArt | Billabong) else piece.art
     return replace(piece, art=art, alpha=1 / OPACITY)
 
 
 def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
-    """What a path would gain at its two ends."""
+    """Translucent ribbons of what a path would gain at its two ends."""
     first, last = growth.tips
     ends: tuple[tuple[slice, tuple[EndState, EndState]], ...] = (
         (slice(growth.start), (first, "closed")),
@@ -73,7 +72,7 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
 
 
 def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
-    """The pill with what a path would gain, at its end."""
+    """Label with what a path would gain, at the end at which it grows."""
     path, first = after.paths[growth.path], growth.end == len(growth.run)
     far, viewport = (
         OPEN_GAIN_OFFSET if path.tips[0 if first else 1] == "open" else CLOSED_GAIN_OFFSET,

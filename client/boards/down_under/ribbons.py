@@ -1,7 +1,7 @@
 """Paths as ribbons: one coloured band along all the stretches of a path, laid over the cards.
 
-Places on a ribbon are told in stretches: 2.5 is the middle of the third one.
-Where a path passes under another its ribbon leaves a gap for the bridge: so their order does not matter.
+Places on a ribbon are counted in stretches: 2.5 is the middle of the third one. Where a path passes under
+another, its ribbon leaves a gap for the bridge, so ribbons may be drawn in any order.
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ from core.games.down_under.state import (
 
 StretchRun = Sequence[Stretch]
 CellRect = Callable[[int, int], Rect]
-"""Function from a cell x, y to its rectangle in units: a regular grid."""
+"""Function from a cell x, y to its rectangle in units, for cells in a regular grid."""
 FLOURISH_SECONDS: Final = 1.2
-"""Seconds of the gesture with which a path closes."""
+"""Seconds of the flourish with which a path closes."""
 LEAST_ARROW_SIZE: Final = 20.0
-"""Units across the arrow at an open end, at least."""
+"""Least units across the arrow at an open end."""
 _TRAIL: Final = 2.6
-"""Stretches of a path that shine at once in its flourish."""
+"""Most stretches of a path that the light of its flourish covers at once."""
 _BEADS: Final = 14
-"""Number of glows in that shine."""
+"""Number of glows that make up that light."""
 _RISE: Final = 0.32
 """Share of the flourish in which a symbol rises."""
 _ANGLE: Final = 5
-"""Degrees between two pictures of an arrow."""
+"""Degrees between two cached pictures of an arrow."""
 _SYMBOLS: Final = 12
-"""Number of symbols that rise, about."""
+"""Approximate number of symbols that rise along a long path."""
 
 
 # --- what a run is ------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ _SYMBOLS: Final = 12
 
 @lru_cache(maxsize=64)
 def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[RoadPart, ...]:
-    """Part of its card that each stretch of a run is, with all laid cards."""
+    """Part of its card to which each stretch of a run belongs; `cards` are all laid cards."""
     cells: dict[Cell, list[Laid]] = {}
     for laid in cards:
         cells.setdefault((laid.x, laid.y), []).append(laid)
@@ -88,7 +88,7 @@ def _part(stretch: Stretch, cards: Sequence[Laid]) -> RoadPart:
 
 
 def point_at(run: StretchRun, at: float, cell: CellRect, parts: Sequence[RoadPart]) -> RoadPoint:
-    """Point on a run of at least one stretch after `at` stretches, 0 … its length."""
+    """Point, in units, on a run of at least one stretch after `at` stretches (0 … its length)."""
     index = min(len(run) - 1, max(0, math.floor(at)))
     stretch = run[index]
     x, y, dx, dy = point_on_way(
@@ -103,21 +103,21 @@ def point_at(run: StretchRun, at: float, cell: CellRect, parts: Sequence[RoadPar
 
 @lru_cache(maxsize=64)
 def block_of(run: tuple[Stretch, ...]) -> Rect:
-    """The smallest rectangle of cells around all stretches of a run."""
+    """Smallest rectangle, in cells, around all stretches of a run."""
     return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
 
 
 def cell_rects(rect: Rect, block: Rect) -> CellRect:
-    """Function from cells to rectangles if a block of cells lies in this rectangle."""
+    """Function from cells to rectangles, where this block of cells lies in `rect`."""
     size = rect.w / block.w
     return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
 
 
 class Ribbon(Art, frozen=True):
-    """The ribbon of a path, one band along all its stretches. Its rectangle is that of their block of cells.
+    """Ribbon of a path, one band along all its stretches. Its rectangle is that of their block of cells.
 
-    `parts` says of which part of its card each stretch is; `alpha` 0 … 1 is how much of it is seen, `glow`
-    the light around it.
+    `parts` says to which part of its card each stretch belongs; `alpha` (0 … 1) is the opacity, `glow`
+    (0 … 1) the brightness of the light around it.
     """
 
     run: tuple[Stretch, ...]
@@ -128,14 +128,14 @@ class Ribbon(Art, frozen=True):
     glow: float = 0.0
 
     def edge(self, rect: Rect) -> float:
-        """Its ends reach into the next cell."""
+        """Units around the rectangle, since arrows at the ends reach into the next cells."""
         return max(0.4 * rect.w / block_of(self.run).w, LEAST_ARROW_SIZE)
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
         self.draw(look.canvas, cell_rects(rect, block_of(self.run)))
 
     def draw(self, canvas: Canvas, cell: CellRect, first: float = 0.0, last: float = math.inf) -> None:
-        """From one place on it to another; where it does not end there, an arrow moves."""
+        """Draw the ribbon from place `first` to `last`, in stretches, with arrows where the path leads on."""
         start, end = max(0.0, first), min(last, float(len(self.run)))
         if end <= start:
             return
@@ -153,7 +153,7 @@ class Ribbon(Art, frozen=True):
                 draw_tip(canvas, self.point(end, cell), self.style, side)
 
     def _roads(self, cell: CellRect, start: float, end: float) -> Iterator[tuple[Rect, Road]]:
-        """The roads between two places on it, each with its cell."""
+        """Roads between two places on the ribbon, each with the rectangle of its cell."""
         for index in range(math.floor(start), math.ceil(end)):
             x, y, enters, leaves = self.run[index]
             first, last = max(0.0, start - index), min(1.0, end - index)
@@ -162,11 +162,11 @@ class Ribbon(Art, frozen=True):
                 yield cell(x, y), road
 
     def point(self, at: float, cell: CellRect) -> RoadPoint:
-        """Point on it after `at` stretches."""
+        """Point on the ribbon after `at` stretches."""
         return point_at(self.run, at, cell, self.parts)
 
     def with_glow(self, glow: float, alpha: float = 1.0) -> Ribbon:
-        """The same with light around it."""
+        """Same ribbon with this light around it and this opacity."""
         return replace(self, glow=glow, alpha=alpha)
 
 
@@ -174,7 +174,7 @@ class Ribbon(Art, frozen=True):
 
 
 def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> None:
-    """The gesture with which a path closes, `t` 0 … 1: a light runs along all of it, and symbols rise."""
+    """Draw the flourish with which a path closes, `t` 0 … 1: a light runs along it, and symbols rise."""
     if not 0 < t < 1:
         return
     run = ribbon.run
@@ -209,7 +209,7 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
 
 
 def draw_tip(canvas: Canvas, here: RoadPoint, style: int, side: float) -> None:
-    """A small arrow that shows where an open path leads; `side` is that of a cell."""
+    """Draw a small arrow that shows where a path leads; `side` is the units across a cell."""
     angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
     wide = max(side * 0.36, LEAST_ARROW_SIZE)
     box = Rect.around(0, 0, wide)

@@ -1,13 +1,13 @@
-"""Roads across a card: the lines that paths follow, the styles they have, and their pictures.
+"""Roads across a cell: the lines that paths follow, their styles, and their pictures.
 
 Lines run in a square of 0 … 1. A way is named by the two sides it joins, `CELL_MIDDLE` instead of one of them
 for a stub or for a path that ends in a pool. Curves are quarters of a circle about the card's corner, so that
 neighbours always meet.
 
-A style is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat +
-`SECOND_PATH_STYLE`, the paths of a frame are `FRAME_STYLE` and `FRAME_STYLE` + 1. Patterns come out even on
-every straight and curve, and look the same walked the other way: they run on along a path from card to card,
-and few pictures serve all paths.
+A style is a number: that of a seat's first path is 0 … 6, that of its second path `SECOND_PATH_STYLE` more,
+those of a frame's paths are `FRAME_STYLE` and `FRAME_STYLE` + 1. A pattern repeats a whole number of times on
+every straight and curve, and looks the same in both directions: so it runs on from card to card, and few
+pictures serve all paths.
 """
 
 from __future__ import annotations
@@ -27,45 +27,46 @@ from client.ui.theme import Pattern
 from core.games.down_under.state import CELL_MIDDLE, SIDES, E, N, Options, S, W, owner
 
 WaySides = tuple[int, int]
-"""The side over which it comes in and the one over which it goes out."""
+"""Sides over which a way comes into the cell and goes out of it."""
 RoadPart = Literal["own", "neutral", "under", "pool"]
-"""What of a card a stretch is: its own part, its neutral part, that of a straight, which passes under the own
-one, or a way over or into a billabong."""
+"""Part of a card to which a stretch belongs: its own part, its neutral part, the neutral part of a straight,
+which passes under the own one, or a way over or into a billabong."""
 
 CORE_HALF_WIDTH: Final = 0.115
-"""Half the width of the coloured middle of a road."""
+"""Half the width of the coloured middle of a road, in sides of a cell."""
 INNER_HALF_WIDTH: Final = 0.101
-"""The same without its lit rim."""
+"""Half the width of that middle without its lit rim, in sides of a cell."""
 KERB_HALF_WIDTH: Final = 0.15
-"""Half the width of a road with its kerbs."""
+"""Half the width of a road with its kerbs, in sides of a cell."""
 STUB_END_OFFSET: Final = 0.17
 """Distance from a side to the middle of a stub's round end, in sides of a cell."""
 SHORE_OFFSET: Final = 0.25
-"""Distance from its side at which a path ends in a pool, in sides of a cell."""
+"""Distance from a cell's side at which a path ends in a pool, in sides of a cell."""
 WATER_SHARE: Final = 0.36
-"""The share of its way over which such a path disappears in the water."""
+"""Share of its way over which a path that ends in a pool disappears in the water."""
 HALO_REACH: Final = 0.27
-"""Distance up to which the light around a road is visible, from its middle."""
+"""Distance from the middle of a road to which the light around it reaches, in sides of a cell."""
 GROWTH_STEPS: Final = 24
-"""Drawn steps of a growing road; each is drawn once and kept."""
+"""Number of lengths in which a growing road is drawn; the picture of each is cached."""
 LIGHT_STRENGTHS: Final = 8
-"""Drawn strengths of a lit road."""
+"""Number of strengths in which light around a road is drawn."""
 SUPERSAMPLING: Final = 3
+"""Factor by which roads are drawn larger and then scaled down, for smooth edges."""
 ARC_CORNERS: Final = 12
-"""Corners of a quarter of a circle, and of the round end of a stub."""
+"""Corners of the outline of a quarter of a circle, and of the round end of a stub."""
 FADE_BANDS: Final = 9
-"""Bands in which light fades, and a road in the water."""
+"""Number of bands in which light fades, and a road in the water."""
 TRANSPARENT: Final = (0, 0, 0, 0)
 STRAIGHT_BEATS, CURVE_BEATS = 4, 3
 """Repetitions of a pattern on a straight and on a curve."""
 
 SIDE_MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _INWARD: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
-"""By side: the direction in which one comes in."""
+"""Direction in which a way comes in over each side, of length 1."""
 
 
 class RoadPoint(NamedTuple):
-    """A place on a way and the direction there, of length 1."""
+    """Point on a way and the direction there: `dx`, `dy` of length 1."""
 
     x: float
     y: float
@@ -74,7 +75,7 @@ class RoadPoint(NamedTuple):
 
 
 def is_curve(way: WaySides) -> bool:
-    """True for a curve: it joins two neighbouring sides."""
+    """Whether a way is a curve: it joins two neighbouring sides."""
     return CELL_MIDDLE not in way and (way[0] - way[1]) % 2 == 1
 
 
@@ -86,7 +87,7 @@ def way_length(way: WaySides, part: RoadPart = "own") -> float:
 
 
 def point_on_way(way: WaySides, share: float, part: RoadPart = "own") -> RoadPoint:
-    """Point on a way after a share of it, 0 … 1; a straight one goes on beyond its ends."""
+    """Point on a way after a share (0 … 1) of it; a straight one goes on beyond its ends."""
     enters, leaves = way
     if enters == CELL_MIDDLE:
         back = point_on_way((leaves, CELL_MIDDLE), 1 - share, part)
@@ -110,7 +111,9 @@ def point_on_way(way: WaySides, share: float, part: RoadPart = "own") -> RoadPoi
 # --- styles -------------------------------------------------------------------------------------
 
 SECOND_PATH_STYLE: Final = 7
+"""Number added to a seat's style for its second path."""
 FRAME_STYLE: Final = 14
+"""Style of the first path of a frame."""
 
 _SECOND_PATTERNS: Final[dict[Pattern, Pattern]] = {
     "plain": "checks",
@@ -121,14 +124,15 @@ _SECOND_PATTERNS: Final[dict[Pattern, Pattern]] = {
     "crosses": "waves",
     "zigzag": "dots",
 }
-"""The pattern of the second path of a seat whose own one has this pattern."""
+"""Pattern of a seat's second path, by the pattern of its first."""
 _FRAME_PATTERNS: Final[tuple[Pattern, ...]] = ("stripes", "dots")
 
 
 class RoadStyle(NamedTuple):
-    """The colours and the pattern of a road.
+    """Colours and pattern of a road.
 
-    `mark` is the colour of the pattern, `kerb` that of its edges, `symbol` what is best to be seen on it.
+    `mark` is the colour of the pattern, `kerb` that of the edges, `light` that of the lit rim and of light
+    around the road, `symbol` one that is easily seen on it.
     """
 
     ground: Rgb
@@ -140,7 +144,7 @@ class RoadStyle(NamedTuple):
 
 
 def style_of(options: Options, seats: int, path: int) -> int:
-    """The style of a path by its number."""
+    """Style of a path by the path's number."""
     seat = owner(options, seats, path)
     if seat is None:
         return FRAME_STYLE + (path - seats) % len(_FRAME_PATTERNS)
@@ -148,12 +152,12 @@ def style_of(options: Options, seats: int, path: int) -> int:
 
 
 def seat_of(style: int) -> int | None:
-    """The seat whose style it is; None for a frame's."""
+    """Seat whose path has this style; None for a frame's."""
     return style % SECOND_PATH_STYLE if 0 <= style < FRAME_STYLE else None
 
 
 def own_style(canvas: Canvas, style: int) -> RoadStyle:
-    """The own part of a card, or the ribbon over it."""
+    """Colours and pattern of a style, for ribbons and the own parts of cards."""
     dark, bone = rgb(canvas, "down_under.dark"), rgb(canvas, "down_under.bone")
     if style >= FRAME_STYLE:
         number = (style - FRAME_STYLE) % len(_FRAME_PATTERNS)
@@ -188,11 +192,11 @@ FORWARD_WAYS: Final = {
     (E, W),
     *((side, CELL_MIDDLE) for side in SIDES),
 }
-"""The directions in which ways are drawn."""
+"""Ways in the directions in which they are drawn; the others are turned around first."""
 
 
 class Road(NamedTuple):
-    """A way through a cell in a style, seen from one share of it to another."""
+    """Way through a cell in a style, visible from share `first` of it to share `last` (0 … 1)."""
 
     way: WaySides
     part: RoadPart
@@ -202,7 +206,7 @@ class Road(NamedTuple):
 
     @classmethod
     def of(cls, way: WaySides, part: RoadPart, style: int, first: float = 0.0, last: float = 1.0) -> Road:
-        """The road in the direction in which it is drawn, whole steps of it."""
+        """Road in the direction in which it is drawn, with shares rounded to `GROWTH_STEPS`."""
         first, last = (math.floor(share * GROWTH_STEPS + 1e-6) / GROWTH_STEPS for share in (first, last))
         if way in FORWARD_WAYS:
             return cls(way, part, style, first, last)
@@ -210,16 +214,16 @@ class Road(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """True for the last part of a path, which ends in its cell."""
+        """Whether the path ends in this cell."""
         return self.way[1] == CELL_MIDDLE
 
     def point(self, rect: Rect, along: float, right: float) -> Point:
-        """A place so far along it, and to the right of it, in sides of a cell that lies in a rectangle."""
+        """Point `along` the road and to its `right`, both in sides of the cell, which lies in `rect`."""
         x, y, dx, dy = point_on_way(self.way, along / way_length(self.way, self.part), self.part)
         return rect.x + (x - dy * right) * rect.w, rect.y + (y + dx * right) * rect.h
 
     def band(self, rect: Rect, half: float, first: float, last: float) -> list[Point]:
-        """The outline of a part of it, `half` as wide to both sides; round where it ends in its cell."""
+        """Outline of the road between two shares, `half` cells to either side; round at the end of a stub."""
         whole, turned = way_length(self.way, self.part), is_curve(self.way)
         count = math.ceil(ARC_CORNERS * (last - first)) if turned else 1
         alongs = [whole * (first + (last - first) * index / count) for index in range(count + 1)]
@@ -233,12 +237,12 @@ class Road(NamedTuple):
 
 
 def draw_road(canvas: Canvas, rect: Rect, road: Road) -> None:
-    """A road through the cell that lies in a rectangle."""
+    """Draw a road through the cell that lies in `rect`."""
     stamp(canvas, ("down_under.road", road), rect, 0.0, lambda c, r: _paint_road(c, r, road), SUPERSAMPLING)
 
 
 def draw_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
-    """The light around a road; `strength` 0 … 1."""
+    """Draw the light around a road; `strength` 0 … 1."""
     step = round(strength * LIGHT_STRENGTHS)
     key = ("down_under.light", road, step)
     stamp(canvas, key, rect, 0.0, lambda c, r: _paint_light(c, r, road, step / LIGHT_STRENGTHS))
@@ -272,7 +276,7 @@ def _paint_road(canvas: Canvas, rect: Rect, road: Road) -> None:
 
 
 def _paint_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
-    """Bands of light, the narrower the brighter."""
+    """Paint bands of light, the narrower the brighter."""
     light = own_style(canvas, road.style).light
     for step in range(1, FADE_BANDS + 1):
         half = mix(HALO_REACH, CORE_HALF_WIDTH, step / FADE_BANDS)
@@ -282,12 +286,12 @@ def _paint_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> Non
 
 
 def _fill(canvas: Canvas, outline: Sequence[Point], colour: tuple[int, ...]) -> None:
-    """A shape instead of what is there: a clear one takes it away."""
+    """Paint a shape in place of the pixels there; a transparent colour erases them."""
     pygame.draw.polygon(canvas.surface, colour, [canvas.pixel(*point) for point in outline])
 
 
 def _cut(canvas: Canvas, rect: Rect, road: Road, half: float) -> None:
-    """Nothing below a bridge, and only what is seen of it."""
+    """Erase the gap under a bridge, and the shares of the road that are not visible."""
     gone = [(0.0, road.first), (road.last, 1.0)]
     if road.part == "under":
         gone.append((0.5 - KERB_HALF_WIDTH, 0.5 + KERB_HALF_WIDTH))
@@ -297,7 +301,7 @@ def _cut(canvas: Canvas, rect: Rect, road: Road, half: float) -> None:
 
 
 def _drown(canvas: Canvas, rect: Rect, road: Road) -> None:
-    """It disappears in the water, step by step."""
+    """Fade the end of a road into the water, band by band."""
     for step in range(FADE_BANDS):
         first, last = (1 - WATER_SHARE + WATER_SHARE * at / FADE_BANDS for at in (step, step + 1))
         area = canvas.pixels(Rect.bounding(road.band(rect, KERB_HALF_WIDTH + 0.03, first, last)))
@@ -306,7 +310,7 @@ def _drown(canvas: Canvas, rect: Rect, road: Road) -> None:
 
 
 def _paint_cap(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
-    """The closed end of a stub: a disc of bone with the symbol of its seat."""
+    """Paint the closed end of a stub: a light disc with the symbol of its seat, or a dot without one."""
     middle, seat = road.point(rect, STUB_END_OFFSET, 0.0), seat_of(road.style)
     canvas.circle(middle, rect.w * 0.1, "down_under.bone")
     if seat is not None:
@@ -319,7 +323,7 @@ def _paint_cap(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
 
 
 def _paint_marks(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
-    """The marks of its pattern along a road, up to where it ends in its cell."""
+    """Paint the marks of its pattern along a road, up to where it ends in its cell."""
     turned, whole = is_curve(road.way), way_length(road.way, road.part)
     beats = CURVE_BEATS if turned else STRAIGHT_BEATS
     beat = (whole if turned else 1.0) / beats
@@ -331,7 +335,7 @@ def _paint_marks(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> Non
 
 
 def _band(points: Sequence[Point], half: float) -> list[Point]:
-    """A line along a road, `half` to both sides."""
+    """Outline of a line along a road, `half` sides of a cell to either side."""
     return [*((x, y - half) for x, y in points), *((x, y + half) for x, y in reversed(points))]
 
 
@@ -387,7 +391,7 @@ def _none(beats: int, beat: float) -> MarkOutlines:
 
 
 MarkOutlines = Iterator[list[Point]]
-"""Outlines of marks: how far along a road, how far to the right of it, in sides of a cell."""
+"""Outlines of marks: points by distance along a road and to its right, in sides of a cell."""
 
 ROAD_PATTERNS: Final[dict[Pattern, Callable[[int, float], MarkOutlines]]] = {
     "plain": _none,
@@ -398,4 +402,4 @@ ROAD_PATTERNS: Final[dict[Pattern, Callable[[int, float], MarkOutlines]]] = {
     "crosses": _crosses,
     "zigzag": _zigzag,
 }
-"""The marks of each pattern, so many beats of a length."""
+"""Marks of each pattern, from the number of its repetitions on a road and the length of one."""

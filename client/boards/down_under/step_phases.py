@@ -1,10 +1,10 @@
-"""What a step of Down Under changes, in which order and when: from the positions before and after it.
+"""Phases of a step of Down Under with their times, found from the positions before and after it.
 
 A card:      0 ── flies ── lands ── its path grows ── others' paths grow
 Billabongs:  … ── one flies in with a splash ── paths grow ── the next one …
-Then:        … ── the camera follows ── a ring rings, a closed path flourishes, a seat is stuck
+Then:        … ── the camera moves ── rings, closed paths and stuck ones light up
 
-Times are seconds. The cards of a position stand in the order in which they were laid.
+Times are in seconds. The cards of a position are in the order in which they were laid.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ PhaseKind = Literal["card", "turn", "billabong"]
 SPLASH_SECONDS: Final = 0.55
 """Seconds of the splash of a billabong."""
 SETTLE_DELAY: Final = LANDING_SECONDS + 0.03
-"""Seconds from the landing of something to when paths begin to grow over it."""
+"""Seconds from the landing of a card or billabong until paths begin to grow over it."""
 LONGEST_GROWTH: Final = 0.9
-"""Seconds a path grows at most, however far."""
+"""Most seconds that a path grows in one phase."""
 BILLABONG_DELAY: Final = 0.16
 """Seconds between the last growth and the next billabong."""
 RING_SECONDS: Final = 1.0
-"""Seconds the light of a ring that closes is seen."""
+"""Seconds that a ring lights up when it closes."""
 STUCK_SECONDS: Final = 1.0
-"""Seconds it is pointed out who is stuck."""
+"""Seconds that a path lights up when it becomes stuck."""
 HIGHEST_DRONE_PITCH: Final = 12
-"""Semitones a drone rises at most."""
+"""Most semitones that a drone rises."""
 MOST_TONES: Final = 6
-"""Tones at most while a path grows."""
+"""Most tones while one path grows."""
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """Change of a path: of its new run `run[start:end]` was there before.
+    """Growth of a path: of its new run, `run[start:end]` was there before.
 
-    `parts` are those of the run's stretches, `short` and `long` its lengths before and after. It grows
-    from `at` on, for `seconds`.
+    `parts` are those of the run's stretches, `short` and `long` the path's lengths before and after. It
+    grows from second `at` on, for `seconds`.
     """
 
     path: int
@@ -76,12 +76,12 @@ class Growth(msgspec.Struct, frozen=True):
 
     @property
     def steps(self) -> int:
-        """Number of stretches by which it grows at the end at which it grows more."""
+        """Number of stretches by which the path grows at the end at which it grows more."""
         return max(self.start, len(self.run) - self.end)
 
     @property
     def grey(self) -> int:
-        """Number of neutral stretches it takes up."""
+        """Number of new stretches on neutral parts of cards."""
         new = (*self.parts[: self.start], *self.parts[self.end :])
         return sum(part in ("neutral", "under") for part in new)
 
@@ -91,22 +91,22 @@ class Growth(msgspec.Struct, frozen=True):
         return self.long - self.short
 
     def reach(self, t: float) -> tuple[float, float]:
-        """Part of its run that is visible at `t`, in stretches."""
+        """Part of the run that is visible at second `t`: its first and last place, in stretches."""
         far = progress(t, self.at, self.seconds) * self.steps
         return max(0.0, self.start - far), min(len(self.run), self.end + far)
 
     def count(self, t: float) -> int:
-        """Length of the visible part."""
+        """Length of the visible part at second `t`."""
         first, last = self.reach(t)
         seen = math.floor(last + 1e-6) - math.ceil(first - 1e-6)
         return self.long if seen == len(self.run) else min(self.long, max(self.short, seen))
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """Something comes to lie, and paths run on: what lies then, and how they run.
+    """Phase of a step: a card is laid or turned, or a billabong laid, and paths grow over it.
 
-    `was` is the card before it is turned. It moves from `start` on and lies at `landed`; paths have run on by
-    `end`.
+    `was` is the card before it is turned, None for one that is laid; `cards` and `paths` are those after
+    the phase. The card moves from `start` on and lies at `landed`; paths have grown by `end` (seconds).
     """
 
     laid: Laid
@@ -126,7 +126,7 @@ class Phase(msgspec.Struct, frozen=True):
 
     @property
     def cell(self) -> Cell:
-        """The cell in which it comes to lie."""
+        """Cell of the phase's card."""
         return self.laid.x, self.laid.y
 
     def growing(self, path: int) -> Growth | None:
@@ -135,7 +135,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Sequence(msgspec.Struct, frozen=True):
-    """The phases of a step, one after the other."""
+    """Phases of a step, one after the other."""
 
     phases: tuple[Phase, ...]
 
@@ -146,31 +146,31 @@ class Sequence(msgspec.Struct, frozen=True):
 
     @property
     def grown(self) -> float:
-        """Second at which all paths have run on: from then on everything is as it is afterwards."""
+        """Second at which all paths have grown: from then on everything is as after the step."""
         return self.phases[-1].end
 
     def phase(self, t: float) -> Phase | None:
-        """Last phase whose card lies already."""
+        """Last phase whose card lies at second `t`; None if there is none yet."""
         return next((phase for phase in reversed(self.phases) if phase.landed <= t), None)
 
     def phase_at(self, cell: Cell) -> Phase | None:
-        """Phase in which something comes to lie on a cell."""
+        """Phase whose card is laid or turned on a cell; None if there is none."""
         return next((phase for phase in self.phases if phase.cell == cell), None)
 
     def growing(self, path: int, t: float) -> Growth | None:
-        """Growth of a path at `t`, or its last one before."""
+        """Growth of a path in the last phase, by second `t`, that has one; None if there is none yet."""
         found = (phase.growing(path) for phase in reversed(self.phases) if phase.landed <= t)
         return next((growth for growth in found if growth is not None), None)
 
     def length(self, path: int, t: float) -> int | None:
-        """Length to which a path has grown; None if it has not changed yet."""
+        """Length to which a path has grown at second `t`; None if it has not changed yet."""
         growth = self.growing(path, t)
         return None if growth is None else growth.count(t)
 
 
 @lru_cache(maxsize=8)
 def sequence(before: State, after: State) -> Sequence:
-    """Phases of a step."""
+    """Phases of a step with their times."""
     phases: list[Phase] = []
     clock = 0.0
     for phase in _phases(before, after):
@@ -180,7 +180,7 @@ def sequence(before: State, after: State) -> Sequence:
 
 
 def _at(phase: Phase, start: float) -> Phase:
-    """The phase from so many seconds on."""
+    """Phase with its times, if it starts at second `start`."""
     landed = start + TRAVEL_SECONDS
     growths: list[Growth] = []
     begin = end = landed + SETTLE_DELAY
@@ -193,9 +193,7 @@ def _at(phase: Phase, start: float) -> Phase:
 
 
 def _phases(before: State, after: State) -> Iterator[Phase]:
-    """Phases: the card that is turned or laid, then all that the rules lay, each with the paths as they run
-    on.
-    """
+    """Phases without times: the card that is turned or laid, then each billabong that the rules lay."""
     count, cards, paths = len(before.cards), before.cards, before.paths
     for at, laid in enumerate(after.cards):
         was = cards[at] if at < count else None
@@ -209,7 +207,7 @@ def _phases(before: State, after: State) -> Iterator[Phase]:
 def _growths(
     were: Several[Path], are: Several[Path], cards: tuple[Laid, ...], laid: Laid
 ) -> tuple[Growth, ...]:
-    """The paths that have changed: that of the card first."""
+    """Growths of the paths that have changed: that of the card first."""
     changed = [number for number, path in enumerate(are) if path != were[number]]
     changed.sort(key=lambda number: (number != laid.path, number))
     return tuple(path_growth(number, were[number], are[number], cards, laid) for number in changed)
@@ -218,16 +216,16 @@ def _growths(
 def path_growth(
     number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None
 ) -> Growth:
-    """Change of a path, with all laid cards; `laid` as `kept_range` asks for it."""
+    """Growth of a path; `cards` are all laid cards, `laid` is as in `kept_range`."""
     start, end = kept_range(was, now, laid)
     return Growth(number, now.run, now.tips, parts_of(now.run, cards), start, end, length(was), length(now))
 
 
 def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
-    """Range of a path's stretches that it had before: from the first of these numbers up to the second.
+    """Range of stretches in a path's new run that were there before, as start and end of a slice.
 
-    One that is begun with a card, `laid`, runs on from its own part, and so does a ring that is opened
-    with it; without the card nothing of these was there before.
+    With the card `laid`, a path begun or a ring opened by it grows from the card's own part on. Without it,
+    nothing of a new path, or of a ring that lost stretches, counts as there before.
     """
     known = {_either_way(stretch) for stretch in was.run}
     if laid is not None and (not known or is_ring(was)):
@@ -239,7 +237,7 @@ def kept_range(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int
 
 
 def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:
-    """The same for both directions in which a stretch is read."""
+    """Name of a stretch that is the same in both directions."""
     low, high = sorted((stretch.enters, stretch.leaves))
     return stretch.x, stretch.y, low, high
 
@@ -248,11 +246,11 @@ def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:
 
 
 class StepResult(NamedTuple):
-    """What a step comes to: the state after it and what is different there.
+    """Result of a step: the state after it and what changed.
 
-    `growths` are the paths that changed, in their order; `billabongs` what was laid by the rules or instead
-    of a curve; `closed` the paths that have no open end any more, `rings` those that became rings, `stuck`
-    those at which nothing can be laid any more.
+    `growths` are those of the paths that changed, in the order of the paths; `billabongs` are those laid;
+    the others are numbers of paths: `closed` those that have just lost their last open end, `rings` those
+    that became rings, `stuck` those at which nothing can be laid any more.
     """
 
     after: State
@@ -263,13 +261,13 @@ class StepResult(NamedTuple):
     stuck: tuple[int, ...]
 
     def gain(self, path: int) -> int:
-        """The length that a path gains."""
+        """Length that a path gains."""
         return next((growth.gain for growth in self.growths if growth.path == path), 0)
 
 
 @lru_cache(maxsize=16)
 def compare(before: State, after: State) -> StepResult:
-    """The cards and paths that are different after a step; a frame never is."""
+    """Result of a step; the last 16 are remembered."""
     pairs = list(enumerate(zip(before.paths, after.paths, strict=True)))
     return StepResult(
         after,
@@ -287,12 +285,15 @@ def compare(before: State, after: State) -> StepResult:
 
 
 def step_cues(steps: Sequence) -> tuple[Cue, ...]:
-    """A card on earth, a turn on wood, a splash; then a tone for every stretch, higher and higher."""
+    """Sounds of a step: for each phase that of its card or billabong, then rising tones for growing paths."""
     return tuple(cue for number, phase in enumerate(steps.phases) for cue in _sounds(phase, number))
 
 
 def _sounds(phase: Phase, before: int) -> list[Cue]:
-    """Below the tones a drone for every neutral run taken up: the higher, the more has been by then."""
+    """Sounds of a phase that follows `before` others.
+
+    Below the tones sounds a drone for every growth over neutral parts, higher with each stretch on them.
+    """
     if phase.kind == "billabong":
         cues = [Cue(phase.landed - 0.1, "splash", min(6, 2 * max(0, before - 1)))]
     else:
@@ -311,7 +312,7 @@ def _sounds(phase: Phase, before: int) -> list[Cue]:
 
 
 def end_gestures(result: StepResult) -> tuple[tuple[tuple[int, ...], float, str], ...]:
-    """Paths that light up in the end, for so many seconds, with a sound."""
+    """Paths that light up at the end of a step, in groups: numbers of the paths, seconds, sound."""
     every = (
         (result.closed, FLOURISH_SECONDS, "flourish"),
         (result.rings, RING_SECONDS, "ring"),

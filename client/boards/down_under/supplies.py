@@ -1,4 +1,4 @@
-"""What floats beside the ground of Down Under: cards that are left, billabongs, the field's size."""
+"""Supplies beside the ground of Down Under: cards left, rows of paths, billabongs, the field's size."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ from core.games.down_under.state import Animal as Creature
 ANIMAL_SIZE: Final = 0.8
 """Diameter of the animal on a card beside the ground, in sides of the card."""
 LINE_HEIGHT: Final = 34.0
-"""Units high: a line of small pictures with their numbers."""
+"""Height in units of a line of chips, for which the other sizes of chips are given."""
 LARGEST_LINE_HEIGHT: Final = 46.0
-"""The same at most."""
+"""Most units that a line of chips is high."""
 CHIP_GAP: Final = 7.0
-"""Units between two of them."""
+"""Units between two chips in a line that is `LINE_HEIGHT` high."""
 BILLABONG_SIZE: Final = 46.0
-"""Units across the billabong that stands for all that are left."""
+"""Most units across the billabong that stands for all that are left."""
 ANIMAL_SPACING: Final = 0.6
 """Distance between the animals of a set, in their diameters."""
 DIGIT_WIDTH: Final = 17.0
-"""Units wide: a number of one digit beside its picture."""
+"""Width in units of a digit beside its picture, in a line that is `LINE_HEIGHT` high."""
 
 
 @lru_cache(maxsize=16)
 def cards_left(view: State) -> Mapping[Slot, int]:
-    """Cards of each kind that the seat to act has left, in their order; with two paths for each."""
+    """Number of cards of each kind that the seat to act has left; with two paths, of each path."""
     found: dict[Slot, int] = {}
     for path in paths_of(view.options, view.seats, view.turn):
         left = supply(view, path)
@@ -74,7 +74,7 @@ def cards_left(view: State) -> Mapping[Slot, int]:
 
 
 def row_paths(view: State) -> Sequence[int]:
-    """The paths that have a row, in its order: those of the other seats, with animals of all."""
+    """Paths that have a row, in the order of the rows: those of the other seats, with animals of all."""
     seats = [Seat(n) for n in range(view.seats) if view.options.animals or n != view.turn]
     return [path for seat in seats for path in paths_of(view.options, view.seats, seat)]
 
@@ -90,7 +90,7 @@ def field_ways(field: PlayingField) -> tuple[bool, bool]:
 
 
 def field_sizes(field: PlayingField) -> list[str]:
-    """The sizes, width first, that the field may come to have; none without bounds."""
+    """Sizes that the field may still come to have, width first: `7×5`; none without bounds."""
     if field.size is None:
         return []
     (short, long), (across, down) = field.size, field_ways(field)
@@ -102,14 +102,14 @@ def field_sizes(field: PlayingField) -> list[str]:
 
 
 class Chip(NamedTuple):
-    """Small thing in a row: its width where a line is `LINE_HEIGHT` high, and what draws it."""
+    """Small picture in a row: its width in units in a line `LINE_HEIGHT` high, and what draws it."""
 
     wide: float
     draw: Callable[[Rect], None]
 
 
 def chip_rects(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
-    """Rectangles of chips in lines from the upper left; None if they do not fit at a readable size."""
+    """Rectangles of chips in lines as high as fit, in the middle of the room; None if unreadably low."""
     high = LARGEST_LINE_HEIGHT
     while high >= LEAST_LINE_HEIGHT:
         rects = _lines(chips, room, high / LINE_HEIGHT)
@@ -121,7 +121,7 @@ def chip_rects(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
 
 
 def _lines(chips: Sequence[Chip], room: Rect, scale: float) -> list[Rect]:
-    """Rectangles of chips if a new line begins wherever the next does not fit."""
+    """Rectangles of chips, with a new line wherever the next chip does not fit."""
     found, x, y, high = list[Rect](), room.x, room.y, LINE_HEIGHT * scale
     for chip in chips:
         wide = min(chip.wide * scale, room.w)
@@ -136,12 +136,12 @@ def _lines(chips: Sequence[Chip], room: Rect, scale: float) -> list[Rect]:
 
 
 def slot_card(slot: Rect, kind: Slot) -> Rect:
-    """Rectangle of a card in its slot: the half of an end in the middle."""
+    """Rectangle of a card in its slot; that of an end is lower, so that its half lies in the middle."""
     return slot.moved(0, 0.175 * slot.h) if kind.shape == "end" else slot
 
 
 def draw_side(look: PaintContext, layout: Layout, view: State) -> None:
-    """All of it."""
+    """Draw everything beside the ground."""
     SidePainter(look, layout, view).draw()
 
 
@@ -152,13 +152,13 @@ def billabong_rect(foot: Rect) -> Rect:
 
 
 class SidePainter:
-    """Paints the strip beside the ground for one position."""
+    """Painter of the strip beside the ground, for one position."""
 
     def __init__(self, look: PaintContext, layout: Layout, view: State) -> None:
         self.look, self.canvas, self.view = look, look.canvas, view
         self.side, self.places = layout.side, layout.beside
         self.paths = paths_of(view.options, view.seats, view.turn)
-        """The paths of the seat whose cards are shown."""
+        """Numbers of the paths of the seat whose cards are shown."""
 
     def draw(self) -> None:
         named = has_head(self.side, self.view.options)
@@ -184,7 +184,7 @@ class SidePainter:
     # --- cards that are left ------------------------------------------------------------------
 
     def _kind(self, kind: Slot, count: int) -> None:
-        """The card, on others as thick as there are of it, and below it how many."""
+        """Draw a kind of card on a pile, the more cards the thicker, and the number below it."""
         canvas, slot = self.canvas, self.places.slots[kind]
         style = self._style(self.paths[kind.colour == "b"])
         piled = 0 if kind.shape == "end" else min(3, count // 3)
@@ -201,9 +201,9 @@ class SidePainter:
     # --- the other seats' paths ---------------------------------------------------------------
 
     def row(self, path: int, row: Rect) -> list[tuple[Chip, Rect]]:
-        """How many cards of each shape are left for a path, and what the animals on it are good for.
+        """Chips in a path's row: its badge, the cards of each shape left, and what its animals are worth.
 
-        Where there is no room for all of it, without the cards.
+        Without the cards where there is no room for all; none where there is not even room for that.
         """
         badge, cards, herd = self._badge(path), list(self._cards(path)), list(self._herd(path))
         for chips in ([badge, *cards, *herd], [badge, *herd]):
@@ -213,7 +213,7 @@ class SidePainter:
         return []
 
     def _badge(self, path: int) -> Chip:
-        """Badge of a path's seat; where it has two, in the style of this one."""
+        """Badge of a path's seat; where a seat has two paths, a card in the style of this one."""
         seat = owner(self.view.options, self.view.seats, path)
         assert seat is not None
         if not self.view.options.two_paths:
@@ -232,7 +232,7 @@ class SidePainter:
         CardArt(DEFAULT_CARDS[shape], self._style(path)).paint(self.look, place)
 
     def _herd(self, path: int) -> Iterator[Chip]:
-        """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
+        """Chips of a path's animals: complete sets, rabbits that cost points, whether it has the dingo."""
         if not self.view.options.animals:
             return
         animals = animals_on(self.view, path)
@@ -244,7 +244,7 @@ class SidePainter:
         yield Chip(LINE_HEIGHT, lambda rect: self._animal(rect, "dingo", lies))
 
     def _set(self, rect: Rect, counts: bool) -> None:
-        """The three animals of a set, one partly over the other."""
+        """Draw the animals of a set, each partly over the one before."""
         for index, animal in enumerate(SET_OF_ANIMALS):
             self._animal(rect.moved(index * ANIMAL_SPACING * rect.h, 0), animal, counts)
 
@@ -253,7 +253,7 @@ class SidePainter:
             Animal(animal).paint(self.look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))
 
     def _counted(self, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0) -> Chip:
-        """A picture, so much wider than it is high, with a number beside it; quiet where this is nothing."""
+        """Chip of a picture with a number, which is quiet if 0; `more` units are added to its width."""
         wide = DIGIT_WIDTH * len(str(count))
 
         def paint(rect: Rect) -> None:
@@ -267,7 +267,7 @@ class SidePainter:
     # --- billabongs and the field -------------------------------------------------------------
 
     def _foot(self) -> None:
-        """Draw the number of billabongs left, and in words the directions in which the field may lie."""
+        """Draw the number of billabongs left, and the sizes that the field may come to have."""
         foot, say = self.places.foot, self.look.say
         self.canvas.panel(foot, "float")
         pool = billabong_rect(foot)

@@ -1,7 +1,7 @@
-"""Timeline of a step of Down Under beyond the usual one: growing paths, billabongs, turning curves.
+"""Timeline of a step of Down Under, beyond that of the kit: growing paths, billabongs, turning curves.
 
 Until all paths have grown, those that change are drawn by effects: in their old state below the flying
-card, and as far as they have grown above it. From then on everything is as it is afterwards.
+card, and above it as far as they have grown. From then on everything is as after the step.
 """
 
 from __future__ import annotations
@@ -50,51 +50,51 @@ from core.games.down_under.board import length
 from core.games.down_under.state import CURVES, Laid, Path, State, owner
 
 FADE_SECONDS: Final = 0.12
-"""Seconds in which a length appears that only counts up, and is gone again."""
+"""Seconds in which a length that is shown only while it counts up appears, and vanishes again."""
 GROWTH_GLOW: Final = 0.5
-"""Brightness of a path while it grows."""
+"""Brightness, 0 … 1, of the light around a path while it grows."""
 REST_SECONDS: Final = 0.12
-"""Seconds everything lies still in the end."""
+"""Seconds that everything lies still after all paths have grown."""
 HIGHLIGHT_GLOWS: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
-"""Greatest brightness of a path that is pointed out, and the power by which the light swells."""
+"""Greatest brightness (0 … 1) of a path that lights up, and the exponent of its swelling, by event."""
 GREAT_LENGTH: Final = 6
-"""Fewest stretches of a path whose end as the longest is a great event."""
+"""Least length at which the closing of the longest path is a great event."""
 LEAST_GLOW: Final = 0.05
-"""Strength from which light is drawn."""
+"""Brightness up to which light is not drawn, 0 … 1."""
 SPLASH_DROPS: Final = 11
-"""Drops of a splash."""
+"""Number of drops in a splash."""
 WAVE_STEPS: Final = 10
-"""Sizes in which a wave on water is drawn."""
+"""Number of sizes in which a wave on water is drawn."""
 EFFECT_PIECES: Final = ("path", "length", "barrier")
-"""Pieces that effects draw until all paths have grown."""
+"""Kinds of pieces that effects draw until all paths have grown."""
 
 
 class StepAnimation:
-    """Step as it is animated: positions before and after it, its phases, and the layout."""
+    """Animation of a step: positions before and after it, its phases, and the layout."""
 
     def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
         self.before, self.after, self.steps, self.layout = before, after, steps, layout
         self.changed = sorted({growth.path for phase in steps.phases for growth in phase.growths})
         self.spots = tuple(tags(s, s.paths, s.cards, layout) for s in (before, after))
-        """Places of lengths before and after the step."""
+        """Places of lengths before and after the step, by path."""
         self.tagged = [
             number
             for number in range(len(before.stuck))
             if number in self.changed or self.spots[0].get(number) != self.spots[1].get(number)
         ]
-        """Paths whose length changes, or only its place."""
+        """Numbers of paths whose length changes, or only the place of the length."""
         self.cells = {
             stretch[:2]
             for number in self.changed
             for paths in (before.paths, after.paths)
             for stretch in paths[number].run
         }
-        """The cells of the paths that change."""
+        """Cells of the paths that change, before and after."""
 
     # --- the timeline -----------------------------------------------------------------------------------
 
     def adjust(self, plain: Timeline) -> Timeline:
-        """Usual timeline with these phases: everything is as afterwards when paths have grown."""
+        """Timeline with the times of these phases: when paths have grown, all is as after the step."""
         landed, grown = self.steps.landed, self.steps.grown
         flying = Effect(0.0, landed, lambda look, share: self._draw(look, share * landed), below=True)
         growing = Effect(
@@ -112,8 +112,9 @@ class StepAnimation:
         )
 
     def _change(self, change: Change) -> Iterable[Change]:
-        """Times of a piece's change: cards with their phase, marks when the first card lands, paths by
-        effects.
+        """Change of a piece at its time: cards in their phase, marks when the first card lands.
+
+        None for paths, lengths and barriers, which effects draw.
         """
         piece, first = change.piece, self.steps.landed
         if piece.id[0] in EFFECT_PIECES:
@@ -132,7 +133,7 @@ class StepAnimation:
         return (replace(change, start=phase.start, seconds=TRAVEL_SECONDS),)
 
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
-        """Effect of a billabong that flies over the grown paths, and splashes."""
+        """Effects of a billabong that flies in over the paths, and splashes; none for other phases."""
         if phase.kind == "billabong":
             start, end = billabong_rect(self.layout.beside.foot), self.layout.viewport.cell(*phase.cell)
             yield flight_change(Billabong(phase.laid.through), start, end, phase.start, TRAVEL_SECONDS)
@@ -141,7 +142,7 @@ class StepAnimation:
     # --- paths ------------------------------------------------------------------------------------------
 
     def _draw(self, look: PaintContext, t: float) -> None:
-        """Draw the changing paths as far as they have grown, the animals over them, their lengths."""
+        """Draw the changing paths as far as they have grown at second `t`, the animals over them, lengths."""
         phase = self.steps.phase(t)
         for number in reversed(self.changed):
             self._draw_path(look, number, t)
@@ -173,7 +174,7 @@ class StepAnimation:
             art.with_glow(GROWTH_GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
     def _draw_length(self, look: PaintContext, number: int, t: float) -> None:
-        """Its length counts up, and moves with the end of the path."""
+        """Draw a path's length, which counts up and moves from its old place to its new one."""
         count = self.steps.length(number, t)
         if count is None:
             count = length(self.before.paths[number])
@@ -188,7 +189,7 @@ class StepAnimation:
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
     def _draw_count(self, look: PaintContext, number: int, count: int, t: float) -> None:
-        """Where plates say how long paths are: a length only while its path grows, at the end that does."""
+        """Draw a length that is shown only while its path grows, at the growing end."""
         growth = self.steps.growing(number, t)
         if growth is None or not growth.run:
             return
@@ -199,7 +200,7 @@ class StepAnimation:
 
 
 def grown_end(growth: Growth, layout: Layout) -> Point:
-    """Place of the length at the end at which a path has grown more, wholly visible."""
+    """Middle of a path's length at the end at which it grows more, where the tag is wholly visible."""
     first = growth.start > len(growth.run) - growth.end
     spot = point_beyond_end(
         Path(growth.run, growth.tips), growth.parts, layout.viewport, first, OPEN_TAG_OFFSET
@@ -208,14 +209,14 @@ def grown_end(growth: Growth, layout: Layout) -> Point:
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
-    """The card of a curve as it lay before it turned."""
+    """Piece of a curve in the direction that it had before it was turned."""
     assert laid.card in CURVES and was.card in CURVES
     quarters = (CURVES.index(was.card) - CURVES.index(laid.card) + 1) % 4 - 1
     return replace(piece, angle=90.0 * quarters)
 
 
 def _draw_splash(look: PaintContext, rect: Rect, share: float) -> None:
-    """Water that splashes where a billabong has come down, 0 … 1 of its time."""
+    """Draw the splash of a billabong that has come down, after a share (0 … 1) of its time."""
     if look.reduced:
         return
     canvas = look.canvas
@@ -233,7 +234,7 @@ def _draw_splash(look: PaintContext, rect: Rect, share: float) -> None:
 
 
 def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
-    """A ring on the water that becomes wider and fainter."""
+    """Draw a ring on the water, wider and fainter with its age (0 … 1)."""
     step = round(age * WAVE_STEPS)
     reach = rect.w * mix(0.3, 1.0, ease_out(step / WAVE_STEPS))
     box = Rect.around(rect.cx, rect.cy, reach)
@@ -251,7 +252,7 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
 
 
 def highlight_effects(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
-    """Rings ring, closed paths flourish, who is stuck is shown, once everything lies."""
+    """Effects from second `start` on that light up new rings, closed paths and stuck ones."""
     for paths, seconds, sound in end_gestures(compare(before, after)):
         for number in paths:
             if sound == "flourish":
@@ -261,7 +262,7 @@ def highlight_effects(before: State, after: State, start: float, layout: Layout)
 
 
 def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintContext, float], None]:
-    """A light runs along a path that has closed."""
+    """Function that draws the flourish of a path that has closed."""
     art = path_ribbon(after, number)
 
     def draw(look: PaintContext, share: float) -> None:
@@ -274,7 +275,7 @@ def _flourish(after: State, number: int, layout: Layout) -> Callable[[PaintConte
 def _light(
     after: State, number: int, layout: Layout, most: float, power: float
 ) -> Callable[[PaintContext, float], None]:
-    """A path lights up and dims again."""
+    """Function that draws a path that lights up to `most` (0 … 1) and dims again."""
     art = path_ribbon(after, number)
 
     def draw(look: PaintContext, share: float) -> None:
@@ -291,7 +292,10 @@ def _light(
 def great_moment(
     before: State, after: State, steps: Sequence, settled: float, viewport: Viewport
 ) -> Moment | None:
-    """The one great event of a step, if it has one: a ring, a billabong, the longest path of all finished."""
+    """Great event of a step: a new ring, a billabong, or the longest path closed; None without one.
+
+    That of a path begins at second `settled`.
+    """
     result = compare(before, after)
     if result.rings:
         ring = result.rings[0]
@@ -309,7 +313,7 @@ def great_moment(
 
 
 def _of_path(after: State, number: int, event: str, start: float, viewport: Viewport) -> Moment:
-    """An event of all of a path, in the colour of its seat."""
+    """Moment around a whole path, in the colour of its seat."""
     words = Sentence(f"down_under.moment.{event}", {"length": length(after.paths[number])})
     seat = owner(after.options, after.seats, number)
     return Moment(start, viewport.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)

@@ -1,4 +1,4 @@
-"""Tips: what cards, animals, lengths and cells of Down Under are and do, and what they are worth now."""
+"""Tips of Down Under: what cards, animals, lengths and cells are and do, and what they are worth now."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from core.games.down_under.scoring import (
 from core.games.down_under.state import NEUTRAL_SIDES, SHAPES, Cell, Laid, State, billabongs_left, open_leads
 
 SIZE_TARGET: Target = ("size",)
-"""The words beside the ground on which way round the field may lie."""
+"""Target of the paper beside the ground with the field's size."""
 
 
 def tip(view: State, target: Target, tagged: Collection[Cell]) -> Tip | None:
-    """The tip of a target; `tagged` are cells on which the length of a path stands."""
+    """Tip of a target; `tagged` are cells on which the length of a path stands. None: there is no tip."""
     match target:
         case ("cell", int(x), int(y)):
             return _cell(view, (x, y), tagged)
@@ -47,19 +47,19 @@ def _tip(name: str, about: str, worth: Sentence | None = None) -> Tip:
 
 
 def _of_kind(name: str, about: str, count: int) -> Tip:
-    """A kind of card of the supply."""
+    """Tip of a kind of card in the supply, with the number left."""
     return _tip(f"down_under.card.{name}", about, Sentence("down_under.tip.left", {"count": count}))
 
 
 def _row(view: State, path: int) -> Tip:
-    """What is left for a path, and with animals what those on it are good for."""
+    """Tip of a path's row: the cards left, and with animals what those on the path are worth."""
     if not view.options.animals:
         return _tip("down_under.side.cards", "row")
     return _tip("down_under.side.cards", "herd", _herd(view, path))
 
 
 def _cell(view: State, cell: Cell, tagged: Collection[Cell]) -> Tip:
-    """What lies on a cell; or what stands there; or whether it is of the field."""
+    """Tip of a cell: of the card on it, or the sign or length there, or whether it is in the field."""
     laid = next((laid for laid in reversed(view.cards) if (laid.x, laid.y) == cell), None)
     if laid is not None:
         return _laid(view, laid)
@@ -80,7 +80,7 @@ def _cell(view: State, cell: Cell, tagged: Collection[Cell]) -> Tip:
 
 
 def _laid(view: State, laid: Laid) -> Tip:
-    """A card that lies: its animal, if it shows one, or how long the path is to which it belongs."""
+    """Tip of a laid card: a billabong, the animal it shows, or the length of its path."""
     if laid.card == BILLABONG_KIND:
         return _tip("down_under.card.billabong", "billabong")
     if laid.animal is not None:
@@ -93,7 +93,7 @@ def _laid(view: State, laid: Laid) -> Tip:
 
 
 def _animal(view: State, laid: Laid) -> Tip:
-    """An animal on a card: it counts for the path that runs over the grey part."""
+    """Tip of an animal on a card: it counts for the path that runs over the neutral part."""
     name = f"down_under.card.{laid.animal}"
     about = "set" if laid.animal in SET_OF_ANIMALS else str(laid.animal)
     for path, known in enumerate(view.paths):
@@ -111,7 +111,7 @@ def _animal(view: State, laid: Laid) -> Tip:
 
 
 def _herd(view: State, path: int) -> Sentence:
-    """What the animals on a path are good for."""
+    """Sentence on a path's complete sets of animals, and its rabbits that cost points."""
     animals = animals_on(view, path)
     counts: dict[str, str | int] = {
         "sets": sets_of_animals(animals),

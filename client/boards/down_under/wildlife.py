@@ -1,6 +1,6 @@
-"""What lives beside the field though nothing happens: a kangaroo that crosses, and a dust devil.
+"""Wildlife of Down Under: a kangaroo that hops across, and a dust devil.
 
-Both keep to the parts of the room in which nobody plays.
+Both keep to the parts of the ground around the cells that are played on.
 """
 
 from __future__ import annotations
@@ -14,28 +14,29 @@ from client.ui.animation import mix, progress
 from client.ui.geometry import Point, Rect
 
 CROSSING_INTERVAL: Final = 64.0
-"""Seconds from one crossing to the next."""
+"""Seconds from the beginning of one crossing to that of the next."""
 CROSSING_SECONDS: Final = 20.0
 """Seconds a kangaroo takes from west to east."""
 HOP_INTERVAL: Final = 0.85
-"""Seconds from one hop to the next."""
+"""Seconds from the beginning of one hop to that of the next."""
 LEAP_SHARE: Final = 0.55
-"""The share of them in which it is in the air."""
+"""Share of a hop's time in which the kangaroo is in the air."""
 KANGAROO_HEIGHT: Final = 62.0
-"""Units high: a kangaroo."""
+"""Height in units of the kangaroo."""
 KANGAROO_ROOM_HEIGHT: Final = 84.0
-"""Units high: the room that it needs."""
+"""Least height in units of the strip in which it hops."""
 DEVIL_SECONDS: Final = 70.0
 """Seconds a dust devil takes from south to north."""
 LARGEST_DEVIL: Final = 64.0
-"""Units across it at most; and at least."""
+"""Most units across a dust devil."""
 LEAST_DEVIL: Final = 36.0
+"""Least width in units of the strip in which a dust devil wanders."""
 DEVIL_PUFFS: Final = 7
-"""Puffs one above the other of which it is made."""
+"""Number of puffs, one above the other, that make up a dust devil."""
 
 
 def draw_wildlife(look: PaintContext, layout: Layout, busy: Rect) -> None:
-    """Both, wherever around what is played on there is room for them."""
+    """Draw kangaroo and dust devil where there is room below and beside `busy`, the cells in play."""
     room = layout.field
     below = Rect(room.x, busy.bottom, room.w, room.bottom - busy.bottom)
     if below.h >= KANGAROO_ROOM_HEIGHT:
@@ -50,7 +51,7 @@ def draw_wildlife(look: PaintContext, layout: Layout, busy: Rect) -> None:
 
 
 def _draw_kangaroo(look: PaintContext, room: Rect) -> None:
-    """It hops through a strip, sits for a moment between two hops, and is gone for a while."""
+    """Draw the kangaroo that hops through the strip, with a rest between hops; between crossings, nothing."""
     t = look.now % CROSSING_INTERVAL
     if t > CROSSING_SECONDS:
         return
@@ -74,7 +75,7 @@ def _draw_kangaroo(look: PaintContext, room: Rect) -> None:
 
 
 def _draw_devil(look: PaintContext, room: Rect) -> None:
-    """A column of dust that wanders through a strip, turns and sways, wider at the top."""
+    """Draw a column of dust that wanders up the strip and sways, wider at the top."""
     wide = min(LARGEST_DEVIL, room.w * 0.8)
     foot: Point = (
         room.cx + 0.1 * room.w * math.sin(look.now / 5),

@@ -1,4 +1,4 @@
-"""Sentences of Down Under: what there is to do, and what happened. Their keys, not their words."""
+"""Sentences of Down Under on what there is to do and what happened: keys of texts with their values."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from core.games.down_under.state import (
 
 
 def path_key(view: State, path: int) -> str:
-    """Key of a path's name for its owner: the only one, or the first or second."""
+    """Key of a path's name for its owner: the only path, the first or the second."""
     return f"down_under.path.{colour(view, path) or 'only'}"
 
 
 def tally(view: State, seat: Seat) -> Sentence:
-    """Words for the figure on a seat's plate; or the state of its paths, where nobody builds on at them."""
+    """Words on a seat's plate: what the figure counts, or that its paths are rings, stuck or finished."""
     own = paths_of(view.options, view.seats, seat) if view.stage != "over" else ()
     if any(is_ring(view.paths[path]) for path in own):
         return Sentence("down_under.tally.ring")
@@ -54,9 +54,9 @@ def tally(view: State, seat: Seat) -> Sentence:
 def prompt(
     frame: Frame, legal: Sequence[Action], refusal: Refusal | None, meant: tuple[Action, State] | None
 ) -> Sentence:
-    """Sentence on what there is to do, or who decides; over a cell on the result there.
+    """Sentence on what there is to do, or who decides; with an action in hand, on its result or refusal.
 
-    `meant` is what the hand would do now, and the position after it.
+    `meant` is the action that the hand would do now, and the position after it.
     """
     view: State = frame.view
     outcome = frame.position.outcome
@@ -88,7 +88,7 @@ def _refused(seat: Seat, refusal: Refusal) -> Sentence:
 
 
 def _preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) -> Sentence:
-    """Sentence on the result of the chosen action: in lengths, with animals in points."""
+    """Sentence on the result of the action in hand: in lengths, with animals in points."""
     after, counted = coming.after, view.options.animals
     values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
     if path in coming.rings:
@@ -102,17 +102,20 @@ def _preview_sentence(view: State, seat: Seat, path: int, coming: StepResult) ->
 
 
 def _grown(before: State, after: State, path: int) -> dict[str, str | int]:
-    """How long a path has become, with animals what it is worth, and by how much that has grown."""
+    """Values for a sentence: a path's length (with animals, its points) and the change of it."""
     return {"length": worth(after, path), "mine": signed_text(worth(after, path) - worth(before, path))}
 
 
 def _group(view: State) -> str:
-    """The group of sentences: of points, where points count."""
+    """Beginning of keys: `worth_` for the sentences on points, which a game with animals needs."""
     return "worth_" if view.options.animals else ""
 
 
 def _other(before: State, seat: Seat, after: State) -> tuple[Seat, int] | None:
-    """Another seat that has gained, and its points: over the neutral part of a card runs one path at most."""
+    """Other seat that gained or lost, and its points; None without one. More than one is not possible.
+
+    The reason: over the neutral part of a card runs one path at most.
+    """
     gains = ((whose, score(after, whose) - score(before, whose)) for whose in map(Seat, range(before.seats)))
     return next(((whose, gain) for whose, gain in gains if whose != seat and gain), None)
 
@@ -124,7 +127,7 @@ def _with_other(
     other: tuple[Seat, int] | None,
     words: dict[str, str] | None = None,
 ) -> Sentence:
-    """A sentence that also says who else's path grew, and by how much."""
+    """Sentence that, if another seat gained or lost, also says which, and by how much."""
     if other is None:
         return Sentence(key, values, seats, words or {})
     whose, count = other
@@ -147,7 +150,7 @@ def has_ring(view: State) -> bool:
 
 
 def _kind_of_task(view: State, legal: Sequence[Action], paths: int) -> str:
-    """Key of the sentence on what can be done, for the number of the seat's paths."""
+    """Key of the sentence on what can be done; `paths` is the number of paths at which a card can be laid."""
     if is_beginning(view):
         return _beginning(view)
     if has_ring(view):
@@ -166,7 +169,7 @@ def _kind_of_task(view: State, legal: Sequence[Action], paths: int) -> str:
 
 
 def _beginning(view: State) -> str:
-    """Key of the way in which a path is begun now."""
+    """Key of the sentence on how a path is begun now."""
     if starts_with_ends(view.options):
         path = paths_to_lay(view)[0]
         if partner_of(view, path) is not None:
@@ -178,7 +181,7 @@ def _beginning(view: State) -> str:
 
 
 def _waiting(view: State) -> str:
-    """Key of what another seat is about to do."""
+    """Key of the sentence on what another seat is about to do."""
     if is_beginning(view):
         return "begin"
     return "ring" if has_ring(view) else "due" if view.due else "lay"
@@ -188,7 +191,7 @@ def _waiting(view: State) -> str:
 
 
 def caption(event: GameEvent, viewer: int) -> Sentence:
-    """Sentence on what happened: its rarest part, and by how much paths grew."""
+    """Sentence on what happened in a step: its rarest part, and by how much paths grew."""
     before: State = event.before.view(viewer)
     after: State = event.after.view(viewer)
     action: Action = event.action(viewer)
@@ -208,7 +211,7 @@ def caption(event: GameEvent, viewer: int) -> Sentence:
 
 
 def _rarest_event(action: Action, path: int, change: StepResult) -> str | None:
-    """Event that does not happen in every turn; None for a card that is just laid."""
+    """Key of an event that does not happen in every turn; None for a card that is just laid."""
     if isinstance(action, Turn):
         return "turns"
     if isinstance(action, LayBillabong):
