@@ -25,9 +25,9 @@ from core.games.great_split.data import GREAT_SPLIT_DATA, SEALS, Icon
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN_CARD, Goods
 
 SPLITTER_RATIO: Final = 0.322
-"""Width to height of the splitter: less than half as wide as a card."""
+"""Ratio of width to height of the splitter: less than half as wide as a card."""
 CHARACTER_RATIO: Final = 0.8
-"""Width to height of a portrait."""
+"""Ratio of width to height of a portrait."""
 
 ICONS: Final = (
     "prestige",
@@ -37,13 +37,14 @@ ICONS: Final = (
     *(f"contract-{resource}" for resource in RESOURCES),
     *("score", "banner", "splitter"),
 )
-"""Names of icons that `draw_icon` draws. `star` is the seal for all, `score` the star reached on a seal
-track,
-`contract-books` … a contract icon in the colour of its resource.
+"""Names of icons that `draw_icon` draws.
+
+`star` is the seal for all tracks, `score` a star reached on a seal track, `contract-books` … a contract icon
+in the colour of its resource.
 """
 
 MOTIF_SIZE: Final = (150.0, 240.0)
-"""Units across and down one figure of the damask."""
+"""Units across and down one figure of the cloth's pattern."""
 LIGHT_SCALE: Final = 8.0
 """Factor by which the light on the cloth is painted smaller than shown."""
 SLOT_COLOUR: Final = ("velvet_deep", "velvet", 0.6)
@@ -51,13 +52,13 @@ SLOT_COLOUR: Final = ("velvet_deep", "velvet", 0.6)
 _BOLD_ICON_PIXELS: Final = 34
 """Pixels below which icons are drawn bold; twice as many where clear shapes are wanted."""
 _WALLET_POSES: Final = 14
-"""Poses in which a wallet opens."""
+"""Number of poses in which an opening wallet is drawn."""
 _LEAST_ICON: Final = 20.0
-"""Units across an icon on a card at least."""
+"""Least units across an icon on a card."""
 _CLASP: Final = 22.0
-"""Units across the badge on the clasp of a wallet at least; smaller clasps have none."""
+"""Least units across the badge on the clasp of a wallet; wallets too small for it have none."""
 _NUMERAL: Final = 26.0
-"""Units: the level on the back of a card that has no room for a picture of it."""
+"""Least font size in units of the level on a card's back, where there is no room for its picture."""
 
 
 # --- the table and colours ----------------------------------------------------------------------
@@ -113,7 +114,7 @@ def quiet_colour(canvas: Canvas) -> Rgb:
 
 
 def draw_plate(canvas: Canvas, rect: Rect, radius: float = 16.0) -> None:
-    """A plate on the velvet with a rim of dull brass."""
+    """Draw a plate on the cloth, with a rim of dull brass."""
     canvas.rounded(
         rect, radius, estate_colour(canvas), mixed_colour(canvas, "brass_deep", "velvet", 0.25), 2.0
     )
@@ -123,9 +124,7 @@ def draw_plate(canvas: Canvas, rect: Rect, radius: float = 16.0) -> None:
 
 
 def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
-    """Draw an icon of ICONS in colours, in the largest square inside the rectangle; at any size on any
-    ground.
-    """
+    """Draw an icon of ICONS in its colours, in the largest square inside the rectangle; small ones bold."""
     box = rect.fit(1.0)
     small = box.w * canvas.scale < _BOLD_ICON_PIXELS * (2 if wants_clear_shapes(canvas) else 1)
     style = "bold" if small else "icon"
@@ -133,7 +132,7 @@ def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
 
 
 def draw_sign(canvas: Canvas, rect: Rect, icon: str, ink: str = "great_split.ink") -> None:
-    """The silhouette of an icon in one colour."""
+    """Draw the silhouette of an icon in one colour."""
     canvas.picture(f"tiles/great_split/sign-{icon}.svg", _whole(canvas, rect.fit(1.0)), tint=ink)
 
 
@@ -148,7 +147,7 @@ def _whole(canvas: Canvas, rect: Rect) -> Rect:
 
 
 def draw_back(canvas: Canvas, rect: Rect, level: str = "") -> None:
-    """The back of a card of a deck: "I", "II" or "III"."""
+    """Draw the back of a card; `level` is that of its deck: "I", "II" or "III"."""
     _lay(canvas, rect.fit(CARD_RATIO), ("back", level), lambda c, r: _paint_back(c, r, level))
 
 
@@ -164,7 +163,7 @@ def _shadow(canvas: Canvas, rect: Rect, radius: float) -> None:
 
 
 _CORNER: Final = 0.055
-"""Radius of a card's corners; like all below in heights of the card."""
+"""Radius of a card's corners; like the sizes below in heights of the card."""
 _EDGE: Final = 0.02
 _STRIP: Final = 0.19
 """Width of the strip at a card's left with its signs, for when other cards cover the rest."""
@@ -180,7 +179,7 @@ room and of its width.
 
 
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
-    """Ivory with a strip of small icons and its level at the left, the icons large beside it.
+    """Paint the face of a card: a strip of small icons at its left, and the icons large beside it.
 
     A card that is too small for that has as many icons at its left as can be read.
     """
@@ -203,9 +202,9 @@ def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) ->
 
 
 def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
-    """Paint cloth in an ivory frame, with the blade that parts a hand; a deck's level below it.
+    """Paint the back of a card: cloth in an ivory frame with a blade, and the deck's level below it.
 
-    A small one bears its level alone.
+    A small one shows its level alone.
     """
     canvas.picture("tiles/great_split/card-back.svg", rect)
     plate = Rect.around(rect.cx, rect.y + rect.h * 0.85, rect.w * 0.5, rect.h * 0.15)
@@ -236,7 +235,7 @@ def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
 
 
 def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -> None:
-    """The wallet of a seat: leather, its flap in the seat's colour and pattern; `opened` 0 … 1."""
+    """Draw the wallet of a seat, its flap in the seat's colour and pattern; `opened` 0 … 1."""
     box = rect.fit(WALLET_RATIO)
     step = round(min(1.0, max(0.0, opened)) * _WALLET_POSES)
     body = Rect(box.x, box.y + box.h * _HINGE, box.w, box.h * (1 - _HINGE))
@@ -251,7 +250,7 @@ def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -
 
 
 _HINGE: Final = 0.36
-"""Place of a wallet's hinge, in its heights."""
+"""Distance of a wallet's hinge from its top, in heights of the wallet."""
 _FLAP: Final = 0.4
 """Length of the flap, in heights of the wallet."""
 
@@ -305,7 +304,7 @@ def _fold(surface: pygame.Surface, share: float) -> None:
 
 
 class CardArt(Art, frozen=True):
-    """Card by its number, `UNKNOWN_CARD` face down; `sold` ones are stamped, `dim` ones out of the game."""
+    """Card by its number, `UNKNOWN_CARD` if face down; `sold`: stamped; `dim`: dark, out of the game."""
 
     casts: ClassVar[bool] = False
 
@@ -331,7 +330,7 @@ class CardArt(Art, frozen=True):
 
 
 class OwnCard(CardArt, frozen=True):
-    """Card of the own hand, which lifts it and lays it in another order."""
+    """Card of the own hand, painted in every frame because the hand lifts and moves it."""
 
     live: ClassVar[bool] = True
 
@@ -353,7 +352,7 @@ class OwnSplitter(SplitterArt, frozen=True):
 
 
 class Wallet(Art, frozen=True):
-    """The closed wallet of a seat, or one that opens, 0 … 1."""
+    """Wallet of a seat: closed, or `opened` 0 … 1."""
 
     seat: int
     opened: float = 0.0
@@ -363,7 +362,10 @@ class Wallet(Art, frozen=True):
 
 
 class OpenWallet(Art, frozen=True):
-    """The unfolded wallet that two groups lie on: leather, its fold (a share of its width) in its colours."""
+    """Unfolded wallet that two groups lie on, with its fold in the seat's colour and pattern.
+
+    `fold` is where the fold begins and ends, in shares of the width.
+    """
 
     seat: int
     fold: tuple[float, float]
@@ -425,14 +427,14 @@ class GroupSums(Art, frozen=True):
 
     @classmethod
     def of(cls, group: Sequence[int], worth: int) -> GroupSums:
-        """Sums of a group, in the order of the tracks, seals last."""
+        """Sums of a group with this worth in points: prestige, the tracks in their order, then seals."""
         count = Counter(icon for card in group if card >= 0 for icon in GREAT_SPLIT_DATA.cards[card].icons)
         order: tuple[Icon, ...] = ("prestige", *RESOURCES, *SEALS)
         return cls(tuple((icon, count[icon]) for icon in order if count[icon]), worth)
 
     @property
     def shares(self) -> float:
-        """Width in heights of its signs."""
+        """Width of the sums, in heights of their signs."""
         return SUM_WORTH_WIDTH + sum(_wide(many) for _, many in self.found)
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
@@ -461,16 +463,16 @@ class GroupSums(Art, frozen=True):
 SUM_WORTH_WIDTH: Final = 2.2
 """Width of the points that a group of cards is worth, in heights of its signs."""
 LEAST_SUM_HEIGHT: Final = 24.0
-"""Units high: signs and figures of a group's sums, at least."""
+"""Least height in units of signs and figures in a group's sums."""
 
 
 def _wide(many: int) -> float:
-    """Width of a sign with the space before it and, if there are several, their number."""
+    """Width of a sign with the space before it and, if there are several, their number; in its heights."""
     return 1.2 if many < 2 else 1.95
 
 
 class SalePlaque(Art, frozen=True):
-    """Plaque of a place to sell cards: a sold card turns into this."""
+    """Plaque of a place to sell cards: a card, an arrow, and the goods it turns into."""
 
     goods: Goods
 
@@ -497,7 +499,7 @@ class TrackIcon(Art, frozen=True):
 
 
 class Ordinal(Art, frozen=True):
-    """Number of an advance among `count`, on a disc of paper; they appear one after the other."""
+    """Number of an advance among `count`, on a disc of paper; in growing pictures they appear in turn."""
 
     number: int
     count: int
@@ -517,7 +519,7 @@ class Ordinal(Art, frozen=True):
 
 
 class MarketToken(Art, frozen=True):
-    """Token of the art market: steps of its slider; its back for None."""
+    """Token of the art market with the steps that it moves the slider; its back for None."""
 
     value: int | None
 
@@ -561,7 +563,7 @@ class ScoringToken(Art, frozen=True):
 
 
 class Deck(Art, frozen=True):
-    """Cards left of a level, or laid down (""), in `layers`."""
+    """Pile of the cards left of a level, or of those laid down (level ""), drawn as so many `layers`."""
 
     level: str
     layers: int
@@ -583,7 +585,7 @@ class Deck(Art, frozen=True):
 
 
 def loose_art(word: str) -> Piece:
-    """Thing in widths of a card: a card by its number, `splitter`, a character or an icon by its name.
+    """Loose thing, in widths of a card: a card by its number, `splitter`, a character or icon by its name.
 
     Raises KeyError for any other word.
     """

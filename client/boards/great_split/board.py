@@ -1,4 +1,4 @@
-"""Board of The Great Split."""
+"""Board of The Great Split: the game's part of `client.boards.kit.board`."""
 
 from __future__ import annotations
 
@@ -95,13 +95,13 @@ BONUS_TARGETS: Final[dict[Target, BonusTrack]] = {**TRACK_TARGETS, PRESTIGE_TARG
 SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in GOODS}
 """Goods of the targets for sales."""
 CARD_LIFT, PLAYED_CARD_LIFT = 14.0, 30.0
-"""Units by which a chosen card grows, and one that is being played."""
+"""Units by which the height of a chosen card grows, and of one that is being played."""
 LAMP_SWAY_SECONDS: Final = 11.0
-"""Seconds in which the lamp sways to and fro."""
+"""Seconds in which the light of the lamp sways to and fro once."""
 LAMP_BRIGHTNESS: Final = 0.16
 """Brightness of the lamp's light, 0 … 1."""
 CROWN_RISE_SHARE: Final = 0.7
-"""Share of the last gesture in which the crown rises."""
+"""Share of the ending in which the crown rises."""
 PICTURE_CARD_WIDTH: Final = 100.0
 """Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 
@@ -158,7 +158,7 @@ class GreatSplitBoard(KitBoard):
         return super().explain(intent, frame)
 
     def _looks_at(self, intent: Intent, frame: Frame) -> bool:
-        """Whether an intent shows an estate large over the table, or closes it."""
+        """Show an estate large, or close it, as the intent asks; return whether it did either."""
         asked = self._asked
         if isinstance(intent, Press):
             asked = target_at(self.tip_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
@@ -262,7 +262,7 @@ class GreatSplitBoard(KitBoard):
         return ("card", estate.hand[0]) if estate.hand else SPLITTER_TARGET
 
     def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
-        """Track proposed first: where nothing is lost and most follows."""
+        """Track that is proposed first: where the fewest steps are lost and then most follows."""
         estate = view.estates[seat]
         many = BONUS_STEPS if estate.arrows else 1
 
@@ -276,7 +276,7 @@ class GreatSplitBoard(KitBoard):
         return max(targets, key=worth)
 
     def invites(self, target: Target) -> bool:
-        """Whether a place is highlighted: cards are not."""
+        """Whether a target is highlighted: only tracks are."""
         return target[0] == "track"
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
@@ -306,7 +306,7 @@ class GreatSplitBoard(KitBoard):
     # --- previews -------------------------------------------------------------------------------------
 
     def previewed_action(self, view: State, key: ActionKey, action: Any | None) -> Any | None:
-        """Action to preview: cards bring steps before tracks are chosen for their seals."""
+        """Action to preview: of a card its steps, even before all tracks are chosen for its seals."""
         match key.path:
             case (("card", int(card)), *chosen) if view.stage == "resolve" and _are_tracks(chosen):
                 sofar = Counter(str(target[1]) for target in chosen)
@@ -340,7 +340,7 @@ class GreatSplitBoard(KitBoard):
         return estate_with_group(estate, wallet(view, seat, action.side))
 
     def _steps(self, view: State, seat: Seat, action: Any) -> list[Any]:
-        """Steps of resolving in an action: of a group its cards, less their seals."""
+        """Actions of resolving that stand for an action: for a group each of its cards, without seals."""
         if not isinstance(action, play.Take):
             return [action]
         return [play.Play(card) for card in wallet(view, seat, action.side) if card != UNKNOWN_CARD]
@@ -350,7 +350,7 @@ class GreatSplitBoard(KitBoard):
         return advance(self.game.data, view.estates[seat].tracks, steps).hops
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
-        """Rectangle of the own prestige: over the hand a label would cover something."""
+        """Rectangle of the own prestige, since a label beside the hand's cards would cover something."""
         if layout.own is None:
             return rect
         if layout.plates:
@@ -360,7 +360,7 @@ class GreatSplitBoard(KitBoard):
     def paint_choices(
         self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
     ) -> None:
-        """Mark the group or track that the next key is about, before the hand is used; a card is lifted."""
+        """Ring the group or track on which the next key will act, before there is a cursor."""
         assert isinstance(hand, PartingHand)
         target = hand.hovered_or_proposed(choices) if hand.cursor is None else None
         if target is not None and target[0] in ("group", "track"):
@@ -368,13 +368,13 @@ class GreatSplitBoard(KitBoard):
             self.paint_rim(look, view, target, rect, f"seat.{choices.seat}")
 
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
-        """Advances of a step of resolving that lose steps."""
+        """Advances by an action of resolving that lose steps."""
         if view.stage != "resolve":
             return []
         return [hop for hop in self._hops(view, seat, action) if hop.lost]
 
     def paint_preview(self, look: PaintContext, view: State, action: Any, layout: Layout) -> None:
-        """Paint the spaces that would be reached, breathing; a cross where a step would be lost."""
+        """Paint a slow glow on the spaces that would be reached, and a cross where a step would be lost."""
         own = layout.own
         for hop in () if own is None else self._hops(view, own, action):
             _paint_hop(look, layout, Seat(own or 0), hop)
@@ -382,7 +382,7 @@ class GreatSplitBoard(KitBoard):
     # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of cards: decks, the box, wallets."""
+        """Origin, or goal, of a card: a deck, the box, a wallet."""
         before: State = event.before.view(layout.viewer)
         small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
         if piece.id[0] not in ("card", "splitter") and not small:
@@ -399,7 +399,7 @@ class GreatSplitBoard(KitBoard):
         return None
 
     def way(self, event: GameEvent, piece: Piece, layout: Layout) -> Sequence[Place]:
-        """Way of pieces: those that only move up slide, a card that is played flies."""
+        """Way of a piece: cards that only move up slide straight, a played card or a wallet flies."""
         before: State = event.before.view(layout.viewer)
         old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
         used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in event.steps}
@@ -413,7 +413,7 @@ class GreatSplitBoard(KitBoard):
         return moments_of(self.game, event, layout)
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """Rectangle of the last scoring; or the sign of prestige over the own tracks, or the seat's bars."""
+        """Rectangle of what was scored last; without a scoring the seat's prestige, or its bars."""
         return points_origin(event, layout, seat)
 
     def cues(self, event: GameEvent, timeline: Timeline) -> tuple[Cue, ...]:
@@ -448,7 +448,7 @@ class GreatSplitBoard(KitBoard):
             look.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
 
     def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
-        """Paint a rim; none on cards being parted, since nothing can be wrong with them."""
+        """Paint a rim; while cards are parted always in the colour of the focus, never as if to blame."""
         look.canvas.ring(rect.grown(3), 12, "focus" if view.stage == "split" else ink, width=4, soft=8)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
@@ -464,7 +464,7 @@ class GreatSplitBoard(KitBoard):
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
     def _draw_estate(self, look: PaintContext, frame: Frame, layout: Layout, seat: int) -> None:
-        """Draw the estate of another seat, in place of the own one."""
+        """Draw the estate of another seat large, over the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
         draw_plate(look.canvas, panel.rect.grown(6))
@@ -476,7 +476,7 @@ class GreatSplitBoard(KitBoard):
         seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
 
     def _ready(self, frame: Frame) -> list[int]:
-        """Seats that have decided, while others have not."""
+        """Seats that have decided while others have not."""
         position, viewer = frame.position, frame.viewer
         if frame.event is not None and frame.t >= self.timeline(frame.event, viewer).landing:
             position = frame.event.after
@@ -485,7 +485,7 @@ class GreatSplitBoard(KitBoard):
         return [seat for seat in range(self.seats) if seat not in position.to_act]
 
     def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
-        """Light the winner's estate, and crown the seat."""
+        """Light the winners' estates and crown them, up to a `share` (0 … 1) of the ending."""
         outcome = self.game.outcome(view)
         for seat in () if outcome is None else outcome.winners:
             with look.canvas.faded(share):
@@ -506,7 +506,7 @@ class GreatSplitBoard(KitBoard):
         return PICTURE_CARD_WIDTH
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """Place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
+        """Rectangle of a place by its name, see `Layout.named`, or of a card of the own hand: `card-36`."""
         name, _, card = word.partition("-")
         if name == "card":
             return {spot.target: spot.rect for spot in self.spots(view, layout)}["card", int(card)]
@@ -516,7 +516,7 @@ class GreatSplitBoard(KitBoard):
         return loose_art(word)
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        """Mark `order play 5 gold`: the advances of an action, numbered where they end."""
+        """Pieces of the mark `order play 5 gold`: the advances of an action, numbered where they end."""
         if kind != "order":
             return ()
         seat = Seat(max(layout.viewer, 0))
@@ -599,27 +599,27 @@ class GreatSplitBoard(KitBoard):
         return float(estate.prestige + scoring.final_points(self.game.data, estate, view.slider))
 
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
-        """See `client.session.catch_up.CoversActions`: secrets last to the end."""
+        """Step with hidden cards as the rules can make it, see `client.session.catch_up.CoversActions`."""
         return face_down.with_known_card(self.game, state, step)
 
 
 def _above(cell: Rect) -> Rect:
-    """Place over the upper edge of a space."""
+    """Rectangle, 30 units large, over the upper edge of a space."""
     return Rect.around(cell.cx, cell.y - 2, 30)
 
 
 def _are_tracks(targets: Sequence[Target]) -> bool:
-    """Whether all of them are tracks."""
+    """Whether all targets are tracks."""
     return all(target in TRACK_TARGETS for target in targets)
 
 
 def _lifted(rect: Rect, more: float) -> Rect:
-    """Card larger by `more` units about its middle: movement by arrows does not depend on the lift."""
+    """Rectangle `more` units higher with the same middle, so that arrow keys find the same neighbours."""
     return rect.scaled(1 + more / rect.h)
 
 
 def _inside(rect: Rect, piece: Piece) -> Origin:
-    """Origin in a wallet, a little smaller."""
+    """Origin in the middle of a wallet, a little smaller than the piece."""
     return Origin(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
 
 

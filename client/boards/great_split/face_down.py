@@ -12,13 +12,13 @@ from core.games.great_split.state import UNKNOWN_CARD, Action, Deal, Discard, Gr
 from core.simultaneous import Step
 
 _OTHER_CARD: Final = UNKNOWN_CARD - 1
-"""A card face down that stays where it is while one is taken."""
+"""Number for a card face down other than the one that is taken."""
 
 replace = msgspec.structs.replace
 
 
 def with_known_card(game: GreatSplit, s: State, step: Step) -> tuple[State, Action]:
-    """Step with its card in the place from which it is taken: a deck, or a hand."""
+    """State before a step, with the step's card in the deck or hand it is taken from; and its action."""
     match step.action:
         case Deal(card):
             level = game.drawing(s)[1]
@@ -38,5 +38,5 @@ def _in_hand(s: State, seat: Seat, card: int) -> State:
 
 
 def _with(cards: Group, card: int) -> Group:
-    """Group with as many cards, one of them this; the others do not matter."""
+    """Group of as many cards with `card` exactly once in it; the others do not matter."""
     return cards if cards.count(card) == 1 else (card, *[_OTHER_CARD] * (len(cards) - 1))

@@ -1,8 +1,8 @@
 """Hand for The Great Split: it parts cards, sells them, and warns of losses.
 
-Parting is one composite decision: cards go across the splitter one by one, or the splitter moves. The
-other decisions are paths: a card and a track for each of its seals, the splitter and a track, a place to
-sell at and a card.
+Parting is one decision made of many moves: cards go across the splitter one by one, or the splitter moves.
+The other decisions are paths of targets: a card and a track for each of its seals, the splitter and a track,
+a place to sell at and a card.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ PRESTIGE_TARGET: Final[Target] = ("track", "prestige")
 DRAG_DISTANCE: Final = 24.0
 """Units of movement from which on a press is a drag."""
 SALE_CHOICES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
-"""Targets picked up while the next card is played, sold for gold, sold for prestige."""
+"""Targets picked up for each use of the next card: to play it, to sell it for gold, or for prestige."""
 
 
 class SplitRow(msgspec.Struct, frozen=True):
-    """Cards from left to right, and the number of those before the splitter."""
+    """Row of the own cards from left to right, and the number of those before the splitter."""
 
     cards: Group = ()
     before: int = 0
 
     def from_hand(self, hand: Group) -> SplitRow:
-        """Row of this hand: as it was laid, or untouched with the splitter before its last card."""
+        """Row of this hand: the same one if its cards are these, else with the splitter before the last."""
         return self if sorted(self.cards) == sorted(hand) else SplitRow(hand, len(hand) - 1)
 
     @property
@@ -58,7 +58,7 @@ class SplitRow(msgspec.Struct, frozen=True):
         return Split(tuple(sorted(left)), tuple(sorted(right)))
 
     def put(self, before: int) -> SplitRow:
-        """Row with the splitter behind `before` cards, or at the end."""
+        """Row with the splitter behind `before` cards, or at the nearer end."""
         return SplitRow(self.cards, max(0, min(before, len(self.cards))))
 
     def across(self, card: int) -> SplitRow:
@@ -70,14 +70,14 @@ class SplitRow(msgspec.Struct, frozen=True):
 
 
 class TrackOutlook(ActionRules, Protocol):
-    """Answers about tracks that the hand needs."""
+    """Rules of actions that can also say what an action loses and which track to propose."""
 
     def losses(self, view: State, seat: Seat, action: Any) -> Sequence[Hop]:
-        """Advances that lose steps beyond the end of a track."""
+        """Advances by an action that lose steps beyond the end of a track."""
         ...
 
     def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
-        """Track on which nothing is lost and most follows."""
+        """Track that is proposed first: where the fewest steps are lost and then most follows."""
         ...
 
 
@@ -125,7 +125,7 @@ class PartingHand(Hand):
         return ActionKey((*self.held, target))
 
     def sell(self, goods: Goods, frame: Frame) -> None:
-        """Sell the next card for this; the second time: play it."""
+        """Sell the next card for these goods; if that was already chosen, play it instead."""
         self.wake(frame)
         self.held = () if self.sells == goods else (("sell", goods),)
         self.extra = ""
@@ -168,13 +168,13 @@ class PartingHand(Hand):
         return None
 
     def _is_known(self, target: Target | None, choices: Choices) -> bool:
-        """Whether choosing this next leads to an action, legal or not."""
+        """Whether choosing the target next leads to an action, legal or not."""
         key = ActionKey((*self.held, target or ()))
         legal = key.path in choices.by_path or choices.leads_on(key.path)
         return legal or (target is not None and self.rules.action(choices.view, key) is not None)
 
     def _press(self, target: Target | None, choices: Choices) -> Reply:
-        """Put back what is held if pressed again; pressed elsewhere, exchange it."""
+        """Put back the held thing if it is pressed again, or exchange it for another that is pressed."""
         if self.held and target not in choices.targets(self.held):
             if target == self.held[0]:
                 self.held, self.cursor = (), target
@@ -187,7 +187,10 @@ class PartingHand(Hand):
         return super()._press(target, choices)
 
     def _accept(self, choices: Choices) -> Reply:
-        """Accept; a loss has to be accepted twice; a card picked up by keys proposes a track."""
+        """Accept the target; an action that loses steps only when accepted twice.
+
+        After a card is picked up by keys, the cursor goes to the track that is proposed.
+        """
         action, held = self.action(choices), self.held
         board = cast(TrackOutlook, self.rules)
         losing = action is not None and board.losses(choices.view, choices.seat, action)
@@ -204,7 +207,7 @@ class PartingHand(Hand):
         return reply
 
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
-        """Change the use of the next card; or choose the next track, or group, where one is wanted."""
+        """Change the use of the next card; where a track or group is wanted, choose the next one by keys."""
         if self.held not in SALE_CHOICES or SALE_CHOICES[1][0] not in choices.targets():
             return self._next(step, choices) if self.uses_keys else None
         self.held = SALE_CHOICES[(SALE_CHOICES.index(self.held) + step) % len(SALE_CHOICES)]
@@ -254,7 +257,7 @@ class PartingHand(Hand):
         return None
 
     def _by_keys(self, intent: MoveFocus | Accept, row: SplitRow, view: State, seat: Seat) -> Reply:
-        """Move along the row; a card goes across, with the splitter the wallet is handed over."""
+        """Move the cursor along the row, or accept: a card goes across, at the splitter the split is made."""
         if self.cursor not in row.stops:
             self.cursor = self._left if self._left in row.stops else row.stops[0]
             return Handled("move")
@@ -272,7 +275,7 @@ class PartingHand(Hand):
         return laid
 
     def _press_part(self, target: Target | None, spot: Place, view: State, seat: Seat) -> Reply:
-        """Send a card across; grab the splitter."""
+        """Send the pressed card across, or grab the splitter."""
         row = self.parted(view, seat)
         self.cursor = target if target in row.stops else None
         self._pulled, self._pressed = self.cursor, spot
@@ -301,7 +304,7 @@ class PartingHand(Hand):
         return Handled() if isinstance(laid, Denied) else laid
 
     def _lay(self, row: SplitRow, sound: str, view: State, seat: Seat) -> Reply:
-        """Lay the cards like this from now on, if they may be handed over so."""
+        """Keep a new row, if its split is legal; else return the refusal."""
         refusal = self.game.why_not(view, seat, row.split)
         if refusal is not None:
             return Denied(refusal)

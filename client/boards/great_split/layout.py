@@ -1,9 +1,9 @@
-"""Layout of the table of The Great Split: estates, hands, wallets, and what stands beside them.
+"""Layout of The Great Split: estates, hands, wallets, and the papers beside them.
 
-With an own seat its estate fills the field, its hand under it; each other estate is five pairs of bars: on
-the plate of its seat, or where there are no plates in a line above. A seat that is looked at lies large in
-place of the own one. Without an own seat all estates are of about the same size, in a ring, clockwise, as
-wallets travel.
+For a viewer with a seat, the own estate fills the field, with the hand under it; each other estate is five
+pairs of bars, on the plate of its seat or, without plates, in a line above. Another estate can be shown large
+in place of the own one. For a viewer without a seat all estates have about the same size and form a ring,
+clockwise, as wallets travel.
 
 An estate has a row for each resource: its track, what it is worth now, the track of its seal, and what the
 contract is worth now.
@@ -25,97 +25,95 @@ from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.state import RESOURCES
 
 CARD_RATIO: Final = 0.7
-"""A card's width in its heights."""
+"""Ratio of width to height of a card."""
 WALLET_RATIO: Final = 1.3
-"""A wallet's width in its heights, with the room for its open flap."""
+"""Ratio of width to height of a wallet with the room for its open flap."""
 SPLITTER_WIDTH: Final = 0.46
-"""The splitter's width in cards."""
+"""Width of the splitter, in widths of a card."""
 PANEL_GAP: Final = 10.0
 """Units between panels."""
 PANEL_PADDING: Final = 10.0
 """Units between the rim of a panel and what is on it."""
 HEAD_HEIGHTS: Final = (36.0, 54.0)
-"""Units high: the line above the own tracks at least and at most: the next scoring, and the character."""
+"""Least and greatest height in units of the line above the own tracks, with character and next scoring."""
 PROMPT_OVERLAP: Final = 20.0
-"""Units at the top of the field, in a wide window, that a sentence of two lines covers."""
+"""Units at the top of the field, in a wide window, that a prompt of two lines covers."""
 BANNER_HEIGHT: Final = 46.0
-"""Units high: the line above all estates with the next scoring."""
+"""Height in units of the line above all estates with the next scoring."""
 NARROW_ESTATE_WIDTH, LOW_ESTATE_HEIGHT, TWO_LINES_HEIGHT = 760.0, 400.0, 64.0
-"""Units: narrower estates that are not low have a head of two lines, of this height."""
+"""Units: estates narrower than the first and higher than the second have a head of the third's height."""
 MOST_CARD_HEIGHT: Final = 232.0
-"""Units high: own cards at most."""
+"""Greatest height in units of the own cards."""
 HAND_HEIGHTS: Final = (0.25, 0.32, 130.0)
 """Height of own cards in heights of the field; in a low field the second, up to the third in units."""
 PRESTIGE_WIDTH: Final = 126.0
-"""Units of an estate's head for the sign of prestige and a number of three digits; expected points stand
-behind them.
-"""
+"""Width in units of the sign of prestige and a number of three digits; expected points stand behind."""
 SIGN_WIDTH, COMING_WIDTH = 46.0, 80.0
-"""Units for the sign of prestige, and for expected points."""
+"""Widths in units of the sign of prestige and of expected points."""
 COUNT_WIDTH: Final = 34.0
-"""Units for the number of another seat's cards."""
+"""Most units across the number of another seat's cards."""
 LOW_PANEL_HEIGHT: Final = 150.0
-"""Units high: lower panels have their head at the left."""
+"""Height in units below which an estate has its head at the left."""
 LEAST_ROW_HEIGHT: Final = 26.0
-"""Units high: a row of an estate at least; lower estates are shown as five pairs of bars."""
+"""Least height in units of a row of an estate; lower estates are shown as five pairs of bars."""
 ABREAST_RATIO: Final = 1.7
-"""Width to height of areas in which two estates lie side by side."""
+"""Ratio of width to height of an area above which two estates lie side by side."""
 TALL_PANEL_HEIGHT, TALL_HEAD_EXTRA = 560.0, 112.0
-"""Units high: an estate with a higher head, and by how much, so that the cards in it are readable."""
+"""Units: estates higher than the first may have heads as high as the second, for readable cards."""
 FOOT_HEIGHT: Final = 84.0
-"""Units at the foot of a plate for five pairs of bars."""
+"""Height in units of the foot of a plate, for five pairs of bars."""
 BARE_HEAD_WIDTH: Final = 92.0
-"""Units for badge and prestige before the bars of a seat that has no plate."""
+"""Width in units of badge and prestige before the bars of a seat that has no plate."""
 PLAYED_CARD_ROOM: Final = 72.0
-"""Units behind them for a card that is played and hides no bar."""
+"""Width in units behind them for a played card, so that it hides no bar."""
 SUMMARY_SIZE: Final = (270.0, 62.0)
-"""Units across and down, about: the bars of a seat that has no plate."""
+"""Approximate units across and down the bars of a seat that has no plate."""
 FLOW_RATIO: Final = 5.6
-"""Width to height of the picture of the wallets' way."""
+"""Ratio of width to height of the picture of the wallets' way."""
 HAND_ARC: Final = 14.0
 """Units by which the outer cards of the own hand lie lower than the middle."""
 RESOURCE_SPACE_RATIO: Final = 1.22
-"""Width of a space of a resource track, in spaces of a seal track."""
+"""Width of a space of a resource track, in spaces of the seal track beside it."""
 SEAL_SPACE_RATIO: Final = 0.84
-"""The same where the seal track lies below the resource track."""
+"""Width of a space of a seal track, in spaces of the resource track above it."""
 CLOSED_WALLET_SHARE: Final = 0.5
-"""Height of the closed own wallet, in heights of the place for the hand."""
+"""Height of the closed own wallet, in heights of the strip of the own hand."""
 LEAST_PLAYED_HEIGHT: Final = 124.0
-"""Units high: own played cards at least, if there is room, so that their signs can be read."""
+"""Least height in units of own played cards, if there is room, so that their signs are readable."""
 SALE_WIDTH: Final = 112.0
-"""Units wide: a place where cards are sold."""
+"""Width in units of a place where cards are sold."""
 SUMS_HEIGHT: Final = 36.0
-"""Units high: the line below cards with the sums of groups."""
+"""Height in units of the line below cards with the sums of groups."""
 DETAILED_SIZE: Final = (28.0, 30.0)
-"""Units: estates with spaces this wide, in rows this high, show numbers on them."""
+"""Least width of spaces and least height of rows, in units, for numbers on the spaces."""
 STACKED_ROW_HEIGHT, NARROW_STACKED_ROW_HEIGHT = 56.0, 50.0
-"""Units high: rows from here on have the seal's track below the resource's; the second in narrow estates."""
+"""Least height in units of rows with the seal's track below the resource's, in wide and narrow estates."""
 SMALL_SIGN_WIDTH: Final = 580.0
-"""Units wide: narrower estates have smaller signs, so that their spaces have room for figures."""
+"""Width in units below which an estate has smaller signs, so that its spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
-"""Shares of the rounds, the market and the decks in the height of the side; units between them."""
+"""Shares of rounds, market and decks in the height of the side; units between them."""
 SIDE_COLUMNS: Final = (45, 31, 24)
-"""Their shares in the width of a low side, where they lie side by side."""
+"""Shares of the same three in the width of a low side, where they lie side by side."""
 MARKET_SHARES, MARKET_GAP = (48, 22, 22), 8.0
-"""Shares of levels with amounts, the slider's way and tokens in the height of the market; units between."""
+"""Shares of levels with amounts, slider and tokens in the height of the market; units between them."""
 SLIDER_SHARES: Final = (MARKET_SHARES[0] * 16 / 30, MARKET_SHARES[1])
-"""Heights of the tray and of the slider's way."""
+"""Shares of the tray with amounts and of the slider's way in their common height."""
 TALLEST_SIDE: Final = 600.0
-"""Units of the side that are used at most: below, a table may have buttons of its own."""
+"""Most units of the side's height that are used: below, a table may have buttons of its own."""
 
 DATA: Final = GREAT_SPLIT_DATA
 LAST_SPACES: Final = DATA.spaces
-"""The last space of each of the ten tracks."""
+"""Number of the last space of each of the ten tracks."""
 MOST_SPACES: Final = max(LAST_SPACES[: len(RESOURCES)])
 MOST_STARS: Final = max(LAST_SPACES[len(RESOURCES) :])
-"""Spaces of the longest track of a resource, and of a seal."""
+"""Number of spaces of the longest resource track (`MOST_SPACES`) and of the longest seal track."""
 
 
 class ResourceRow(msgspec.Struct, frozen=True):
-    """A resource of an estate: signs, spaces and worth of its track and of its seal's."""
+    """Row of a resource in an estate: rectangles of sign, spaces and worth of its track and its seal's."""
 
     rect: Rect
-    """All of it."""
+    """Rectangle of the whole row."""
     icon: Rect
     spaces: Rect
     now: Rect
@@ -129,9 +127,9 @@ class ResourceRow(msgspec.Struct, frozen=True):
 
 
 class EstateHead(msgspec.Struct, frozen=True):
-    """Head of an estate: badge, character, prestige, and a small place for hand or wallet.
+    """Head of an estate: rectangles of badge, character, prestige, and of hand or wallet, small.
 
-    In the own estate's head `hand` is for the next scoring, and for the way of the wallets.
+    In the own estate's head, `hand` is for the next scoring and the picture of the wallets' way.
     """
 
     badge: Rect
@@ -141,7 +139,7 @@ class EstateHead(msgspec.Struct, frozen=True):
 
 
 class EstatePanel(msgspec.Struct, frozen=True):
-    """The estate of a seat: `rect` is all of it; `detailed` if it has room for numbers."""
+    """Large estate of a seat: `rect` is all of it; `detailed`: there is room for numbers on its spaces."""
 
     rect: Rect
     head: EstateHead
@@ -150,15 +148,15 @@ class EstatePanel(msgspec.Struct, frozen=True):
 
     @property
     def tracks(self) -> Rect:
-        """All rows."""
+        """Rectangle of all rows."""
         return self.rows[0].rect.union(self.rows[-1].rect)
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """Places of everything for a viewer (-1: somebody without a seat), in units.
+    """Rectangles of everything for a viewer (-1: somebody without a seat), in units.
 
-    `field` is the place that a screen gives the board, `side` the used part of the strip beside it: no
-    button there moves or changes anything. `plates` are those of the seats, if the screen has any.
+    `field` is the rectangle that a screen gives the board, `side` the used part of the strip beside it,
+    which is the same whether there are buttons below or not. `plates` are those of the seats, if any.
     """
 
     field: Rect
@@ -169,7 +167,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def own(self) -> Seat | None:
-        """Seat whose estate is large."""
+        """Seat of the viewer, whose estate is large; None for somebody without a seat."""
         return Seat(self.viewer) if 0 <= self.viewer < self.seats else None
 
     @property
@@ -199,7 +197,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def strip(self) -> Rect:
-        """Strip of the own hand, if there is an own seat."""
+        """Strip of the own hand, at the foot of the field."""
         usual, most, low = HAND_HEIGHTS
         high = min(MOST_CARD_HEIGHT, max(usual * self.inner.h, min(most * self.inner.h, low)))
         return self.inner.cut_bottom(high + SUMS_HEIGHT + 2)[0]
@@ -216,13 +214,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _places(self) -> dict[int, Rect]:
-        """Part of the field for each seat where nobody has an own seat."""
+        """Part of the field for each seat, for a viewer without a seat."""
         area = self.field.inset(4, 0).cut_top(BANNER_HEIGHT)[1]
         return dict(zip(map(int, self.ring), _around(area, self.seats), strict=True))
 
     @cached_property
     def summaries(self) -> dict[int, Rect]:
-        """Bars of the seats whose estates are not large."""
+        """Rectangles of the bars of those seats whose estates are not large."""
         if self.own is None:
             return (
                 {}
@@ -258,16 +256,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return layout_of(self.field, self.side, self.seats, seat, self.plates)
 
     def panel(self, seat: int) -> Rect:
-        """The estate of a seat, or its bars."""
+        """Rectangle of a seat's estate, or of its bars."""
         return self.panels[seat].rect if seat in self.panels else self.summaries[seat]
 
     def pair(self, seat: int, resource: int) -> Rect:
-        """The two bars of a resource; all of a plate that has no room for them."""
+        """Rectangle of the two bars of a resource; all of a plate that has no room for them."""
         place = self.summaries[seat]
         return bars_rect(place, counted=self.counted)[1][resource] if self.has_bars else place
 
     def character(self, seat: int) -> Rect:
-        """The character before the bars of a seat; empty where there is no room."""
+        """Rectangle of the character before the bars of a seat; empty where there is no room."""
         return bars_rect(self.summaries[seat], counted=self.counted)[0]
 
     @property
@@ -276,32 +274,32 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.own is None or not self.plates
 
     def row(self, seat: int, track: int) -> ResourceRow:
-        """The row of a track, or of a seal track's resource."""
+        """Row of a resource track, or of a seal track's resource."""
         return self.panels[seat].rows[track % len(RESOURCES)]
 
     def sign(self, seat: int, track: int) -> Rect:
-        """The sign of a track, which is also its space 0."""
+        """Rectangle of a track's sign, which is also its space 0."""
         row = self.row(seat, track)
         return row.icon if track < len(RESOURCES) else row.seal
 
     def strip_of(self, seat: int, track: int) -> Rect:
-        """All spaces of a track from 1 on."""
+        """Rectangle of all spaces of a track from 1 on."""
         row = self.row(seat, track)
         if track < len(RESOURCES):
             return _first(row.spaces, LAST_SPACES[track], MOST_SPACES)
         return _first(row.seal_spaces, LAST_SPACES[track], MOST_STARS)
 
     def track(self, seat: int, track: int) -> Rect:
-        """A track with its sign, if that stands beside it."""
+        """Rectangle of a track, with its sign if that stands beside it."""
         sign, strip = self.sign(seat, track), self.strip_of(seat, track)
         return sign.union(strip) if abs(sign.cy - strip.cy) < 1 else strip
 
     def sealed(self, seat: int, seal: int) -> Rect:
-        """The track of a seal with what its contract is worth."""
+        """Rectangle of a seal's track with what its contract is worth."""
         return self.track(seat, seal).union(self.row(seat, seal).contract)
 
     def cell(self, seat: int, track: int, n: int) -> Rect:
-        """Space `n` of a track; 0 is its sign."""
+        """Rectangle of space `n` of a track; 0 is its sign."""
         if n < 1:
             return self.sign(seat, track)
         strip = self.strip_of(seat, track)
@@ -309,13 +307,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return Rect(strip.x + wide * (n - 1), strip.y, wide, strip.h)
 
     def prestige_of(self, seat: int, more: float = 0.0) -> Rect:
-        """Sign of prestige and its number, in the head of an estate; `more` units for expected points."""
+        """Rectangle of prestige in the head of an estate, `more` units wider for expected points."""
         place = self.panels[seat].head.prestige
         return place.cut_left(min(place.w, PRESTIGE_WIDTH + more))[0]
 
     @property
     def banner(self) -> Rect:
-        """Place of the next scoring: in the head of the own estate, else over the others."""
+        """Rectangle of the next scoring: in the head of the own estate, else above all estates."""
         if self.own is None:
             return self.field.cut_top(BANNER_HEIGHT)[0].inset(12, 2)
         place = self.panels[self.own].head.hand
@@ -323,7 +321,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def flow(self) -> Rect:
-        """Picture of the wallets' way: on the own plate, else in the head of the own estate.
+        """Rectangle of the wallets' way: on the own plate, else in the head of the own estate.
 
         It is empty on a plate that has no room for it.
         """
@@ -356,7 +354,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.strip.cut_bottom(SUMS_HEIGHT, 2)[1]
 
     def sums(self, left: int, right: int, shares: tuple[float, float]) -> tuple[Rect, Rect]:
-        """Lines below two groups, as wide as they need (in their heights) and as there is room."""
+        """Rectangles of the sums below two groups; `shares` are the widths they need, in their heights."""
         strip = self.strip
         size = min(SUMS_HEIGHT, (strip.w - PANEL_GAP) / sum(shares))
         wide = [size * share for share in shares]
@@ -369,16 +367,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return first.moved(start - first.x, 0), second.moved(x - second.x, 0)
 
     def card(self, index: int, count: int) -> Rect:
-        """A card of `count` in the own hand."""
+        """Rectangle of one of `count` cards in the own hand."""
         return _line(self.cards, [1.0] * count)[index]
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
-        """The own cards parted: the left group, the splitter, the right group."""
+        """Rectangles of the parted own cards: the left group, the splitter, the right group."""
         line = _line(self.cards, [*[1.0] * left, SPLITTER_WIDTH, *[1.0] * right], apart=2.5)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
-        """Rectangles of two parted groups; of an empty one a card's place beside the splitter."""
+        """Rectangles of two parted groups; of an empty one that of a card beside the splitter."""
         before, splitter, behind = self.spread(left, right)
         wide, high = splitter.h * CARD_RATIO, splitter.h
         start = Rect(splitter.x - PANEL_GAP - wide, splitter.y, wide, high)
@@ -389,33 +387,33 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         )
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
-        """Own cards still to be played, and the splitter behind them."""
+        """Rectangles of the own cards still to be played, and of the splitter behind them."""
         line = _line(
             self.cards.columns(4, 1, gap=2 * PANEL_GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDTH] * splitter]
         )
         return tuple(line[:cards]), line[cards] if splitter else None
 
     def played(self, index: int, count: int) -> Rect:
-        """A card of `count` that the own seat has resolved, while others are still to be played."""
+        """Rectangle of one of `count` own cards already played, while others are still to be played."""
         pile = self.cards.columns(4, 1, gap=2 * PANEL_GAP)[1]
         high = max(0.62 * pile.h, min(pile.h, LEAST_PLAYED_HEIGHT))
         return _line(pile.place(pile.w, high, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
-        """Places to sell cards, for gold and for prestige: at the right below the cards played."""
+        """Rectangles of the places to sell cards for gold and for prestige: below the cards played."""
         line = self.strip.cut_bottom(SUMS_HEIGHT)[0]
         gold, prestige = line.cut_right(2 * SALE_WIDTH + PANEL_GAP)[0].columns(1, 1, gap=PANEL_GAP)
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
-        """Place of a closed wallet at a seat: at the right of the place for its hand."""
+        """Rectangle of a closed wallet at a seat: amid the own strip, at the right of another seat's hand."""
         if seat == self.own:
             return self.strip.scaled(CLOSED_WALLET_SHARE).fit(WALLET_RATIO)
         return self.hand(seat).fit(WALLET_RATIO, "right")
 
     def fan(self, seat: int, count: int) -> list[Rect]:
-        """Places of `count` overlapping things in the head of another seat's estate."""
+        """Rectangles of `count` overlapping cards in the head of another seat's estate."""
         fan = self.hand(seat).cut_right(self.count(seat).w, 4)[1]
         wide = min(fan.h * CARD_RATIO, fan.w)
         step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
@@ -423,12 +421,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
 
     def count(self, seat: int) -> Rect:
-        """Number of another seat's cards, beside them."""
+        """Rectangle of the number of another seat's cards, at their right."""
         place = self.hand(seat)
         return place.cut_right(min(COUNT_WIDTH, place.w * 0.4))[0]
 
     def marker(self, seat: int, track: int, reached: float) -> Rect:
-        """The marker on a track: behind the last space reached."""
+        """Rectangle of the marker on a track, at the end of the last space reached."""
         strip = self.strip_of(seat, track)
         x = strip.x + strip.w / LAST_SPACES[track] * reached
         wide = min(9.0, max(3.5, strip.w / LAST_SPACES[track] / 6))
@@ -437,9 +435,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- places by their names ----------------------------------------------------------------
 
     def named(self, word: str) -> Rect:
-        """A place by its name: `side`, `market`, `level-3`, `seat-1`, `wallet-1`; or one of the own estate.
+        """Rectangle by its name: `side`, `market`, `level-3`, `seat-1`, `wallet-1`; or one of the own estate.
 
-        That is `head`, `hand`, a row by its resource (`books`), what that is worth (`books-worth`), its
+        Those are `head`, `hand`, a row by its resource (`books`), what that is worth (`books-worth`), its
         contract (`books-contract`). Raises KeyError for any other word.
         """
         name, _, part = word.partition("-")
@@ -470,7 +468,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def papers(self) -> tuple[Rect, Rect, Rect]:
-        """The rounds with the scoring lines, the art market, and the decks: below one another or beside."""
+        """Rectangles of the papers with rounds and scorings, the art market, and the decks."""
         if self.side.w > 1.5 * self.side.h:
             rounds, market, decks = self.side.columns(*SIDE_COLUMNS, gap=SIDE_GAP)
         else:
@@ -479,12 +477,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def rounds(self) -> tuple[Rect, ...]:
-        """A place for each round."""
+        """Rectangle of each round."""
         return tuple(self._round_rows[0].columns(*[1] * ROUNDS, gap=6))
 
     @cached_property
     def _under(self) -> tuple[Rect, ...]:
-        """The places below the rounds, from the second on."""
+        """Rectangles below the rounds, from the second on."""
         return tuple(cell.fit(1.0, "top") for cell in self._round_rows[1].columns(*[1] * ROUNDS, gap=6))[1:]
 
     @property
@@ -493,23 +491,23 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def tokens(self) -> tuple[Rect, ...]:
-        """The scoring tokens: two each of the lines after rounds 3 and 4."""
+        """Rectangles of the scoring tokens: two for the scoring after round 3, two for that after round 4."""
         return self._under[:4]
 
     @property
     def final(self) -> Rect:
-        """Place of the last round's scoring."""
+        """Rectangle of the last round's scoring."""
         return self._under[4]
 
     def scored_after(self, number: int) -> Rect:
-        """Place of the scoring after a round: its two tokens, or all of the last."""
+        """Rectangle of the scoring after a round: its two tokens, or the last scoring."""
         if number == ROUNDS:
             return self.final
         first, second = self.tokens[2 * SCORING_ROUNDS.index(number) :][:2]
         return first.union(second)
 
     def bracket(self, number: int) -> Rect:
-        """Bracket between a round and its scoring."""
+        """Rectangle of the bracket between a round and its scoring."""
         scored, top = self.scored_after(number), self.rounds[number - 1].bottom
         return Rect(scored.x, top, scored.w, scored.y - top)
 
@@ -519,28 +517,28 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def levels(self) -> tuple[Rect, ...]:
-        """A column for each level of art above 0."""
+        """Columns for the levels of art above 0."""
         return tuple(self._market_rows[0].columns(*[1] * max(DATA.tracks["art"].levels), gap=6))
 
     @cached_property
     def frames(self) -> tuple[Rect, ...]:
-        """The upper part of these columns, for the levels."""
+        """Rectangles of the levels' pictures: the upper parts of their columns."""
         return tuple(column.rows(13, 17)[0] for column in self.levels)
 
     @property
     def sliding(self) -> Rect:
-        """Tray with the row of amounts, below it the way of the slider."""
+        """Rectangle of the tray with the row of amounts and, below it, the slider's way."""
         upper, groove, _ = self._market_rows
         return upper.cut_top(upper.h * 14 / 30)[1].union(groove)
 
     @cached_property
     def market_tokens(self) -> tuple[Rect, ...]:
-        """The market tokens of the rounds."""
+        """Rectangles of the market tokens of the rounds."""
         return tuple(cell.fit(1.0) for cell in self._market_rows[2].columns(*[1] * ROUNDS, gap=6))
 
     @cached_property
     def decks(self) -> tuple[Rect, ...]:
-        """The cards of each level not yet drawn, then the box: cards laid down, which do not come back."""
+        """Rectangles of the decks of each level, then of the box with cards laid down for good."""
         return tuple(
             _deck(rect)
             for rect in self.papers[2]
@@ -550,23 +548,23 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def box(self) -> Rect:
-        """Place where cards are laid down."""
+        """Rectangle of the box, where cards are laid down."""
         return self.decks[-1]
 
 
 def bar_height(height: float) -> float:
-    """Units high: the spaces of a track in a strip of this height."""
+    """Height in units of the spaces of a track in a strip of this height."""
     return min(height * 0.94, 66.0)
 
 
 def flow_rect(place: Rect) -> Rect:
-    """Picture of the wallets' way in the line above the own estate."""
+    """Rectangle of the wallets' way in the line above the own estate."""
     size = min(place.h * 0.74, 40.0)
     return place.place(size * FLOW_RATIO, size, "right").moved(-6, 0)
 
 
 def bars_rect(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
-    """The place of the character, empty where there is no room, and five pairs of bars.
+    """Rectangles of the character, empty where there is no room, and of five pairs of bars.
 
     `counted`: badge and prestige stand before them.
     """
@@ -577,14 +575,14 @@ def bars_rect(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, 
 
 
 def sign_rects(pair: Rect) -> tuple[Rect, Rect]:
-    """The sign of a resource and its two bars: beside it, or above it where that is higher than wide."""
+    """Rectangles of a resource's sign and its two bars: beside it, or above it in a high or narrow place."""
     if pair.h > 1.1 * pair.w or pair.w < 48:
         return pair.cut_bottom(min(30.0, pair.w, pair.h * 0.55), 3)
     return pair.cut_left(min(30.0, pair.w * 0.5, pair.h), 3)
 
 
 def _portrait(plate: Rect) -> Rect:
-    """Portrait on a plate, about: what a seat does is shown there, and hides no figure."""
+    """Rectangle about the portrait on a plate, where a seat's steps are shown and hide no figure."""
     free = plate.h - foot_rect(plate, FOOT_HEIGHT).h - 16
     side = min(104.0, free, plate.w * 0.29)
     return Rect(plate.x + 24, plate.y + 8, side, free)
@@ -592,12 +590,12 @@ def _portrait(plate: Rect) -> Rect:
 
 @lru_cache(maxsize=32)
 def layout_of(field: Rect, beside: Rect, seats: int, viewer: int, plates: tuple[Rect, ...] = ()) -> Layout:
-    """Layout of a table; called several times in every frame."""
+    """Layout of a table; the last 32 are remembered."""
     return Layout(field, beside.cut_top(min(beside.h, TALLEST_SIDE))[0], seats, viewer, plates)
 
 
 def _around(area: Rect, count: int) -> list[Rect]:
-    """`count` panels in two columns clockwise, the first on top; of an odd number one lies across the top.
+    """Rectangles of `count` estates in two columns, clockwise from the top; of an odd number one is on top.
 
     Two lie one over the other, or side by side in a wide area.
     """
@@ -617,7 +615,7 @@ def _around(area: Rect, count: int) -> list[Rect]:
 
 
 def _own_panel(rect: Rect) -> EstatePanel:
-    """An estate as large as can be: a line with the character above its rows."""
+    """Panel of the own estate: a line with the character above its rows."""
     least, most = HEAD_HEIGHTS
     high = (
         TWO_LINES_HEIGHT
@@ -671,7 +669,7 @@ def _head_beside(head: Rect) -> EstateHead:
 
 
 def _stacked(row: Rect) -> ResourceRow:
-    """Row with the seal's track below that of its resource, where there is more height."""
+    """Row with the seal's track below that of its resource."""
     gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED_ROW_HEIGHT else 1)
     slim = inside.w < SMALL_SIGN_WIDTH
     sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
@@ -697,14 +695,14 @@ def _row(row: Rect, detailed: bool) -> ResourceRow:
 
 
 def _first(strip: Rect, spaces: int, most: int) -> Rect:
-    """Part of a strip for `most` spaces that a track of fewer takes."""
+    """Left part of a strip with room for `most` spaces that a track of `spaces` takes."""
     return Rect(strip.x, strip.y, strip.w * spaces / most, strip.h)
 
 
 def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]:
-    """Cards side by side in the middle of an area, overlapping where they would not fit.
+    """Rectangles of cards side by side in the middle of an area, overlapping where they would not fit.
 
-    `widths` are in cards; the splitter stands `apart` times as far from its neighbours.
+    `widths` are in widths of a card; gaps beside the splitter are `apart` times as wide as others.
     """
     wide = min((area.h - HAND_ARC) * CARD_RATIO, area.w)
     gaps = [wide * 0.07 * (apart if SPLITTER_WIDTH in pair else 1.0) for pair in pairwise(widths)]

@@ -1,4 +1,4 @@
-"""Pieces on the table: the estates of all seats, the own strip, and what stands beside them."""
+"""Pieces of The Great Split: estates, the strip of the own hand, and the papers beside the field."""
 
 from __future__ import annotations
 
@@ -69,15 +69,15 @@ from core.games.great_split.state import (
 from core.games.great_split.tracks import advance
 
 ROW_LAYER, MARKER_LAYER, CARD_LAYER = range(3)
-"""Layers of the pieces."""
+"""Layers of the pieces, from the lowest to the highest."""
 LEAST_TICK_SIZE: Final = 34.0
-"""Units across the tick of a seat that has decided, at least."""
+"""Least units across the tick of a seat that has decided."""
 LEAST_FAN_STEP: Final = 22.0
-"""Units of each card of a fan that are visible at least, so that its signs can be read."""
+"""Least visible units of each card of a fan; with less, the cards are shown face down."""
 LEAST_FIGURE_SCALE: Final = 0.7
-"""Share of its size below which a figure does not shrink to leave room for the sign beside it."""
+"""Least share of its size to which a figure shrinks to leave room for the sign beside it."""
 NEAR: Final = 5.0
-"""Units round a thin line in which it can be pointed at."""
+"""Units around a thin line within which it can be pointed at."""
 TIP_PIECES: Final = (
     *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
     *("scoring", "market", "slider", "deck"),
@@ -104,12 +104,12 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
 
 
 def paint_head(canvas: Canvas, panel: EstatePanel) -> None:
-    """The paper of the line above an estate that lies large."""
+    """Paint the paper under the head of a large estate."""
     canvas.panel(panel.head.character.union(panel.head.hand).grown(4), "float")
 
 
 class WalletFlow(Art, frozen=True):
-    """Way of wallets, to the left: from whom one gets one, and who gets one's own."""
+    """Way of the wallets, to the left: the seat that takes the own wallet, and the seat that gives one."""
 
     live: ClassVar[bool] = True
     casts: ClassVar[bool] = False
@@ -162,7 +162,7 @@ class Banner(Art, frozen=True):
 
     @classmethod
     def of(cls, view: State) -> Banner:
-        """As `words.banner` says it, its gaps as pairs."""
+        """Banner with the sentence of `words.banner`, its gaps as pairs."""
         line = banner(view)
         return cls(line.key, int(line.values.get("round", 0)), tuple(line.words.items()))
 
@@ -181,9 +181,9 @@ class Banner(Art, frozen=True):
 
 
 class Prestige(Figure, frozen=True):
-    """Prestige of a seat, and where there is room what the last scoring would add now.
+    """Prestige of a seat and, where there is room, the points that the last scoring would add now (`more`).
 
-    Beside plates, which show the number, only the sign and the expected points stand on the table.
+    Not `counted`, beside plates that show the number: only the sign and the expected points.
     """
 
     more: int | None = None
@@ -226,7 +226,7 @@ class Prestige(Figure, frozen=True):
 
 
 def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
-    """Draw the prestige that a preview would bring, beside a seat's prestige."""
+    """Draw the prestige that a scoring brings, beside or below a seat's; not where tokens fly to plates."""
     if layout.plates or seat not in layout.panels:
         return  # it flies to the seat's plate
     place = layout.panels[seat].head.prestige
@@ -241,7 +241,7 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
 
 
 def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> list[Piece]:
-    """Pieces of an estate: its character, its prestige, its tracks; or its bars."""
+    """Pieces of an estate: its character, prestige and tracks; or its bars."""
     if seat not in layout.panels:
         if not layout.has_bars:
             return []
@@ -257,7 +257,7 @@ def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> lis
 def track_pieces(
     layout: Layout, seat: int, estate: Estate, slider: int, was: Estate | None = None
 ) -> list[Piece]:
-    """Prestige, rows and markers of an estate; with an earlier estate, the preview of a change."""
+    """Prestige, rows and markers of an estate; with the earlier estate `was`, as a preview of the change."""
     panel = layout.panels[seat]
     more = scoring.final_points(DATA, estate, slider)
     prestige = Prestige(
@@ -280,7 +280,7 @@ def track_pieces(
 
 
 def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
-    """Pieces of another seat's hand, small in the head of its estate."""
+    """Pieces of another seat's hand or wallet, small in the head of its estate."""
     if seat not in layout.panels:
         return []
     estate = view.estates[seat]
@@ -296,13 +296,13 @@ def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
 
 
 def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
-    """The cards that a seat has played, then those it still has in hand."""
+    """Pieces of the cards that a seat has played, then of those it still has in hand."""
     cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN_CARD, False)] * len(estate.hand)]
     return _fan(layout, seat, [CardArt(*card) for card in cards], estate.splitter, len(estate.hand))
 
 
 def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
-    """The cards that a seat has played, as large as own cards."""
+    """Pieces of the cards that a seat has played, as large as own cards."""
     count = len(estate.played)
     cards = zip(estate.played, estate.sold, strict=True)
     return [
@@ -328,7 +328,7 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
 
 
 def _fan(layout: Layout, seat: int, cards: Sequence[CardArt], splitter: bool, count: int) -> list[Piece]:
-    """Overlapping cards, and their count; face down where they cover one another's signs."""
+    """Pieces of overlapping cards and of their number `count`; face down if signs would be covered."""
     if not cards and not splitter:
         return []
     rects = layout.fan(seat, len(cards) + splitter)
@@ -350,12 +350,12 @@ def _fan(layout: Layout, seat: int, cards: Sequence[CardArt], splitter: bool, co
 
 
 def own_card_target(number: int) -> Target:
-    """The target, and the id, of a card of the own hand."""
+    """Target of a card of the own hand, which is also the id of its piece."""
     return ("card", number)
 
 
 def own_pieces(view: State, layout: Layout) -> list[Piece]:
-    """Pieces of the own strip, and the way of the wallets."""
+    """Pieces of the own strip and of the wallets' way; none without an own seat."""
     own = layout.own
     if own is None:
         return []
@@ -364,7 +364,7 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
 
 
 def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
-    """Pieces of the own strip."""
+    """Pieces of the strip of the own hand."""
     estate = view.estates[own]
     match view.stage:
         case "split" if estate.left or estate.right or not estate.hand:
@@ -392,7 +392,7 @@ def _parted(layout: Layout, left: Group, right: Group) -> list[Piece]:
 
 
 def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
-    """Pieces of the right neighbour's wallet, open; or of what was taken out of it, and the rest, closed."""
+    """Pieces of the right neighbour's open wallet; or of the group taken from it and the closed wallet."""
     giver, taken = right_neighbour(layout.seats, own), view.estates[own].taken
     if taken is not None:
         cards = wallet(view, own, taken)
@@ -417,7 +417,7 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
 
 
 def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
-    """Sums of each of two groups, and their worth to the own seat, below it."""
+    """Sums of two groups, and their worth to the own seat, below the groups."""
     estate = view.estates[layout.own or 0]
     first, second = (GroupSums.of(group, worth_of(estate, group, view.slider)) for group in (left, right))
     lines = layout.sums(len(left), len(right), (first.shares, second.shares))
@@ -426,7 +426,7 @@ def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[P
 
 
 def estate_with_group(estate: Estate, cards: Group) -> Estate:
-    """An estate with the tracks and the prestige that the cards of a group bring, less their seals."""
+    """Estate with the tracks and the prestige that the cards of a group bring, without their seals."""
     gains = [GREAT_SPLIT.gains(play.Play(card)) for card in cards if card != UNKNOWN_CARD]
     progress = advance(DATA, estate.tracks, [step for _, steps in gains for step in steps])
     more = sum(prestige for prestige, _ in gains)
@@ -434,7 +434,7 @@ def estate_with_group(estate: Estate, cards: Group) -> Estate:
 
 
 def worth_of(estate: Estate, cards: Group, slider: int) -> int:
-    """Points that a group adds to an estate, counted as if the last scoring were now; less its seals."""
+    """Points that a group adds to an estate if the last scoring were now, without the group's seals."""
     was, now = (
         one.prestige + scoring.final_points(DATA, one, slider)
         for one in (estate, estate_with_group(estate, cards))
@@ -465,7 +465,7 @@ def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:
 
 
 def side_pieces(view: State, layout: Layout) -> list[Piece]:
-    """Tokens, the slider, decks and the box."""
+    """Pieces on the papers beside the field: tokens, the slider, decks and the box."""
     values = (*view.market, *[None] * ROUNDS)[:ROUNDS]
     found = [
         Piece(
@@ -495,7 +495,7 @@ def side_key(view: State) -> tuple[int, bool, frozenset[int], int]:
 
 
 def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
-    """Paint what lies below the pieces: papers, rounds, lines, the frames of the art market."""
+    """Paint what lies below the pieces beside the field: papers, rounds, brackets, levels of art."""
     for paper in layout.papers:
         canvas.panel(paper, "float")
     for number, cell in enumerate(layout.rounds, 1):
@@ -517,7 +517,7 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
 
 
 NARROW_ROUND_WIDTH: Final = 40.0
-"""Units wide: a round with room for four signs of its scoring below, and a figure with a sign in it."""
+"""Least width in units of a round with `≤` before its figure, and of a last scoring with four signs."""
 
 
 def _scored(view: State) -> frozenset[int]:
@@ -526,7 +526,7 @@ def _scored(view: State) -> frozenset[int]:
 
 
 def _pale(line: int, view: State) -> float:
-    """Brightness of the tokens below a round: pale when they have been scored."""
+    """Opacity of the tokens below a round: less when they have been scored."""
     return 0.45 if line in _scored(view) else 1.0
 
 
@@ -560,13 +560,13 @@ FARTHEST_SLIDER: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
 
 
 SLIDER_HEIGHT: Final = 34.0
-"""Units high: the slider."""
+"""Height in units of the slider."""
 
 
 class MarketSlider(Figure, frozen=True):
-    """The slider of the art market on its way, and above it the row of amounts.
+    """Slider of the art market on its way, and above it the row of amounts.
 
-    Where the slider reaches the next row of the market, the row slides on by one level with it.
+    When the slider reaches the next row of the market, the amounts slide on by one level with it.
     """
 
     def towards(self, other: Figure, share: float) -> Figure:
@@ -583,7 +583,7 @@ class MarketSlider(Figure, frozen=True):
         self._knob(canvas, groove)
 
     def _amounts(self, canvas: Canvas, tray: Rect) -> None:
-        """Draw the row of amounts; between two steps of the slider it may be on its way to the next one."""
+        """Draw the row of amounts, which between two steps of the slider may be sliding to the next row."""
         whole = int(self.value)
         row, following = DATA.art_pays(whole), DATA.art_pays(whole + 1)
         slid = self.value - whole if row != following else 0.0
@@ -596,7 +596,7 @@ class MarketSlider(Figure, frozen=True):
             _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84, columns[0].w * 0.8))
 
     def _knob(self, canvas: Canvas, way: Rect) -> None:
-        """The way with a notch for each step, longer where a row begins, and the slider on it."""
+        """Draw the slider on its way, which has a dot for each step and a bar where a row begins."""
         groove = Rect(way.x, way.cy - 6, way.w, 12)
         canvas.rounded(groove, 6, "great_split.dark")
         begins = [row.slider for row in DATA.art_market[1:]]
@@ -615,7 +615,7 @@ class MarketSlider(Figure, frozen=True):
 
 
 def _along(way: Rect, steps: float) -> float:
-    """X of the slider after this number of steps."""
+    """Place x, in units, of the slider's middle after this number of steps."""
     free = way.inset(SLIDER_HEIGHT / 2, 0)
     return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST_SLIDER))
 
@@ -629,7 +629,7 @@ def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> Non
 
 
 def table_pieces(view: State, layout: Layout) -> list[Piece]:
-    """All that lies on the table."""
+    """All pieces of a view."""
     found = list[Piece]()
     for seat, estate in enumerate(view.estates):
         found += estate_pieces(layout, seat, estate, view.slider)
@@ -644,7 +644,7 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
 
 
 def _settled(piece: Piece) -> Piece:
-    """Piece of prestige without expected points, after the end."""
+    """Piece as after the end of the game: prestige without expected points."""
     if not isinstance(piece.art, Prestige):
         return piece
     return msgspec.structs.replace(piece, art=msgspec.structs.replace(piece.art, more=None))
@@ -664,13 +664,13 @@ def large_sights(view: State, layout: Layout, seat: int) -> list[HitArea]:
 
 
 def _seals(layout: Layout, seat: int) -> list[HitArea]:
-    """The seals of an estate that lies large, with their contracts."""
+    """Hit areas of the seals of a large estate, with their contracts."""
     seals = range(len(RESOURCES), len(TRACKS))
     return [HitArea(("row", seat, seal), layout.sealed(seat, seal)) for seal in seals]
 
 
 def tip_targets(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
-    """Hit areas that have a tip, and no action."""
+    """Hit areas of targets that have a tip but no action."""
     found = [HitArea(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
     told = (*TIP_PIECES, *(("splitter",) if view.stage == "choose" else ()))
     if layout.has_side:
@@ -689,7 +689,7 @@ def tip_targets(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Hi
 
 
 def hit_areas(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitArea]:
-    """With an own seat its tracks and what lies in its strip."""
+    """Hit areas of the own tracks and of the pieces in the own strip; none without an own seat."""
     own, found = layout.own, list[HitArea]()
     if own is None:
         return found
@@ -702,12 +702,12 @@ def hit_areas(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[HitA
 
 
 def seat_of(target: Target) -> int | None:
-    """Seat of the estate that is pointed at: its plate, or something on it."""
+    """Seat of a target on a plate, in bars or in a large estate; None for any other target."""
     return int(target[1]) if target[0] in ("estate", "bars", "summary", "character", "large") else None
 
 
 def _group_spots(view: State, layout: Layout, own: Seat) -> list[HitArea]:
-    """The two groups of the wallet that lies open."""
+    """Hit areas of the two groups of the open wallet."""
     if view.estates[own].taken is not None:
         return []
     groups = layout.groups(len(wallet(view, own, "left")), len(wallet(view, own, "right")))

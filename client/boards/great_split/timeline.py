@@ -1,8 +1,8 @@
 """Animation of The Great Split's steps: cards resolved side by side, wallets that travel, scorings.
 
 Resolve: a card ── its icons, step by step, and all that follows ── the next card …; all seats side by side
-Split:   hands close into wallets ── all travel to the left ── one's own opens
-Choose:  the group taken comes out ── the rest and the splitter travel home ── are a hand
+Split:   hands close into wallets ── all travel to the left ── the one that the viewer gets opens
+Choose:  the group taken comes out ── the rest and the splitter travel home ── and become a hand
 Market:  the token turns ── the slider moves on ── cards return ── scoring after scoring
 """
 
@@ -43,22 +43,25 @@ from core.games.great_split.tracks import Hop, advance
 replace = msgspec.structs.replace
 
 DEAL_SECONDS: Final = 0.12
-"""Seconds a dealt card takes to another seat; in a trade, or to the viewer, it is slower."""
+"""Seconds that a dealt card flies to another seat."""
 OWN_DEAL_SECONDS: Final = 0.26
+"""Seconds that a dealt card flies to the viewer."""
 TRADE_SECONDS: Final = 0.2
+"""Seconds that a card flies to another seat after the deal, in place of one laid down."""
 CARD_SECONDS: Final = 0.26
-"""Seconds from a card being played to its first step; a double arrow takes less."""
+"""Seconds from the playing of a card to its first step."""
 ARROW_SECONDS: Final = 0.1
+"""Seconds from the use of a double arrow to its first step."""
 CARD_REST_SECONDS: Final = 0.12
-"""Seconds from its last step to the next card."""
+"""Seconds of rest between the last step of a card and the next card."""
 SEAT_STAGGER: Final = 0.03
 """Seconds by which each seat begins after the one before it."""
 LONGEST_RECAP: Final = 5.0
-"""Seconds of a recap at most: if there is more to show, it is faster."""
+"""Most seconds of a recap: if there is more to show, it is faster."""
 FLASH_SECONDS: Final = 0.35
 """Seconds a space that was reached stays lit."""
 SOUND_INTERVAL: Final = 0.045
-"""Seconds between two equal sounds at least."""
+"""Least seconds between two equal sounds."""
 RESOLVE_ACTIONS: Final = get_args(play.ResolveAction)
 STEPPED_PIECES: Final = frozenset({"prestige", "row", "marker", "held", "summary"})
 """First words of the ids of pieces that change step by step while cards are resolved."""
@@ -67,28 +70,28 @@ WALLETS_CLOSED_AT: Final = 0.45
 GROUP_OUT_AT: Final = 0.5
 """Second at which a group has come out of its wallet."""
 WALLET_PASS_SECONDS: Final = 0.85
-"""Seconds wallets travel."""
+"""Seconds that wallets travel."""
 WALLET_OPEN_SECONDS: Final = 0.4
 """Seconds a wallet takes to open."""
 TOKEN_TURNED_AT: Final = 0.45
 """Second at which the token has turned over."""
 SLIDER_SECONDS: Final = 0.55
-"""Seconds the slider moves."""
+"""Seconds that the slider moves."""
 CARDS_RETURN_SECONDS: Final = 0.35
-"""Seconds cards take back to the hands."""
+"""Seconds that cards take back to the hands."""
 SCORING_SECONDS: Final = 1.5
 """Seconds of one scoring."""
 COUNT_SECONDS: Final = 0.7
-"""Seconds prestige counts up."""
+"""Seconds in which prestige counts up."""
 COUNT_TICKS: Final = 5
-"""Ticks of sound meanwhile."""
+"""Number of ticks that sound while prestige counts up."""
 COUNT_START: Final = 0.45
 """Second of a scoring at which prestige begins to count up."""
 FIRST_SCORING_AT: Final = TOKEN_TURNED_AT + SLIDER_SECONDS + CARDS_RETURN_SECONDS
-"""Seconds into the end of a round at which the first scoring is called."""
+"""Second of a round's end at which the first scoring begins."""
 
 Span = tuple[float, float]
-"""Start and duration in seconds; 0 seconds if an effect shows the change until then."""
+"""Start and duration in seconds; with duration 0 the change is not animated: effects show it until then."""
 
 
 def adjust_timeline(game: GreatSplit, event: GameEvent, timeline: Timeline, layout: Layout) -> Timeline:
@@ -120,13 +123,13 @@ def adjust_timeline(game: GreatSplit, event: GameEvent, timeline: Timeline, layo
 
 
 def kind_of(event: GameEvent, viewer: int) -> Any:
-    """Action that stands for the steps of an event; a neutral one if its steps are not shown."""
+    """First action of an event that the viewer may see; a sealed one if all are hidden."""
     actions = (told.action(viewer) for told in event.steps)
     return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
 
 
 def _moved_or_turned(change: Change) -> Change:
-    """Change of a stamped card in motion, which turns over only where it stays."""
+    """Change of an own card that moves and gets another face: it travels instead of turning over."""
     old, new = change.before, change.after
     if change.kind != "flip" or old is None or new is None or not isinstance(new.art, OwnCard):
         return change
@@ -146,7 +149,7 @@ def _plain_cues(event: GameEvent, timeline: Timeline, viewer: int) -> tuple[Cue,
 
 
 def _scheduled(timeline: Timeline, spans: Mapping[str, Span], usual: Span, landed: float) -> Timeline:
-    """Timeline with a span for each kind of piece; everything that matters has been shown at `landed`."""
+    """Timeline with spans by kind of piece (`usual` for others); all that matters is shown at `landed`."""
     changes = list[Change]()
     for change in timeline.changes:
         start, seconds = spans.get(str(change.piece.id[0]), usual)
@@ -166,7 +169,7 @@ def _with_changes(timeline: Timeline, changes: Sequence[Change], landed: float) 
 
 
 class ResolvedBeat(msgspec.Struct, frozen=True):
-    """Card, splitter or double arrow that a seat resolves, from `at` to `end`.
+    """Card, splitter or double arrow that a seat resolves, from second `at` to second `end`.
 
     `before` and `after` are the seat's estates; `hops` are the advances, each with its second.
     """
@@ -190,7 +193,7 @@ class ResolvedBeat(msgspec.Struct, frozen=True):
             yield at, replace(self.after, tracks=tuple(tracks))
 
     def faster(self, factor: float) -> ResolvedBeat:
-        """Beat played in less time."""
+        """Beat with all times multiplied by `factor`."""
         hops = tuple((at * factor, hop) for at, hop in self.hops)
         return replace(self, at=self.at * factor, end=self.end * factor, hops=hops)
 
@@ -213,7 +216,7 @@ def beats_of(event: GameEvent, viewer: int, game: GreatSplit) -> list[ResolvedBe
 def _beat(
     game: GreatSplit, seat: Seat, before: Estate, action: play.ResolveAction, at: float
 ) -> ResolvedBeat:
-    """Beat of a step of resolving from `at` on. The hand may be face down, and so may a sold card."""
+    """Beat of an action of resolving from second `at` on. Hand and sold cards may be face down."""
     after = game.resolved(before, action)
     if isinstance(action, play.Play | play.Sell):
         after = replace(after, hand=_removed(before.hand, action.card))
@@ -233,7 +236,7 @@ def _removed(hand: Group, card: int) -> Group:
 
 
 def _recap(timeline: Timeline, event: GameEvent, layout: Layout, game: GreatSplit) -> Timeline:
-    """Recap of all seats side by side, each card by card and step by step."""
+    """Timeline of resolved cards: of all seats side by side, each card by card and step by step."""
     beats, many = beats_of(event, layout.viewer, game), len(event.steps) > 1
     slider = event.before.view(layout.viewer).slider
     end = max((beat.end for beat in beats), default=0.0)
@@ -267,7 +270,7 @@ def _changes(beat: ResolvedBeat, layout: Layout, slider: int) -> Iterator[Change
 
 
 def _estate(estate: Estate, layout: Layout, seat: int, slider: int) -> list[Piece]:
-    """The pieces of an estate while cards are played."""
+    """Pieces of an estate while cards are played; without an own seat also those of its hand."""
     found = estate_pieces(layout, seat, estate, slider)
     around = layout.own is None
     return [*found, *playing_pieces(layout, seat, estate)] if around else found
@@ -302,7 +305,7 @@ def _held_up(beat: ResolvedBeat, layout: Layout) -> Effect:
 
 
 def _used(action: Any) -> Art:
-    """Art of the thing that is being played."""
+    """Art of the card, splitter or double arrow that an action uses."""
     match action:
         case play.Splitter() | play.SellSplitter():
             return SplitterArt()
@@ -314,7 +317,7 @@ def _used(action: Any) -> Art:
 
 
 def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
-    """Effect of the light on the space just reached; or on the bars of its resource."""
+    """Effect of a light on the space just reached, or on the bars of its resource."""
     if seat not in layout.panels:
         return _lit_bars(layout.pair(seat, hop.track % len(RESOURCES)), at)
     cell = layout.cell(seat, hop.track, hop.after)
@@ -336,7 +339,7 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
 
 
 def _lit_bars(rect: Rect, at: float) -> Effect:
-    """Effect of the light on two bars."""
+    """Effect of a light around two bars."""
 
     def draw(look: PaintContext, share: float) -> None:
         with look.canvas.faded(1 - share):
@@ -346,7 +349,7 @@ def _lit_bars(rect: Rect, at: float) -> Effect:
 
 
 def _recap_cues(beats: Sequence[ResolvedBeat]) -> tuple[Cue, ...]:
-    """A tick for every step, rising along a chain; cards, coins and wax as they are used."""
+    """Sounds of a recap: of each card as it is used, and a tick for every advance, rising along a chain."""
     every = list[Cue]()
     for beat in beats:
         every += [Cue(beat.at, sound) for sound in _sounds(beat.action)]
@@ -380,7 +383,7 @@ def _sounds(action: Any) -> tuple[str, ...]:
 
 
 def moments_of(game: GreatSplit, event: GameEvent, layout: Layout) -> tuple[Moment, ...]:
-    """Moments: the last wallets, every scoring, and seals that are complete."""
+    """Moments of a step: the last wallets, every scoring, the first seal track completed."""
     viewer = layout.viewer
     before: State = event.before.view(viewer)
     after: State = event.after.view(viewer)
@@ -413,7 +416,7 @@ def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
 
 
 def _seals(beats: Sequence[ResolvedBeat], layout: Layout) -> tuple[Moment, ...]:
-    """Moment of the first seal that is complete now: one ribbon at a time."""
+    """Moment of the first seal track completed; of further ones none, since there is one ribbon at a time."""
     for at, hop, seat in _hops_in_order(beats):
         if hop.track >= len(RESOURCES) and hop.before < hop.after == LAST_SPACES[hop.track]:
             large = seat in layout.panels
@@ -430,7 +433,7 @@ def _hops_in_order(beats: Sequence[ResolvedBeat]) -> list[tuple[float, Hop, Seat
 
 
 def points_origin(event: GameEvent, layout: Layout, seat: Seat) -> Rect:
-    """Rectangle where the prestige of a step was made: the track that was scored last, or the cards."""
+    """Rectangle where points were made: what was scored last; without a scoring the prestige or bars."""
     scored = scorings(event, layout.viewer)
     if scored:
         return _counted(layout, scored[-1].token, seat)[0]
@@ -446,7 +449,7 @@ def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
 
 
 def _closing(timeline: Timeline, action: play.Split, layout: Layout) -> Timeline:
-    """Timeline of the own hand that goes into its wallet, as it was parted."""
+    """Timeline of the own hand that goes into its wallet from where it was parted."""
     before, splitter, behind = layout.spread(len(action.left), len(action.right))
     places: dict[PieceId, Rect] = {SPLITTER_TARGET: splitter}
     for card, rect in zip((*action.left, *action.right), (*before, *behind), strict=True):
@@ -465,7 +468,7 @@ def _closing(timeline: Timeline, action: play.Split, layout: Layout) -> Timeline
 
 
 def _passing(timeline: Timeline, layout: Layout) -> Timeline:
-    """Timeline of all wallets that travel to the left; the one that arrives is opened."""
+    """Timeline of all wallets that travel to the left; the one that comes to the own seat opens."""
     arrive = WALLETS_CLOSED_AT + WALLET_PASS_SECONDS
     effects = list[Effect]()
     for giver in range(layout.seats):
@@ -486,7 +489,7 @@ def _passing(timeline: Timeline, layout: Layout) -> Timeline:
 
 
 def _returning(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline:
-    """Timeline of groups that come out; the rest returns with the splitter, and becomes part of the hand."""
+    """Timeline of groups that come out of wallets, which then return and open with the rest."""
     before: State = event.before.view(layout.viewer)
     home, effects = GROUP_OUT_AT + WALLET_PASS_SECONDS, list[Effect]()
     for told in event.steps:
@@ -519,7 +522,7 @@ def _slides(start: float) -> tuple[Cue, Cue]:
 
 
 def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effect:
-    """Effect of a wallet before it travels: it lies there, or `comes`."""
+    """Effect of a wallet that lies at its place for `seconds` before it travels; `comes`: it fades in."""
 
     def draw(look: PaintContext, share: float) -> None:
         draw_one(
@@ -530,7 +533,7 @@ def _rest(giver: int, place: Rect, seconds: float, comes: bool = False) -> Effec
 
 
 def _opening(giver: int, place: Rect, at: float) -> Effect:
-    """Effect of an arrived wallet that opens and is gone."""
+    """Effect of an arrived wallet that opens and fades, from second `at` on."""
 
     def draw(look: PaintContext, share: float) -> None:
         draw_one(look, Piece(("wallet", giver), Wallet(giver, round(share, 1)), place, alpha=1 - share))
@@ -539,13 +542,13 @@ def _opening(giver: int, place: Rect, at: float) -> Effect:
 
 
 def _taken(before: State, seat: int, action: play.Take) -> int:
-    """Number of cards that a seat has taken."""
+    """Number of cards in the group that a seat takes."""
     giver = before.estates[right_neighbour(before.seats, seat)]
     return len(giver.left if action.side == WALLET_SIDES[0] else giver.right)
 
 
 def _group(layout: Layout, seat: int, count: int) -> Effect:
-    """Cards that come out of a wallet in the head of an estate."""
+    """Effect of cards face down that come out of a wallet in the head of an estate."""
     home = GROUP_OUT_AT + WALLET_PASS_SECONDS
 
     def paint(look: PaintContext, share: float) -> None:
@@ -559,7 +562,7 @@ def _group(layout: Layout, seat: int, count: int) -> Effect:
 
 
 def scorings(event: GameEvent, viewer: int) -> tuple[Scored, ...]:
-    """Scorings at the end of this round."""
+    """Scorings that an event brings, at the end of a round."""
     before: State = event.before.view(viewer)
     after: State = event.after.view(viewer)
     return after.scored[len(before.scored) :]
@@ -593,7 +596,7 @@ def _market(timeline: Timeline, event: GameEvent, layout: Layout) -> Timeline:
 
 
 def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
-    """Changes of a seat's prestige with each scoring, without expected points meanwhile."""
+    """Changes of a seat's prestige at each scoring; expected points are not shown meanwhile."""
     piece = change.before
     if piece is None or not isinstance(piece.art, Prestige):
         return
@@ -607,7 +610,7 @@ def _counting(change: Change, scored: Sequence[Scored]) -> Iterator[Change]:
 
 
 def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) -> Effect:
-    """Effect of the light on what is scored, in all estates and beside them."""
+    """Effect of a light on what is scored, in all estates and on the papers beside, from second `at` on."""
     final = scored.round == ROUNDS
     beside = (
         [layout.final]
@@ -630,7 +633,7 @@ def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) ->
 
 
 def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
-    """Rectangles in an estate of what is scored: its figures, or the bars."""
+    """Rectangles in a seat's estate of what a token scores: figures, or bars."""
     contracts, gems = token == "contracts", ("topaz", "emerald")
     names = RESOURCES if contracts else gems if token == "gems" else (token,)
     numbers = [number for number, name in enumerate(RESOURCES) if name in names]

@@ -1,4 +1,4 @@
-"""Tips: what cards, tracks, tokens and characters of The Great Split are, do, and are worth now."""
+"""Tips of The Great Split: what cards, tracks, tokens and characters are, do, and are worth now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.games.great_split.rules import GreatSplit, right_neighbour, wallet
 from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN_CARD, Estate, Resource, State, WalletSide
 
 TRACK_NUMBERS = {str(track): number for number, track in enumerate(TRACKS)}
-"""Tracks by their names."""
+"""Number of each track by its name."""
 
 
 def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
@@ -28,7 +28,7 @@ def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | Non
 
 
 def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
-    """The viewer's own tracks and cards, and the wallet that lies open before the viewer."""
+    """Tip on the viewer's own tracks and cards, or on the wallet that lies open before the viewer."""
     match target:
         case ("track", "prestige"):
             return _prestige(view, viewer)
@@ -48,7 +48,7 @@ def _in_strip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip
 
 
 def _of_estate(view: State, target: Target) -> Tip | None:
-    """What lies before any seat."""
+    """Tip on a part of any seat's estate."""
     match target:
         case ("row", int(seat), int(track)):
             return _track(view, seat, track)
@@ -69,7 +69,7 @@ def large(view: State, seat: int) -> Tip:
 
 
 def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
-    """What stands on the plates of the seats, and what is scored next."""
+    """Tip on a plate or its bars, the next scoring, the sums of a group, the wallets' way."""
     match target:
         case ("bars", int(seat), int(track)):
             return _bars(view, seat, track)
@@ -85,13 +85,13 @@ def _on_plates(view: State, viewer: int, target: Target) -> Tip | None:
 
 
 def _tip(name: str, worth: Sentence | None = None, **values: str | int) -> Tip:
-    """A tip with a name and a text of its own."""
+    """Tip with a name and a text of its own."""
     about = Sentence(f"great_split.tip.{name}_does", dict(values))
     return Tip(Sentence(f"great_split.tip.{name}", dict(values)), about, worth)
 
 
 def _named(name: str, about: str, seat: Seat, worth: Sentence | None = None) -> Tip:
-    """A tip whose sentences call a seat by its name."""
+    """Tip whose sentences name a seat."""
     seats = {"name": seat}
     return Tip(
         Sentence(f"great_split.tip.{name}", seats=seats),
@@ -104,7 +104,7 @@ def _named(name: str, about: str, seat: Seat, worth: Sentence | None = None) -> 
 
 
 def _track(view: State, seat: int, track: int) -> Tip:
-    """Tip of a track: its progress and its score now; of a seal also its contract's."""
+    """Tip on a track: its progress and its score now; for a seal track, those of its contract."""
     standing = standings(view.estates[seat], view.slider)[track % len(RESOURCES)]
     name, spaces = RESOURCES[track % len(RESOURCES)], DATA.spaces[track]
     values: dict[str, str | int] = {"spaces": spaces, "space": standing.reached}
@@ -123,7 +123,7 @@ def _track(view: State, seat: int, track: int) -> Tip:
 
 
 def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> dict[str, str | int]:
-    """The figures of a contract: where its icons come from, its stars, and what it is worth."""
+    """Values of a contract for a sentence: where its icons come from, its stars, and its points."""
     tile = {} if estate.character is None else DATA.characters[estate.character].contracts
     given = tile.get(resource, 0)
     icons, stars = standing.icons, standing.stars
@@ -132,7 +132,7 @@ def _contract(estate: Estate, standing: TrackStanding, resource: Resource) -> di
 
 
 def _bars(view: State, seat: int, track: int) -> Tip:
-    """Tip of a resource and its seal at another seat: their progress."""
+    """Tip on the bars of a resource and its seal: their progress."""
     standing = standings(view.estates[seat], view.slider)[track]
     seal = track + len(RESOURCES)
     reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}
@@ -142,7 +142,7 @@ def _bars(view: State, seat: int, track: int) -> Tip:
 
 
 def _points(view: State, seat: int, key: str = "points") -> Sentence | None:
-    """What a seat has, and what it would get if the game ended now; None after the end."""
+    """Sentence on a seat's prestige, and what the last scoring would add now; None after the end."""
     if view.stage == "over":
         return None
     estate = view.estates[seat]
@@ -165,7 +165,7 @@ def _banner(view: State, viewer: int) -> Tip:
 
 
 def _character(view: State, seat: int) -> Tip | None:
-    """The contract icons of a character."""
+    """Tip on a seat's character: its contract icons; None if it has no character yet."""
     number = view.estates[seat].character
     if number is None:
         return None
@@ -178,7 +178,7 @@ def _character(view: State, seat: int) -> Tip | None:
 
 
 def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
-    """What a card brings its owner as things stand, less its seals."""
+    """Tip on a card: what it would bring its owner now, without its seals; None for one face down."""
     if card == UNKNOWN_CARD:
         return None
     estate = view.estates[viewer]
@@ -203,28 +203,28 @@ def _has_seals(cards: Iterable[int]) -> bool:
 
 
 def _played(estate: Estate, number: int) -> Tip:
-    """A card that was played or sold in this round."""
+    """Tip on a card that was played or sold in this round."""
     if estate.sold[number]:
         return _tip("sold")
     return Tip(_card_name(estate.played[number]), Sentence("great_split.tip.played_does"))
 
 
 def _group(view: State, viewer: int, side: WalletSide) -> Tip:
-    """A group of the wallet that lies open before the viewer; where it has seals also what these do."""
+    """Tip on a group of the open wallet; if it has seals, also on what these do."""
     seals = _has_seals(wallet(view, viewer, side))
     worth = Sentence("great_split.tip.seals") if seals else None
     return _named("group", "group_does", right_neighbour(view.seats, viewer), worth)
 
 
 def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
-    """Prestige and points of the last scoring that a card adds now, its seals aside."""
+    """Prestige and points of the last scoring that a card would add now, without its seals."""
     after = game.resolved(estate, play.Play(card))
     now, then = (one.prestige + scoring.final_points(DATA, one, slider) for one in (estate, after))
     return then - now
 
 
 def _round(view: State, number: int) -> Tip:
-    """A round: what everybody draws, two players from the level below, too, and how many cards they keep."""
+    """Tip on a round: the level drawn (by two players also the level below), and the cards to keep."""
     which = 1 if number <= SCORING_ROUNDS[0] else 2
     values: dict[str, str | int] = {"level": CARD_LEVELS[which], "limit": DATA.hand_limit[number - 1]}
     if len(view.estates) > 2:
@@ -238,7 +238,7 @@ def _round(view: State, number: int) -> Tip:
 
 
 def _beside(view: State, target: Target) -> Tip | None:
-    """Rounds, tokens, the art market, the decks."""
+    """Tip on a paper beside the field: rounds, tokens, the art market, the decks."""
     match target:
         case ("round", "all"):
             return _tip("final")

@@ -1,7 +1,7 @@
-"""Tracks of an estate: their worth, and their pictures, with numbers where there is room.
+"""Tracks of an estate: their worth and their pictures, with numbers where there is room.
 
-A row is one resource: its track's progress and worth now, its seal's progress, and the worth of its
-contract now. Each row is cached as a picture; a step makes a new one of its row only.
+A row shows one resource: its track's progress and worth now, its seal's progress, and the worth of its
+contract now. Each row is cached as a picture, so that a step repaints only rows that change.
 """
 
 from __future__ import annotations
@@ -39,31 +39,32 @@ from core.games.great_split import scoring
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 
 FIGURE_SIZE: Final = 24.0
-"""Units: the type of numbers on spaces."""
+"""Least font size in units of numbers on spaces."""
 BAND_SIGN_SIZE: Final = 60.0
-"""Size in units of signs before rows that are bands of their own on the velvet."""
+"""Height in units of a row's sign above which the row is drawn as a coloured band."""
 LARGEST_FIGURE_SIZE: Final = 36.0
-"""Units: the type of numbers in spaces with much room."""
+"""Greatest font size in units of numbers on spaces."""
 TWO_SIGNS_WIDTH: Final = 46.0
-"""Units wide: spaces from here on have a star and beside it the number of stars."""
+"""Least width in units of a space in which a star has its number beside it."""
 LEGIBLE_SPACE_WIDTH: Final = 22.0
-"""Units wide: spaces from here on have signs; narrower ones have bars and points instead."""
+"""Least width in units of a space with signs; narrower ones have bars and points instead."""
 SIGNED_WORTH_WIDTH: Final = 88.0
-"""Units for a track's worth from which on the sign of prestige stands before it."""
+"""Least width in units of a track's worth that has the sign of prestige before it."""
 FACTOR_SIGNS_WIDTH: Final = 250.0
-"""Units for a contract from which on signs stand beside its factors."""
+"""Least width in units of a contract that has signs beside its factors."""
 FACTORS_WIDTH: Final = 210.0
+"""Most units across the factors of a contract with their signs."""
 PRODUCT_WIDTH: Final = 42.0
-"""Units wide: the product of a contract."""
+"""Width in units of the product of a contract whose factors have no signs."""
 
 
 class TrackStanding(msgspec.Struct, frozen=True):
-    """A resource of an estate.
+    """Figures of a resource in an estate.
 
     `reached` and `sealed` are the spaces reached on its track and on its seal's. `worth` is what the track
-    is worth now: a banner, what the art market pays, the value of gems; of gold the double arrows to spend.
-    `counts` says whether that scores: of the gems only the less advanced does, twice. `icons` and `stars`
-    make the contract.
+    is worth now: a banner, what the art market pays, the value of gems; for gold the double arrows to spend.
+    `counts` says whether that scores: of the gems only the less valuable does, twice. The contract is worth
+    `icons` times `stars`.
     """
 
     reached: int
@@ -75,7 +76,7 @@ class TrackStanding(msgspec.Struct, frozen=True):
 
 
 def standings(estate: Estate, slider: int) -> tuple[TrackStanding, ...]:
-    """The five resources of an estate that can be drawn."""
+    """Figures of the five resources of an estate."""
     less = min(scoring.GEMS, key=lambda gem: scoring.value_of(DATA, estate, gem))
     return tuple(
         TrackStanding(
@@ -106,10 +107,9 @@ def _worth(estate: Estate, track: int, slider: int) -> int:
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Content of a space: `contract` a bold frame; and one of the rest.
+    """Content of a space: what it brings, and with `contract` a contract icon, drawn as a bold frame.
 
-    `number` is a banner, a level, a value or stars, as `kind` says; an `arrow`s and a `step`s kind have
-    none.
+    `kind` is "banner", "level", "value" or "stars", each with its `number`, or "arrow", "step" or "".
     """
 
     kind: str = ""
@@ -119,7 +119,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 @lru_cache
 def marks(track: int) -> tuple[Mark, ...]:
-    """Marks on the spaces of a track, from 1 on. Gems have a value on each, others where it rises."""
+    """Marks on the spaces of a track, from 1 on: a value on each space of a gem, others where they rise."""
     spaces = range(1, DATA.spaces[track] + 1)
     return tuple(_mark(track, space) for space in spaces)
 
@@ -142,7 +142,7 @@ def _mark(track: int, space: int) -> Mark:
 
 
 def next_bonus(track: int, reached: int) -> int | None:
-    """The next space that brings something: an arrow, a step, a star, a contract, a banner or a level."""
+    """Next space that brings more than a value: an arrow, step, star, contract, banner or level; or None."""
     for space, mark in enumerate(marks(track), 1):
         if space > reached and (mark.contract or mark.kind not in ("", "value")):
             return space
@@ -162,10 +162,10 @@ def reached_colour(canvas: Canvas, resource: str) -> Rgb:
 
 
 class TrackRow(Art, frozen=True):
-    """A resource of an estate: its track, what that is worth now, its seal's track, its contract.
+    """Row of a resource: its track, what that is worth now, its seal's track, its contract.
 
-    `row` says where its parts lie in it. With `was` it is the preview of what is to come: what would be worth
-    more is bright.
+    `row` has the rectangles of its parts, from its upper left corner. With `was` it is a preview: worth that
+    has changed since is highlighted.
     """
 
     flips: ClassVar[bool] = False
@@ -183,7 +183,7 @@ class TrackRow(Art, frozen=True):
 
 
 class Summary(Art, frozen=True):
-    """An estate in five pairs of bars: how far each resource has come, and behind it its seal.
+    """Estate as five pairs of bars: how far each resource has come, and beside it its seal.
 
     The character stands before them where there is room.
     """
@@ -232,7 +232,7 @@ class Summary(Art, frozen=True):
             self._pair(canvas, resource, place)
 
     def _pair(self, canvas: Canvas, resource: int, place: Rect) -> None:
-        """The sign of a resource with two bars: beside it, or above it where that is higher than wide."""
+        """Draw the sign of a resource with its two bars, beside or above it."""
         sign, bars = sign_rects(place)
         draw_icon(canvas, sign.fit(1.0), RESOURCES[resource])
         wide = min(bars.w, 40.0)
@@ -241,7 +241,7 @@ class Summary(Art, frozen=True):
         self._bar(canvas, second, resource, resource + len(RESOURCES))
 
     def _bar(self, canvas: Canvas, place: Rect, resource: int, track: int) -> None:
-        """A bar as full as a track; that of a seal has a brass rim."""
+        """Draw a bar, as full as the track has progressed; that of a seal has a brass rim."""
         seal = track >= len(RESOURCES)
         canvas.rounded(
             place, 3, "great_split.dark", "great_split.brass" if seal else quiet_colour(canvas), 1.6
@@ -261,7 +261,7 @@ class Marker(Art, frozen=True):
 
 
 class _Painter:
-    """Paints one row."""
+    """Painter of one row."""
 
     def __init__(self, canvas: Canvas, art: TrackRow) -> None:
         self.canvas, self.row, self.resource = canvas, art.row, art.resource
@@ -271,7 +271,7 @@ class _Painter:
         self.colour: Ink = f"great_split.{self.name}"
 
     def paint(self, rect: Rect) -> None:
-        """Signs, spaces, worth."""
+        """Paint signs, spaces and worth."""
         canvas, row, standing = self.canvas, self.row, self.standing
         if row.icon.h > BAND_SIGN_SIZE:
             canvas.rect(rect, estate_colour(canvas))
@@ -289,7 +289,7 @@ class _Painter:
         self._contract()
 
     def _strip(self, strip: Rect, track: int, reached: int) -> None:
-        """The spaces of a track, in the largest share of the strip that they need."""
+        """Paint the spaces of a track from the left of the strip; the longest track takes all of it."""
         wide = strip.w / (MOST_SPACES if track < len(RESOURCES) else MOST_STARS)
         high = bar_height(strip.h)
         rect = Rect(strip.x, strip.cy - high / 2, wide * DATA.spaces[track], high)
@@ -303,7 +303,7 @@ class _Painter:
                 self.canvas.ring(cell.grown(1.0), 6, "great_split.glow", 2.0, 5.0)
 
     def _space(self, cell: Rect, mark: Mark, reached: bool) -> None:
-        """A space of a track, empty or passed, and what it brings; with its number where there is room."""
+        """Paint a space of a track, in another colour if reached, and what it brings."""
         empty = mixed_colour(self.canvas, "velvet_deep", self.name, 0.2)
         legible = cell.w >= LEGIBLE_SPACE_WIDTH
         here = cell.inset(min(1.2, cell.w * 0.08), 1.0)
@@ -316,7 +316,7 @@ class _Painter:
             self._point(cell, mark, reached)
 
     def _point(self, cell: Rect, mark: Mark, reached: bool) -> None:
-        """What a space brings that is too small for signs: a bar is a contract, a point a bonus."""
+        """Paint what a space too narrow for signs brings: a bar for a contract, a point for a bonus."""
         ink = "great_split.ink" if reached else "great_split.ivory"
         if mark.contract:
             self.canvas.rounded(Rect.around(cell.cx, cell.cy, 3.2, cell.h * 0.72), 1.6, ink)
@@ -345,7 +345,7 @@ class _Painter:
                 draw_icon(canvas, box, self.name)
 
     def _figure(self, reached: bool) -> Ink:
-        """The colour of a number."""
+        """Colour of a number."""
         return "great_split.ink" if reached else "great_split.ivory"
 
     def _number(self, cell: Rect, number: int, ink: Ink) -> None:
@@ -356,7 +356,7 @@ class _Painter:
             )
 
     def _stars(self, cell: Rect, number: int, reached: bool) -> None:
-        """A star, and under it how many there are now."""
+        """Paint a star with the number of stars beside or below it, or one of the two where room is short."""
         ink = "great_split.ink" if reached else "great_split.brass_light"
         if self.detailed and cell.w >= TWO_SIGNS_WIDTH:
             sign, count = cell.inset(cell.w * 0.06, 0).columns(6, 5)
@@ -373,7 +373,7 @@ class _Painter:
             draw_sign(self.canvas, Rect.around(cell.cx, cell.cy, size), "score", ink)
 
     def _flag(self, cell: Rect, number: int, reached: bool) -> None:
-        """A prestige banner: a pennant with two tails."""
+        """Paint a prestige banner: a pennant with two tails."""
         wide, high = min(cell.w * 0.98, 56.0), min(cell.h * 0.8, 54.0)
         left, top = cell.cx - wide / 2, cell.cy - high / 2
         edge = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 0.8), (0.0, 1.0)]
@@ -382,7 +382,7 @@ class _Painter:
         self._number(Rect(left, top, wide, high * 0.88), number, "great_split.ink")
 
     def _plate(self, cell: Rect, number: int, reached: bool) -> None:
-        """A level of art: a picture in its frame."""
+        """Paint a level of art: a picture in its frame."""
         box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, 52.0), min(cell.h * 0.8, 46.0))
         fill = "great_split.ivory_deep" if reached else "great_split.ivory"
         self.canvas.rounded(box, 3, fill, "great_split.brass", 2.4)
@@ -391,7 +391,7 @@ class _Painter:
     # --- what it is worth ---------------------------------------------------------------------
 
     def _worth(self) -> None:
-        """What the track would score now; of the gems the one that counts is bright, and doubled."""
+        """Paint what the track would score now; of the gems only the one that counts, doubled, is bright."""
         standing, place = self.standing, self.row.now
         if self.name == "gold":
             if standing.worth:
@@ -408,7 +408,7 @@ class _Painter:
             self._points((1 + gem) * standing.worth * standing.counts, place, more)
 
     def _contract(self) -> None:
-        """Contract icons times stars."""
+        """Paint the worth of the contract: icons times stars."""
         standing, place = self.standing, self.row.contract
         product = standing.icons * standing.stars
         more = product != self.was.icons * self.was.stars
@@ -428,13 +428,13 @@ class _Painter:
         self._points(product, result, more)
 
     def _factor(self, place: Rect, sign: str, number: int) -> None:
-        """Draw the number of something, with its sign."""
+        """Paint a factor of a contract: a number and its sign."""
         figure, here = place.columns(1, 1, gap=2)
         self._said(str(number), figure, bright=False)
         draw_icon(self.canvas, here.fit(1.0), sign)
 
     def _points(self, points: int, place: Rect, more: bool) -> None:
-        """What would be scored: a number behind the sign of prestige."""
+        """Paint what would be scored: a number behind the sign of prestige."""
         size = min(place.h, 40.0)
         sign, number = place.place(min(place.w, 104.0), size).cut_left(size, 4)
         with self.canvas.faded(1.0 if points else 0.45):

@@ -1,4 +1,4 @@
-"""Sentences of The Great Split: what there is to do, and what happened. Their keys, not their words."""
+"""Sentences of The Great Split on what there is to do and what happened: keys of texts with their values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.games.great_split.tracks import Hop
 
 
 def track_key(track: int | BonusTrack) -> str:
-    """The name of a track."""
+    """Key of a track's name."""
     return f"great_split.track.{TRACKS[track] if isinstance(track, int) else track}"
 
 
@@ -27,7 +27,10 @@ def track_key(track: int | BonusTrack) -> str:
 
 
 def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop], again: bool) -> Sentence:
-    """Sentence on what there is to do, or who decides; first of all on what would be `lost`."""
+    """Sentence on what there is to do, or who decides; but if the chosen action loses steps, a warning.
+
+    `lost` are its advances that lose steps; `again`: the hand has already warned of it.
+    """
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
@@ -41,7 +44,7 @@ def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop
 
 
 def warning(lost: Sequence[Hop], again: bool) -> Sentence:
-    """Warning of a loss by the chosen action: a step on a full track, or the bonus of another one."""
+    """Warning that the chosen action loses a step on a full track, or a bonus step there."""
     first = min(lost, key=lambda hop: hop.bonus)
     word = "forgone" if first.bonus else "lost"
     count = sum(hop.lost for hop in lost if (hop.track, hop.bonus) == (first.track, first.bonus))
@@ -88,7 +91,7 @@ def _resolving(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]
 
 
 def seals_of(game: GreatSplit, card: int) -> tuple[Seal, ...]:
-    """The seals a card shows, in the order in which tracks are chosen for them."""
+    """Seals that a card shows, in the order in which tracks are chosen for them."""
     icons = game.data.cards[card].icons
     return tuple(seal for seal in SEALS for _ in range(icons.count(seal)))
 
@@ -107,7 +110,7 @@ def _waiting(frame: Frame, view: State) -> Sentence:
 
 
 def caption(game: GreatSplit, event: GameEvent, viewer: int) -> Sentence:
-    """Sentence on what happened; also on what all decided at once."""
+    """Sentence on what happened in an event, by one seat, by chance, or by all at once."""
     before: State = event.before.view(viewer)
     after: State = event.after.view(viewer)
     if len(event.steps) > 1 and all(step.seat != CHANCE for step in event.steps):
@@ -147,7 +150,7 @@ def _token(token: str, number: int) -> Sentence:
 
 
 def _market(value: int, before: State, after: State) -> Sentence:
-    """Sentence on the token of the round, and its scorings."""
+    """Sentence on the market token of the round, and the scorings that follow."""
     if before.round == ROUNDS:
         return _line("market_last", value=value)
     scored = [f"great_split.scoring.{one.token}" for one in after.scored[len(before.scored) :]]
@@ -203,7 +206,7 @@ def steps_of(before: State, seat: int, after: State) -> int:
 
 
 def _together(event: GameEvent, before: State, after: State, viewer: int) -> Sentence:
-    """What was decided at once, when it is opened."""
+    """Sentence on what all seats decided at once, when it is revealed."""
     match event.action(viewer):
         case play.Discard():
             return _line("discard_all", count=len(event.steps))
@@ -220,7 +223,7 @@ def _together(event: GameEvent, before: State, after: State, viewer: int) -> Sen
 
 
 def next_scoring(view: State) -> tuple[int, tuple[str, ...] | None]:
-    """The round after which something is scored next, and what; None before its tokens are laid out."""
+    """Round after which something is scored next, and what: None before its tokens are known."""
     done = {scored.round for scored in view.scored}
     line = next((line for line in SCORING_ROUNDS if line >= view.round and line not in done), None)
     if line is None:
