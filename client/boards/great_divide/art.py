@@ -45,29 +45,31 @@ SPECIAL_PAPERS: Final = {
 }
 """Areas whose paper is used for tiles of no area: that of the eighth card, or of what strikes all."""
 SYMBOL_OFFSET: Final = 0.59
-"""Distance of a tile's two symbols from its middle, beside its river; their sizes; all in radii."""
+"""Distance of a tile's two symbols from its middle, one on each side of its river, in radii."""
 LARGE_SYMBOL_SIZE, SMALL_SYMBOL_SIZE = 0.54, 0.42
+"""Sizes of these two symbols, in radii."""
 DRAWN_TILE_LIFT: Final = 0.4
 """Height of the drawn tile above the table, as a share of a flight's."""
 BAND_HEIGHT: Final = 0.34
-"""Height of the band that names the laying seat, as a share of a card; width on a lying card."""
+"""Height of the band with the badge of the laying seat, in heights of the card."""
 LYING_BAND_WIDTH: Final = 0.42
+"""Width of that band on a card that lies on its side, in widths of the card."""
 OUTLINE_WIDTH: Final = 2.0
-"""Units: the dark line around a bright card, which has to stand out from a bright sea."""
+"""Width in units of the dark line around a bright card, which has to stand out from a bright sea."""
 EVENT_RATIO: Final = 200 / 290
-"""Width to height of an event card."""
+"""Ratio of width to height of an event card."""
 
 
 # --- tiles --------------------------------------------------------------------------------------
 
 
 class TileArt(Art, frozen=True):
-    """A hex of paper in the square around its space."""
+    """Hex of paper; its rectangle is the square around its space."""
 
     casts: ClassVar[bool] = False
 
     def stamp(self, look: PaintContext, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
-        """Draw what `paint` paints, cached for all places."""
+        """Draw what `paint` paints; its picture is cached and used at all places of the same size."""
         key = ("great_divide", self, round(rect.w, 3))
         stamp(look.canvas, key, rect, PICTURE_MARGIN * rect.w / 2, paint)
 
@@ -75,7 +77,7 @@ class TileArt(Art, frozen=True):
 class TileFace(TileArt, frozen=True):
     """Tile on the land by its code (see `drainage.Tiles`), with its area.
 
-    Its water and arrow heads are `Waters`, unless it is shown by itself: `arrowed`.
+    Its water and arrow heads are drawn by `Waters`; with `arrowed`, for a tile by itself, it has heads too.
     """
 
     area: str
@@ -128,14 +130,14 @@ def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
 
 
 def _paint_land(canvas: Canvas, rect: Rect, area: str) -> None:
-    """The paper of a river tile with what grows on it."""
+    """Paint the paper of a river tile with what grows on it."""
     draw_paper(canvas, rect, area_colour(area))
     if not wants_clear_shapes(canvas):
         canvas.picture(f"{TILE_PICTURES}paper-{landscape(area)}.svg", rect)
 
 
 def _paint_symbol(canvas: Canvas, rect: Rect, area: str) -> None:
-    """The symbol of an area on its own paper: a small landscape, or where that is wanted a clear sign."""
+    """Paint the symbol of an area on its own paper: a small landscape, or a clear sign if the theme asks."""
     if wants_clear_shapes(canvas):
         draw_symbol(canvas, rect, area, contrast_colour(canvas, area_colour(area)))
     else:
@@ -143,7 +145,7 @@ def _paint_symbol(canvas: Canvas, rect: Rect, area: str) -> None:
 
 
 def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[Point, float]]:
-    """Places and sizes of a tile's two symbols: on both sides of its arrow, the larger one in front."""
+    """Places (units) and sizes (radii) of a tile's two symbols, one on each side of its arrow."""
     turns = sorted((60 * way - 180, 60 * way), key=lambda turn: round(math.sin(math.radians(turn)), 3))
     reach = SYMBOL_OFFSET * rect.w / 2
     back, front = (
@@ -157,11 +159,11 @@ def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[
 
 
 CACHED_WATER_REACH: Final = 1.5
-"""Heights of the window up to which water is cached: at a table it extends a little beyond the window."""
+"""Greatest height of water, in heights of the window, that is cached as a whole; at a table it is about 1."""
 
 
 class WaterArt(Art, frozen=True):
-    """Art made of the water of a position: `tiles` are the bytes of `State.tiles`."""
+    """Art that shows the water of a position: `tiles` are the bytes of `State.tiles`."""
 
     land: Land
     tiles: bytes
@@ -174,7 +176,7 @@ class WaterArt(Art, frozen=True):
 
 
 class Waters(WaterArt, frozen=True):
-    """The rivers with their mouths, the arrows over them, and the watershed."""
+    """Rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
         """Paint the water, cached unless much larger than the window: then a picture of the rules caches the
@@ -189,7 +191,10 @@ class Waters(WaterArt, frozen=True):
             band.paint(look.canvas, spaces)
 
     def prepare(self, look: PaintContext, rect: Rect, step: int) -> None:
-        """Prepare a strip unseen, in two steps: first its new parts, then all of it together."""
+        """Paint a strip into the cache without drawing it, as a whole or (even `step`) only its stretches.
+
+        Steps 2 n and 2 n + 1 prepare strip n.
+        """
         index, together = divmod(step, 2)
         if together:
             self._lay(look.canvas, rect, index, kept_only=True)
@@ -211,7 +216,7 @@ class Waters(WaterArt, frozen=True):
 
 
 class CurrentArt(WaterArt, frozen=True):
-    """The light that moves with the water towards the seas."""
+    """Light that moves with the water towards the seas."""
 
     live: ClassVar[bool] = True
 
@@ -220,7 +225,7 @@ class CurrentArt(WaterArt, frozen=True):
             self.prepare(look, rect).draw(look.canvas, look.now)
 
     def prepare(self, look: PaintContext, rect: Rect) -> water_light.WaterLights:
-        """Compute all that does not depend on the time: it takes longer than a frame."""
+        """Lights of the water without those parts that depend on the time; it takes longer than a frame."""
         return water_light.current_lights(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
@@ -332,7 +337,7 @@ def _paint_hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
 
 
 class EventCardArt(Art, frozen=True):
-    """An event card; its back for an event of ""."""
+    """Event card; its back for an event of ""."""
 
     casts: ClassVar[bool] = False
 
@@ -345,7 +350,7 @@ class EventCardArt(Art, frozen=True):
 
 
 class EventSign(Art, frozen=True):
-    """Sign of an event that has been turned up; lit while still in force."""
+    """Sign of an event that has been turned up; that of the inland sea, which stays in force, is lit."""
 
     event: str
 
@@ -356,7 +361,7 @@ class EventSign(Art, frozen=True):
 
 
 class GoverningLight(Art, frozen=True):
-    """Light round the card that decides who lays the drawn tile."""
+    """Light around the card that decides who lays the drawn tile."""
 
     live: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""Board of The Great Divide."""
+"""Board of The Great Divide: the game's part of `client.boards.kit.board`."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ replace = msgspec.structs.replace
 LAND_STAGES: Final = ("lay", "quake", "flood", "volcanoes")
 """Stages in which actions are made on spaces."""
 TILE_LAYER, TINT_LAYER, WATER_LAYER, CURRENT_LAYER, THING_LAYER, GLOW_LAYER = range(6)
-"""Layers of the pieces."""
+"""Layers of the pieces, from the lowest to the highest."""
 CARD_LIFT: Final = 5.0
 """Units by which a chosen card is lifted."""
 STOCK_HEIGHT: Final = 28.0
-"""Units high: a number of tiles."""
+"""Font size in units of the numbers of tiles left in the bag."""
 OFFER_KEYS: Final = {
     play.Draw: "great_divide.offer.draw",
     play.Keep: "great_divide.offer.keep",
@@ -102,7 +102,7 @@ class GreatDivideBoard(KitBoard):
     # --- places ---------------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        """Layout: one object as long as the window stays the same, since it caches much."""
+        """Layout: the same object as long as the window stays the same, since it caches much."""
         under_a_sentence = self.plates and self.field.y < self.world.y + PROMPT_HEIGHT / 2
         head = PROMPT_HEIGHT if under_a_sentence else 0.0
         made = Layout(self.game.land, self.field, self.side, self.letters, head)
@@ -240,7 +240,7 @@ class GreatDivideBoard(KitBoard):
         return None
 
     def _at(self, view: State, place: tuple[int, int], way: int) -> Action:
-        """Action on a space, with the tile in hand turned this way."""
+        """Action on a space, with the tile in hand in the direction `way`."""
         tile = int(view.tiles[self.game.land.space[place]])
         match view.stage, view.drawn:
             case "quake", _:
@@ -290,7 +290,7 @@ class GreatDivideBoard(KitBoard):
     # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of tiles: the bag, the place of the drawn tile; those set aside go back."""
+        """Origin of a tile: the bag, or the place of the drawn tile; tiles set aside go back to the bag."""
         if not layout.beside:
             return None
         match piece.id[0]:
@@ -316,9 +316,7 @@ class GreatDivideBoard(KitBoard):
         return moments.moments(StepAnimation.of(event, self.game, layout))
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """Rectangle of the tile nearest to the sea among those that have become sure; or the place of the
-        "5".
-        """
+        """Rectangle of the tile nearest to the sea among those that became sure; else of the drawn tile."""
         before, after = event.before.view(), event.after.view()
         spaces = moments.newly_decided(self.game.land, before, after, seat)
         if spaces:
@@ -356,7 +354,7 @@ class GreatDivideBoard(KitBoard):
         super().draw(canvas, frame)
 
     def _draw_choice(self, look: PaintContext, frame: Frame, seat: Seat) -> None:
-        """Draw the viewer's own cards as chosen so far, before the game."""
+        """Draw the own cards as chosen so far, before the game."""
         layout, hand = self.layout(frame.view), self.hands[seat]
         for letter in self.letters:
             side = PASSIVE if letter in hand.passive(frame) else ACTIVE
@@ -405,7 +403,7 @@ class GreatDivideBoard(KitBoard):
             super().paint_lit(look, view, piece)
 
     def held_art(self, view: State, key: ActionKey) -> Piece | None:
-        """Tile, pale, where it may not lie."""
+        """Translucent tile over a space where it may not lie; None for actions that lay none."""
         if key.path[0][0] != "space":
             return None
         action = self.action(view, key)
@@ -427,7 +425,7 @@ class GreatDivideBoard(KitBoard):
         return sure_points(view, self.game.land)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
-        """Preview of tiles and the "5"; a chosen card is lifted. Water is in `paint_preview`."""
+        """Preview of tiles and the "5"; a card to turn over is lifted. Water is drawn by `paint_preview`."""
         shown = super().preview(view, seat, action, layout)
         if isinstance(action, play.Flip):
             card = next(p for p in self.pieces_of(view, layout) if p.id == ("card", seat, action.card))

@@ -43,11 +43,11 @@ from core.games.great_divide import state as play
 SPARK_COUNT: Final = 22
 BIRD_COUNT: Final = 7
 WING_PICTURES: Final = (0, 1, 2, 1)
-"""The pictures of a bird, one after the other."""
+"""Numbers of the pictures of a flying bird, in their order."""
 TIDE_WIDTH: Final = 4.2
 """Width of a sheet of rising sea, in radii."""
 FLOOD_REACH: Final = 2.7
-"""Distance that the inland sea covers over the land, in radii."""
+"""Distance by which the rising sea comes over the land, in radii."""
 
 
 def disasters(step: StepAnimation) -> tuple[Effect, ...]:
@@ -90,7 +90,7 @@ def _draw_tile(
 
 
 def draw_tremor(look: PaintContext, layout: Layout, t: float) -> None:
-    """Tremble of the whole land, less and less."""
+    """Shake the whole land, less and less, `t` seconds into an earthquake."""
     force = 4.5 * (1 - progress(t, 0, QUAKE_SECONDS))
     if look.reduced or force <= 0:
         return
@@ -102,7 +102,7 @@ def draw_tremor(look: PaintContext, layout: Layout, t: float) -> None:
 
 
 def _quake(look: PaintContext, step: StepAnimation, t: float) -> None:
-    """Draw a tile that comes loose."""
+    """Draw the tile that an earthquake takes away, as it comes loose, and the dust after it."""
     draw_tremor(look, step.layout, t)
     spaces, code = step.layout.spaces, int(step.before.tiles[step.space])
     if t < TILE_LOOSE_AT:
@@ -183,7 +183,7 @@ def _crest(canvas: Canvas, step: StepAnimation, taken: tuple[tuple[int, float], 
 
 
 def _foam(canvas: Canvas, radius: float, spot: Point, way: int) -> None:
-    """Draw a breaking wave that comes `way`."""
+    """Draw a breaking wave that moves in the direction `way`."""
     dx, dy = HEADING_VECTORS[way]
     inks = ((0.42, "great_divide.pacific"), (0.2, "great_divide.pacific_light"), (0.0, "great_divide.paper"))
     for row, (back, ink) in enumerate(inks):
@@ -328,7 +328,7 @@ def _birds(look: PaintContext, layout: Layout, t: float) -> None:
 
 
 def _tide(canvas: Canvas, radius: float, name: str) -> None:
-    """Draw a sheet of sea as large as the surface: foam in front, deepest there, and clear far behind."""
+    """Draw a sheet of sea over the whole surface: foam at its front edge, transparent far behind."""
     wide, high = canvas.surface.get_size()
     r = radius * canvas.scale
     along = np.arange(high, dtype=np.float32) / r

@@ -1,4 +1,4 @@
-"""Effects of The Great Divide besides disasters: running water, cards that govern, the final count."""
+"""Effects of The Great Divide besides disasters: drawn tiles, running water, the rivers at the end."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from core.games.great_divide import state as play
 replace = msgspec.structs.replace
 
 PREPARE_INTERVAL: Final = 0.025
-"""Seconds for each part of the water that is painted beforehand."""
+"""Seconds between two parts of the new water that are painted beforehand, while the tile flies."""
 FADE_SECONDS: Final = 0.2
-"""Seconds in which a drawn tile fades that is not laid."""
+"""Seconds in which a drawn tile fades if it is not laid."""
 SPIN_DEGREES: Final = 120.0
-"""Degrees by which it turns on its way out of the bag."""
+"""Degrees by which a tile turns on its way out of the bag."""
 
 
 def effects(step: StepAnimation) -> tuple[Effect, ...]:
@@ -76,7 +76,7 @@ def _reach_in(look: PaintContext, step: StepAnimation, share: float) -> None:
 
 
 def _aim(look: PaintContext, step: StepAnimation, share: float) -> None:
-    """Draw the space that a tile flies to."""
+    """Draw a rim of light around the space that a tile flies to."""
     if not look.reduced:
         draw_rim(look.canvas, step.layout.spaces.box(step.space), "great_divide.glow", 0.7 * share)
 
@@ -94,7 +94,7 @@ def _decline(look: PaintContext, step: StepAnimation, share: float) -> None:
 
 
 def _come_out(step: StepAnimation, kind: str) -> tuple[Effect, ...]:
-    """Effects of a drawn tile that is not laid, and of the card that governs it."""
+    """Effects of a drawn tile: its flight if it is not laid, and light on the card that governs it."""
     end, found = moments(step).end, []
     if kind in (play.QUAKE, play.EVENT):
         found.append(_fly_out(step, kind, end - FADE_SECONDS))
@@ -122,7 +122,7 @@ def _come_out(step: StepAnimation, kind: str) -> tuple[Effect, ...]:
 
 
 def _fly_out(step: StepAnimation, kind: str, fades: float) -> Effect:
-    """Effect of a tile on its way out of the bag, then at rest until it fades."""
+    """Effect of a tile on its way out of the bag, then at rest until it fades at second `fades`."""
     tile = Piece(("out",), DrawnTileArt(kind, lifted=True), step.layout.drawn)
     inside = replace(tile, rect=step.layout.in_bag, angle=-SPIN_DEGREES)
     out = Change("travel", inside, tile, 0.0, TILE_OUT_SECONDS)
@@ -137,7 +137,7 @@ def _fly_out(step: StepAnimation, kind: str, fades: float) -> Effect:
 
 
 def _light_card(look: PaintContext, rect: Rect, share: float) -> None:
-    """Draw the card of the active seat that governs the tile, lit."""
+    """Draw light around a card, here that of the active seat that governs the drawn tile."""
     with look.canvas.faded(math.sin(math.pi * share)):
         look.canvas.ring(rect, 12, "great_divide.glow", width=5, soft=12)
 
@@ -146,7 +146,7 @@ def _light_card(look: PaintContext, rect: Rect, share: float) -> None:
 
 
 def _water(step: StepAnimation) -> list[Effect]:
-    """Effects of light that runs downstream, and of the new watershed that rises."""
+    """Effects of light that runs downstream, and of new parts of the watershed that rise."""
     spaces, stretches = step.layout.spaces, water_run(step)
 
     def glimmer(look: PaintContext, t: float) -> None:
@@ -171,7 +171,7 @@ def _water(step: StepAnimation) -> list[Effect]:
 
 
 def _prepare_water(step: StepAnimation) -> list[Effect]:
-    """Effects that paint the new water unseen while the tile flies: its first picture takes longer."""
+    """Effects that paint the new water into the cache while the tile flies, since that takes long."""
     if (step.before.tiles == step.after.tiles).all():
         return []
     water, whole = (step.land, step.after.tiles.tobytes(), step.after.inland), step.layout.spaces.whole

@@ -1,7 +1,7 @@
 """Ground of The Great Divide: two oceans, and the land between them with its empty spaces.
 
 Coast and relief are painted pixel by pixel, with the contour lines of a printed map. That takes a tenth of
-a second, so let a layer cache it; it is done strip by strip to save memory, and only where it is visible.
+a second, so draw it in a layer, which caches it. To save memory it is done in strips, where it is visible.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SPACE_INFLUENCE: Final = 1.6
 STRIP_WIDTH: Final = 256
 """Pixels across a strip of relief."""
 RELIEF_PIXELS: Final = 2
-"""Pixels of the surface across one pixel of the relief, which is soft."""
+"""Pixels of the surface per pixel of the relief, which is soft enough to be coarser."""
 CONTOUR_SPACING: Final = 26.0
 """Units between the contour lines on the mountains beyond the spaces."""
 
@@ -85,7 +85,7 @@ def _draw_mountains(canvas: Canvas, layout: Layout, world: Rect) -> None:
 
 
 def _draw_height(canvas: Canvas, layout: Layout, way: int, number: float) -> None:
-    """Draw the contour line with this number, counted from the spaces."""
+    """Draw a contour line by its number from the spaces, north (`way` -1) or south (1) of them."""
     ground, r = layout.ground, layout.spaces.radius
     y = (ground.y if way < 0 else ground.bottom) + way * CONTOUR_SPACING * (number + 0.4)
     x = np.linspace(ground.x + 0.3 * r, ground.right - 0.3 * r, 60)
@@ -96,7 +96,7 @@ def _draw_height(canvas: Canvas, layout: Layout, way: int, number: float) -> Non
 
 
 def _stone(canvas: Canvas, step: int) -> Rgb:
-    """Colour of a step of the mountains."""
+    """Colour of the mountains at a step of their height, from 0 beside the spaces."""
     red, green, blue = mix_colours(rgb(canvas, "great_divide.slate"), dark(canvas), 0.25)
     lift = 0 if wants_clear_shapes(canvas) else 5 * step
     return (red + lift, green + lift, blue + lift)
@@ -155,7 +155,7 @@ def _columns(canvas: Canvas, layout: Layout) -> Iterator[_Strip]:
 
 
 class _Strip:
-    """Some pixels of the ground. Lengths are in pixels of the surface unless another unit is named."""
+    """Rectangle of pixels of the ground. Lengths are in pixels of the surface if no other unit is named."""
 
     def __init__(self, canvas: Canvas, layout: Layout, area: pygame.Rect) -> None:
         self.canvas, self.layout, self.area = canvas, layout, area
@@ -226,7 +226,7 @@ class _Strip:
         return np.asarray(np.maximum(west - x, x - east), dtype=np.float32)
 
     def _lay_stone(self, sheet: PaperSheet, out: PixelField, cover: PixelField) -> None:
-        """Lay slate that rises away from the spaces, step by step."""
+        """Lay mountains that rise away from the spaces, step by step."""
         if not cover.any():
             return
         colour = _stone(self.canvas, 0)
@@ -261,7 +261,7 @@ class _Strip:
         self._paste(sheet)
 
     def _height(self, x: PixelField, y: PixelField) -> PixelField:
-        """Height of a land that rises from both coasts to a winding ridge; in contour lines."""
+        """Height of the land, which rises from both coasts to a winding ridge, counted in contour lines."""
         half = (self.east - self.west) / 2 + self.r
         u, v = (x - (self.east + self.west) / 2) / half, (y - self.north) / self.r
         ridge = 0.16 * np.sin(0.45 * v + 0.6) + 0.07 * np.sin(1.1 * v)

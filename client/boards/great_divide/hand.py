@@ -1,7 +1,6 @@
-"""Hand for The Great Divide.
+"""Hand for The Great Divide: before the game it turns the seat's own selection cards over.
 
-Before the game it turns the seat's own cards over until the choice is made: `held` are those to lie
-passive.
+Until that choice is made, `held` are the targets of the cards that are to lie passive.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class SelectionCardChoices(Choices):
 
 
 class GreatDivideHand(kit.Hand):
-    """Hand that can choose cards, and that takes a tile in an eruption as it lies."""
+    """Hand that can choose cards, and that begins to turn a tile in an eruption from its direction."""
 
     game: GreatDivide
 

@@ -1,4 +1,4 @@
-"""Hexes of The Great Divide: flat-topped, their corners and sides numbered clockwise.
+"""Geometry of the hexes of The Great Divide: flat-topped, with corners and sides numbered clockwise.
 
 `radius` is from the middle to a corner. Corner 0 is the north-western one; side `way` lies between corner
 `way` and corner `way + 1`, and water that flows `way` crosses it.
@@ -20,25 +20,25 @@ HALF_WIDTH: Final = math.sqrt(3) / 2
 HEX_CORNERS: Final = tuple(
     (math.cos(turn), math.sin(turn)) for turn in (math.radians(a) for a in range(240, 600, 60))
 )
-"""The corners of a hex of radius 1."""
+"""Corners of a hex of radius 1 about (0, 0)."""
 
 HEADING_VECTORS: Final = tuple(
     (math.sin(turn), -math.cos(turn)) for turn in (math.radians(60 * way) for way in Heading)
 )
-"""Each `Heading` as a step of length 1."""
+"""Vector of length 1 for each `Heading`."""
 
 SIDE_MIDDLES: Final = tuple((HALF_WIDTH * dx, HALF_WIDTH * dy) for dx, dy in HEADING_VECTORS)
 """Vectors from the middle of a hex of radius 1 to those of its sides."""
 
 
 def corner_points(centre: Point, radius: float) -> tuple[Point, ...]:
-    """The corners of a hex."""
+    """Corners of a hex."""
     x, y = centre
     return tuple((x + radius * dx, y + radius * dy) for dx, dy in HEX_CORNERS)
 
 
 def side(centre: Point, radius: float, way: int) -> Point:
-    """The middle of a side of a hex."""
+    """Middle of a side of a hex."""
     (x, y), (dx, dy) = centre, SIDE_MIDDLES[way]
     return x + radius * dx, y + radius * dy
 
@@ -55,5 +55,5 @@ def rotation_between(before: int, after: int) -> int:
 
 @lru_cache(maxsize=64)
 def hexagon(radius: float) -> tuple[Point, ...]:
-    """The corners of a hex about (0, 0)."""
+    """Corners of a hex about (0, 0)."""
     return corner_points((0.0, 0.0), radius)

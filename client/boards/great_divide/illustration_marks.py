@@ -1,4 +1,4 @@
-"""Marks of this game's rules pictures: flow of water, allowed directions, turn of a tile."""
+"""Marks in The Great Divide's pictures of the rules: flow of water, allowed directions, turn of a tile."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
 SIDE_WORDS: Final = {"active": ACTIVE, "passive": PASSIVE}
-"""Words for the sides of a selection card."""
+"""Sides of a selection card by their words."""
 
 
 def loose_art(word: str, land: Land) -> Piece:
-    """Thing by itself: `3` (as drawn from the bag), `tile 3 NE`, `active 0 W`, `event flood`.
+    """Loose thing: a tile as drawn from the bag (`3`) or laid (`tile 3 NE`), `active 0 W`, `event flood`.
 
     Raises KeyError for any other.
     """
@@ -45,7 +45,7 @@ def loose_art(word: str, land: Land) -> Piece:
 
 
 def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout: Layout) -> list[Piece]:
-    """Mark `flow 1,0` (from the Pass `flow 3,4 NW`), `ways 0,0` or `turn 3,4 SE`; none for another kind."""
+    """Pieces of a mark: `flow 1,0` (from the Pass `flow 3,4 NW`), `ways 0,0`, `turn 3,4 SE`; else none."""
     if kind not in ("flow", "ways", "turn"):
         return []
     land = game.land
@@ -66,7 +66,7 @@ def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout
 
 
 class FlowMark(art.WaterArt, frozen=True):
-    """Light on the water that springs on a space and leaves it this way, up to a share."""
+    """Light on the water that springs on a space and leaves it over side `way`; it grows downstream."""
 
     space: int
     way: int
@@ -78,9 +78,7 @@ class FlowMark(art.WaterArt, frozen=True):
 
 
 class WaysMark(Art, frozen=True):
-    """Arrow to each side of a space, clockwise from the north, with a sign at its tip whether it is
-    `allowed`.
-    """
+    """Arrows to the sides of a space, clockwise from the north, with ticks and crosses as `allowed` says."""
 
     allowed: tuple[bool, ...]
 

@@ -1,8 +1,7 @@
-"""Layout of the table of The Great Divide: spaces, selection cards, and what stands beside them.
+"""Layout of The Great Divide: spaces, selection cards, and the supply beside them.
 
-The land stands in the middle of the field, the Pacific to its left, the Atlantic to its right. Each seat's
-cards stand in a column on its ocean. Everything else lies in a strip beside the land, or in a low room
-below it.
+The land lies in the middle of the field, the Pacific to its left, the Atlantic to its right. Each seat's
+cards lie in a column on its ocean. Everything else lies in a strip beside the land, or in a low room below.
 """
 
 from __future__ import annotations
@@ -17,48 +16,49 @@ from client.ui.geometry import Point, Rect
 from core.games.great_divide.land import Land
 
 DESIGN_HEIGHT: Final = 1064.0
-"""Units high: the field of a table, for which the lengths below are; other fields scale them."""
+"""Height in units of the field for which the lengths below are given; other fields scale them."""
 LAND_RIM: Final = 4.0
 """Units above and below the land."""
 COLUMN_MARGIN: Final = 14.0
 """Units around a column of cards."""
 PROMPT_HEIGHT: Final = 116.0
-"""Units above the cards that are left for the sentence on what there is to do."""
+"""Height in units of the room above the cards for the prompt."""
 CARD_GAP: Final = 11.0
 """Units between the cards of a column."""
 CARD_RATIO: Final = 0.84
-"""A card's width in its heights."""
+"""Greatest ratio of width to height of an upright card."""
 NARROW_CARD_RATIO: Final = 0.62
-"""Width to height of a card where the oceans are narrow."""
+"""Least ratio of width to height of an upright card, where the oceans are narrow."""
 LYING_CARD_RATIO: Final = 1.75
-"""Width to height of a card that lies on its side, in high windows."""
+"""Greatest ratio of width to height of a card that lies on its side, in high windows."""
 WIDEST_CARD: Final = 104.0
+"""Most units across an upright card."""
 NARROWEST_CARD: Final = 66.0
-"""Units wide: cards at least and at most; where they need too much room the land gets smaller."""
+"""Least width in units that is left for cards; where that is too much, the land gets smaller."""
 MOST_SEA_WIDTH: Final = 260.0
-"""Most units of sea beside the land in whose middle the cards stand, however wide the field."""
+"""Most units of sea beside the land in whose middle the cards lie, however wide the field."""
 EVENT_CARD_RATIO: Final = 0.72
-"""An event card's width in its heights."""
+"""Ratio of width to height of the deck of events."""
 PANEL_PADDING: Final = 16.0
 """Units between the rim of the paper beside the land and what lies on it."""
 STRIP_WIDTH: Final = 380.0
-"""Units wide: the usual strip beside the land."""
+"""Usual width in units of the strip beside the land."""
 SECTION_HEIGHTS: Final = (150.0, 34.0, 190.0, 122.0, 34.0, 60.0)
-"""Units high, in a strip: bag and drawn tile, words about them, content of the bag, special things,
-words over the tiles set aside, and those.
+"""Heights in units of the sections of a strip: bag and drawn tile, words about them, content of the bag,
+"5" and events, heading of the tiles set aside, and those tiles.
 """
 LOW_SECTION_WIDTHS: Final = (212.0, 272.0, 146.0)
-"""Units wide, in a room below the land: bag and drawn tile, content of the bag, everything else."""
+"""Shares in the width of a room below the land: bag and drawn tile, content of the bag, everything else."""
 SECTION_GAP: Final = 12.0
-"""Units between things that stand side by side beside the land."""
+"""Units between sections, and between things side by side in them."""
 LAND_MARGIN: Final = 0.5
-"""Distance that rivers and mountains extend beyond the spaces, in radii."""
+"""Distance by which rivers and mountains extend beyond the spaces, in radii."""
 
 
 class Spaces(msgspec.Struct, frozen=True, dict=True):
-    """Places of the spaces of a land whose north-west `corner` is given in units.
+    """Places of the spaces of a land, in units, whose upper left corner is `corner`.
 
-    `radius` is from the middle of a space to its corners.
+    `radius` is the distance from the middle of a space to its corners.
     """
 
     land: Land
@@ -67,24 +67,24 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def inside(cls, land: Land, rect: Rect) -> Spaces:
-        """Spaces with their margins, filling a rectangle (see `whole`)."""
+        """Spaces that fill a rectangle with their margins, so that it is their `whole`."""
         radius = round(rect.w / (extent(land)[0] + 2 * LAND_MARGIN), 4)
         return cls(land, radius, (rect.x + LAND_MARGIN * radius, rect.y + LAND_MARGIN * radius))
 
     @cached_property
     def ground(self) -> Rect:
-        """The smallest rectangle around all spaces."""
+        """Smallest rectangle around all spaces."""
         wide, high = extent(self.land)
         return Rect(*self.corner, wide * self.radius, high * self.radius)
 
     @property
     def whole(self) -> Rect:
-        """The same rectangle with everything that extends beyond the spaces."""
+        """Rectangle around all spaces and what extends beyond them: rivers, mountains."""
         return self.ground.grown(LAND_MARGIN * self.radius)
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
-        """The middles of all spaces."""
+        """Middles of all spaces."""
         tallest = max(map(len, self.land.columns))
         return tuple(
             (
@@ -95,23 +95,23 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
         )
 
     def centre(self, space: int) -> Point:
-        """The middle of a space."""
+        """Middle of a space."""
         return self.centres[space]
 
     def box(self, space: int) -> Rect:
-        """The smallest square around a space."""
+        """Smallest square around a space."""
         return Rect.around(*self.centres[space], 2 * self.radius)
 
     def hex_rect(self, space: int) -> Rect:
-        """The smallest rectangle around it."""
+        """Smallest rectangle around a space."""
         return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF_WIDTH * self.radius)
 
     def corners(self, space: int) -> tuple[Point, ...]:
-        """Its six corners."""
+        """Six corners of a space."""
         return corner_points(self.centres[space], self.radius)
 
     def edge(self, space: int, way: int) -> Point:
-        """The middle of the side over which water flows `way`."""
+        """Middle of the side of a space over which water flows `way`."""
         return side(self.centres[space], self.radius, way)
 
 
@@ -123,7 +123,7 @@ def extent(land: Land) -> tuple[float, float]:
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Layout of the table in one window: `letters` are the selection cards of each seat, the eighth one last.
 
-    `head` units over the cards are left for the sentence, on both sides.
+    `head` is the height in units of the room above the cards, on both sides, for the prompt.
     """
 
     land: Land
@@ -134,7 +134,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def scale(self) -> float:
-        """Factor by which everything is scaled: 1 at a table."""
+        """Factor by which lengths in the field are scaled: 1 for a field as high as `DESIGN_HEIGHT`."""
         return self.field.h / DESIGN_HEIGHT
 
     @cached_property
@@ -148,12 +148,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ground(self) -> Rect:
-        """The smallest rectangle around the land."""
+        """Smallest rectangle around all spaces."""
         return self.spaces.ground
 
     @property
     def table(self) -> Rect:
-        """Land and cards on both sides, as high as the field."""
+        """Rectangle of the land with the cards on both sides, as high as the field."""
         left, right = self.column(0).x, self.column(1).right
         margin = COLUMN_MARGIN * self.scale
         return Rect(left - margin, self.field.y, right - left + 2 * margin, self.field.h)
@@ -167,7 +167,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _cards(self) -> tuple[tuple[Rect, ...], ...]:
-        """Places of each seat's cards, in the middle of the sea beside the land."""
+        """Rectangles of each seat's cards, in the middle of the sea beside the land."""
         margin, free = COLUMN_MARGIN * self.scale, self.ground.x - self.field.x
         reach, high = min(free, MOST_SEA_WIDTH * self.scale), self.field.h - self.head
         room = Rect(self.ground.x - reach, self.field.bottom - high, reach, high).inset(margin)
@@ -185,7 +185,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         )
 
     def card(self, seat: int, letter: str) -> Rect:
-        """A seat's selection card."""
+        """Rectangle of a seat's selection card."""
         return self._cards[seat][self.letters.index(letter)]
 
     def column(self, seat: int) -> Rect:
@@ -219,7 +219,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.side.inset(PANEL_PADDING, SECTION_GAP).columns(*LOW_SECTION_WIDTHS, gap=SECTION_GAP)
 
     def paper(self, aside: bool) -> Rect:
-        """Paper below all of it; in a strip it is longer while tiles are set `aside`."""
+        """Rectangle of the paper under the supply; in a strip it is longer while tiles are set `aside`."""
         if self.below:
             return self.side
         last = self._section_rects[-1 if aside else 3]
@@ -235,7 +235,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def bag(self) -> Rect:
-        """The bag."""
+        """Rectangle of the bag."""
         return self._pair[0].fit(1.0)
 
     @property
@@ -245,19 +245,19 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def drawn(self) -> Rect:
-        """The tile that came out of it."""
+        """Rectangle of the drawn tile."""
         return self._pair[1].fit(1.0)
 
     @property
     def actor(self) -> Rect:
-        """Badge of the seat that has the drawn tile."""
+        """Rectangle of the badge of the seat that has the drawn tile."""
         return Rect.around(
             self.drawn.x + self.drawn.w * 0.1, self.drawn.y + self.drawn.h * 0.16, self.drawn.w * 0.3
         )
 
     @property
     def tellers(self) -> list[Rect]:
-        """Lines below bag and drawn tile: number of tiles left, and who lays the drawn one."""
+        """Rectangles of the words below bag and drawn tile: tiles left and, in a strip, who lays it."""
         if not self.below:
             return self._section_rects[1].columns(1, 1, gap=SECTION_GAP)
         row = self._low[0].cut_bottom(SECTION_HEIGHTS[1])[0]
@@ -265,38 +265,38 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def contents(self) -> Rect:
-        """Numbers of tiles of each kind left in the bag."""
+        """Rectangle of the kinds of tiles in the bag with their numbers."""
         return self._low[1] if self.below else self._section_rects[2]
 
     def kind(self, index: int, count: int) -> Rect:
-        """Place of one of `count` kinds in the bag."""
+        """Rectangle of one of `count` kinds in the bag."""
         columns = 3 if count <= 9 and not self.below else 4
         return self.contents.grid(columns, -(-count // columns), 4.0)[index]
 
     def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
-        """Picture and number of one of `count` kinds in the bag."""
+        """Rectangles of picture and number of one of `count` kinds in the bag."""
         picture, number = self.kind(index, count).columns(1, 1, gap=4.0)
         return picture, number
 
     @cached_property
     def _special(self) -> list[Rect]:
-        """Places of the "5", the deck and the signs of events."""
+        """Rectangles of the "5", the deck and the signs of events."""
         room = self._low[2].cut_top(self._low[2].h * 0.5)[0] if self.below else self._section_rects[3]
         return room.columns(11, 9, 5, gap=6.0)
 
     @property
     def five(self) -> Rect:
-        """The place of the "5"."""
+        """Rectangle of the place for the "5"."""
         return self._special[0].fit(1.0)
 
     @property
     def five_tile(self) -> Rect:
-        """The "5" in its place."""
+        """Rectangle of the "5" in its place."""
         return self.five.scaled(0.88)
 
     @property
     def owner(self) -> Rect:
-        """Badge of the seat that holds the "5"."""
+        """Rectangle of the badge of the seat that holds the "5"."""
         size = self.five.w * 0.42
         return self.five.place(size, size, "bottomright")
 
@@ -306,12 +306,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self._special[1].fit(EVENT_CARD_RATIO)
 
     def sign(self, index: int) -> Rect:
-        """Sign of an event that has been turned up."""
+        """Rectangle of the sign of an event that has been turned up."""
         return self._special[2].rows(1, 1, gap=6.0)[index].fit(1.0)
 
     @property
     def set_aside(self) -> Rect:
-        """Place of the tiles set aside, and in a strip of the words over them."""
+        """Rectangle of the tiles set aside, in a strip with the heading over them."""
         if self.below:
             return self._row_aside
         both = self.aside_words.union(self._row_aside)
@@ -319,7 +319,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def aside_words(self) -> Rect:
-        """Place of those words; there is none in a low room."""
+        """Rectangle of the heading over the tiles set aside; empty in a low room."""
         return Rect(0, 0, 0, 0) if self.below else self._section_rects[4]
 
     @property
@@ -331,7 +331,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         )
 
     def waiting_wallet_rect(self, index: int, count: int) -> Rect:
-        """One of `count` tiles set aside."""
+        """Rectangle of one of `count` tiles set aside."""
         row = self._row_aside
         size = min(row.h, SECTION_HEIGHTS[5])
         step = min(size * 1.05, (row.w - size) / max(1, count - 1))

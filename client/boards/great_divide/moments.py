@@ -1,4 +1,4 @@
-"""Watersheds decided: tiles whose ocean has become sure light up from the sea inland; many are a moment."""
+"""Light on tiles whose ocean has become sure, from the sea inland; many such tiles are a great moment."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
 GREAT_TILES: Final = 6
-"""Fewest tiles becoming sure at once that are a great event."""
+"""Fewest tiles that become sure in one step for a great event."""
 GREAT_STOLEN_TILES: Final = 3
-"""Fewest tiles that the other seat loses at once for that."""
+"""Fewest tiles that one seat wins while the other loses as many, for a great event."""
 TILE_INTERVAL: Final = 0.07
-"""Seconds from tile to tile, if they are few."""
+"""Seconds from tile to tile, if there are fewer than `GREAT_TILES`."""
 MOST_WATER_LEAD: Final = 0.4
 """Most seconds that the water runs before the tiles light up."""
 LIT_SECONDS: Final = 0.5
-"""Seconds the light on a tile takes to fade."""
+"""Seconds in which the light on a tile fades."""
 
 
 class DecidedTile(NamedTuple):
@@ -47,7 +47,7 @@ class DecidedTile(NamedTuple):
 
 
 def newly_decided(land: Land, before: State, after: State, seat: Seat) -> list[int]:
-    """The tiles that have become sure for a seat, from the sea inland."""
+    """Tiles that have become sure for a seat, from the sea inland."""
     water = rivers(land, after)
     new = {*water.won[seat]} - {*rivers(land, before).won[seat]}
     return sorted(new, key=lambda space: steps_to_sea(water, space, seat))
@@ -72,7 +72,7 @@ def decided_tiles(step: StepAnimation) -> tuple[DecidedTile, ...]:
 
 
 def lights(step: StepAnimation) -> tuple[Effect, ...]:
-    """Effects of their light, one after the other in the colour of their ocean."""
+    """Effect of the light on tiles that become sure, one after the other, in the colour of their ocean."""
     tiles = decided_tiles(step)
     if not tiles:
         return ()
@@ -90,7 +90,7 @@ def lights(step: StepAnimation) -> tuple[Effect, ...]:
 
 
 def moments(step: StepAnimation) -> tuple[Moment, ...]:
-    """Moment of a step in which many tiles become sure, or the other seat loses some of its own."""
+    """Moment of a step in which many tiles become sure for a seat, or some that the other seat loses."""
     tiles = decided_tiles(step)
     for seat in SEATS:
         mine = [tile for tile in tiles if tile.seat == seat]
@@ -103,5 +103,5 @@ def moments(step: StepAnimation) -> tuple[Moment, ...]:
 
 
 def bounding_rect(step: StepAnimation, spaces: list[int]) -> Rect:
-    """The smallest rectangle around some spaces."""
+    """Smallest rectangle around some spaces."""
     return reduce(Rect.union, (step.layout.spaces.hex_rect(space) for space in spaces))

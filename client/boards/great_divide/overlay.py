@@ -14,14 +14,14 @@ from client.ui.theme import Ink
 from core.game import Seat
 
 Paint = Callable[[Canvas, float], None]
-"""Function that draws about (0, 0) in a hex of a radius."""
+"""Function that draws about (0, 0) in a hex with a radius in units."""
 
 LIGHT_STRENGTHS: Final = 12
-"""Strengths in which breathing lights are cached: blitted several times as fast as faded ones."""
+"""Number of strengths in which light is cached: cached pictures are much faster than faded ones."""
 
 
 def draw_rim(canvas: Canvas, box: Rect, ink: Ink, strength: float = 1.0) -> None:
-    """Draw a lit rim around a space, given by the square around it."""
+    """Draw a lit rim around a space; `box` is the square around it, `strength` 0 … 1."""
     level = round(strength * LIGHT_STRENGTHS)
     if level > 0:
         _keep(canvas, box, ("rim", canvas.colour(ink), level), lambda c, r: _rim(c, r, ink, level))
@@ -35,7 +35,7 @@ def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
 
 
 def draw_invitation(canvas: Canvas, box: Rect, strength: float) -> None:
-    """Draw a space on which something can be done now."""
+    """Draw light on a space on which something can be done now; `strength` 0 … 1."""
     level = round(strength * LIGHT_STRENGTHS)
     _keep(canvas, box, ("open", level), lambda c, r: _invitation(c, r, level))
 
@@ -47,7 +47,7 @@ def _invitation(canvas: Canvas, radius: float, level: int) -> None:
 
 
 def draw_tint(canvas: Canvas, box: Rect, seats: tuple[Seat, ...]) -> None:
-    """Draw the ocean's colour and pattern over a tile that drains there; both for the Two-Ocean Pass."""
+    """Draw the colour and pattern of a tile's ocean over it, or half of each of two oceans."""
     _keep(canvas, box, ("tint", seats), lambda c, r: _tint(c, r, seats))
 
 
@@ -79,7 +79,7 @@ def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
 
 
 def _keep(canvas: Canvas, box: Rect, key: tuple[object, ...], paint: Paint) -> None:
-    """Draw something about the middle of a hex; cached."""
+    """Draw what `paint` draws about the middle of a hex, cached under a key."""
     radius = box.w / 2
     room = Rect(
         -1.12 * radius, -1.08 * HALF_WIDTH * radius - 2, 2.24 * radius, 2.16 * HALF_WIDTH * radius + 4

@@ -1,4 +1,4 @@
-"""Hexes of paper for The Great Divide in the colours of its areas: raised tiles, sunken spaces."""
+"""Paper hexes of The Great Divide in the colours of its areas: raised tiles, sunken spaces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.ui.theme import Ink
 from core.games.great_divide.land import EIGHTH_CARD
 
 PICTURE_MARGIN: Final = 0.16
-"""Margin of the pictures of tiles and spaces, in radii."""
+"""Margin of the pictures of tiles and spaces around their square, in radii."""
 
 
 # --- areas --------------------------------------------------------------------------------------
@@ -30,27 +30,27 @@ LANDSCAPES: Final = {
     "E": "cape",
     EIGHTH_CARD: "special",
 }
-"""Landscape of each area: the name of its colour and of its symbol. The eighth card has both too."""
+"""Landscape of each area, and of the eighth card: the name of its colour and of its symbol."""
 
 
 def landscape(area: str) -> str:
-    """The landscape of an area; the letters of other maps share those there are."""
+    """Landscape of an area; areas of other maps share those of this one."""
     kinds = tuple(LANDSCAPES.values())
     return LANDSCAPES.get(area) or kinds[ord(area) % (len(kinds) - 1)]
 
 
 def area_colour(area: str) -> str:
-    """The name of an area's colour in the theme."""
+    """Name of an area's colour in the theme."""
     return f"great_divide.{landscape(area)}"
 
 
 def draw_symbol(canvas: Canvas, rect: Rect, area: str, ink: Ink) -> None:
-    """The symbol of an area in one colour, in the largest square inside the rectangle."""
+    """Draw the symbol of an area in one colour, in the largest square inside the rectangle."""
     canvas.picture(f"tiles/great_divide/sign-{landscape(area)}.svg", rect.fit(1.0), tint=ink)
 
 
 def hex_distance(x: PixelField, y: PixelField, radius: float, soft: float = 0.0) -> PixelField:
-    """Signed distance to a hex about the origin, negative inside; its corners rounded by `soft`."""
+    """Signed distances to a hex about (0, 0), negative inside; its corners are rounded with radius `soft`."""
     inner = radius * HALF_WIDTH - soft
     px, py = np.abs(x), np.abs(y)
     turned = 2 * np.minimum(0.5 * py - HALF_WIDTH * px, 0)
@@ -62,12 +62,12 @@ def hex_distance(x: PixelField, y: PixelField, radius: float, soft: float = 0.0)
 
 
 def lighten(canvas: Canvas, colour: Rgb, share: float) -> Rgb:
-    """Colour with a share of the lamp's light in it; dark ones get more."""
+    """Colour with a share (0 … 1) of the lamp's light in it; dark colours get more."""
     return mix_colours(colour, highlight_colour(canvas), min(0.85, share + 0.5 * _dimness(colour)))
 
 
 def _dimness(colour: Rgb) -> float:
-    """1 for black, 0 from a middling brightness on."""
+    """Darkness of a colour: 1 for black, 0 from a medium brightness on."""
     return max(0.0, 1 - brightness(colour) / 150)
 
 
@@ -81,12 +81,12 @@ def brightness(colour: Rgb) -> float:
 
 
 def highlight_colour(canvas: Canvas) -> Rgb:
-    """The colour of the lamp's light on edges."""
+    """Colour of the lamp's light on edges."""
     return rgb(canvas, "great_divide.warm")
 
 
 def dark(canvas: Canvas) -> Rgb:
-    """Colour of what the light does not reach."""
+    """Colour of shadows."""
     return rgb(canvas, "great_divide.dark")
 
 
@@ -96,7 +96,7 @@ def contrast_colour(canvas: Canvas, ground: Ink) -> str:
 
 
 def draw_paper(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    """The thick paper of a tile with its short shadow, in the square around its space."""
+    """Draw the thick paper of a tile with its short shadow; `rect` is the square around its space."""
     _picture(canvas, rect, "tile-paper", ink)
     if wants_clear_shapes(canvas):
         for radius, colour in ((0.955, "great_divide.paper"), (0.92, "great_divide.ink"), (0.885, ink)):
@@ -106,7 +106,7 @@ def draw_paper(canvas: Canvas, rect: Rect, ink: Ink) -> None:
 
 
 def floor_of(canvas: Canvas, ink: Ink) -> Rgb:
-    """The colour at the bottom of an empty space of an area of this colour."""
+    """Colour at the bottom of an empty space, in an area of this colour."""
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, ink)
     if wants_clear_shapes(canvas):
         return mix_colours(dark(canvas), colour, 0.2)
@@ -114,7 +114,7 @@ def floor_of(canvas: Canvas, ink: Ink) -> Rgb:
 
 
 def draw_hole(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    """Draw an empty space: a hole in land of this colour, dim at its bottom, in the square around it."""
+    """Draw an empty space as a hole in land of this colour; `rect` is the square around it."""
     colour, floor = rgb(canvas, ink), floor_of(canvas, ink)
     if wants_clear_shapes(canvas):
         light = lighten(canvas, colour, 0.0)

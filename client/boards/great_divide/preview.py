@@ -1,4 +1,4 @@
-"""Preview of an action beyond its new pieces: the way of the water, tiles that would be lost."""
+"""Preview of an action besides its new pieces: the way of the water, tiles that would be lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.games.great_divide.drainage import arrows
 from core.games.great_divide.state import State
 
 DROP_SPEED: Final = 3.2
-"""Spaces a second that drops pass on the way of the water."""
+"""Spaces per second that a drop passes on the way of the water."""
 
 
 def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State, after: State) -> None:
@@ -36,7 +36,7 @@ def paint(look: PaintContext, spaces: Spaces, action: SpaceAction, before: State
 
 
 def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[SpaceSide, ...]]) -> None:
-    """Draw water on the way to where it would flow."""
+    """Draw the water of a tile along the courses that it would take."""
     draw_stretches(
         look.canvas, spaces, water.stretches_on({tile for course in courses for tile, _ in course})
     )
@@ -50,7 +50,7 @@ def _led(look: PaintContext, spaces: Spaces, water: Rivers, courses: list[tuple[
 
 
 def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[SpaceSide, ...]) -> None:
-    """Draw the tiles that a wave would take."""
+    """Draw the course of a wave and crosses on the tiles it would take."""
     draw_stretches(look.canvas, spaces, water.stretches_on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
         draw_rim(look.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
@@ -59,7 +59,7 @@ def _flooded(look: PaintContext, spaces: Spaces, water: Rivers, course: tuple[Sp
 
 
 def _drops(look: PaintContext, spaces: Spaces, course: tuple[SpaceSide, ...]) -> None:
-    """Draw drops that run along a course."""
+    """Draw a drop that runs along a course, over and over; not in reduced motion."""
     if look.reduced:
         return
     along = (look.now * DROP_SPEED) % max(3, len(course))

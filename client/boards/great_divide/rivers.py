@@ -1,6 +1,6 @@
 """Rivers of a position: their way from tile to tile, the water they carry, and their ocean.
 
-Worked out once for each position; nothing is drawn here.
+They are computed once for each position; nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
 SpaceSide = tuple[int, int]
-"""A side of a space: (space, way)."""
+"""Side of a space: (space, way)."""
 
 
 class Fate(IntEnum):
-    """Final ocean of water: one for sure whatever is laid, either one, or (inland sea) none."""
+    """Final ocean of water: one of the two for sure, still open, or none (`LOST`: with the inland sea)."""
 
     PACIFIC = 0
     ATLANTIC = 1
@@ -50,8 +50,9 @@ class RiverStretch(NamedTuple):
 
 
 class Mouth(NamedTuple):
-    """Place where a river leaves the tiles laid so far: from `space` over `way`, into a sea or an empty
-    space.
+    """Place where a river leaves the laid tiles: from `space` over side `way`, into a sea or an empty space.
+
+    `carries` is the number of tiles whose water comes here.
     """
 
     space: int
@@ -80,8 +81,8 @@ class Rivers:
     def _fate(self, space: int, tile: int, west: bool, east: bool) -> Fate:
         """Fate of the water of a space that can come to these oceans.
 
-        All water drains in the end; with the inland sea only water that has reached an ocean is sure to,
-        and all other water may still be led into a ring.
+        Without the inland sea all water drains in the end. With it only water that has already reached an
+        ocean does so for sure; other water may still be led into a ring.
         """
         if self.water.inland and (west or east):
             end = EMPTY_SPACE if tile == EMPTY_SPACE else self.water.mouth(space, Heading(tile))
@@ -176,7 +177,7 @@ class Rivers:
 
     @cached_property
     def divide(self) -> tuple[SpaceSide, ...]:
-        """The watershed: the sides between water of the one ocean and of the other."""
+        """Watershed: the sides of spaces between water of the one ocean and of the other."""
         sides = []
         for space, fate in enumerate(self.fates):
             for way in (Heading.NE, Heading.SE, Heading.S):
@@ -187,7 +188,7 @@ class Rivers:
         return tuple(sides)
 
     def risen(self, before: Rivers) -> tuple[SpaceSide, ...]:
-        """The part of the watershed that was not there before."""
+        """Part of the watershed that was not there before."""
         old = set(before.divide)
         return tuple(side for side in self.divide if side not in old)
 
@@ -214,10 +215,10 @@ class Rivers:
 
 @lru_cache(maxsize=64)
 def rivers_of(land: Land, tiles: bytes, inland: bool) -> Rivers:
-    """The rivers of a board, whose tiles are given as bytes; equal boards share them."""
+    """Rivers of a board, whose tiles are given as bytes; equal boards share them."""
     return Rivers(water(land, np.frombuffer(tiles, dtype=np.int8), inland))
 
 
 def rivers(land: Land, view: State) -> Rivers:
-    """The rivers of a view."""
+    """Rivers of a view."""
     return rivers_of(land, view.tiles.tobytes(), view.inland)

@@ -1,4 +1,4 @@
-"""Points on the board: those that are sure, gains of a step, expected points."""
+"""Points of The Great Divide: those that are sure, gains by a step, expected points."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def tile_gains(before: State, after: State, land: Land) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def expected_points(game: GreatDivide, view: State) -> tuple[float, float]:
-    """Points each seat may expect: of all water by the chance that it comes to the ocean, and of the Pass.
+    """Points that each seat may expect: the chances of all water to come to its ocean, the Pass, the "5".
 
-    A "5" not yet drawn is shared.
+    A "5" that nobody has yet counts half for each.
     """
     land, shares = game.land, estimate.ocean_shares(game.land, view.tiles, view.inland)
     points = shares.sum(axis=0)

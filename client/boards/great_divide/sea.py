@@ -1,7 +1,7 @@
-"""The two oceans of The Great Divide, to the edges of the window: sheets of paper, deeper and deeper.
+"""The two oceans of The Great Divide, to the edges of the window: sheets of paper, one below the other.
 
-They wear the hues of their seats. The Pacific is plain, in long swell; on the Atlantic the sun goes down, in
-short seas with slanting light.
+They have the colours of their seats. The Pacific has long waves and weak shadows, the Atlantic short waves
+and strong shadows.
 """
 
 from __future__ import annotations
@@ -33,28 +33,29 @@ CoastCurve = NDArray[np.float64]
 DEPTH_DISTANCES: Final = (14.0, 44.0, 88.0, 146.0, 214.0, 296.0, 388.0)
 """Distances from the coast, in units, at which the sea gets deeper."""
 SHALLOW_SHARES: Final = (0.45, 0.85)
-"""Shares of the ocean's own colour in the first sheets, from the beach on."""
+"""Shares of the ocean's own colour in the first sheets, from the beach on; the rest is its light colour."""
 SWELL_SPACING: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}
-"""From wave to wave along the coast in units: long swell in the west, short seas in the east."""
+"""Units from wave to wave along the coast."""
 COAST_REACH: Final = 0.06
-"""Distance that the beaches extend below the outermost spaces, in widths of the land."""
+"""Distance by which the sea extends below the outermost spaces, in widths of the land."""
 SHEET_OVERLAP: Final = 190.0
 """Units by which a sheet extends below the next one."""
 EDGE_STEP: Final = 7.0
 """Units between the points of the edge of a sheet."""
 FILL_STEPS: Final = 8
-"""Steps of an edge that are filled at a time: a shape with many corners takes long."""
+"""Steps of an edge that are filled at a time, since a shape with many corners takes long."""
 SEA_GRAIN: Final = 3
+"""Strength of the sea's grain, as `sprites.add_grain` takes it: steps of brightness, of 255."""
 MARK_CELL_SIZE: Final = 84.0
-"""Units of sea on which there is one mark."""
+"""Units across and down a square of sea with one small wave in it."""
 SEAL_SIZE: Final = 92.0
 """Units across the seat's symbol on its sea."""
 SEAL_HEIGHTS: Final = (0.47, 0.73)
-"""Heights of that symbol between the papers on both sides, in heights of the world."""
+"""Distance of that symbol from the top for each seat, in heights of the world, between papers there."""
 
 
 def draw_seas(canvas: Canvas, layout: Layout, world: Rect) -> None:
-    """Both oceans, from below the land to the edges of the world."""
+    """Draw both oceans, from below the land to the edges of the world."""
     _Sea.of(canvas, layout, world, Seat(PACIFIC), "pacific").draw()
     _Sea.of(canvas, layout, world, Seat(ATLANTIC), "atlantic").draw()
     if not wants_clear_shapes(canvas):
@@ -64,7 +65,7 @@ def draw_seas(canvas: Canvas, layout: Layout, world: Rect) -> None:
 
 
 class _Sea(NamedTuple):
-    """One ocean: `coast` is where it begins, `out` the direction away from the land, in units."""
+    """One ocean: `coast` is the x in units where it begins, `out` is -1 if it lies to the left, else 1."""
 
     canvas: Canvas
     layout: Layout
@@ -85,7 +86,7 @@ class _Sea(NamedTuple):
         return cls(canvas, layout, room, seat, ocean, ground.cx + reach, 1)
 
     def draw(self) -> None:
-        """Draw from the deepest sheet to the beach, then what lies on the water."""
+        """Draw the sheets from the deepest to the beach, then small waves and the seat's symbol."""
         colours, lit = self._colours(), self.out < 0
         area = self.canvas.pixels(self.room)
         self.canvas.surface.fill(colours[-1], area)
@@ -102,7 +103,7 @@ class _Sea(NamedTuple):
         self._seal()
 
     def _colours(self) -> list[Rgb]:
-        """From the beach to the far sea."""
+        """Colours of the sheets, from the beach to the far sea."""
         light, body, dusk, far = (
             rgb(self.canvas, f"great_divide.{self.ocean}{name}") for name in ("_light", "", "_dusk", "_far")
         )
@@ -114,23 +115,23 @@ class _Sea(NamedTuple):
         return [*shallow, *deeper]
 
     def _edge(self, index: int) -> CoastCurve:
-        """The outer edge of a sheet."""
+        """Outer edge of a sheet."""
         scale, room = self.layout.scale, self.room
         y = np.arange(room.y - EDGE_STEP, room.bottom + 2 * EDGE_STEP, EDGE_STEP)
         off = DEPTH_DISTANCES[index] + _waves(self.ocean, (y - self.layout.field.y) / scale, index)
         return np.column_stack((self.coast + self.out * off * scale, y))
 
     def _in(self, edge: CoastCurve, by: float) -> CoastCurve:
-        """The same nearer to the land."""
+        """Edge moved `by` units towards the land."""
         return edge - (self.out * by, 0.0)
 
     def _sheet(self, edge: CoastCurve, colour: Rgb) -> None:
-        """Paper from an edge to below the next sheet; its edge is smooth."""
+        """Draw a sheet from its edge to below the next sheet, with a smooth edge."""
         self._fill(edge, self._in(edge, SHEET_OVERLAP * self.layout.scale), colour)
         self._line(edge, colour)
 
     def _shade(self, edge: CoastCurve, below: Rgb, wide: float, strength: float) -> None:
-        """The shadow of a sheet on the one below it."""
+        """Draw the shadow of a sheet, `wide` units, on the one below it; `strength` 0 … 1."""
         steps = 4
         for step in range(steps, 0, -1):
             share = strength * (steps + 1 - step) / steps
@@ -138,7 +139,7 @@ class _Sea(NamedTuple):
             self._fill(outer, self._in(outer, wide / 2), mix_colours(below, dark(self.canvas), share))
 
     def _fill(self, one: CoastCurve, other: CoastCurve, colour: Rgb) -> None:
-        """All between two curves."""
+        """Fill everything between two curves."""
         left, right = self._pixels(one), self._pixels(other)
         for first in range(0, len(left) - 1, FILL_STEPS):
             part = slice(first, first + FILL_STEPS + 1)
@@ -154,7 +155,7 @@ class _Sea(NamedTuple):
     # --- signs on the sea -------------------------------------------------------------------------
 
     def _marks(self) -> None:
-        """Waves here and there on the open sea."""
+        """Draw small waves scattered over the open sea."""
         rng, scale, room = Random(1805), self.layout.scale, self._open()
         cell = MARK_CELL_SIZE * scale
         for column, row in product(range(round(room.w / cell)), range(round(room.h / cell))):
@@ -165,14 +166,14 @@ class _Sea(NamedTuple):
             self.canvas.picture(f"tiles/great_divide/wave-{self.ocean}.svg", place, alpha=0.55)
 
     def _open(self) -> Rect:
-        """The sea beyond surf and shallows."""
+        """Rectangle of the sea beyond surf and shallows."""
         off = self.coast + self.out * DEPTH_DISTANCES[1] * self.layout.scale
         if self.out < 0:
             return Rect(self.room.x, self.room.y, max(0.0, off - self.room.x), self.room.h)
         return Rect(off, self.room.y, max(0.0, self.room.right - off), self.room.h)
 
     def _seal(self) -> None:
-        """The sign of the seat on its ocean, beyond the field where there is room."""
+        """Draw the symbol of the seat on its ocean, beyond the field, if there is room."""
         field = self.layout.field
         wide = field.x - self.room.x if self.out < 0 else self.room.right - field.right
         if wide > 2 * SEAL_SIZE:
@@ -182,7 +183,7 @@ class _Sea(NamedTuple):
 
 
 def _waves(ocean: Ocean, y: NDArray[np.float64], index: int) -> NDArray[np.float64]:
-    """Units by which the edge of a sheet swings out at a height."""
+    """Units by which the edge of a sheet swings out at the heights `y`."""
     turn = 2 * math.pi / (SWELL_SPACING[ocean] * (1 + 0.11 * index))
     start = 1.7 * index
     if ocean == "pacific":
@@ -193,7 +194,7 @@ def _waves(ocean: Ocean, y: NDArray[np.float64], index: int) -> NDArray[np.float
 
 
 def _draw_seal(canvas: Canvas, seat: Seat, rect: Rect, ink: Ink) -> None:
-    """The symbol of a seat in a ring, as on its badge."""
+    """Draw the symbol of a seat in a ring, as on its badge."""
     with canvas.faded(0.35):
         canvas.ring(rect, rect.w / 2, ink, 2.5)
         seat_symbol(canvas, seat, rect.scaled(0.52), ink)

@@ -1,4 +1,4 @@
-"""Supply beside the land: the bag and its content, places for the other tiles, and words about them."""
+"""Supply beside the land: the bag and its content, places for other tiles, and words about them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DRAWN_TILE_KEYS: Final = {
 
 
 def stock_counts(game: GreatDivide, view: State) -> list[tuple[str, int]]:
-    """Kinds of tiles in a game, and their numbers left in the bag."""
+    """Kinds of tiles in this game, each with the number left in the bag."""
     every = game.all_tiles(view.options).tolist()
     tiles = zip(game.kinds, view.bag.tolist(), every, strict=True)
     return [(kind, left) for kind, left, at_first in tiles if at_first]
@@ -40,7 +40,7 @@ def key(view: State) -> tuple[object, ...]:
 
 
 def paint(look: PaintContext, game: GreatDivide, view: State, layout: Layout) -> None:
-    """Paint the supply."""
+    """Paint everything in the supply that is not a piece."""
     canvas, say = look.canvas, look.say
     canvas.panel(layout.paper(bool(view.aside)), "float")
     canvas.picture(f"{TILE_PICTURES}bag.svg", layout.bag)

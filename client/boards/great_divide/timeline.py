@@ -1,4 +1,4 @@
-"""Times of everything in a step of The Great Divide, in seconds from its beginning.
+"""Timeline of a step of The Great Divide: the times of everything, in seconds from the step's beginning.
 
 A tile laid:   0 ── flies ── lands, the watershed rises ── its water runs downstream, tile by tile
 A flood:       0 ── gathers ── the wave runs downstream ── what it took sinks, and is back in the bag
@@ -34,30 +34,32 @@ from core.games.great_divide.state import Action, State
 replace = msgspec.structs.replace
 
 DRAW_SECONDS: Final = 0.24
-"""Seconds a hand is in the bag."""
+"""Seconds that a hand is in the bag."""
 TILE_OUT_SECONDS: Final = 0.42
-"""Seconds a tile takes from the bag to where it is seen."""
+"""Seconds that a tile flies from the bag to the place of the drawn tile."""
 TILE_SEEN_SECONDS: Final = 0.68
 """Seconds until the drawn tile and its card have been shown long enough."""
 FLIP_SECONDS: Final = 0.34
+"""Seconds in which a card turns over."""
 FLIP_INTERVAL: Final = 0.05
-"""Seconds between the cards of a choice turning over."""
+"""Seconds between two cards of a column that begin to turn over."""
 WATER_START: Final = TRAVEL_SECONDS + LANDING_SECONDS + 0.06
 """Second at which the water of a tile just laid begins to run."""
 WATER_TILE_SECONDS: Final = 0.065
-"""Seconds the water takes from tile to tile."""
+"""Seconds that water takes from tile to tile."""
 MOST_RUN_TILES: Final = 14
+"""Most tiles over which running water is shown."""
 GLIMMER_SECONDS: Final = 0.45
-"""Seconds a lit stretch takes to fade."""
+"""Seconds in which a lit stretch fades."""
 DIVIDE_RISE_SECONDS: Final = 0.3
 """Seconds in which a new watershed rises."""
 ROLL_SECONDS: Final = 0.3
-"""Seconds a number takes to become another one."""
+"""Seconds in which a number counts up or down to another one."""
 PASS_SECONDS: Final = 0.5
-"""Seconds for which a pass is shown."""
+"""Seconds for which it is shown that a seat passes."""
 
 QUAKE_SECONDS: Final = 0.75
-"""Seconds an earthquake shakes."""
+"""Seconds that an earthquake shakes."""
 TILE_LOOSE_AT: Final = 0.5
 """Second at which a tile that an earthquake takes away has come loose."""
 TILE_BACK_AT: Final = TILE_LOOSE_AT + TRAVEL_SECONDS + 0.1
@@ -65,24 +67,26 @@ TILE_BACK_AT: Final = TILE_LOOSE_AT + TRAVEL_SECONDS + 0.1
 FLOOD_START: Final = 0.45
 """Second at which the wave of a flood starts to run."""
 WAVE_TILE_SECONDS: Final = 0.15
-"""Seconds the wave takes from tile to tile."""
+"""Seconds that the wave takes from tile to tile."""
 SINK_SECONDS: Final = 0.7
-"""Seconds a tile that is washed away stays visible."""
+"""Seconds in which a tile that is washed away sinks."""
 ERUPTION_AT: Final = 0.45
 """Second at which a volcano throws its tile up."""
 THROW_SECONDS: Final = 0.6
-"""Seconds that tile is in the air."""
+"""Seconds that that tile is in the air."""
 THROWN_TILE_DOWN_AT: Final = ERUPTION_AT + THROW_SECONDS
 """Second at which that tile comes down."""
 SMOKE_SECONDS: Final = 0.8
+"""Least seconds of an eruption after the tile has come down."""
 EVENT_CARD_SECONDS: Final = 1.15
-"""Seconds an event card is held up."""
+"""Seconds that an event card is held up."""
 INLAND_SEA_SECONDS: Final = 2.6
-"""Seconds the inland sea takes to rise and to fall back."""
+"""Seconds in which the sea rises over the land and falls back."""
 QUIET_YEAR_SECONDS: Final = 1.0
-"""Seconds of the light of a quiet year."""
+"""Seconds that the birds of a quiet year still fly after its card has gone."""
 
 LULL_SECONDS: Final = 0.35
+"""Seconds of rest at the beginning of the ending."""
 OCEAN_SECONDS: Final = 1.15
 """Seconds in which the rivers of one ocean light up at the end."""
 OCEANS_COUNTED_AT: Final = LULL_SECONDS + 2 * OCEAN_SECONDS
@@ -118,7 +122,7 @@ class StepAnimation(NamedTuple):
 
     @property
     def space(self) -> int:
-        """Space of the step."""
+        """Number of the space on which the action is made."""
         assert isinstance(self.action, SpaceAction)
         return self.land.space[self.action.x, self.action.y]
 
@@ -129,20 +133,21 @@ class StepAnimation(NamedTuple):
 
     @property
     def moves_on(self) -> bool:
-        """Whether a tile just drawn goes on at once: aside, or a "5" by the eighth card."""
+        """Whether a tile just drawn goes on at once: it is set aside, or the eighth card gives the "5"."""
         aside = len(self.after.aside) > len(self.before.aside)
         return bool(self.kind_drawn) and (aside or self.after.five != self.before.five)
 
     @property
     def gains(self) -> tuple[int, int]:
-        """Number of tiles more that the step decides for each seat."""
+        """Number of tiles that the step makes sure for each seat, less those that it takes away."""
         return tile_gains(self.before, self.after, self.land)
 
 
 class Moments(msgspec.Struct, frozen=True):
-    """Seconds at which the land and its water, and the things beside them, change to their new state.
+    """Seconds at which parts of the board change to their new state.
 
-    From `open` on the next decision may cut the rest short.
+    `field`: the land and its water; `side`: the things beside them; `end`: everything has. From `open` on
+    the next decision may cut the rest short.
     """
 
     end: float
@@ -152,7 +157,7 @@ class Moments(msgspec.Struct, frozen=True):
 
 
 def moments(step: StepAnimation) -> Moments:
-    """Moments of a step; those of the game's end come later."""
+    """Times of a step, without the ending after the last one."""
     match step.action:
         case play.Cards() | play.Flip():
             return Moments(FLIP_SECONDS + 0.06)
@@ -213,14 +218,14 @@ def effect_between(start: float, end: float, draw: Callable[[PaintContext, float
 
 
 class WaterRun(NamedTuple):
-    """Water that runs over a piece of river, `at` seconds into the animation."""
+    """Water that runs over a piece of river, `at` seconds into the step."""
 
     stretch: RiverStretch
     at: float
 
 
 def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
-    """Courses of the water of a tile just laid or turned, downstream."""
+    """Running water of a tile just laid or turned, downstream."""
     if not isinstance(step.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
         return ()
     start = WATER_START if isinstance(step.action, play.Lay | play.LayPass) else THROWN_TILE_DOWN_AT
@@ -234,7 +239,7 @@ def water_run(step: StepAnimation) -> tuple[WaterRun, ...]:
 
 
 def washed_tiles(step: StepAnimation) -> tuple[tuple[int, float], ...]:
-    """Tiles a flood takes, in its order, and the second at which its wave comes to each."""
+    """Tiles that a flood takes, downstream, each with the second at which the wave comes to it."""
     assert isinstance(step.action, play.Flood)
     way = int(step.before.tiles[step.space]) if step.action.way is None else step.action.way
     course = rivers(step.land, step.before).downstream(step.space, way)[1:]
@@ -265,7 +270,7 @@ def ending_order(water: Rivers) -> tuple[LitTile, ...]:
 
 
 def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
-    """Number of tiles between a tile and its ocean."""
+    """Sort key of a tile from the sea inland: the tiles between it and a seat's ocean, then its space."""
     lengths = [
         len(water.water.course(space, way))
         for way in arrows(water.water.tiles[space])
@@ -278,7 +283,7 @@ def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
 
 
 def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
-    """Usual timeline with this game's times; what effects show is left out."""
+    """Timeline of the kit with this game's times."""
     when = moments(step)
     changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
     if step.over:
@@ -296,16 +301,16 @@ def adjust_timeline(step: StepAnimation, plain: Timeline) -> Timeline:
 
 
 def _still(piece: Piece) -> Change:
-    """Change of what stays the same in the last step: water lies over the tints that appear."""
+    """Change of a piece that stays the same, so that it is drawn over the tints that appear below it."""
     return Change("flip", piece, piece, 0.0, 0.0)
 
 
 _LATE_PIECES: Final = ("waters", "current")
-"""Pieces that change in the last step even if nothing about them does."""
+"""Kinds of pieces that get a change in the last step even if they stay the same."""
 
 
 def _retimed(step: StepAnimation, when: Moments, change: Change) -> Change:
-    """Change with its times."""
+    """Change with the times of this game."""
     piece = change.after or change.before
     assert piece is not None
     name, gone = str(piece.id[0]), change.after is None or change.after.alpha == 0
@@ -408,7 +413,7 @@ _LANDING_SOUNDS: Final[dict[type, str]] = {
     play.LayPass: "stone",
     play.TurnPass: "stone",
 }
-"""Sounds of tiles that are laid: hollow land and a pass differ from common ones."""
+"""Sounds of tiles that land: those of the basin and of the Pass differ from river tiles."""
 
 
 def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
@@ -427,7 +432,7 @@ def _told(step: StepAnimation, kind: str) -> tuple[Cue, ...]:
 
 
 def _waters(step: StepAnimation) -> tuple[Cue, ...]:
-    """Sound of running water; higher for more of it."""
+    """Sound of running water: the longer its way, the higher."""
     tiles = water_run(step)
     return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 

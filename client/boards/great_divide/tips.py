@@ -1,4 +1,4 @@
-"""Tips: what spaces, tiles, cards, bag, events of The Great Divide are, do, and are worth now."""
+"""Tips of The Great Divide: what spaces, tiles, cards, bag and events are, do, and are worth now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.games.great_divide.state import ACTIVE, PASSIVE, State, opponent
 
 
 def tip_targets(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]:
-    """All that can be asked about: every space, card, and thing beside the land."""
+    """Hit areas of everything that has a tip: every space, card, and thing beside the land."""
     for space, place in enumerate(game.land.places):
         yield HitArea(("space", *place), layout.spaces.box(space), True)
     for seat in SEATS:
@@ -48,7 +48,7 @@ def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]
 
 
 def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | None:
-    """The tip of a target for a viewer; None where there is nothing to say."""
+    """Tip of a target for a viewer; None where there is nothing to say."""
     match target:
         case ("space", int(x), int(y)):
             return _space(game, view, game.land.space[x, y])
@@ -62,7 +62,7 @@ def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | No
 
 
 def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
-    """The tip of something beside the land."""
+    """Tip of a thing beside the land."""
     match target:
         case ("kind" | "aside", str(kind), *_):
             return _kind(game, view, kind)
@@ -93,7 +93,7 @@ def _in_bag(game: GreatDivide, view: State, kind: str) -> Sentence:
 
 
 def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -> Tip:
-    """A selection card: its area, and who lays such tiles now when its owner draws them."""
+    """Tip of a selection card: its area, and who lays such tiles now when its owner draws them."""
     side = int(view.cards[seat, game.letters.index(letter)])
     hidden = _about("card_own" if seat == viewer else "card_open")
     now = {
@@ -105,7 +105,7 @@ def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -
 
 
 def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
-    """A kind of tile, and how many are in the bag."""
+    """Tip of a kind of tile, and how many are in the bag."""
     about = f"kind_{kind}" if kind in play.OTHER_KINDS else "river"
     return Tip(Sentence(kind_key(kind)), _about(about), _in_bag(game, view, kind))
 
@@ -116,7 +116,7 @@ def _event(event: str) -> Tip:
 
 
 def _space(game: GreatDivide, view: State, space: int) -> Tip:
-    """An empty space, or the tile on it: where its water ends, and how much of it there is."""
+    """Tip of an empty space, or of the tile on it: where its water ends, and of how many tiles it is."""
     land, tile = game.land, int(view.tiles[space])
     area = land.areas[land.area[space]]
     if tile == EMPTY_SPACE:
@@ -135,7 +135,7 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
 
 
 def _sure(seats: Sequence[Seat]) -> Sentence:
-    """For whom a Pass is sure to count."""
+    """Sentence on the seats for which the Pass is sure to count."""
     if not seats:
         return _about("pass_open")
     return (

@@ -1,8 +1,8 @@
-"""Rivers, their mouths and the watershed as pictures.
+"""Pictures of rivers, their mouths and the watershed.
 
-Every river is made of stretches, one from each side of a tile over which water comes in. They cross the
-sides at right angles and are there as wide as their neighbours, so they join into one. Beds are drawn
-before all water; where stretches meet on a tile their water flows together.
+A river is made of stretches, one for each side of a tile over which water comes in. They cross the sides at
+right angles, as wide as their neighbours there, so that they join without a seam. Beds are drawn before all
+water; where stretches meet on a tile their water flows together.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ StretchPart = Literal["bed", "water", "bright", "light"]
 """Part of a stretch: `bright` water is previewed or highlighted, `light` runs over it."""
 
 CURVE_PIECES: Final = 14
-"""Straight pieces that a curve consists of."""
+"""Number of straight pieces that make up a curve."""
 BEND_REACH: Final = 0.055
 """Distance by which a stretch winds to either side, in radii."""
 SPRING_WIDTH: Final = 0.8
@@ -39,27 +39,27 @@ RIVER_WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 LIGHT_STRENGTH: Final = 0.43
 """Strength of the light on water, 0 … 1."""
 TILE_OVERLAP: Final = 0.03
-"""Distance that a stretch extends beyond its tile, in radii."""
+"""Distance by which a stretch extends beyond its tile, in radii."""
 GLIMMER_STRENGTHS: Final = 6
-"""Strengths in which light that runs with the water is kept."""
+"""Number of strengths in which light that runs with the water is cached."""
 BANK_WIDTH: Final = 0.035
 """Width of the bed that shows at each side of the water, in radii."""
 BEAD_OFFSET: Final = 0.1
 """Distance of a bead into the next space, in widths of a space."""
 DELTA_REACH: Final = 0.34
-"""Distance that a river is visible in the sea, in radii."""
+"""Distance to which a river is visible in the sea, in radii."""
 BAND_COUNT: Final = 6
-"""Strips of the land that are painted one by one, each in a frame of its own."""
+"""Number of strips of the land whose water is painted one by one, each in a frame of its own."""
 WATER_REACH: Final = 2.0
-"""Distance that water may extend from the middle of its space, in radii."""
+"""Distance to which water may extend from the middle of its space, in radii."""
 ARROW_HEAD_SIZE, ARROW_HEAD_OFFSET = 0.40, 0.73 / HALF_WIDTH
-"""Size of an arrow's head, and its distance from the middle of a tile, in radii and halves of a hex."""
+"""Size of an arrow's head, in radii; distance from a tile's middle, as a share of that to the side."""
 OWNER_SYMBOL_SIZE, OWNER_SYMBOL_OFFSET = 0.34, 0.26
-"""Size of the symbol of an ocean's seat at a mouth, and its distance out in the sea; in radii."""
+"""Size of the symbol of an ocean's seat at a mouth, and its distance out in the sea, in radii."""
 BEAD_SIZE, BEAD_SIZE_WITH_SYMBOL = 0.48, 1.4
-"""Size of a mouth's bead, in radii, and in widths of the symbol in it."""
+"""Size of a mouth's bead without a symbol, in radii, and of one with a symbol, in sizes of the symbol."""
 LEAST_SYMBOL_SIZE, LARGEST_SYMBOL_SIZE = 20.0, 0.74
-"""Least units of symbols and beads, and most radii, which hold in small pictures."""
+"""Least size of symbols and beads in units, and greatest in radii, which counts in small pictures."""
 
 WATER_COLOURS: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
 LIGHT_COLOURS: Final = (
@@ -74,11 +74,11 @@ BED_COLOURS: Final = (
     "great_divide.slate",
     "great_divide.ink",
 )
-"""Colours by `Fate`: of the water, of the light on it, of its bed. Open water is of both oceans' light."""
+"""Colours by `Fate` of the water, the light on it, and its bed. For open water see `water_ink`."""
 
 
 def water_ink(canvas: Canvas, fate: Fate) -> Ink:
-    """Colour of water with this fate."""
+    """Colour of water with this fate; of open water the mean of both oceans' light colours."""
     if fate is not Fate.OPEN:
         return WATER_COLOURS[fate]
     west, east = (canvas.colour(LIGHT_COLOURS[ocean]) for ocean in (Fate.PACIFIC, Fate.ATLANTIC))
@@ -96,7 +96,7 @@ def width(tiles: int) -> float:
 
 @lru_cache(maxsize=256)
 def curve(source: int | None, way: int, bend: int) -> PointPath:
-    """The middle of a stretch in a hex of radius 1 about (0, 0), from its spring or side `source` to `way`.
+    """Middle line of a stretch in a hex of radius 1 about (0, 0), from its spring or side `source` to `way`.
 
     `bend` 1 or -1 says to which side it winds first.
     """
@@ -134,7 +134,7 @@ def water_point(places: Spaces, space: int, source: int | None, way: int, share:
 
 
 def _ribbon(path: PointPath, start: float, end: float, radius: float) -> PointPath:
-    """Path as a shape in units, `start` wide at first and `end` at last; widths are in radii."""
+    """Outline in units of a ribbon along a path (in radii), `start` radii wide at first and `end` at last."""
     left, right = [], []
     last = len(path) - 1
     for index, (x, y) in enumerate(path):
@@ -147,7 +147,7 @@ def _ribbon(path: PointPath, start: float, end: float, radius: float) -> PointPa
 
 
 def _longer(path: PointPath) -> PointPath:
-    """A path that ends a little beyond its tile on both sides, so that neighbours leave no gap."""
+    """Path made longer at both ends, a little beyond its tile, so that neighbours leave no gap."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = path[0], path[1], path[-2], path[-1]
     one, two = (TILE_OVERLAP / math.dist(*ends) for ends in (path[:2], path[-2:]))
     head, tail = (ax - (bx - ax) * one, ay - (by - ay) * one), (dx + (dx - cx) * two, dy + (dy - cy) * two)
@@ -158,22 +158,22 @@ def _longer(path: PointPath) -> PointPath:
 
 
 class Band(NamedTuple):
-    """Water of a strip of the land from west to east: equal strips look the same, whatever is elsewhere."""
+    """Water of a strip of the land from west to east, as a value: equal strips have equal pictures."""
 
     stretches: tuple[RiverStretch, ...]
     mouths: tuple[Mouth, ...]
     divide: tuple[tuple[int, int], ...]
     heads: tuple[tuple[int, int], ...]
-    """The heads of arrows: (space, way)."""
+    """Heads of arrows: (space, way)."""
 
     def prepare(self, canvas: Canvas, places: Spaces) -> None:
-        """Prepare its stretches, each by itself and unseen: new ones take long to paint."""
+        """Paint the strip's stretches into the cache without drawing them, since new ones take long."""
         for stretch in self.stretches:
             _draw(canvas, places, stretch, "bed", kept_only=True)
             _draw(canvas, places, stretch, "water", kept_only=True)
 
     def paint(self, canvas: Canvas, places: Spaces) -> None:
-        """Rivers, their mouths in the seas, what is still open; over them arrows and the watershed."""
+        """Paint rivers, their mouths in the seas and their open ends, over them arrows and the watershed."""
         for stretch in self.stretches:
             _draw(canvas, places, stretch, "bed")
         for mouth in self.mouths:
@@ -192,7 +192,7 @@ class Band(NamedTuple):
 
 @lru_cache(maxsize=64)
 def bands(land: Land, tiles: bytes, inland: bool) -> tuple[Band, ...]:
-    """The water of a board, from north to south; `tiles` are the bytes of `State.tiles`."""
+    """Strips of the water of a board, from north to south; `tiles` are the bytes of `State.tiles`."""
     rivers, places = rivers_of(land, tiles, inland), Spaces(land, 1.0, (0.0, 0.0))
     top, high = places.whole.y, places.whole.h / BAND_COUNT
     heads = [(space, int(way)) for space, tile in enumerate(rivers.water.tiles) for way in arrows(tile)]
@@ -226,7 +226,7 @@ def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[RiverStre
 
 
 def draw_glimmer(canvas: Canvas, places: Spaces, stretch: RiverStretch, strength: float) -> None:
-    """Light that runs with the water over one stretch, 0 … 1."""
+    """Draw light on the water of a stretch; `strength` 0 … 1."""
     level = round(strength * GLIMMER_STRENGTHS) / GLIMMER_STRENGTHS
     if level > 0:
         _draw(canvas, places, stretch, "light", level)
@@ -241,7 +241,7 @@ def _draw(
     *,
     kept_only: bool = False,
 ) -> None:
-    """Draw a part of a stretch, cached for all spaces over which water runs the same way."""
+    """Draw a part of a stretch; its picture is cached for all spaces over which water runs the same way."""
     radius, course = places.radius, WaterCourse.of(stretch)
 
     def paint(inner: Canvas) -> None:
@@ -271,7 +271,7 @@ def _ribbons(
 
 
 class WaterCourse(NamedTuple):
-    """Course of water over any tile: its path, and its widths at the start and end in radii."""
+    """Course of water over a tile: the sides it joins, its bend, and its widths at start and end in radii."""
 
     source: int | None
     way: int
@@ -313,7 +313,7 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
 
 
 def legible_size(share: float, places: Spaces) -> float:
-    """Units of a share of a space's radius; on a small land at least the readable size."""
+    """Size in units that is a share of a space's radius, on a small land made larger to be readable."""
     return min(max(share * places.radius, LEAST_SYMBOL_SIZE), LARGEST_SYMBOL_SIZE * places.radius)
 
 
@@ -332,7 +332,7 @@ def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
 
 
 def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
-    """Draw a bead: left half Pacific, right half Atlantic; the wave of a decided ocean; else empty."""
+    """Draw a bead in the colour of the water's ocean; of open water with a half for each; grey if lost."""
     radius = box.w / 2 - 1
     canvas.circle(box.centre, radius, "great_divide.paper")
     inner = radius * 0.8
@@ -349,7 +349,7 @@ def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
 
 
 def draw_divide(canvas: Canvas, places: Spaces, sides: Sequence[tuple[int, int]], high: float = 1.0) -> None:
-    """The watershed along sides of spaces (space, way): mountains, `high` times as high as usual."""
+    """Draw the watershed along sides (space, way) as mountains, `high` times as high as usual."""
     edges = sorted((places.edge(space, way)[::-1], way) for space, way in sides)
     for (y, x), way in edges:
         place = Rect.around(x, y, 1.4 * places.radius)

@@ -1,4 +1,4 @@
-"""The light that moves on the water of The Great Divide, towards the seas."""
+"""Lights that move on the water of The Great Divide, towards the seas."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ from client.ui.geometry import Point, Rect
 Rgb = tuple[int, ...]
 
 LIGHT_SPEED: Final = 0.55
-"""Stretches that the light on the water passes in a second."""
+"""Stretches per second that a light passes."""
 LIGHTS_PER_STRETCH: Final = 2
-"""Lights on each stretch."""
+"""Number of lights on each stretch."""
 LIGHT_PHASES: Final = 48
-"""Places along a stretch at which a light can be."""
+"""Number of places along a stretch at which a light can be."""
 LIGHT_DIRECTIONS: Final = 16
-"""Directions in which a light is drawn."""
+"""Number of directions, within half a turn, in which a light is drawn."""
 LIGHT_OVERLAP: Final = 0.2
-"""Distance that a light extends beyond its space, in radii."""
+"""Distance to which a light extends beyond its space's square, in radii."""
 
 PlacedLight = tuple[pygame.Surface, tuple[int, int]]
-"""A picture and where it lies, in pixels."""
+"""Picture of a light, and its upper left corner in pixels."""
 
 
 class LightPath(NamedTuple):
-    """A stretch that lights run along: the middle of its space in units, and how they look there."""
+    """Stretch that lights run along: the middle of its space in units, their path, width and colour."""
 
     centre: Point
     path: list[list[float]]
-    """x, y in radii and direction at each of the `LIGHT_PHASES`."""
+    """x, y in radii and the number of the direction at each of the `LIGHT_PHASES`."""
     wide: float
     ink: Rgb
 
 
 class WaterLights:
-    """The lights on the water of one position; those of a phase are worked out when they are first seen."""
+    """Lights on the water of one position; those of a phase are computed when they are first drawn."""
 
     def __init__(
         self, flows: Sequence[LightPath], columns: Sequence[Rect], radius: float, scale: float
     ) -> None:
         self.flows, self.radius, self.scale = flows, radius, scale
         self.columns = columns
-        """All that the lights may cover: so few rectangles, in units."""
+        """Rectangles in units, one for each column of spaces, that the lights may cover."""
         self._phases: list[list[PlacedLight] | None] = [None] * LIGHT_PHASES
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """All lights at a moment."""
+        """Draw all lights at the time `now`, in seconds."""
         first, (left, top) = int(now * LIGHT_SPEED * LIGHT_PHASES), canvas.pixel(0, 0)
         for glint in range(LIGHTS_PER_STRETCH):
             lights = self._lights((first + glint * LIGHT_PHASES // LIGHTS_PER_STRETCH) % LIGHT_PHASES)
@@ -65,7 +65,7 @@ class WaterLights:
             canvas.touch(canvas.pixels(column))
 
     def _lights(self, phase: int) -> list[PlacedLight]:
-        """One light for every stretch."""
+        """Lights of a phase, one for every stretch."""
         lights = self._phases[phase]
         if lights is None:
             lights = self._phases[phase] = [self._light(flow, phase) for flow in self.flows]
@@ -81,7 +81,7 @@ class WaterLights:
 
 @lru_cache(maxsize=128)
 def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
-    """x, y and direction of a light all along a stretch, at even distances: shape (phases, 3)."""
+    """Path of a light along a stretch: x, y, direction at even distances, shape (`LIGHT_PHASES`, 3)."""
     path = np.array(curve(source, way, bend))
     length = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
     wanted = (np.arange(LIGHT_PHASES) + 0.5) / LIGHT_PHASES * length[-1]
@@ -91,13 +91,13 @@ def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
 
 
 def current_lights(canvas: Canvas, places: Spaces, rivers: Rivers) -> WaterLights:
-    """The lights that move with the water towards the sea; kept for the last positions."""
+    """Lights that move with the water towards the sea; those of the last positions are remembered."""
     return _current(places, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT_COLOURS))
 
 
 @lru_cache(maxsize=4)
 def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> WaterLights:
-    """The lights by the colours of each `Fate`."""
+    """Lights on rivers; `inks` are the colours by `Fate`."""
     flows, columns = list[LightPath](), dict[int, Rect]()
     for stretch in rivers.stretches:
         if stretch.source is None and rivers.carries[stretch.space] > 1:
@@ -112,7 +112,7 @@ def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]
 
 @lru_cache(maxsize=512)
 def _streak(radius: float, turn: int, wide: float, ink: Rgb) -> pygame.Surface:
-    """An ellipse of light, soft at its ends, on a river `wide` radii across; `radius` in pixels."""
+    """Picture of a soft ellipse of light, on a river `wide` radii across; `radius` in pixels."""
     long, thin = radius * (0.16 + 0.3 * wide), max(1.0, radius * wide * 0.2)
     half = math.ceil(long) + 1
     axis = np.arange(2 * half, dtype=np.float32) + 0.5 - half

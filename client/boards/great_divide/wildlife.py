@@ -1,4 +1,4 @@
-"""What moves on the oceans though nothing happens: surf that comes in, and a gull along each coast."""
+"""Wildlife of The Great Divide: surf that comes in, and a gull along each coast."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ from client.boards.kit.pieces import PaintContext
 from client.ui.geometry import Rect
 
 SURF_SECONDS: Final = 9.0
-"""Seconds a streak of foam takes to come in."""
+"""Seconds in which a streak of foam comes in and fades."""
 STREAK_COUNT: Final = 9
-"""Streaks on each coast."""
+"""Number of streaks on each coast."""
 STREAK_SIZE: Final = 13.0, 66.0
-"""Units across and along: a streak."""
+"""Units across and down a streak."""
 STREAK_END: Final = 0.36
 """Distance from the spaces at which a streak ends, in radii."""
 GULL_SECONDS: Final = 38.0
-"""Seconds a gull takes from one end of a coast to the other."""
+"""Seconds that a gull takes from one end of a coast to the other."""
 GULL_SIZE: Final = 50.0, 27.5
+"""Units across and down a gull."""
 WING_PICTURES: Final = (1, 0, 1, 2)
-"""The pictures of a gull that beats its wings."""
+"""Numbers of the pictures of a gull that beats its wings, in their order."""
 
 
 def paint_wildlife(look: PaintContext, layout: Layout) -> None:
-    """Surf between the land and the cards, gulls beyond the cards: they cross nothing that is played on."""
+    """Paint surf between the land and the cards, and gulls beyond the cards, so that they hide nothing."""
     for seat in (0, 1):
         _draw_surf(look, layout, shore_rect(layout, seat), seat)
         _draw_gull(look, outer_sea_rect(layout, seat), seat, layout.scale)
 
 
 def shore_rect(layout: Layout, seat: int) -> Rect:
-    """The sea between the coast and a seat's cards, below the sentence."""
+    """Rectangle of the sea between the coast and a seat's cards, below the prompt."""
     ground, cards = layout.ground, layout.column(seat)
     off = STREAK_END * layout.spaces.radius
     if seat == 0:
@@ -42,7 +43,7 @@ def shore_rect(layout: Layout, seat: int) -> Rect:
 
 
 def outer_sea_rect(layout: Layout, seat: int) -> Rect:
-    """The sea of the field beyond a seat's cards, below the sentence."""
+    """Rectangle of the sea beyond a seat's cards, inside the field and below the prompt."""
     cards, field = layout.column(seat), layout.field
     return _lane(layout, field.x, cards.x) if seat == 0 else _lane(layout, cards.right, field.right)
 
@@ -53,7 +54,7 @@ def _lane(layout: Layout, start: float, end: float) -> Rect:
 
 
 def _draw_surf(look: PaintContext, layout: Layout, lane: Rect, seat: int) -> None:
-    """Streaks of foam that drift to the coast, come up and fade."""
+    """Draw streaks of foam that appear, drift to the coast and fade."""
     wide, high = (size * layout.scale for size in STREAK_SIZE)
     reach = min(lane.w - wide, 30 * layout.scale)
     if reach <= 0:
@@ -68,7 +69,7 @@ def _draw_surf(look: PaintContext, layout: Layout, lane: Rect, seat: int) -> Non
 
 
 def _draw_gull(look: PaintContext, lane: Rect, seat: int, scale: float) -> None:
-    """A gull that glides northwards in the west, southwards in the east, and beats its wings now and then."""
+    """Draw a gull, which glides north in the west and south in the east, and sometimes beats its wings."""
     wide, high = (size * scale for size in GULL_SIZE)
     if lane.w < wide:
         return

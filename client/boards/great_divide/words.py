@@ -1,4 +1,4 @@
-"""Sentences of The Great Divide: what there is to do, and what happened. Their keys, not their words."""
+"""Sentences of The Great Divide on what there is to do and what happened: keys of texts with their values."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _SPECIAL: Final = (play.BASIN_TILE, play.PASS_TILE)
 
 @lru_cache(maxsize=8)
 def legal(game: GreatDivide, view: State, seat: Seat) -> Sequence[Action]:
-    """Legal actions of a seat; called in every frame."""
+    """Legal actions of a seat; the last eight lists are remembered."""
     return game.legal(view, seat)
 
 
 def kind_key(kind: str) -> str:
-    """The name of a kind of tile, or of the card that governs it."""
+    """Key of the name of a kind of tile, or of the card that governs it."""
     return f"great_divide.kind.{kind}"
 
 
 def signed_text(count: int) -> str:
-    """Change in a number: +2, −1, ±0."""
+    """Change of a number as text: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
 
@@ -64,7 +64,7 @@ def _task(game: GreatDivide, view: State, seat: Seat) -> str:
 
 
 def _before_drawing(game: GreatDivide, view: State, seat: Seat) -> str:
-    """Key of the sentence on cards that may be turned over, and their number."""
+    """Key of the sentence before drawing: whether cards may be turned over first, and how many."""
     may_flip = any(isinstance(a, play.Flip) for a in legal(game, view, seat))
     if not may_flip:
         return "again" if view.stage == "again" else "draw"
@@ -101,7 +101,7 @@ def _waiting(frame: Frame, view: State) -> Sentence:
 
 
 def caption(game: GreatDivide, event: GameEvent, viewer: int) -> Sentence:
-    """Sentence on what happened. What chance does counts as the active seat's."""
+    """Sentence on what happened; steps of chance are told of the active seat."""
     before: State = event.before.view(viewer)
     after: State = event.after.view(viewer)
     seat = before.turn if event.seat == CHANCE else event.seat
@@ -163,13 +163,13 @@ class _Caption(NamedTuple):
         return self._line("tile_active" if self.after.actor == self.seat else "tile_passive", kind)
 
     def _lay(self) -> Sentence:
-        """Sentence on a tile laid, and how many more tiles are decided by it, and for whom."""
+        """Sentence on a tile laid, and the change in the numbers of tiles sure for each seat."""
         mine, theirs = self._gained()
         key = "lay_both" if mine and theirs else "lay_mine" if mine else "lay_theirs" if theirs else "lay"
         return self._line(key, self.before.drawn, mine=signed_text(mine), theirs=signed_text(theirs))
 
     def _gained(self) -> tuple[int, int]:
-        """Number of tiles more that are decided for the seat that acted, and for the other."""
+        """Change in the number of tiles sure for the seat that acted, and for the other."""
         gained = tile_gains(self.before, self.after, self.game.land)
         return gained[self.seat], gained[opponent(self.seat)]
 
@@ -187,7 +187,7 @@ class _Caption(NamedTuple):
         )
 
     def _kind(self, action: play.Remove | play.Turn | play.TurnPass) -> str:
-        """Kind of the tile that lies in the place of the action."""
+        """Kind of the tile on which the action was made."""
         return self.game.kind_on(self.before.tiles, self.game.land.space[action.x, action.y])
 
     def _removed(self, action: play.Remove) -> Sentence:
