@@ -1,5 +1,5 @@
 """Board of Sturt's Stony Desert.
 
-`board` is the kit's board, `layout` the places of things, `art` their looks, `routes` the connections on
-the board, `track_light` the light along them, `words` the sentences.
+`board` is the game's part of the kit's board, `layout` has the places of things, `art` their looks, `routes`
+the connections of the seats, `track_light` the light along tracks, `words` the sentences.
 """

@@ -29,15 +29,15 @@ PlacedCurve = tuple[Place, int, int]
 """Cell with the sides over which a route comes in and goes out."""
 
 HALO_REACH: Final = 2.6
-"""Reach of the light of a route, in widths of its line."""
+"""Distance to which the light of a route reaches from its middle, in widths of its line."""
 DASH_SPACING: Final = 42.0
-"""Units from one dash of a rope to the next, about."""
+"""Approximate units from one dash of a rope to the next."""
 DEVIL_RINGS: Final = 8
-"""Rings of dust of which a dust devil is made."""
+"""Number of rings of dust that make up a dust devil."""
 GROWTH_STEPS: Final = 24
-"""Steps in which a line grows along a curve; each is drawn once and cached."""
+"""Number of steps in which a line grows along a curve; the picture of each is cached."""
 SUBPIXELS: Final = 16
-"""Parts of a pixel in which the light is computed."""
+"""Number of distances per pixel for which light is computed."""
 
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _WHITE: Final = (255, 252, 240)
@@ -47,7 +47,7 @@ ByteArray = NDArray[np.uint8]
 
 
 def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -> None:
-    """Draw a card by its corner bits, turned clockwise in degrees."""
+    """Draw a card by its corner bits, turned clockwise by `angle` degrees."""
     canvas.picture(f"tiles/sturt/{corners:x}.svg", rect, angle=angle)
 
 
@@ -63,8 +63,8 @@ class CardArt(Art, frozen=True):
 class RouteArt(Art, frozen=True):
     """Connection of a seat (or -1: a wrong one) as a line of light that glimmers.
 
-    Its rectangle is that of its `block` of cells: the first column and row, and how many there are of
-    each.
+    Its rectangle is that of a square of cells, its `block`: the first column, the first row, and the number
+    of cells across.
     """
 
     live: ClassVar[bool] = True
@@ -81,7 +81,7 @@ class RouteArt(Art, frozen=True):
         self.paint_up_to(look, rect, share, 0.095)
 
     def paint_up_to(self, look: PaintContext, rect: Rect, share: float, width: float = 0.07) -> None:
-        """Paint the first `share` of it; `width` is a share of a cell."""
+        """Paint the first `share` (0 … 1) of the line; `width` is a share of a cell."""
         x, y, count = self.block
         size = rect.w / count
 
@@ -93,7 +93,7 @@ class RouteArt(Art, frozen=True):
 
 
 class EndMarker(Art, frozen=True):
-    """An end marker beside the field, which points out over `side`."""
+    """End marker beside the field, which points out over `side`."""
 
     seat: int
     side: int
@@ -137,11 +137,11 @@ def draw_route(
     *,
     closed: bool = True,
 ) -> None:
-    """Draw one glowing line along a route, `width` units wide, up to a share of its length.
+    """Draw one glowing line along a route, `width` units wide, up to a share (0 … 1) of its length.
 
     `closed` puts a bead on its end too, not only on its beginning. `cell` gives the rectangle of a cell.
-    Each curve is a sprite cut off at its card's edges, so neighbours meet without a seam and nothing but
-    the curve where the line ends is new from frame to frame.
+    Each curve is a cached picture cut off at its card's edges: so neighbours meet without a seam, and of a
+    growing line only the last curve is new from frame to frame.
     """
     reached = min(1.0, max(0.0, share)) * len(route)
     for index, (place, entered, left) in enumerate(route):
@@ -259,7 +259,7 @@ def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
 
 
 def draw_lit_curve(canvas: Canvas, rect: Rect, corner: int) -> None:
-    """Draw one curve of a card aglow."""
+    """Draw light on one curve of a card; `corner` is the bit of its corner."""
     here = Rect(0, 0, rect.w, rect.h)
     with canvas.shifted(rect.x, rect.y):
         canvas.layer(("sturt.lit", corner), here, lambda c: _paint_lit(c, here, corner))
@@ -278,7 +278,7 @@ def _paint_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
 
 
 def draw_dust_devil(canvas: Canvas, foot: Point, wide: float, now: float) -> None:
-    """Draw a column of dust that turns and sways, wider at the top."""
+    """Draw a column of dust that sways, wider at the top; `wide` in units, `now` in seconds."""
     for level in range(DEVIL_RINGS):
         share = level / (DEVIL_RINGS - 1)
         sway = math.sin(now * 1.7 + level * 0.8) * wide * 0.18 * (0.3 + share)

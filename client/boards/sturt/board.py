@@ -1,4 +1,4 @@
-"""Board of Sturt's Stony Desert."""
+"""Board of Sturt's Stony Desert: the game's part of `client.boards.kit.board`."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ from core.games.sturt.rules import announcing
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
 PILE_CARDS: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
-"""The cards of each pile, each turned clockwise once more than the one before."""
+"""Cards of each pile, each turned clockwise once more than the one before."""
 PILE_TURN_OF_CARD: Final = {
     corners: (pile, turn) for pile, cards in PILE_CARDS.items() for turn, corners in enumerate(cards)
 }
-"""Pile of a card, and the number of its turns."""
+"""Pile of each card, and the index of its rotation."""
 CARD_OF_DIGIT: Final = {f"{corners:x}": corners for corners in PILE_TURN_OF_CARD}
 """Cards by their digits in the notation."""
 ROPE_LAYER, CARD_LAYER, GATE_LAYER, ROUTE_LAYER = range(4)
-"""Layers of the pieces."""
+"""Layers of the pieces, from the lowest to the highest."""
 OFFER_KEYS: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
 OFFER_SOUNDS: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
-"""Sayings that are buttons, with their sounds."""
+"""Sounds of the actions that are buttons."""
 ANNOUNCE_KEY: Final = "sturt.offer.announce"
 DEVIL_SECONDS: Final = 70.0
-"""Seconds a dust devil takes from south to north."""
+"""Seconds that a dust devil takes from south to north."""
 LARGEST_DEVIL: Final = 70.0
-"""Units across it at most."""
+"""Most units across a dust devil."""
 PLATEAU_RATIO: Final = 1.6
-"""Width to height of the picture of the plateau."""
+"""Ratio of width to height of the picture of the plateau."""
 CAPTION_SECONDS: Final = 0.9
-"""Seconds for which a pass, a declaration or a stop is shown."""
+"""Seconds for which the caption of a pass, a declaration or a stop is shown."""
 
 
 class SturtBoard(KitBoard):
@@ -65,7 +65,7 @@ class SturtBoard(KitBoard):
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
         self._cameras: dict[bytes, Viewport] = {}
-        """Cameras before and after the last step, by the cards of the view."""
+        """Viewports before and after the last step, by the cards of the view."""
 
     # --- places ---------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class SturtBoard(KitBoard):
     # --- steps ----------------------------------------------------------------------------------------
 
     def source(self, event: GameEvent, piece: Piece, layout: Layout) -> Origin | None:
-        """Origin of a new card: the uppermost of its pile, turning on its way, however it lay in hand."""
+        """Origin of a new card: its pile, where it lies in its first rotation; it turns on its way."""
         if not isinstance(piece.art, CardArt) or piece.id[0] != "card":
             return None
         kinds = _piles(event.before.view())
@@ -165,7 +165,7 @@ class SturtBoard(KitBoard):
         return (Effect(0.0, CAPTION_SECONDS, lambda look, share: None),)
 
     def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        """Moments: a connection that closes, one that breaks, and the full desert."""
+        """Moment of a step: a connection that closes, or breaks, or the desert that is full."""
         before, after = event.before.view(), event.after.view()
         then, now = connected_routes(before), connected_routes(after)
         for seat in (Seat(0), Seat(1)):
@@ -192,13 +192,13 @@ class SturtBoard(KitBoard):
         return self._cameras.get(view.corners.tobytes()) or Viewport.centred_on(view)
 
     def follow(self, before: State, after: State) -> None:
-        """Move the camera no further than it must, and not at all while a place to choose is pointed at."""
+        """Move the camera as little as possible; not at all while the pointer is over a place to choose."""
         now = self._camera(before)
         then = now if self._points_at_choice(after) else Viewport.centred_on(after, now)
         self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
 
     def _release(self, view: State) -> bool:
-        """Whether the camera moves now that the pointer has left the places to choose."""
+        """Move the camera if the pointer has left the places to choose; return whether it moved."""
         now = self._camera(view)
         then = now if self._points_at_choice(view) else Viewport.centred_on(view, now)
         self._cameras[view.corners.tobytes()] = then
@@ -227,7 +227,7 @@ class SturtBoard(KitBoard):
         return Piece(("loose", word), art, Rect(0, 0, 1, 1))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        """`route 0 -1,0 W SENE`: a seat's route (or `wrong`) from a cell and a side on, card by card."""
+        """Piece of the mark `route 0 -1,0 W SENE`: a route of a seat (or `wrong`) from a cell and side on."""
         if kind != "route":
             return ()
         seat, start, side, way = words
@@ -274,7 +274,7 @@ class SturtBoard(KitBoard):
             look.canvas.layer(("sturt.slot", growing), here, paint)
 
     def paint_end(self, look: PaintContext, view: State, layout: Layout, share: float) -> None:
-        """Paint the line that decided the game, as one glowing stroke."""
+        """Paint the connection that decided the game as a glowing line, up to a `share` (0 … 1) of it."""
         result = view.result
         if result is None:
             return
@@ -324,7 +324,7 @@ def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:
-    """Ropes where the desert has to end, as far as that is visible, while it grows."""
+    """Piece of the ropes at visible limits of the desert, while it grows; none without any."""
     reach = limit(view)
     if reach is None or layout.camera.span != GROWING_SIGHT:
         return []
@@ -350,7 +350,7 @@ def _deciding(view: State) -> Seat | None:
 
 
 def _routes(view: State, layout: Layout) -> list[Piece]:
-    """Line of each connected seat."""
+    """Pieces of the lines of connected seats."""
     whole = layout.block((0, 0), ORIGIN_INDEX)
     return [
         Piece(("route", seat), _route(view, seat), whole, ROUTE_LAYER, follows=True)
@@ -366,7 +366,7 @@ def _route(view: State, seat: Seat) -> RouteArt:
 
 
 def _gates(view: State, layout: Layout) -> list[Piece]:
-    """Markers at the ends of all connections."""
+    """Pieces of the markers at the ends of all connections."""
     return [
         Piece(
             ("end", seat, *end.cell, int(end.side)),
@@ -381,7 +381,7 @@ def _gates(view: State, layout: Layout) -> list[Piece]:
 
 
 def _paint_owners(canvas: Canvas, layout: Layout) -> None:
-    """Paint the symbol of a seat on each of its edges."""
+    """Paint the badge of each seat on its two edges."""
     for side, rect in layout.edges():
         seat_badge(canvas, 1 - side % 2, rect)
 

@@ -1,8 +1,8 @@
-"""Layout of Sturt's table: cells and gates, in units.
+"""Layout of Sturt's Stony Desert: cells and end markers, in units.
 
-While the desert grows, a window of seven cells lies around the first card, and moves no further than it
-must for every place to be visible; once the desert spans five both ways the window closes in on the 5 x 5
-field.
+While the desert grows, seven cells across are visible, at first around the first card; the viewport moves no
+further than it must for every place to be visible. Once the desert spans five cells both ways, exactly these
+5 x 5 cells are visible.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from core.games.sturt.rules import cells
 from core.games.sturt.state import State
 
 GROWING_SIGHT: Final = DESERT_SIZE + 2
+"""Number of cells visible across while the desert grows."""
 RIM_SHARE: Final = 0.075
 """Share of the ground's width for the rim of dunes on each side."""
 
 
 class Viewport(msgspec.Struct, frozen=True):
-    """Visible part: its middle in cells, and the number of cells across."""
+    """Visible part of the desert: its middle `x`, `y` in cells, and the number of cells across."""
 
     x: float
     y: float
@@ -36,14 +37,14 @@ class Viewport(msgspec.Struct, frozen=True):
 
     @classmethod
     def centred_on(cls, view: State, before: Viewport | None = None) -> Viewport:
-        """Camera for a view: as near as possible to `before`, or to the first card."""
+        """Viewport for a view: as near as possible to `before`, or to the first card."""
         x, y = (0.0, 0.0) if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)
 
 
 @lru_cache(maxsize=16)
 def _camera(cards: bytes, x: float, y: float) -> Viewport:
-    """Camera for a board, as near as possible to (x, y); called several times in every frame."""
+    """Viewport for a board, as near as possible to (x, y); the last 16 are remembered."""
     area = _area(cards)
     if area is None:
         return Viewport(0, 0, GROWING_SIGHT)
@@ -76,13 +77,13 @@ def _area(cards: bytes) -> board.Area | None:
 
 
 def _middle(area: board.Area) -> tuple[int, int]:
-    """Middle of 5 x 5 cells round this area, as near to the first card as possible."""
+    """Middle of 5 x 5 cells around this area, as near to the first card as possible."""
     x, y = _within(area.left, area.right, DESERT_SIZE, 0), _within(area.top, area.bottom, DESERT_SIZE, 0)
     return int(x), int(y)
 
 
 def _within(first: int, last: int, span: int, near: float) -> float:
-    """Middle of `span` cells that include these, nearest to `near`; in cells from the first card."""
+    """Middle of `span` cells that include `first` … `last`, nearest to `near`, from the first card."""
     reach = span // 2
     return sorted((last - ORIGIN_INDEX - reach, near, first - ORIGIN_INDEX + reach))[1]
 
@@ -93,19 +94,19 @@ def choices(view: State) -> frozenset[tuple[int, int]]:
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Layout of a desert in the field, as a camera shows it."""
+    """Layout of the desert in the field; `camera` is its visible part."""
 
     field: Rect
     camera: Viewport
 
     @property
     def ground(self) -> Rect:
-        """Basin with its rim of dunes."""
+        """Square of the basin with its rim of dunes."""
         return self.field.fit(1.0)
 
     @property
     def inner(self) -> Rect:
-        """Part in which cards are visible."""
+        """Square inside the rim, in which cards are visible."""
         return self.ground.inset(self.ground.w * RIM_SHARE)
 
     @property
@@ -129,18 +130,18 @@ class Layout(msgspec.Struct, frozen=True):
         )
 
     def block(self, middle: tuple[int, int], reach: int) -> Rect:
-        """Cells up to `reach` around a middle one."""
+        """Rectangle of the cells up to `reach` cells around a middle one."""
         x, y = middle
         return self.cell((x - reach, y - reach)).union(self.cell((x + reach, y + reach)))
 
     def rims(self) -> tuple[tuple[Side, Rect], ...]:
-        """Edges of the ground, with their pennants."""
+        """Rectangles of the rim's four sides, with their pennants."""
         ground, deep = self.ground, self.ground.w * RIM_SHARE
         parts = ground.cut_top(deep), ground.cut_right(deep), ground.cut_bottom(deep), ground.cut_left(deep)
         return tuple(zip((Side.N, Side.E, Side.S, Side.W), (part for part, _ in parts), strict=True))
 
     def edges(self) -> tuple[tuple[Side, Rect], ...]:
-        """Rectangles of the owners' badges on the edges of the ground."""
+        """Rectangles of the seats' badges on the rim's four sides."""
         ground = self.ground
         size, off = ground.w * 0.05, ground.w * 0.02
         return (

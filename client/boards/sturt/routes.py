@@ -1,4 +1,4 @@
-"""Connections on a board, worked out once for each position."""
+"""Connections on Sturt's board, computed once for each position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _standing(raw: bytes) -> ConnectedRoutes:
 
 
 def trace_way(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:
-    """Way through cards on a board: it enters over a side, then leaves card after card.
+    """Route through cards on a board: it enters the first over `side` and leaves each over a side of `way`.
 
     `E!` turns back at the east side inside the same card. Raises ValueError where there is no such curve.
     """

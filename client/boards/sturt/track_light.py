@@ -18,25 +18,25 @@ from core.games.sturt.board import BOARD_WIDTH, ORIGIN_INDEX, Board, Side
 from core.games.sturt.state import Lay
 
 MOST_WAVES: Final = 5
-"""Most cards that the light runs from the card just laid."""
+"""Most waves of light; the first is on the card just laid, each further one a card farther away."""
 GLIMMER_SECONDS: Final = 0.42
 """Seconds until a lit curve has faded."""
 
 
 class Wave(msgspec.Struct, frozen=True):
-    """Curves that light up together, `at` seconds after the first; (cell, corner bit) each."""
+    """Curves that light up together, `at` seconds after the first wave; each is (cell, corner bit)."""
 
     at: float
     curves: tuple[tuple[tuple[int, int], int], ...]
 
 
 def light_waves(cards: bytes, action: Lay, start: float, layout: Layout) -> tuple[Effect, ...]:
-    """Effects of the waves from a card, on a board with it, beginning at `start` seconds."""
+    """Effects of the waves from a card just laid, from second `start` on; `cards` is the board with it."""
     return tuple(_effect(wave, start, layout) for wave in waves(cards, action))
 
 
 def chime_cues(cards: bytes, action: Lay, start: float) -> tuple[Cue, ...]:
-    """Sounds of the waves, from `start` seconds."""
+    """Sounds of the waves after the first, which is lit at second `start`."""
     return chain_cues("chime", (start + wave.at for wave in waves(cards, action)[1:]))
 
 
@@ -51,7 +51,7 @@ def _effect(wave: Wave, start: float, layout: Layout) -> Effect:
 
 @lru_cache(maxsize=4)
 def waves(cards: bytes, action: Lay) -> tuple[Wave, ...]:
-    """Waves of a lay on the board after it; called in every frame."""
+    """Waves from a card just laid; `cards` is the board with it. The last four results are remembered."""
     board = np.frombuffer(cards, dtype=np.int8).reshape(BOARD_WIDTH, BOARD_WIDTH)
     start = (action.x, action.y)
     curves = [corner for corner in _SIDES if action.corners & corner]
@@ -75,7 +75,7 @@ _STEP: Final = {Side.N: (0, -1), Side.E: (1, 0), Side.S: (0, 1), Side.W: (-1, 0)
 def _onward(
     board: Board, cell: tuple[int, int], _corner: int, side: Side
 ) -> list[tuple[tuple[int, int], int, Side]]:
-    """Curves of the next card over `side`, each with the side it leaves over."""
+    """Curves of the next card that go on over `side`, each with the side over which it leaves."""
     x, y = cell[0] + _STEP[side][0], cell[1] + _STEP[side][1]
     if not (abs(x) <= BOARD_WIDTH // 2 and abs(y) <= BOARD_WIDTH // 2):
         return []

@@ -1,4 +1,4 @@
-"""Sentences of Sturt's table: what there is to do, and what has happened."""
+"""Sentences of Sturt on what there is to do and what happened, and tips: keys of texts with their values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CAPTION_KEYS: Final = {
 
 
 def prompt(frame: Frame, refusal: Refusal | None) -> Sentence:
-    """Sentence on what there is to do, or why the chosen action is not legal."""
+    """Sentence on what there is to do, who decides, or why the chosen action is not legal."""
     view: State = frame.view
     if view.result is not None:
         return Sentence(view.result.reason, seats={"winner": view.result.winners[0]})
@@ -76,7 +76,7 @@ def caption(event: GameEvent, viewer: int) -> Sentence:
 
 
 def tip(view: State, target: Target) -> Tip | None:
-    """Tips of piles, cards, open ground, edges and end markers: what they are, do and are worth now."""
+    """Tip of a pile, card, open cell, edge or end marker: what it is, does and is worth now; else None."""
     match target:
         case (kind, str(name)) if kind == THING_WORD:
             count = {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}
