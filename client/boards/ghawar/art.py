@@ -1,7 +1,7 @@
 """Looks of Ghawar's pieces: derricks, cubes, trucks, flames, dice.
 
-A derrick is two pieces, because the cube of its platform lies between them: its base below, and above it
-its beam, which nods as long as there is oil.
+A derrick is two pieces, because the cube of its platform lies between them: its base below, and above the
+cube its beam, which nods as long as there is oil.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from client.ui.symbols import seat_badge
 from core.games.ghawar.state import COLOURS, NOTHING
 
 BASE_LAYER, CUBE_LAYER, BEAM_LAYER, FLAME_LAYER, TRUCK_LAYER, MONEY_LAYER, DICE_LAYER = range(7)
-"""Layers of the pieces, from below."""
+"""Layers of the pieces, from the lowest to the highest."""
 PRICE_HEIGHT: Final = 27.0
 """Height of a price's figures, in units of the lattice."""
 DIE_PICTURE_SIZE: Final = 2.3
@@ -39,7 +39,7 @@ class Base(Art, frozen=True):
 
 
 class Beam(Art, frozen=True):
-    """The beam of a derrick over a platform without oil: at rest."""
+    """Beam at rest, of a derrick on a platform without oil."""
 
     seat: int
 
@@ -48,7 +48,7 @@ class Beam(Art, frozen=True):
 
 
 class PumpingBeam(Art, frozen=True):
-    """The beam of a derrick that pumps; neighbours are not in step."""
+    """Moving beam of a derrick that pumps; neighbours are not in step."""
 
     live: ClassVar[bool] = True
 
@@ -61,7 +61,7 @@ class PumpingBeam(Art, frozen=True):
 
 
 class CubeArt(Art, frozen=True):
-    """A cube on a platform or in a depot, by the number of its colour."""
+    """Cube on a platform or in a depot, by the number of its colour."""
 
     colour: int
 
@@ -70,16 +70,16 @@ class CubeArt(Art, frozen=True):
 
 
 class Barrel(Art, frozen=True):
-    """A barrel of oil: money."""
+    """Barrel of oil, which is money."""
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
         draw_barrel(look.canvas, rect)
 
 
 class Truck(Art, frozen=True):
-    """Truck with its load, which heads `degrees` clockwise from the east.
+    """Truck of a seat with its load; its heading `degrees` is clockwise from the east.
 
-    `number` is 0 where every seat has only one.
+    `number` tells a seat's trucks apart; it is 0 where every seat has only one.
     """
 
     seat: int
@@ -95,7 +95,7 @@ class Truck(Art, frozen=True):
 class PriceTag(Art, frozen=True):
     """Price of another seat's cube, at the top of its platform; in red if it cannot be paid.
 
-    The figure is `least` units high at least.
+    `least` is the least height of the figure in units.
     """
 
     price: int
@@ -122,7 +122,7 @@ class SlipArt(Art, frozen=True):
 
     @property
     def ratio(self) -> float:
-        """Width by height."""
+        """Ratio of width to height."""
         return 1.25 + 0.85 * max(len(self.dice), 2 * (self.barrels is not None))
 
     def paint(self, look: PaintContext, rect: Rect) -> None:
@@ -154,9 +154,10 @@ class Flame(Art, frozen=True):
 
 
 class DieArt(Art, frozen=True):
-    """Die at rest after it was thrown from `start`, and as seen from there.
+    """Die at rest after a throw, in the direction in which it came to lie.
 
-    Dice roll so often that what lies beside the board is not painted anew for them: they are live.
+    `start` is the offset, in units, of the point it was thrown from. Dice are live, since they roll so often
+    that what lies beside the board would be painted anew for them all the time.
     """
 
     live: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Board of Ghawar."""
+"""Board of Ghawar: the game's part of `client.boards.kit.board`."""
 
 from __future__ import annotations
 
@@ -86,27 +86,27 @@ from core.games.ghawar.state import (
 replace = msgspec.structs.replace
 
 PLATFORM_DIRECTIONS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
-"""Directions from a space to the platforms that a truck can load from it, by turns of the truck."""
+"""Directions from a space to the platforms that a truck there can load from, in the order of its turns."""
 TURN_OF_DIRECTION: Final = {side: turn for turn, side in enumerate(PLATFORM_DIRECTIONS, start=1)}
-"""Turn of a truck that loads from a direction; 0 is the best load."""
+"""Turn (in an `ActionKey`) of a truck that loads from a direction; 0 stands for the best load."""
 NO_LOAD_TURN: Final = len(PLATFORM_DIRECTIONS) + 1
 """Turn of a truck that loads nothing."""
 SIDE_TARGETS: Final = ("yard", "value", "number", "sum", "tray", "quiet")
 """Targets with a tip and no action: depots, rows of the table, numbers beside the field, the dice."""
 CAMEL_SECONDS: Final = 60.0
-"""Seconds in which a far camel crosses beside the field."""
+"""Seconds in which a camel crosses the land beside the field."""
 CAMEL_SIZE: Final = 40.0
 """Units across a camel."""
 MOVE_DERRICK_OFFER: Final = Offer("ghawar.offer.derrick", on=False)
-"""Button that goes from trucks to derricks."""
+"""Button that switches from driving trucks to moving derricks."""
 DRIVE_OFFER: Final = Offer("ghawar.offer.drive", on=False)
-"""The same button while derricks are moved: it names where it leads, not the current state."""
+"""Button that switches back: in the same place, with the name of what it leads to."""
 ROLL_OFFER: Final = Offer("ghawar.offer.roll", Roll())
 """Button that does the same as pressing the die."""
 GHOST_OPACITY: Final = 0.7
-"""Opacity of a previewed truck or derrick: paler than other ghosts, since the real one is visible too."""
+"""Opacity of a previewed truck or derrick besides the kit's, since the real one is visible too."""
 SLIP_HEIGHT: Final = 0.5
-"""Height of a slip of paper in a picture of the rules, in platforms."""
+"""Height of a slip of paper in a picture of the rules, in widths of a platform."""
 
 
 class GhawarBoard(KitBoard):
@@ -199,9 +199,9 @@ class GhawarBoard(KitBoard):
         return (kind == DERRICK_THING) == (other == DERRICK_THING)
 
     def meant(self, choices: Choices, key: ActionKey) -> ActionKey:
-        """Key of the best load on a space, of the chosen truck or another one that gets there.
+        """Legal key of the best load on a space, for the chosen truck or else another that gets there.
 
-        A platform stands for the cube on it, or for the derrick if only that can be moved.
+        A platform stands for loading its cube, or if nobody can, for moving its derrick.
         """
         target = key.path[-1]
         if key.kind == DERRICK_THING or len(key.path) > 1:
@@ -220,7 +220,7 @@ class GhawarBoard(KitBoard):
         return max(found, key=fitness, default=key)
 
     def start(self, view: State, seat: Seat) -> Target | None:
-        """Target with the greatest gain; without any gain, the truck's place."""
+        """Target of the drive with the greatest gain, or without any gain the truck's place; else the die."""
         if view.stage != "move":
             return DIE_TARGET if view.stage == "choose" else None
         legal = self.game.legal(view, seat)
@@ -271,7 +271,7 @@ class GhawarBoard(KitBoard):
         return reply
 
     def _own_derrick(self, intent: Secondary, frame: Frame, hand: Hand) -> Target | None:
-        """Derrick under the second button that can be moved: the button picks it up."""
+        """Target of the derrick that the second button picks up; None: there is none to move."""
         assert frame.chooser is not None
         choices = hand.choices(frame.view, frame.chooser)
         target = target_at(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
@@ -286,7 +286,7 @@ class GhawarBoard(KitBoard):
         return timeline_of(step, timeline)
 
     def made_at(self, event: GameEvent, timeline: Timeline, layout: Layout, seat: Seat) -> Rect | None:
-        """Rectangle where a cube was stored, or paid for."""
+        """Rectangle where a cube was stored, or from which one was loaded."""
         before, action = event.before.view(), event.action()
         if isinstance(action, Leave):
             load = before.loads.item(before.turn, truck_index(action.truck))
@@ -300,7 +300,7 @@ class GhawarBoard(KitBoard):
         return timeline.effects
 
     def moments(self, event: GameEvent, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
-        """Moments: a seat's last derrick, a majority that is won or lost, the last cube of a colour."""
+        """Moment of a step: all derricks stand, a majority is won or lost, the last cube of a colour goes."""
         return great_events(
             StepAnimation(event.before.view(), event.action(), event.after.view(), layout),
             timeline.settle_time,
@@ -318,13 +318,13 @@ class GhawarBoard(KitBoard):
         return layout.platform(0).w
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
-        """Place of the lattice, `-1` and `13` for the depots beside it; `table`, or its `values` alone."""
+        """Rectangle of a place of the lattice (-1, 13: depots), of the `table`, or of its `values` alone."""
         if word in ("table", "values"):
             return layout.table if word == "table" else layout.values
         return layout.cell(*place(word))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
-        """`dice 0 7,8`: what a seat has rolled; `barrels 0 7,8`: how many it has; `price 7,7`: of a cube."""
+        """Piece of a mark: `dice 0 7,8`, a seat's roll; `barrels 0 7,8`, its money; `price 7,7`, a cube's."""
         if kind not in ("dice", "barrels", "price"):
             return ()
         where = self.rect_of(words[-1], view, layout)
@@ -354,7 +354,7 @@ class GhawarBoard(KitBoard):
             seat_badge(canvas, seat, Rect.around(*badge.centre, max(1.1 * layout.least, badge.w)))
 
     def paint_life(self, look: PaintContext, layout: Layout) -> None:
-        """Paint a far camel that walks west beside the field, on one side of it and then on the other."""
+        """Paint a camel that walks west beside the field, first on its left, then on its right."""
         room, bounds = self.field, layout.bounds
         round_, share = divmod(look.now / CAMEL_SECONDS, 1.0)
         west = Rect(room.x, room.y, bounds.x - room.x, room.h)
@@ -369,7 +369,7 @@ class GhawarBoard(KitBoard):
             look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL_SIZE))
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
-        """Rectangle beside the middle of a depot, or between the rows of numbers of the columns."""
+        """Rectangle moved to the height of the platforms; of a depot only a square in its middle."""
         if max(rect.w, rect.h) > layout.core.w / 2:
             rect = Rect.around(*rect.centre, min(rect.w, rect.h))
         first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL_HEIGHT
@@ -382,7 +382,7 @@ class GhawarBoard(KitBoard):
         draw_standings(look.canvas, layout, standings(view), look.say)
 
     def paint_invitation(self, look: PaintContext, view: State, rect: Rect, strength: float) -> None:
-        """Nothing here: a place is painted together with what it brings."""
+        """Paint nothing: `paint_choices` paints each place together with what it brings."""
 
     def paint_choices(
         self, look: PaintContext, view: State, hand: Hand, choices: Choices, layout: Layout
@@ -391,8 +391,9 @@ class GhawarBoard(KitBoard):
         draw_offers(look, view, hand, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
-        """Preview without ghosts of money and beams; cubes lie over the ghost of a derrick as over a real
-        one.
+        """Preview of derricks, trucks and stored cubes only; of a drive of the truck alone.
+
+        A cube on the platform of a previewed derrick is drawn over it, as over a real one.
         """
         shown = super().preview(view, seat, action, layout)
         comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
@@ -414,7 +415,7 @@ class GhawarBoard(KitBoard):
         payout.draw_winners(look, layout, outcome.winners, share)
 
     def paint_rim(self, look: PaintContext, view: State, target: Target, rect: Rect, ink: Ink) -> None:
-        """Nothing for targets beside the field: there is no action on them."""
+        """Paint a rim, but none for targets beside the field, which have no action."""
         if target[0] not in SIDE_TARGETS:
             super().paint_rim(look, view, target, rect, ink)
 
@@ -433,7 +434,7 @@ class GhawarBoard(KitBoard):
         return words.hints(frame, self.hand_shown(frame))
 
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
-        """Derricks that a seat has left; once trucks drive, its result if the game ended now."""
+        """Score of a seat: derricks left to build; once trucks drive, its result if the game ended now."""
         view = frame.view
         if view.stage in ("cubes", "values", "dice", "build"):
             left = DERRICKS_PER_SEAT[view.seats] - int((view.derricks == seat).sum())
@@ -458,7 +459,7 @@ def _platform(x: int, y: int) -> Target:
 
 
 def _place(target: Target) -> tuple[int, int]:
-    """Place of a target on the lattice."""
+    """Place of a platform or space on the lattice."""
     number = int(target[1])
     return place_of_platform(number) if target[0] == "platform" else place_of(number)
 
@@ -468,7 +469,7 @@ def _loads_from(action: Action, target: Target) -> bool:
 
 
 def _drive(view: State, key: ActionKey) -> Action | None:
-    """Drive of a truck to a space or the depot; for a platform, from a space next to it, to ask why not."""
+    """Drive of a truck to a space or the depot; for a platform, to a space beside it, to ask why not."""
     target, truck = key.path[-1], int(str(key.kind))
     if target == DEPOT_TARGET:
         return Leave(truck)
@@ -501,7 +502,7 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4)
 def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
-    """Hit areas of everything: trucks that can drive are on top. Called with every movement."""
+    """Hit areas of everything, with trucks that can drive on top; the last four results are remembered."""
     seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
     found = [
         *(HitArea(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
@@ -521,7 +522,7 @@ def _spots(view: State, layout: Layout) -> tuple[HitArea, ...]:
 
 
 def _each(array: Any) -> Iterator[tuple[tuple[int, int], int]]:
-    """Indices and values of a table."""
+    """Indices (row, column) and values of a two-dimensional array."""
     for row, values in enumerate(array.tolist()):
         for column, value in enumerate(values):
             yield (row, column), value
@@ -556,7 +557,7 @@ def _stored(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def _money(view: State, layout: Layout) -> Iterator[Piece]:
-    """Figures in the table: how many barrels each seat has."""
+    """Pieces of the figures in the table that say how many barrels each seat has."""
     for seat in map(Seat, range(view.seats)) if layout.side.w else ():
         barrels, cell = view.money.item(seat), layout.seat_of_line(SUM_LINES[0], seat)
         yield Piece(("money", seat), Figure(barrels, "ink", FIGURE_HEIGHT), cell, MONEY_LAYER)

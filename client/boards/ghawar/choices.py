@@ -1,7 +1,7 @@
 """Choices in a decision: places in reach, their gains and prices, the route there.
 
-Places in reach are lit in bone-white. Places with a gain breathe and show the best loads, platforms their
-prices; the other places are small and still. Those that only another truck reaches are fainter.
+Places in reach are lit. Those with a gain slowly brighten and dim, and show the best loads; platforms show
+prices. The other places are small and still. Those that only another truck reaches are fainter.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Drive, Leave, State
 DOT_SPACING: Final = 15.0
 """Units of the lattice from dot to dot of a route."""
 STILL_GLOW: Final = 0.6
-"""Brightness of places that do not breathe."""
+"""Brightness, 0 … 1, of places with a gain in reduced motion."""
 PLAIN_PLACE_GLOW: Final = 0.5
-"""Size and brightness of a place without a gain, relative to one with a gain."""
+"""Brightness, 0 … 1, of a place without a gain, and its size relative to one with a gain."""
 UNPAYABLE_OPACITY: Final = 0.4
-"""Opacity of a cube that nobody can pay."""
+"""Opacity, 0 … 1, of a cube that the seat cannot pay."""
 
 
 def draw_offers(
@@ -69,7 +69,7 @@ def draw_offers(
 def _draw_platforms(
     canvas: Canvas, hand: Hand, choices: Choices, rects: Mapping[Target, Rect], strength: float
 ) -> None:
-    """Draw the platforms to choose from, the die, and the derrick in hand."""
+    """Draw light around the platforms to choose from, the die, and the derrick in hand."""
     for target in choices.targets(hand.held, DERRICK_THING):
         draw_highlight(canvas, rects[target], strength, strong=target == hand.cursor)
     for target in hand.held:
@@ -89,7 +89,7 @@ def _draw_end(
     layout: Layout,
     strength: float,
 ) -> None:
-    """Draw a place in reach, with its gain for the chosen truck."""
+    """Draw a place in reach with its gain; fainter if the chosen truck does not reach it."""
     good = bool(bring.loads) or bring.stored != NOTHING
     faint = truck not in bring.trucks
     rect = layout.depot(view.turn) if end == DEPOT else layout.space(end)
@@ -112,7 +112,7 @@ def _draw_end(
 
 
 def _chips(space: Rect, count: int) -> list[Rect]:
-    """Rectangles of the cubes on a space that could be loaded there: the best two."""
+    """Rectangles on a space for the cubes that could be loaded there: one, or two side by side."""
     size = 0.78 * min(space.w, space.h)
     if count < 2:
         return [Rect.around(*space.centre, size)]
@@ -123,9 +123,9 @@ def _chips(space: Rect, count: int) -> list[Rect]:
 def draw_way(
     look: PaintContext, view: State, action: Drive | Leave, driving: Driving, layout: Layout
 ) -> None:
-    """Draw the route of a truck: small dots, a large one on each space that it only passes.
+    """Draw the route of a truck: small dots, and a large one on each space that it only passes.
 
-    The platform from which it loads is framed.
+    A frame marks the platform from which it loads.
     """
     load = load_of(view, action) if isinstance(action, Drive) else None
     if load is not None:

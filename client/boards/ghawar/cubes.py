@@ -1,4 +1,4 @@
-"""The pictures of `tiles/ghawar`: platforms, cubes, barrels, parts of derricks and trucks."""
+"""Pictures of `tiles/ghawar`: platforms, cubes, barrels, parts of derricks and trucks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from client.ui.theme import Ink
 from core.games.ghawar.state import Colour
 
 WELL_POSITION: Final = (0.28, 0.66)
-"""Place of the well on a platform, and of the cube's middle: under the head of a derrick's beam."""
+"""Middle of the well and of the cube on a platform, in its sides: under the head of a derrick's beam."""
 WELL_SIZE: Final = 0.3
 """Width of the well, in sides of a platform."""
 CUBE_SHARE, LARGEST_CUBE_SHARE = 0.43, 0.48
-"""Size of a platform's cube in sides of the platform, and at most where it would be too small to read."""
+"""Usual size of a platform's cube, and greatest one on small platforms; in sides of the platform."""
 READABLE_CUBE_SIZE: Final = 20.0
-"""Units across the smallest readable cube, if a platform has room for it."""
+"""Least units across a cube, if its platform has room for that."""
 SHADOW_MARGINS: Final = {
     "platform": 0.12,
     "cube": 0.3,
@@ -26,7 +26,7 @@ SHADOW_MARGINS: Final = {
     "stack": 0.5,
     "tower": 0.1,
 }
-"""Margins for shadows in the pictures of kinds, in sides; most have none."""
+"""Margins for shadows in the pictures, by kind, in sides; kinds not named have none."""
 SHADOW_DIRECTION: Final = (0.86, 0.5)
 """Direction of shadows: the sun stands low in the west-north-west."""
 
@@ -42,7 +42,7 @@ def cube_rect(platform: Rect) -> Rect:
 def draw_piece(
     canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None, tint: Ink | None = None
 ) -> None:
-    """Draw a piece in the largest square inside the rectangle, in its colour; white ones tinted."""
+    """Draw a picture in the largest square inside the rectangle: that of a `colour`, or a tinted one."""
     folder, name = (
         "plain/" if wants_clear_shapes(canvas) else "",
         kind if colour is None else f"{kind}-{colour}",

@@ -1,6 +1,6 @@
-"""Derricks: nodding donkeys on a mat in their seat's colour and pattern.
+"""Derricks: pump jacks on a mat in their seat's colour and pattern.
 
-A derrick stands on the whole of its platform; the head of its beam nods over the cube.
+A derrick takes up its whole platform; the head of its beam nods over the cube.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_swatch, seat_symbol
 
 BEAM_PHASES: Final = 48
-"""Pictures of one stroke of a beam, up and down."""
+"""Number of pictures of one stroke of a beam, up and down."""
 STROKE_SECONDS: Final = 4.2
 """Seconds of one stroke."""
 
 _PIVOT: Final = (0.60, 0.24)
 _HEAD: Final = 0.348
 _TAIL: Final = 0.29
-"""Distance of the rods at the ends of the beam from its pivot, in sides of the platform."""
+"""Distances of the rods at the beam's head and tail from its pivot, in sides of the platform."""
 BEAM_PICTURE_SIZE: Final = 0.84
 """Width of the picture of the beam about its pivot, in sides of the platform."""
 SUPERSAMPLING: Final = 2.0
@@ -31,15 +31,15 @@ _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.675, 0.755)
 _BADGE_RADIUS, _LARGEST_BADGE = 0.175, 0.235
-"""Radius of the seat's badge, and at most on a small platform, in sides of the platform."""
+"""Usual radius of the seat's badge, and greatest on a small platform, in sides of the platform."""
 SYMBOL_SIZE: Final = 1.5 * _BADGE_RADIUS
 """Size of a seat's symbol on its derrick, in sides of the platform."""
 _ROD: Final = 0.46
-"""Place where the rod enters the cube, in sides of the platform."""
+"""Distance from the platform's upper edge to where the rod enters the cube, in sides of the platform."""
 
 
 def phase_at(now: float, platform: int) -> float:
-    """The phase 0 … 1 of the derrick on a platform at a time in seconds; neighbours are not in step."""
+    """Phase 0 … 1 of the derrick on a platform at the time `now` in seconds; neighbours are not in step."""
     return (now / STROKE_SECONDS + 0.381966 * platform) % 1.0
 
 
@@ -61,7 +61,7 @@ def draw_base(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def _draw_mat(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """Painted ground in the seat's colour and pattern with a well, under all of the derrick."""
+    """Draw the mat under a derrick, in the seat's colour and pattern, with the well."""
     mat = Rect(rect.x + 0.085 * rect.w, rect.y + 0.082 * rect.h, 0.83 * rect.w, 0.83 * rect.h)
     seat_swatch(canvas, seat, mat, 0.055 * rect.w)
     well = rect.x + WELL_POSITION[0] * rect.w, rect.y + WELL_POSITION[1] * rect.h
@@ -69,7 +69,7 @@ def _draw_mat(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """A tower of four legs on its skid, the gear house and the badge of the seat."""
+    """Draw the tower of a derrick and the badge of its seat."""
     draw_piece(canvas, "tower", rect)
     radius = min(max(_BADGE_RADIUS * rect.w, READABLE_CUBE_SIZE / 2), _LARGEST_BADGE * rect.w)
     off = radius - _BADGE_RADIUS * rect.w
@@ -80,13 +80,13 @@ def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def draw_beam(canvas: Canvas, rect: Rect, seat: int, phase: float | None = None) -> None:
-    """Draw the beam alone at its phase: cheap, for many pump at once."""
+    """Draw the beam alone at a phase (0 … 1; None: at rest); cheap, since many pump at once."""
     step = -1 if phase is None else round(phase * BEAM_PHASES) % BEAM_PHASES
     stamp(canvas, ("ghawar.beam", seat, step), rect, 0.1 * rect.w, lambda c, r: _paint_beam(c, r, seat, step))
 
 
 def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
-    """Beam, rods and crank at one of the `BEAM_PHASES`; -1: at rest, the head down."""
+    """Paint beam, rods and crank at one of the `BEAM_PHASES`; -1: at rest."""
     size = rect.w
 
     def at(x: float, y: float) -> Point:

@@ -1,10 +1,9 @@
-"""Dice that really roll: thrown, bouncing, tipping over their edges, at rest with the drawn face up.
+"""Rolling dice: thrown, bouncing, tipping over their edges, at rest with the drawn face up.
 
-Where a die is and how it is turned is a function of how far its roll has come (`t`, 0 … 1), of a seed, of the
-face that is up at the end and of the place where it then lies. The world has x to the right, y away from the
-viewer and z up; the viewer looks down at it at a slant. Dice are right-handed: 1, 2 and 3 run counter-
-clockwise around their corner, opposite faces add to 7. They are rounded, lit from the upper left, and throw
-their shadow on the ground.
+The pose of a die is a function of the share of its roll that has passed (`t`, 0 … 1), a seed, the face that
+is up at the end, and the place where it then lies. The world has x to the right, y away from the viewer and z
+up; the viewer looks down at it at a slant. Dice are right-handed: 1, 2 and 3 run counterclockwise around
+their corner, opposite faces add to 7. They are rounded, lit from the upper left, and throw a shadow.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Vector = NDArray[np.float64]
 Rotation = NDArray[np.float64]
 """Rotation from the die to the world, shape (3, 3)."""
 DieStyle = Literal["red", "white"]
-"""In phase 1 the red die names the column, the white one the row; in phase 2 the white one is rolled."""
+"""Colour of a die: of two, the red one names the column, the white one the row; one alone is white."""
 
 FACE_NORMALS: Final[dict[int, tuple[int, int, int]]] = {
     1: (1, 0, 0),
@@ -41,19 +40,19 @@ FACE_NORMALS: Final[dict[int, tuple[int, int, int]]] = {
 """Direction of each face in the die's own axes."""
 
 VIEW_SLANT: Final = (0.80, 0.60)
-"""Foreshortening of what lies away and of what rises: sine and cosine of the viewer's height."""
+"""Foreshortening of lengths away from the viewer, and of heights: sine and cosine of the view's slant."""
 _FLIGHTS: Final = ((0.0, 0.27), (0.27, 0.50), (0.50, 0.64))
-"""Spans of a roll in which a die is in the air."""
+"""Spans of a roll, in shares of it, in which a die is in the air."""
 _TIPS: Final = ((0.64, 0.76), (0.76, 0.88))
-"""Spans in which it tips over an edge; then it rocks."""
+"""Spans of a roll in which it tips over an edge; afterwards it rocks."""
 _ARCS: Final = (0.0, 0.95, 0.30)
-"""Heights of the flights above their ends, in sides."""
+"""Heights of the flights above the line between their ends, in sides."""
 _DROP: Final = 2.6
 """Height at which the die is thrown, in sides."""
 _SHARES: Final = (0.52, 0.32, 0.16)
 """Shares of the distance to the first tip that each flight covers."""
 _ROCK: Final = 9.0
-"""Degrees by which it rocks at the end."""
+"""Greatest degrees by which a die rocks at the end."""
 
 
 class DiePose(NamedTuple):
@@ -68,12 +67,12 @@ class DiePose(NamedTuple):
 
     @property
     def face(self) -> int:
-        """The face that is uppermost."""
+        """Number of the uppermost face."""
         return max(FACE_NORMALS, key=lambda face: float(self.turn[2] @ np.asarray(FACE_NORMALS[face])))
 
 
 class _Throw(NamedTuple):
-    """Roll that was planned from its end: poses at the ends of its parts."""
+    """Course of a roll, computed backwards from its end: poses at the ends of its parts."""
 
     spots: tuple[Point, ...]
     """Points on the screen at the throw, and at the end of each flight."""
@@ -82,16 +81,16 @@ class _Throw(NamedTuple):
     spins: tuple[tuple[Vector, float], ...]
     """Axis and degrees of each flight."""
     way: Vector
-    """Direction on the ground in which it tips, and the axis of that."""
+    """Direction on the ground in which it tips; `axis` is the axis about which it does."""
     axis: Vector
 
 
 def pose_at(
     t: float, seed: int, face: int, rest: Point, *, start: Point | None = None, side: float = 64.0
 ) -> DiePose:
-    """The pose of a die that has come `t` (0 … 1) of its roll and then lies at `rest` with this face up.
+    """Pose of a die after a share `t` (0 … 1) of its roll, which ends at `rest` with this face up.
 
-    `start` is the point on the screen from which it is thrown; left out, it comes from below on the right.
+    `start` is the point on the screen from which it is thrown; without it, it comes from the lower right.
     `side` is the die's, in units.
     """
     throw = _throw(seed, face, rest, start, side)
@@ -105,7 +104,7 @@ def pose_at(
 def resting_pose(
     face: int, rest: Point, seed: int = 0, *, start: Point | None = None, side: float = 64.0
 ) -> DiePose:
-    """The pose at the end of a roll."""
+    """Pose at the end of a roll."""
     return pose_at(1.0, seed, face, rest, start=start, side=side)
 
 
@@ -139,7 +138,7 @@ def _throw(seed: int, face: int, rest: Point, start: Point | None, side: float) 
 
 
 def rotation_about(axis: Vector, degrees: float) -> Rotation:
-    """The rotation about an axis of length 1, counter-clockwise as seen from its tip."""
+    """Rotation about an axis of length 1, counterclockwise as seen from its tip."""
     angle = math.radians(degrees)
     x, y, z = axis
     cross = np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))
@@ -152,7 +151,7 @@ def _back(spin: tuple[Vector, float]) -> tuple[Vector, float]:
 
 
 def _upright(face: int, heading: float) -> Rotation:
-    """A die with this face up and its edges along a direction."""
+    """Rotation of a die with this face up and its edges along a heading in radians."""
     up = np.asarray(FACE_NORMALS[face], dtype=float)
     along = np.roll(np.abs(up), 1)
     flat = np.array((along, np.cross(up, along), up))
@@ -161,7 +160,7 @@ def _upright(face: int, heading: float) -> Rotation:
 
 
 def _shift_point(spot: Point, way: Vector, by: float) -> Point:
-    """A point on the screen, `by` units further on the ground."""
+    """Point on the screen that lies `by` units further on the ground in a direction."""
     return (spot[0] + float(way[0]) * by, spot[1] - float(way[1]) * by * VIEW_SLANT[0])
 
 
@@ -238,15 +237,15 @@ _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     5: ((-_AT, -_AT), (_AT, -_AT), (0, 0), (-_AT, _AT), (_AT, _AT)),
     6: ((-_AT, -_AT), (_AT, -_AT), (-_AT, 0), (_AT, 0), (-_AT, _AT), (_AT, _AT)),
 }
-"""Places of the pips on each face."""
+"""Places of the pips on each face, in sides from its middle."""
 _COARSE: Final = 24
-"""Pixels of the small picture of its shadow to a side."""
+"""Pixels per side of the die in the small picture of its shadow."""
 _REACH: Final = 1.05
 """Half the side of a picture that holds a die in any pose, in sides."""
 
 
 def draw_die(canvas: Canvas, pose: DiePose, style: DieStyle, *, side: float = 64.0) -> None:
-    """A die of this colour in a pose, with its shadow; `side` in units. It is never faded."""
+    """Draw a die of this colour in a pose, with its shadow; `side` in units. Fading has no effect on it."""
     scale = canvas.scale
     near = 1 + (pose.height - 0.5) * 0.09
     _draw_shadow(canvas, pose, side)
@@ -292,7 +291,7 @@ def _round(surface: pygame.Surface, body: list[Point], wide: float, colour: Rgb)
 
 
 def _lit_colour(ground: Rgb, share: float, bone: Rgb, dark: Rgb) -> Rgb:
-    """Colour of a face by the share to which it faces the lamp."""
+    """Colour of a face; `share` is the cosine of the angle between it and the lamp."""
     return (
         mix_colours(ground, bone, 0.12 * share)
         if share > 0.55
@@ -302,14 +301,14 @@ def _lit_colour(ground: Rgb, share: float, bone: Rgb, dark: Rgb) -> Rgb:
 
 @lru_cache(maxsize=1)
 def _corners() -> Vector:
-    """The middles of a die's round corners."""
+    """Centres of a die's rounded corners, in its own axes."""
     half = 0.5 - _ROUND
     return np.array([(x, y, z) for x in (-half, half) for y in (-half, half) for z in (-half, half)])
 
 
 @lru_cache(maxsize=16)
 def _plate(face: int, half: float) -> Vector:
-    """The outline of a face, its corners round."""
+    """Outline of a face, with round corners, `half` sides from its middle."""
     round_at = [(x * (half - 0.17), y * (half - 0.17)) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
     turns = [(corner, 90 * n + 15 * i) for n, corner in enumerate(round_at) for i in range(7)]
     return _onto(face, [_polar(corner, 0.17, degrees) for corner, degrees in turns])
@@ -317,7 +316,7 @@ def _plate(face: int, half: float) -> Vector:
 
 @lru_cache(maxsize=8)
 def _pips(face: int) -> tuple[Vector, ...]:
-    """The outlines of its pips."""
+    """Outlines of the pips on a face."""
     size = _PIP * (1.35 if face == 1 else 1.0)
     return tuple(_onto(face, [_polar(spot, size, 22.5 * i) for i in range(16)]) for spot in _SPOTS[face])
 
@@ -328,7 +327,7 @@ def _polar(centre: Point, radius: float, degrees: float) -> Point:
 
 
 def _onto(face: int, points: list[Point]) -> Vector:
-    """Points of the plane placed on a face of the die."""
+    """Points of a plane (in sides) placed on a face of the die."""
     up = np.asarray(FACE_NORMALS[face], dtype=float)
     along = np.roll(np.abs(up), 1)
     across = np.cross(up, along)
@@ -336,7 +335,7 @@ def _onto(face: int, points: list[Point]) -> Vector:
 
 
 def _hull(points: Iterable[Point]) -> list[Point]:
-    """The convex outline around points."""
+    """Convex outline around points."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return ordered
@@ -357,7 +356,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _draw_shadow(canvas: Canvas, pose: DiePose, side: float) -> None:
-    """Draw the shadow small and scaled up, so its edge is soft; the higher the die, the fainter."""
+    """Draw a die's shadow, small and then scaled up so that it is soft; the higher the die, the fainter."""
     world = _corners() @ pose.turn.T * 1.12
     high = (world[:, 2] + pose.height)[:, None]
     flat = (

@@ -1,6 +1,6 @@
-"""The ground of Ghawar: dunes, roads of packed sand between the platforms, depots, numbers beside them.
+"""Ground of Ghawar: dunes, roads of packed sand between the platforms, depots, numbers beside them.
 
-It changes only with the window and the options. The desert is warm in the west and violet in the east.
+It changes only with the window and the options. Its light is golden in the west and violet in the east.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from core.games.ghawar.roads import NORTH, SOUTH, WEST
 from core.games.ghawar.state import LATTICE_SIZE, PLATFORMS
 
 DUNES_RATIO: Final = 1.6
-"""Width to height of the picture of the dunes."""
+"""Ratio of width to height of the picture of the dunes."""
 LIGHT_PIXELS: Final = 96
-"""Pixels across and down of pictures of light."""
+"""Pixels across and down of the coarse pictures of light."""
 LAND_THINGS: Final = (
     *(("palm", 88.0),) * 3,
     ("tank", 70.0),
@@ -35,25 +35,25 @@ LAND_THINGS: Final = (
     *(("rocks", 44.0),) * 8,
     *(("scrub", 34.0),) * 22,
 )
-"""Things on the land with their sizes in units; large ones are placed first."""
+"""Things on the land with their widths in units, in the order in which they are placed."""
 PLACEMENT_TRIES: Final = 40
 """Most tries to find a place for a thing."""
 THING_CLEARANCE: Final = 5.0
-"""Units that things keep off the field and the edge."""
+"""Least units between things and everything else, and the edge of the land."""
 RUT_OFFSET: Final = 7.2
 """Distance of ruts from the middle of a road, in units of the lattice."""
 RUT_WIDTH: Final = 5.2
 """Width of a rut, in units of the lattice."""
 FLARE_REACH: Final = 210.0
-"""Units up to which a flare lights the ground."""
+"""Units from a flare up to which it lights the ground."""
 TREAD_SPACING: Final = 4.6
 """Units from one mark of a tyre to the next."""
 SAND_CORNER_RADIUS: Final = 9.0
-"""Radius of the corners of the sand between the roads."""
+"""Radius of the corners of the sand between the roads, in units of the lattice."""
 
 
 def draw_ground(canvas: Canvas, table: Layout) -> None:
-    """Draw all that never moves: dunes, roads, platforms, depots, flare light, as far as visible."""
+    """Draw the visible part of all that never moves: dunes, roads, platforms, depots, light of flares."""
     seen, core = clip_to_canvas(canvas, table.world), table.core
     seats = [Seat(seat) for seat in range(table.seats)]
     if wants_clear_shapes(canvas):
@@ -77,12 +77,12 @@ def draw_ground(canvas: Canvas, table: Layout) -> None:
 
 
 def _within(seen: Rect, core: Rect) -> bool:
-    """Whether only the field is visible."""
+    """Whether the visible part lies wholly in the field."""
     return seen == clip_to_rect(seen, core)
 
 
 def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
-    """Draw rocks, grass, palms, a tank and camels: always the same, but nowhere on what is `taken`."""
+    """Draw rocks, grass, palms, a tank and camels, always the same, but none over what is `taken`."""
     for name, spot in sorted(_things(land, taken), key=lambda thing: thing[1].bottom):
         if spot.overlaps(seen):
             canvas.picture(f"tiles/ghawar/{name}.svg", spot)
@@ -101,8 +101,9 @@ def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
 
 
 def land_shares(seen: Rect, land: Rect) -> tuple[PixelField, PixelField]:
-    """Position of the visible part on the land, 0 … 1 across (a column) and down (a row), for coarse
-    pictures.
+    """Positions on the land, 0 … 1 across and down, of the pixels of a coarse picture of the visible part.
+
+    Arrays [x, 1] and [1, y].
     """
     at = (np.arange(LIGHT_PIXELS, dtype=np.float32) + 0.5) / LIGHT_PIXELS
     x, y = (seen.x + at * seen.w - land.x) / land.w, (seen.y + at * seen.h - land.y) / land.h
@@ -110,13 +111,13 @@ def land_shares(seen: Rect, land: Rect) -> tuple[PixelField, PixelField]:
 
 
 def clip_to_canvas(canvas: Canvas, rect: Rect) -> Rect:
-    """The part of a rectangle that lies on a canvas."""
+    """Part of a rectangle that lies on a canvas."""
     (left, top), (right, bottom) = canvas.units(0, 0), canvas.units(*canvas.surface.get_size())
     return clip_to_rect(Rect(left, top, right - left, bottom - top), rect)
 
 
 def clip_to_rect(room: Rect, rect: Rect) -> Rect:
-    """The part of a rectangle that lies in a room."""
+    """Part of a rectangle that lies in a room; of no size if there is none."""
     x, y = max(rect.x, room.x), max(rect.y, room.y)
     return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.bottom, room.bottom) - y))
 
@@ -135,7 +136,7 @@ def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) 
 
 
 def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
-    """Lay a colour over the canvas, as strong as a coarse picture says."""
+    """Lay a colour over the canvas, as strong as a coarse picture [x, y] of shares says."""
     small = pygame.Surface(share.shape, pygame.SRCALPHA)
     small.fill(rgb(canvas, f"ghawar.{ink}"))
     pygame.surfarray.pixels_alpha(small)[:] = (share * 255 + 0.5).astype(np.uint8)
@@ -147,8 +148,7 @@ def draw_number(
 ) -> None:
     """Draw the number of a column (red die) or row (white die), painted on the ground.
 
-    `lit` 0 … 1 is its brightness because it was rolled. It is at least `least` units across, its figure
-    more.
+    `lit` 0 … 1 is its brightness because it was rolled; `least` the least units across it.
     """
     side = max(least, 0.9 * min(rect.w, rect.h))
     spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
@@ -169,7 +169,7 @@ def draw_number(
 
 
 def _draw_bank(canvas: Canvas, core: Rect) -> None:
-    """The edge of the field where no depot lies: a bank of sand."""
+    """Draw the bank of sand around the field, which is visible where no depot lies."""
     canvas.shadow(core.grown(BANK_WIDTH).moved(3, 2), 10, 6)
     canvas.rounded(core.grown(BANK_WIDTH), 8, "ghawar.sand_deep")
     canvas.rounded(core.grown(BANK_WIDTH).moved(-1.2, -1.2), 8, "ghawar.sand_light")
@@ -180,7 +180,7 @@ def _draw_bank(canvas: Canvas, core: Rect) -> None:
 
 
 def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
-    """Roads of packed sand with ruts, and between them the sand on which platforms stand, a little higher."""
+    """Paint roads with ruts, and between them the slightly higher sand on which platforms stand."""
     core, scale, clear = table.core, table.scale, wants_clear_shapes(canvas)
     line, outer = lattice_lines(table.options.roads), 0 if table.options.roads == "ring" else 2
     roads = [(line[i], line[i + 1]) for i in range(outer, LATTICE_SIZE - outer, 2)]
@@ -222,7 +222,7 @@ def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
 
 
 def _draw_rut(canvas: Canvas, rect: Rect) -> None:
-    """A rut along a rectangle with the tread of many tyres."""
+    """Draw a rut along a rectangle, with marks of tyres."""
     along, rut = max(rect.w, rect.h), rgb(canvas, "ghawar.rut")
 
     def paint(inner: Canvas) -> None:
@@ -250,7 +250,7 @@ def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
 
 
 def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """The yard of a seat along its side of the field, in its colour and pattern."""
+    """Draw the depot of a seat along its side of the field, in its colour and pattern."""
     number = seat % len(canvas.theme.seats)
     unit = min(rect.w, rect.h) / YARD_WIDTH
     dark, road, own = (rgb(canvas, ink) for ink in ("ghawar.dark", "ghawar.road", f"seat.{number}"))

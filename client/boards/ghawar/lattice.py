@@ -1,7 +1,7 @@
-"""Places of the lattice and of the depots, in units of their own: the field is `FIELD_WIDTH` across.
+"""Geometry of the lattice and the depots, in units of the lattice: the field is `FIELD_WIDTH` across.
 
-Its north-west corner is (0, 0). Its size and place in a window are in `layout`; lengths and turns of
-drives do not depend on them.
+Its north-west corner is (0, 0). Size and place of the field in a window are in `layout`; drives do not
+depend on them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ PLATFORM_SIZE: Final = 83.0
 ROAD_WIDTH: Final = 38.0
 """Width of a road."""
 FRINGE_WIDTH: Final = 22.0
-"""Width of the strip around the field where no road leads around it: the lane along depots."""
+"""Width of the lane along a depot, and of the field's rim where no road leads around the platforms."""
 FIELD_WIDTH: Final = FIELD_SIZE * PLATFORM_SIZE + (FIELD_SIZE + 1) * ROAD_WIDTH
 """Width of the whole field."""
 YARD_WIDTH: Final = 32.0
 """Width of a seat's yard beside the field, with its trucks and cubes."""
 OWNER_LENGTH: Final = 34.0
-"""Length of the seat's symbol along a depot."""
+"""Length, along a depot, of the place for the seat's badge."""
 BAY_LENGTH: Final = 66.0
 """Length of a truck's bay along a depot."""
 TRUCK_LENGTH: Final = 62.0
@@ -36,9 +36,7 @@ STORED_CUBE_SIZE: Final = 29.0
 
 
 def yard_near_offset(layout: RoadLayout) -> float:
-    """Distance from the field to the near edge of a yard: where a road leads around the field, a lane lies
-    between.
-    """
+    """Distance from the field to the near edge of a yard; a lane lies between if a road leads around."""
     return FRINGE_WIDTH if layout == "ring" else 0.0
 
 
@@ -61,7 +59,7 @@ def yard_offset(layout: RoadLayout) -> float:
 
 @cache
 def lattice_lines(layout: RoadLayout) -> tuple[float, ...]:
-    """Starts of the places of a row or column of the lattice, and the end of the last one."""
+    """Coordinates at which the places of a row or column of the lattice begin, and the end of the last."""
     ring, between = layout == "ring", FIELD_SIZE - 1
     edge = ROAD_WIDTH if ring else FRINGE_WIDTH
     wide = PLATFORM_SIZE if ring else (FIELD_WIDTH - 2 * FRINGE_WIDTH - between * ROAD_WIDTH) / FIELD_SIZE
@@ -69,13 +67,13 @@ def lattice_lines(layout: RoadLayout) -> tuple[float, ...]:
 
 
 def space_centre(layout: RoadLayout, space: int) -> Point:
-    """The middle of a space."""
+    """Middle of a space."""
     (x, y), line = place_of(space), lattice_lines(layout)
     return (line[x] + line[x + 1]) / 2, (line[y] + line[y + 1]) / 2
 
 
 def depot_point(seat: Seat, along: float, off: float) -> Point:
-    """Point of a depot: `along` it, and `off` the field."""
+    """Point beside the field: `along` a seat's depot, and `off` from the field's edge."""
     return {
         SOUTH: (along, FIELD_WIDTH + off),
         NORTH: (along, -off),

@@ -1,8 +1,8 @@
-"""Layout of the table of Ghawar: the lattice, the depots around it, and what stands beside it.
+"""Layout of Ghawar: the lattice, the depots around it, and the panels beside it.
 
 The field is the square of the lattice, as large as fits between the depots. A depot is a slim strip along its
-side of the field: the sign of the seat, the bays of its trucks, and the stored cubes, sorted by colour. Along
-it everything lies from the left, or from the top.
+side of the field: from the left, or the top, the badge of the seat, the bays of its trucks, and the stored
+cubes, sorted by colour.
 
                        depot of 1             Beside the field, from the top: the tray in which the dice
                       +----------+            roll, what everybody has stored of each colour with the
@@ -51,48 +51,49 @@ from core.games.ghawar.state import (
 )
 
 FIELD_MARGIN: Final = 2.0
+"""Units between the edge of the board's rectangle and the depots."""
 TALLEST_SIDE: Final = 740.0
-"""Units high: the part of the side that is used at most; below, a table may have buttons of its own."""
+"""Most units of the side's height that are used; below, a table may have buttons of its own."""
 PANEL_PADDING: Final = 12.0
 """Units between the rim of a panel and what lies on it."""
 PANEL_GAP: Final = 12.0
 """Units between the panels."""
 TRAY_HEIGHT, TABLE_HEIGHT, WARNING_HEIGHT = 112.0, 468.0, 96.0
-"""Units high: the tray of the dice, stores with the payout, the warning about rounds without oil."""
+"""Heights in units of the tray of the dice, the table, and the warning about rounds without oil."""
 SIDE_TRAY_WIDTH: Final = 156.0
-"""Units wide: the tray where it lies beside the table."""
+"""Width in units of the tray where it lies beside the table."""
 SIDE_WARNING_HEIGHT: Final = 72.0
-"""Units high: the warning there, below the dice."""
+"""Height in units of the warning there, below the dice."""
 SUM_LINES: Final = range(len(COLOURS) + 1, len(COLOURS) + 4)
 """Rows of the table after those of the colours: barrels, cubes, majorities."""
 LINE_COUNT: Final = SUM_LINES[-1]
-"""Rows after the head of the table."""
+"""Number of rows after the head of the table."""
 COLOUR_NAME_SHARES: Final = (4.0, 5.0)
-"""Shares of value and cube in the name of a colour's row."""
+"""Shares of value and cube in the name cell of a colour's row."""
 NAME_COLUMN_SHARES: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """Share of the table's width for the names of its rows, by number of seats."""
 LEAST_SIGN_SIZE: Final = 20.0
-"""Units across a sign at least, however small the field is."""
+"""Least units across a sign, however small the field is."""
 LEAST_LINE_HEIGHT: Final = 33.0
-"""Units high: a row of the table at least."""
+"""Least height in units of a line of the table, where it lies below the field."""
 
 BANK_WIDTH: Final = 6.0
-"""Units wide: the bank of sand around the field."""
+"""Width in units of the bank of sand around the field."""
 FLARE_HEIGHT: Final = 66.0
 """Height of a flare, in units of the lattice."""
 LARGEST_DIE_SIDE: Final = 58.0
-"""Units across a die in the tray, at most."""
+"""Most units across a die in the tray."""
 
 DEPOT_TARGET: Final[Target] = ("depot",)
-"""The depot of the seat in turn."""
+"""Target of the depot of the seat in turn."""
 DIE_TARGET: Final[Target] = ("die",)
-"""The die in its tray, which is rolled by pressing it."""
+"""Target of the tray while the die in it can be rolled, by pressing it."""
 
 LatticeAxis = Literal["column", "row"]
 
 
 def least_side_height(seats: int) -> float:
-    """Units high at least: tray and table where they lie below the field."""
+    """Least height in units of tray and table where they lie below the field."""
     return LEAST_LINE_HEIGHT * (seats + 1) + 8
 
 
@@ -105,9 +106,9 @@ class LatticeNumber(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """The layout of a table in one window, in units: its field, and the strip beside it.
+    """Layout of a table in one window, in units: its field, and the strip beside it.
 
-    The land goes on to the edges of `world`; `plates` are the places of the seats' points, if there are any.
+    The land extends to the edges of `world`; `plates` are the rectangles of the seats' plates, if any.
     """
 
     field: Rect
@@ -127,7 +128,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         world: Rect | None = None,
         plates: tuple[Rect, ...] = (),
     ) -> Layout:
-        """The layout of a table; what is below `TALLEST_SIDE` beside the field belongs to its buttons."""
+        """Layout of a table, with the side cut to `TALLEST_SIDE`, since buttons may lie below."""
         room = side.cut_top(min(side.h, TALLEST_SIDE))[0]
         return cls(field, room, seats, options, field if world is None else world, plates)
 
@@ -135,18 +136,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def roads(self) -> Roads:
-        """The roads of this table."""
+        """Roads of this table."""
         return roads(self.options.roads)
 
     @cached_property
     def scale(self) -> float:
-        """Units of the window for one of the lattice."""
+        """Units of the window per unit of the lattice."""
         room, sides = self.field.inset(FIELD_MARGIN), 2 * self.depth if self.seats > 2 else 0.0
         return max(0.01, min(room.h / (FIELD_WIDTH + 2 * self.depth), room.w / (FIELD_WIDTH + sides)))
 
     @property
     def least(self) -> float:
-        """Units across a sign at least: of a table, not of a small picture."""
+        """Least units across a sign at a table; 0 in a picture of the rules."""
         return LEAST_SIGN_SIZE if self.plates else 0.0
 
     @property
@@ -156,12 +157,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def core(self) -> Rect:
-        """The square of the lattice."""
+        """Square of the lattice."""
         return Rect.around(self.field.cx, self.field.cy, FIELD_WIDTH * self.scale)
 
     @property
     def bounds(self) -> Rect:
-        """The field with the depots, and the bank around it."""
+        """Rectangle of the field with the depots and the bank around it."""
         sides = self.depth if self.seats > 2 else 0.0
         return self.core.grown(BANK_WIDTH).union(
             Rect.bounding(
@@ -193,7 +194,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.cell(*place_of(space))
 
     def target(self, place: Place) -> Target | None:
-        """Target of a place of the lattice."""
+        """Target of a place of the lattice; None for a place that is neither platform nor space."""
         if not all(0 <= part < LATTICE_SIZE for part in place):
             return None
         platform, space = platform_at(*place), space_at(*place)
@@ -204,7 +205,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def numbers(self) -> tuple[LatticeNumber, ...]:
         """Numbers of the columns (in the north and south) and rows (west and east).
 
-        On the outer road, or on the sand beside the outer platforms where there is none.
+        They lie on the outer road or, where there is none, on the sand beside the outer platforms.
         """
         last, found = LATTICE_SIZE - 1, list[LatticeNumber]()
         for index in range(FIELD_SIZE):
@@ -214,7 +215,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple(found)
 
     def stacks(self) -> tuple[Rect, ...]:
-        """Stacks of the gas flares: at the ends of the depots, beside or beyond them, where there is room."""
+        """Rectangles of the gas flares' stacks, at the outer corners of the depots, if large enough."""
         sides = self.depth if self.seats > 2 else 0.0
         across = (self.field.w / self.scale - FIELD_WIDTH) / 2 - sides
         down = (self.field.h / self.scale - FIELD_WIDTH) / 2 - self.depth
@@ -246,20 +247,20 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- the depots ---------------------------------------------------------------------------
 
     def depot(self, seat: Seat) -> Rect:
-        """The strip of a seat along its side of the field."""
+        """Rectangle of a seat's depot along its side of the field."""
         return self._strip(seat, 0.0, FIELD_WIDTH)
 
     def lane_rect(self, seat: Seat) -> Rect:
-        """Lane of trucks along a depot."""
+        """Rectangle of the lane of trucks along a depot."""
         middle = lane_offset(self.options.roads)
         return self._beside(seat, 0.0, FIELD_WIDTH, middle - FRINGE_WIDTH / 2, middle + FRINGE_WIDTH / 2)
 
     def _strip(self, seat: Seat, start: float, end: float) -> Rect:
-        """Part of a depot, from `start` to `end` along it."""
+        """Part of a depot, from `start` to `end` along it (units of the lattice)."""
         return self._beside(seat, start, end, yard_near_offset(self.options.roads), self.depth)
 
     def _beside(self, seat: Seat, start: float, end: float, near: float, far: float) -> Rect:
-        """Part beside the field, from `start` to `end` along it, from `near` to `far` off it."""
+        """Rectangle beside the field, `start` to `end` along it, `near` to `far` from it (lattice units)."""
         return Rect.bounding(
             [
                 self.lattice_point(depot_point(seat, start, near)),
@@ -268,19 +269,17 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         )
 
     def owner(self, seat: Seat) -> Rect:
-        """Rectangle of the seat's symbol in its depot."""
+        """Rectangle of the seat's badge in its depot."""
         return self._strip(seat, 0.0, OWNER_LENGTH)
 
     def money_origin_rect(self, seat: Seat) -> Rect:
-        """Rectangle from and to which a seat's money flies: its plate, or its depot where there are no
-        plates.
-        """
+        """Rectangle from and to which a seat's money flies: on its plate, or without plates in its depot."""
         if not self.plates:
             return self.owner(seat)
         return Rect.around(*self.plates[seat].centre, OWNER_LENGTH * self.scale)
 
     def truck_in_depot(self, seat: Seat, index: int) -> Rect:
-        """The bay of a truck, along the depot."""
+        """Rectangle of a truck's bay in the depot."""
         start = OWNER_LENGTH + index * BAY_LENGTH
         return self._strip(seat, start, start + BAY_LENGTH)
 
@@ -303,22 +302,22 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def tray(self) -> Rect:
-        """Tray in which the dice roll."""
+        """Rectangle of the tray in which the dice roll."""
         return self._panels[0]
 
     @property
     def table(self) -> Rect:
-        """Table of what everybody has stored, and what it pays."""
+        """Rectangle of the table of what everybody has stored, and what it pays."""
         return self._panels[1]
 
     @property
     def values(self) -> Rect:
-        """Part of the table with the colours' values and their cubes."""
+        """Part of the table with the values of the colours and their cubes."""
         return self.name_of_line(1).union(self.name_of_line(len(COLOURS))).grown(PANEL_PADDING)
 
     @property
     def quiet(self) -> Rect:
-        """Warning about rounds without a load or a store."""
+        """Rectangle of the warning about rounds without oil."""
         return self._panels[2]
 
     @property
@@ -328,7 +327,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _panels(self) -> tuple[Rect, Rect, Rect]:
-        """Tray, table and warning."""
+        """Rectangles of tray, table and warning."""
         if self._high:
             tray, table = self.side.cut_left(min(SIDE_TRAY_WIDTH, self.side.w), PANEL_GAP)
             return tray, table, tray.cut_bottom(min(SIDE_WARNING_HEIGHT, tray.h / 2))[0]
@@ -339,12 +338,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _tightness(self) -> float:
-        """Factor by which the panels are lower than usual, in a low window."""
+        """Factor, at most 1, by which the panels are lower than usual in a low window."""
         return min(1.0, self.side.h / (TRAY_HEIGHT + TABLE_HEIGHT + WARNING_HEIGHT + 2 * PANEL_GAP))
 
     @property
     def _dice_rect(self) -> Rect:
-        """The part of the tray in which dice lie."""
+        """Part of the tray in which dice lie."""
         tray = self.tray
         return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
 
@@ -355,18 +354,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return min(LARGEST_DIE_SIDE, room.h * 0.5, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
-        """Places where `count` dice come to rest."""
+        """Middles of `count` dice at rest."""
         room = self._dice_rect
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
-        """Point from which a die is thrown: over the right rim of the tray, nearer to the viewer."""
+        """Point from which a die is thrown: beyond the right rim of the tray, nearer to the viewer."""
         return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
 
     def line(self, line: int) -> Rect:
-        """Row of the table: the head is 0, then colours by value, then `SUM_LINES`; a column in a high
-        window.
-        """
+        """Row of the table (below a field, column): 0 is the head, then colours by value, `SUM_LINES`."""
         if self._high:
             return self.table.inset(PANEL_PADDING, 4).columns(*[1] * (LINE_COUNT + 1))[line]
         return self.table.inset(PANEL_PADDING, PANEL_PADDING * self._tightness).rows(*[1] * (LINE_COUNT + 1))[
@@ -381,7 +378,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[0]
 
     def seat_of_line(self, line: int, seat: Seat) -> Rect:
-        """Cell of a seat in a row of the table; in its head, the sign of the seat."""
+        """Cell of a seat in a row of the table; in the head for the seat's badge."""
         whole = self.line(line)
         if self._high:
             return whole.rows(*[1] * (self.seats + 1))[seat + 1]

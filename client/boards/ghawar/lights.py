@@ -10,17 +10,17 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 
 FLAME_PICTURES: Final = 24
-"""Pictures of a flame, one after the other, in a loop."""
+"""Number of pictures of a flame, which follow one another in a loop."""
 FLICKER_SECONDS: Final = 1.7
 """Seconds of that loop."""
 _STRENGTHS: Final = 8
-"""Strengths in which a highlighted place breathes."""
+"""Number of strengths in which light on a place is drawn."""
 FAINT_OPACITY: Final = 0.5
 """Opacity of places that only another truck reaches, 0 … 1."""
 
 
 def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: int = 0) -> None:
-    """Draw the flame over a stack (the same rectangle) with its light; None: it does not move."""
+    """Draw the flame over the stack in a rectangle, with its light, at the time `now`; None: it is still."""
     side = rect.fit(1.0)
     share = 0.0 if now is None else (now / FLICKER_SECONDS + 0.37 * seed) % 1.0
     light = 0.86 + 0.14 * math.sin(2 * math.pi * share * 3)
@@ -35,9 +35,9 @@ def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: in
 
 
 def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False) -> None:
-    """Draw a highlighted place: light in a frame, `breath` 0 … 1; a `faint` one is for another truck.
+    """Draw a highlighted place: light in a frame, `breath` (0 … 1) its strength; `faint` for another truck.
 
-    It is one picture, for there may be many.
+    It is drawn as one cached picture, since there may be many.
     """
     step, area = round(breath * _STRENGTHS), Rect(0, 0, rect.w, rect.h).inset(2)
     share, radius = step / _STRENGTHS, min(rect.w, rect.h) * 0.22
@@ -55,7 +55,7 @@ def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False
 def draw_highlight(
     canvas: Canvas, rect: Rect, breath: float, *, ink: str = "bone", strong: bool = False
 ) -> None:
-    """Draw a frame of light around something; `breath` 0 … 1."""
+    """Draw a frame of light around a rectangle; `breath` (0 … 1) is its strength."""
     share = round(min(1.0, max(0.0, breath)) * _STRENGTHS) / _STRENGTHS
     tone = canvas.colour(f"ghawar.{ink}")
     light = (*tone[:3], round((190 if strong else 130) + 65 * share))
@@ -66,14 +66,14 @@ def draw_highlight(
 
 
 def _paint_flame(canvas: Canvas, rect: Rect, share: float) -> None:
-    """Three sheets that lean with the wind; they come back to themselves after a share of 1."""
+    """Paint a flame of three sheets, bent by the wind, after a share (0 … 1) of the loop."""
     for size, ink in ((1.0, "flame_deep"), (0.68, "flame"), (0.38, "flame_light")):
         points = [(rect.x + x * rect.w, rect.y + y * rect.w) for x, y in _flame(size, 2 * math.pi * share)]
         canvas.polygon(points, f"ghawar.{ink}")
 
 
 def _flame(size: float, turn: float) -> list[Point]:
-    """The outline of a flame, in sides of its stack."""
+    """Outline of a flame, in sides of its stack; `turn` is the phase in radians."""
     high = 0.44 * size * (1 + 0.1 * math.sin(2 * turn + 2 * size))
 
     def edge(side: int, up: float) -> Point:

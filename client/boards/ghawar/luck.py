@@ -1,4 +1,4 @@
-"""Luck of all seats: the rolls for the trucks, and the derricks that the dice brought, against fair dice."""
+"""Luck of all seats: their rolls for trucks, and the derricks that dice brought, compared with fair dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Great events of Ghawar: a seat's last derrick, majorities won and lost, the last cubes of colours."""
+"""Great events of Ghawar: all derricks stand, majorities won and lost, the last cubes of colours."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MOMENT_SOUNDS: Final = {
     "ghawar.moment.lost": "stuck",
     "ghawar.moment.last": "ring",
 }
-"""Sounds of the moments, by their words."""
+"""Sounds of the moments, by the keys of their words."""
 BUILDING_STAGES: Final = ("dice", "build")
 
 
 def great_events(step: StepAnimation, start: float) -> tuple[Moment, ...]:
-    """Moments of a step, once all has come to rest; the end of the game has a gesture of its own."""
+    """Moments of a step, from second `start` on; none in the last step, after which the ending is shown."""
     if step.after.stage == "over":
         return ()
     if step.before.stage in BUILDING_STAGES and step.after.stage not in BUILDING_STAGES:
@@ -38,7 +38,7 @@ def great_events(step: StepAnimation, start: float) -> tuple[Moment, ...]:
 
 
 def _stored(step: StepAnimation, action: Leave, start: float) -> tuple[Moment, ...]:
-    """Moment of a majority that was another seat's, or shared."""
+    """Moment of a stored cube that wins a shared or another seat's majority, or breaks one."""
     colour = step.before.loads.item(step.seat, truck_index(action.truck))
     if colour == NOTHING:
         return ()

@@ -21,14 +21,15 @@ from core.games.ghawar.state import COLOURS, State
 VALUE_INTERVAL: Final = CHAIN_INTERVAL
 """Seconds from one value to the next; the majorities are the last step."""
 BARREL_FLIGHT_SECONDS: Final = 0.42
-"""Seconds a barrel flies to the others."""
+"""Seconds that a barrel flies to its seat's plate or depot."""
 PAYOUT_STEPS: Final = len(COLOURS) + 1
+"""Number of steps of the payout: one for each value, and the majorities."""
 PAYOUT_SECONDS: Final = VALUE_INTERVAL * (PAYOUT_STEPS - 1) + BARREL_FLIGHT_SECONDS
-"""Seconds until all is paid."""
+"""Seconds until everything is paid."""
 
 
 def payout(view: State, layout: Layout, start: float) -> tuple[Effect, ...]:
-    """Effects of the payout: stored cubes light up, and barrels fly from them to the others."""
+    """Effects of the payout: stored cubes light up, and barrels fly from them to their seats."""
     return tuple(_pays(view, layout, start))
 
 
@@ -63,7 +64,7 @@ def coin_cues(start: float) -> tuple[Cue, ...]:
 
 
 def draw_winners(look: PaintContext, layout: Layout, winners: tuple[Seat, ...], share: float) -> None:
-    """Draw the depots of all winners, lit up to a share."""
+    """Draw light around the depots of all winners, as strong as a share (0 … 1)."""
     with look.canvas.faded(share):
         for seat in winners:
             draw_highlight(look.canvas, layout.depot(seat), 1.0, ink="flame_light", strong=True)

@@ -1,6 +1,6 @@
 """Reach of a roll: where trucks get, gains and prices there, derricks that may move.
 
-Worked out once for a position, and read in every frame.
+It is computed once for a position, and read in every frame.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from core.games.ghawar.state import (
 class PlaceGain(NamedTuple):
     """Gain of a place in reach for the seat in turn.
 
-    `trucks` are those (indices) that get there, `loads` what one of them may load, best first,
-    `unaffordable` what none of them can pay, `stored` the colour that would be brought home, `NOTHING` if
-    none.
+    `trucks` are the indices of those that get there, `loads` the cubes that one of them may load, best
+    first, `unaffordable` those that the seat cannot pay, `stored` the best colour that would be stored
+    there, `NOTHING` if none.
     """
 
     trucks: tuple[int, ...]
@@ -95,7 +95,7 @@ def worth_of(view: State, colour: int) -> int:
 
 
 def load_merit(view: State, load: Load) -> tuple[int, int]:
-    """Rank of a load at first sight: free ones first, then by value."""
+    """Rank of a load by a simple rule, higher is better: the cheaper first, then by value."""
     return -load.price, worth_of(view, load.colour)
 
 
@@ -106,13 +106,13 @@ def load_of(view: State, action: Drive) -> Load | None:
 
 
 def load_from(view: State, platform: int) -> Load:
-    """Cube of a platform with a derrick, and its price for the seat in turn."""
+    """Load of the cube on a platform with a derrick, with its price for the seat in turn."""
     colour, owner = view.cubes.item(platform), Seat(view.derricks.item(platform))
     return Load(platform, colour, owner, 0 if owner == view.turn else view.values.item(colour))
 
 
 def drive_merit(view: State, action: Action) -> tuple[int, int]:
-    """Rank of a drive at first sight: bring home, load free, pay, drive on."""
+    """Rank of a drive by a simple rule, higher is better: store, load free, load and pay, only drive."""
     if isinstance(action, Leave):
         colour = view.loads.item(view.turn, truck_index(action.truck))
         return (4, worth_of(view, colour)) if colour != NOTHING else (1, 0)
@@ -123,7 +123,7 @@ def drive_merit(view: State, action: Action) -> tuple[int, int]:
 
 
 def load_rank(view: State, action: Action) -> tuple[int, int, int]:
-    """Rank among the loads of one place: free ones, then by value, then none."""
+    """Rank among the drives to one place, higher is better: loads by their merit, then without a load."""
     load = load_of(view, action) if isinstance(action, Drive) else None
     return (0, 0, 0) if load is None else (1, *load_merit(view, load))
 

@@ -1,7 +1,7 @@
 """Standings beside the field of Ghawar: stored cubes, their payout, a warning.
 
-One table with a row for each colour in the order of its value: how many cubes of it each seat has stored,
-the majority crowned; then barrels, cubes and majorities. Their sums are on the plates.
+A table has a row for each colour, in the order of their values, with the number of cubes that each seat has
+stored and a crown for the majority; then rows for barrels, cubes and majorities. The plates show the sums.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from core.games.ghawar.state import COLOURS, State
 
 Payment = Literal["barrels", "cubes", "majorities"]
 PAYMENTS: Final[tuple[Payment, ...]] = ("barrels", "cubes", "majorities")
-"""Payments to a seat, from the top. Its number of barrels lies there as a piece, since it rolls."""
+"""Payments to a seat, from the top. Its number of barrels is a piece of the board, since it counts up."""
 PAYMENT_KEYS: Final[dict[Payment, str]] = {
     "barrels": "ghawar.points.barrels",
     "cubes": "ghawar.points.cubes",
@@ -36,18 +36,19 @@ ROUNDS_LEFT_KEYS: Final = {
     (False, False): "ghawar.side.quiet_short",
     (False, True): "ghawar.side.quiet_short_last",
 }
-"""Keys of the warning about the rounds left: on a paper of its own or not, in the last round or not."""
+"""Keys of the warning about the rounds left: (on a paper of its own, only one round is left)."""
 _SIGN: Final = 34.0
 FIGURE_HEIGHT: Final = 30.0
-"""Units high: figures, where there is room."""
+"""Font size in units of figures, where there is room."""
 
 
 class Standings(msgspec.Struct, frozen=True):
     """Content of the panels beside the field at a position.
 
-    `order` are the colours by their values 1 … 6, None while unknown; `stored` for each seat the number of
-    cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes and majorities
-    of each seat. `left` are the rounds without oil until the end, None while that is far.
+    `order` are the colours by their values 1 … 6, None while unknown; `stored` is for each seat the number
+    of cubes of each colour; `leaders` are the seats with the majority of each colour. `paid` are barrels,
+    cubes and majorities of each seat. `left` is the number of rounds without oil until the game ends, None
+    while fewer than half of them have passed.
     """
 
     order: tuple[int | None, ...]
@@ -59,7 +60,7 @@ class Standings(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def standings(view: State) -> Standings:
-    """Standings at a position. Called in every frame."""
+    """Standings at a position; the last 16 are remembered."""
     values = view.values.tolist()
     return Standings(
         tuple(values.index(value) if value in values else None for value in range(1, len(values) + 1)),
@@ -76,7 +77,7 @@ def _payments(view: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _quiet_rounds_left(view: State) -> int | None:
-    """Rounds without oil that are left, once half of them are over."""
+    """Rounds without oil that are left until the end; None while fewer than half have passed."""
     if (
         view.stage not in ("choose", "die", "move")
         or 2 * view.quiet < view.options.stalemate
@@ -105,7 +106,7 @@ class _Strip:
         self.say = say
 
     def draw(self) -> None:
-        """Draw all of it."""
+        """Draw tray, table and warning."""
         self._tray()
         self.canvas.panel(self.layout.table, "float")
         for seat in range(self.layout.seats):
@@ -218,5 +219,5 @@ class _Strip:
 
 
 def _size(cell: Rect) -> float:
-    """Units high: a figure in a cell."""
+    """Font size in units of a figure in a cell."""
     return min(FIGURE_HEIGHT, max(24.0, 0.72 * cell.h))

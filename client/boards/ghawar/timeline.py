@@ -1,10 +1,10 @@
-"""Animation of Ghawar's steps: when what changes, in seconds, and what only this game has.
+"""Timeline of Ghawar's steps: times in seconds, and effects that only this game has.
 
 Setup:     0 ── a cube drops ·  a value appears in the table
 Derricks:  0 ── dice roll ── their column and row light up ── a derrick rises (or there is one already)
 Trucks:    0 ── somebody takes the die ·  die rolls
            0 ── the truck sets off, drives, stops ── its cube is lifted onto it, barrels fly to the owner
-           0 ── the truck drives home, backs into its bay ── its cube is stored
+           0 ── the truck drives home into its bay ── its cube is stored
            0 ── a derrick sinks ── it is carried over ── it rises
 The last:  … ── every stored cube pays, one value after the other, then the majorities; the winner is lit
 """
@@ -63,36 +63,37 @@ from core.games.ghawar.state import Drive as DriveTo
 replace = msgspec.structs.replace
 
 CUBE_DROP_SECONDS: Final = 0.055
-"""Seconds a cube takes to come down when the field is laid out."""
+"""Seconds in which a cube comes down when the field is laid out."""
 CUBE_DROP_HEIGHT: Final = 70.0
-"""Units a cube falls then."""
+"""Height from which it comes down, in units of the lattice."""
 VALUE_SECONDS: Final = 0.2
-"""Seconds a colour flies to its place in the table of values."""
+"""Seconds in which a colour's cube comes down on its row of the table."""
 VALUE_REST_SECONDS: Final = 0.06
-"""Seconds between a colour's arrival there and the next one."""
+"""Seconds of rest before the next colour."""
 SWEEP_SECONDS: Final = 0.1
 """Seconds in which the dice at rest are taken up."""
 ROLL_SECONDS: Final = 0.7
-"""Seconds until rolled dice are at rest."""
+"""Seconds until rolled dice are at rest, the taking up included."""
 NAMED_DELAY: Final = 0.08
-"""Seconds from then until a derrick begins to rise on the named platform."""
+"""Seconds from the dice's rest until a derrick begins to rise on the named platform."""
 DICE_RISE_SECONDS: Final = 0.22
 """Seconds in which a derrick rises on the platform that the dice have named."""
 REFUSED_SECONDS: Final = 0.22
-"""Seconds in which a derrick that stands there already is pointed out."""
+"""Seconds in which a derrick that already stands on the named platform is highlighted."""
 BUILD_SECONDS: Final = 0.42
 """Seconds in which a derrick rises that a player has placed."""
 SINK_SECONDS: Final = 0.34
+"""Seconds in which a derrick that is moved sinks."""
 CARRY_SECONDS: Final = 0.42
-"""Seconds in which a derrick is moved."""
+"""Seconds in which its badge flies to the new platform."""
 CARRIED_BADGE_SIZE: Final = 52.0
 """Units of the lattice across the badge that stands for a moved derrick."""
 TURN_SECONDS: Final = 0.2
 """Seconds in which a truck turns on the spot after its stop, if it has to."""
 LOAD_SECONDS: Final = 0.40
-"""Seconds a cube flies from platform to truck, or from truck to depot."""
+"""Seconds that a cube flies from platform to truck, or from truck to depot."""
 BARREL_SECONDS: Final = 0.52
-"""Seconds a barrel flies."""
+"""Seconds that a barrel flies from the buyer to the platform of the cube."""
 BARREL_INTERVAL: Final = CHAIN_INTERVAL
 """Seconds from one barrel to the next."""
 LOAD_DELAY: Final = 0.06
@@ -100,24 +101,25 @@ LOAD_DELAY: Final = 0.06
 SETTLE_SECONDS: Final = 0.18
 """Seconds in which the result is shown beside the field."""
 PASS_SECONDS: Final = 0.3
+"""Seconds of a step in which nothing moves."""
 TAKE_UP_SECONDS: Final = 0.12
 """Seconds from the decision to drive until the roll."""
 LULL_SECONDS: Final = 0.2
-"""Seconds of quiet before the end."""
+"""Seconds of rest before the payout."""
 DOT_FADE_DISTANCE: Final = 12.0
-"""Units of the lattice before a space at which its dot is gone."""
+"""Distance before a space at which its dot vanishes, in units of the lattice."""
 DUST_INTERVAL, DUST_SECONDS = 0.045, 0.55
 """Seconds from one puff of dust to the next, and until one has gone."""
 _DUST_AGES: Final = 12
-"""Steps in which dust ages: their pictures are cached."""
+"""Number of steps in which dust ages, since their pictures are cached."""
 _STRENGTHS: Final = 8
-"""Strengths in which a column and a row are lit."""
+"""Number of strengths in which a column and a row are lit."""
 _HIGHEST: Final = 12
-"""Semitones that a series of sounds rises at most."""
+"""Most semitones that a series of sounds rises."""
 
 
 class StepAnimation(NamedTuple):
-    """Step between the view before and the view after it, with the layout."""
+    """Step to animate: the action, the views before and after it, and the layout."""
 
     before: State
     action: Action
@@ -126,12 +128,12 @@ class StepAnimation(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """The seat in turn."""
+        """Seat in turn before the step."""
         return self.before.turn
 
 
 def timeline_of(step: StepAnimation, plain: Timeline) -> Timeline:
-    """The timeline of a step, from the plain one."""
+    """Timeline of a step, made from that of the kit; after the last step with the payout."""
     shown = _timeline(step, plain)
     return _with_payout(step, shown) if step.after.stage == "over" else shown
 
@@ -165,9 +167,9 @@ def _timeline(step: StepAnimation, plain: Timeline) -> Timeline:
 def _switch_at(
     plain: Timeline, at: float, *cues: Cue, gone: Callable[[PieceId], float] | None = None
 ) -> Timeline:
-    """Timeline in which all pieces change at one second, and that is the end; lost pieces may go at another.
+    """Timeline in which all pieces change at second `at`, its end; old ones go at the second `gone` gives.
 
-    What happens before is left to effects.
+    Effects show what happens before.
     """
     changes = [part for change in plain.changes for part in _switch(change, at, gone)]
     return replace(plain, changes=tuple(changes), landing=at, landed=at, seconds=at, cues=cues)
@@ -183,7 +185,7 @@ def _switch(change: Change, at: float, gone: Callable[[PieceId], float] | None) 
 
 
 def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
-    """The payout after the last step."""
+    """Timeline of the last step with the payout after it."""
     start = shown.seconds + LULL_SECONDS
     return replace(
         shown,
@@ -194,7 +196,7 @@ def _with_payout(step: StepAnimation, shown: Timeline) -> Timeline:
 
 
 def _rolling(change: Change, start: float, seconds: float) -> Change:
-    """Change of a figure that rolls to another one."""
+    """Change of a figure that counts up or down to another one."""
     return replace(change, kind="roll", start=start, seconds=seconds)
 
 
@@ -216,7 +218,7 @@ def _drop(step: StepAnimation, plain: Timeline, action: Cube) -> Timeline:
 
 
 def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
-    """Timeline of a cube of the colour that flies to its row of the table."""
+    """Timeline of a colour that gets its value: its cube comes down on its row of the table."""
     value = int(step.after.values.max())
     there = step.layout.cube_of_line(value)
 
@@ -236,7 +238,7 @@ def _value(step: StepAnimation, plain: Timeline, action: Value) -> Timeline:
 
 
 def dice_of(view: State, layout: Layout) -> list[Piece]:
-    """Dice in the tray: the red one names the column and lies on the left."""
+    """Pieces of the dice in the tray; of two, the red one names the column and lies on the left."""
     rests = layout.dice(len(view.dice))
     return [_die(view, layout, index, rest) for index, rest in enumerate(rests)] if view.dice else []
 
@@ -249,7 +251,7 @@ def _die(view: State, layout: Layout, index: int, rest: Point) -> Piece:
 
 
 def seed_of(view: State) -> int:
-    """Seed that changes with every roll, so that dice come to rest as they rolled."""
+    """Seed that changes with every roll but not between, so that dice lie as their roll ended."""
     return int(view.rolled.sum()) * 1024 + int(view.hoped.sum())
 
 
@@ -260,7 +262,7 @@ def _rattle(sound: str) -> tuple[Cue, ...]:
 
 
 def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
-    """Effects: the dice at rest leave over the right rim of the tray, and are thrown again."""
+    """Effects of a roll: the dice at rest slide out over the tray's right rim, and are thrown again."""
     layout, tray = step.layout, step.layout.tray
     old, new = dice_of(step.before, layout), dice_of(step.after, layout)
 
@@ -283,7 +285,7 @@ def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
 
 
 def _throw(canvas: Canvas, piece: Piece, share: float, side: float) -> None:
-    """Draw a die on its way."""
+    """Draw a die after a share (0 … 1) of its throw; `side` in units."""
     art, (x, y) = piece.art, piece.rect.centre
     assert isinstance(art, LyingDie)
     start = x + art.start[0], y + art.start[1]
@@ -314,7 +316,7 @@ def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:
 
 
 def _dice_lie(shown: Timeline) -> Timeline:
-    """Timeline in which dice are at rest as soon as they have rolled."""
+    """Timeline in which the pieces of the dice appear as soon as they have rolled, before its end."""
     changes = (
         replace(change, start=ROLL_SECONDS)
         if change.kind == "appear" and change.piece.id[0] == "die"
@@ -327,7 +329,7 @@ def _dice_lie(shown: Timeline) -> Timeline:
 def _highlight_named(
     step: StepAnimation, action: Dice, *, taken: bool
 ) -> Callable[[PaintContext, float], None]:
-    """Effects: column and row that the dice name light up; a derrick that stands there is pointed out."""
+    """Function that lights the column and row named by dice, and if `taken` the derrick that stands there."""
     layout, core = step.layout, step.layout.core
     names = {"column": action.column, "row": action.row}
     platform = layout.platform((action.row - 1) * FIELD_SIZE + action.column - 1)
@@ -376,7 +378,7 @@ def _shift(step: StepAnimation, plain: Timeline, action: Shift) -> Timeline:
 
 
 def _badge(step: StepAnimation, platform: int) -> Rect:
-    """Rectangle of the seat's badge that stands for the parts of a derrick."""
+    """Rectangle over a platform of the seat's badge, which stands for a derrick while it is moved."""
     return Rect.around(*step.layout.platform(platform).centre, CARRIED_BADGE_SIZE * step.layout.scale)
 
 
@@ -388,7 +390,7 @@ def _rise(step: StepAnimation, platform: int, start: float, seconds: float) -> E
 def _derrick(
     step: StepAnimation, platform: int, up_at: Callable[[float], float]
 ) -> Callable[[PaintContext, float], None]:
-    """Effect of a derrick that is partly built, under the cube of its platform."""
+    """Function that draws a partly built derrick with its platform's cube; `up_at` gives the part built."""
     rect, colour = step.layout.platform(platform), step.before.cubes.item(platform)
     seat = step.seat
 
@@ -413,7 +415,7 @@ def _derrick(
 
 
 def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
-    """Draw dust at the foot of a derrick while it goes up or down."""
+    """Draw dust at the foot of a derrick that is built up to a share `up` (0 … 1)."""
     age = math.floor(up * _DUST_AGES) / _DUST_AGES
     for share in (0.1, 0.4, 0.7, 0.95):
         draw_dust(canvas, (rect.x + share * rect.w, rect.bottom - 0.06 * rect.h), age, rect.w * 0.34)
@@ -423,7 +425,7 @@ def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
 
 
 def drive_in(view: State, action: DriveTo | Leave) -> DriveMotion:
-    """Drive of an action at a position."""
+    """Motion of the truck that an action drives at a position."""
     truck = truck_index(action.truck)
     start, route = view.trucks.item(view.turn, truck), route_of(view, action)
     stood = heading_in(view, view.turn, truck)
@@ -431,13 +433,13 @@ def drive_in(view: State, action: DriveTo | Leave) -> DriveMotion:
 
 
 def heading_in(view: State, seat: Seat, truck: int) -> float:
-    """Heading of a truck (an index) at rest at a position."""
+    """Heading of a truck (an index) at rest, in degrees clockwise from the east."""
     loaded = view.loads.item(seat, truck) != NOTHING
     return resting_heading(seat, view.trucks.item(seat, truck), loaded)
 
 
 class _DriveTrip(NamedTuple):
-    """Drive on the screen, with its load or unload at the end."""
+    """Drive in units of the window, with the load that is taken or stored at its end."""
 
     step: StepAnimation
     action: DriveTo | Leave
@@ -450,19 +452,19 @@ class _DriveTrip(NamedTuple):
 
     @property
     def load(self) -> int:
-        """Load on the way."""
+        """Colour of the load on the way, or `NOTHING`."""
         colour: int = self.step.before.loads.item(self.step.seat, self.truck)
         return colour
 
     @property
     def load_after(self) -> int:
-        """Load after the stop."""
+        """Colour of the load after the stop, or `NOTHING`."""
         colour: int = self.step.after.loads.item(self.step.seat, self.truck)
         return colour
 
     @property
     def turn(self) -> float:
-        """Degrees by which it turns in the end, to its resting heading."""
+        """Degrees by which the truck turns on the spot after its stop, to its heading at rest."""
         rests = heading_in(self.step.after, self.step.seat, self.truck)
         return (rests - self.drive.heading + 180) % 360 - 180
 
@@ -472,14 +474,14 @@ class _DriveTrip(NamedTuple):
         return TURN_SECONDS if abs(self.turn) > 1 else 0.0
 
     def pose(self, t: float, turned: float = 0.0) -> TruckPose:
-        """Pose of the truck at `t` seconds, with a share of its last turn."""
+        """Pose of the truck at `t` seconds, with a share `turned` (0 … 1) of its last turn."""
         pose = self.drive.pose(t)
         degrees = pose.degrees + turned * self.turn if turned else pose.degrees
         return TruckPose(self.step.layout.lattice_point(pose.at), degrees % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:
-        """Place of a cube on the truck after the stop."""
+        """Rectangle of a cube on the truck after the stop."""
         pose, length = self.pose(self.drive.seconds), TRUCK_LENGTH * self.step.layout.scale
         return Rect.around(*point_ahead(pose.at, pose.degrees, LOAD_OFFSET * length), LOAD_SIZE * length)
 
@@ -490,7 +492,7 @@ class _DriveTrip(NamedTuple):
 
 
 def _drive(step: StepAnimation, plain: Timeline, action: DriveTo | Leave) -> Timeline:
-    """Timeline of a drive; then the truck loads, stores, or neither."""
+    """Timeline of a drive, after which the truck loads, stores, or neither."""
     trip = _DriveTrip(step, action, drive_in(step.before, action))
     stop = trip.drive.seconds
     load = load_of(step.before, action) if isinstance(action, DriveTo) else None
@@ -556,7 +558,7 @@ def _resting(change: Change, start: float) -> Change:
 
 
 def _drives(trip: _DriveTrip, until: float, loaded: float) -> tuple[Effect, ...]:
-    """Effects of the truck on its way, its dust, the spaces before it; `loaded` is when its load changes."""
+    """Effects of the truck, its dust, the spaces before it; at second `loaded` its load changes."""
     stop = trip.drive.seconds
 
     def way(look: PaintContext, share: float) -> None:
@@ -604,7 +606,7 @@ def _draw_driver(look: PaintContext, trip: _DriveTrip, t: float, turned: float, 
 
 
 def _draw_dust(canvas: Canvas, trip: _DriveTrip, t: float, end: float) -> None:
-    """Draw puffs behind the wheels, which drift and fade; gone when all is over."""
+    """Draw puffs of dust behind the wheels, which drift and fade; at second `end` all are gone."""
     scale, stop = trip.step.layout.scale, trip.drive.seconds
     first = max(0, math.ceil((t - DUST_SECONDS) / DUST_INTERVAL))
     fade = min(1.0, (end - t) / 0.3)

@@ -1,4 +1,4 @@
-"""Tips: what platforms, trucks, depots, colours and the die of Ghawar are, do, and are worth now."""
+"""Tips of Ghawar: what platforms, trucks, depots, colours and the die are, do, and are worth now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
 
 
 def tip(view: State, target: Target) -> Tip | None:
-    """The tip of a target; None where there is nothing to say."""
+    """Tip of a target; None where there is nothing to say."""
     if target == DIE_TARGET:
         return Tip(Sentence("ghawar.offer.roll"), Sentence("ghawar.would.roll"))
     if target == DEPOT_TARGET:
@@ -52,7 +52,7 @@ def _beside(view: State, target: Target) -> Tip | None:
 
 
 def _tip(name: str, about: str, worth: Sentence | None, owner: Seat | None = None) -> Tip:
-    """Tip with texts of this group, perhaps about something that belongs to a seat."""
+    """Tip with texts below `ghawar.tip`, which name the `owner` if there is one."""
     seats = {} if owner is None else {"owner": owner}
     return Tip(
         Sentence(f"ghawar.tip.{name}", seats=seats), Sentence(f"ghawar.tip.{about}", seats=seats), worth
@@ -69,7 +69,7 @@ def _of_colour(view: State, key: str, colour: int) -> Sentence | None:
 
 
 def _platform(view: State, platform: int) -> Tip:
-    """Tip of a platform: its cube, and who may load it at which price."""
+    """Tip of a platform: its cube with its value, or its derrick with the price of the cube."""
     colour, owner = view.cubes.item(platform), view.derricks.item(platform)
     if owner == NOTHING:
         if colour == NOTHING:

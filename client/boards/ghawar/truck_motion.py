@@ -1,9 +1,8 @@
 """Motion of trucks: along every space of the route, around corners in arcs, out of the bay and back.
 
-A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest
-heads out into the field, or home with a cube, as its position says. If it has to set off in another
-direction, it first turns on the spot. In its bay it heads along its depot. Headings are degrees clockwise
-from the east.
+A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest on
+the roads points out into the field, or with a cube towards home; in its bay it points along its depot. If it
+has to set off in another direction, it first turns on the spot. Headings are degrees clockwise from the east.
 """
 
 from __future__ import annotations
@@ -34,35 +33,35 @@ from core.games.ghawar.state import DEPOT, LATTICE_SIZE, place_of
 DEPOT_HEADINGS: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
 """Heading from each seat's depot to the field, in degrees clockwise from the east."""
 ARC_RADIUS: Final = 24.0
-"""Units: the radius of the arc around a corner."""
+"""Radius in units of the arc around a corner."""
 TRUCK_SPEED: Final = 330.0
-"""Units a second of a truck at full speed."""
+"""Units per second of a truck at full speed."""
 RAMP_SECONDS: Final = 0.22
 """Seconds to reach that speed, and to stop from it."""
 LONGEST_DRIVE: Final = 1.8
-"""Most seconds of a drive without a stop: a longer one is faster."""
+"""Most seconds of a drive: on a longer way the truck is faster."""
 START_DELAY: Final = 0.28
-"""Seconds before it moves, in which it turns on the spot if it has to, so that all drives take as long."""
+"""Seconds before a truck moves, in which it turns on the spot if it has to."""
 _STRAIGHT: Final = 5.0
-"""Units at least of straight road at either end of a way."""
+"""Least units of straight road at either end of a way."""
 _SAMPLE: Final = 2.0
-"""Units from one stored point of a way to the next."""
+"""Approximate units from one stored point of a way to the next."""
 _SWERVE: Final = tuple(step / 16 for step in range(17))
-"""Steps of the swerve of a truck that sets off to a space right before its bay."""
+"""Shares of the swerve of a truck that sets off to a space right before its bay."""
 _AROUND: Final = 20.0
-"""Units past its bay after which a truck turns around."""
+"""Units along the depot from the middle of its bay to where a truck turns around."""
 _STRAIGHTENS: Final = 12.0
-"""Units that it drives along its bay."""
+"""Units that a truck drives straight along its bay."""
 _ACROSS: Final = 2 * ARC_RADIUS - 4
-"""Units from the middle of its bay to its place on the lane; left out within `ARC_RADIUS` of a corner."""
+"""Units along the depot from the middle of a bay to the point where the truck is on the lane."""
 _ENTRY: Final = 26.0
-"""Units from the middle of its last space at which it enters it, to stand along the road."""
+"""Units from the middle of its last space at which a truck turns into it, to stand along the road."""
 
 
 def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
-    """Heading of a truck at rest: along its road, away from its depot, or towards it if `loaded`.
+    """Heading of a truck at rest, in degrees: along its road away from its depot, or towards it if `loaded`.
 
-    On a road that leads past its depot it heads for the middle of the field, with a cube away from it.
+    On a road across that direction it points to the middle of the field, or if `loaded` away from it.
     """
     away = DEPOT_HEADINGS[seat]
     if space == DEPOT:
@@ -103,7 +102,7 @@ class Polyline(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """Drive along a way without a stop."""
+    """Drive along a way without a stop, `seconds` long from second `start` on."""
 
     way: Polyline
     start: float
@@ -124,9 +123,10 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class DriveMotion(msgspec.Struct, frozen=True):
-    """Whole drive: perhaps a turn on the spot, then the way.
+    """Drive of a truck from rest to rest: a turn on the spot, which may be 0 degrees, then the way.
 
-    `passes` are the units driven when the middle of each space of the route is reached, the depot aside.
+    `stood` is the heading before, `turned` the degrees of the turn. `passes` are the units driven when the
+    truck comes to each space of the route except the depot.
     """
 
     stood: float
@@ -156,7 +156,7 @@ class DriveMotion(msgspec.Struct, frozen=True):
         return self.leg.way.length
 
     def way_at(self, far: float) -> Point:
-        """Point `far` units from the start."""
+        """Point of the way `far` units from its start."""
         return self.leg.way.point_at(far)[0]
 
 
@@ -164,7 +164,7 @@ class DriveMotion(msgspec.Struct, frozen=True):
 def drive_of(
     layout: RoadLayout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
 ) -> DriveMotion:
-    """Drive of a truck (an index) of a seat from `start` along `spaces`, with its heading before."""
+    """Drive of a truck (an index) of a seat from space `start` along `spaces`; `stood`: heading before."""
     way = _way(list(_corners(layout, seat, truck, start, spaces)))
     turned = (way.point_at(0.0)[1] - stood + 180) % 360 - 180
     leg = Leg(way, START_DELAY, min(_seconds(way.length), LONGEST_DRIVE))
@@ -217,7 +217,7 @@ def _out(layout: RoadLayout, seat: Seat, truck: int, first: int, *, alone: bool)
 
 
 def _home(layout: RoadLayout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
-    """Points from beside the field into the bay; a truck from further along turns around past it."""
+    """Points from beside the field into the bay; a truck from further along the lane turns around first."""
     there, bay_off, lane_off = bay_coordinate(truck), yard_offset(layout), lane_offset(layout)
     yield depot_point(seat, here, lane_off)
     if there - here >= 2 * ARC_RADIUS:
@@ -249,7 +249,7 @@ def _way(corners: Sequence[Point]) -> Polyline:
 
 
 def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
-    """Arc around a corner; where the way is straight, only the corner."""
+    """Points of the arc around a corner; where the way is straight, only the corner."""
     before, corner, after = corners[index - 1 : index + 2]
     into, out = math.dist(before, corner), math.dist(corner, after)
     room = min(
@@ -286,7 +286,7 @@ def _seconds(length: float) -> float:
 
 
 def _eased(t: float, ramp: float) -> float:
-    """Share of the way after a share of the time; `ramp` of it is taken to gain speed, and to lose it."""
+    """Share of the way after a share `t` of the time; a share `ramp` of it gains speed, and loses it."""
     t, ramp = min(1.0, max(0.0, t)), min(0.5, ramp)
     fastest = 1 / (1 - ramp)
     if t < ramp:

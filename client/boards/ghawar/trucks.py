@@ -19,15 +19,15 @@ from client.ui.symbols import seat_swatch, seat_symbol
 from core.games.ghawar.state import Colour
 
 POSE_DEGREES: Final = 5
-"""Degrees between two poses of a truck."""
+"""Degrees between two directions in which a truck is drawn."""
 SUPERSAMPLING: Final = 2.0
 """Factor by which a truck is painted larger than shown before it is turned."""
 LOAD_OFFSET: Final = -0.19
-"""Place of the load from the truck's middle, in lengths of the truck."""
+"""Distance of the load ahead of the truck's middle, in lengths of the truck."""
 _CAB_OFFSET: Final = 0.28
-"""Place of the cab from the truck's middle, in lengths."""
+"""Distance of the cab ahead of the truck's middle, in lengths."""
 SYMBOL_SIZE, LARGEST_SYMBOL_SIZE = 0.39, 0.45
-"""Size of the seat's symbol, and at most where it would be too small to read, in lengths."""
+"""Usual size of the seat's symbol, and greatest on a small truck, in lengths."""
 NUMBER_RADIUS: Final = 0.2
 """Radius of the number that tells a seat's trucks apart, in lengths."""
 LOAD_SIZE: Final = 0.46
@@ -71,7 +71,7 @@ def draw_truck(
 
 
 def point_ahead(centre: Point, angle: float, by: float) -> Point:
-    """Point `by` units in front of another one."""
+    """Point `by` units ahead of another one in the direction `angle`, in degrees."""
     turn = math.radians(angle)
     return (centre[0] + by * math.cos(turn), centre[1] + by * math.sin(turn))
 
@@ -79,7 +79,7 @@ def point_ahead(centre: Point, angle: float, by: float) -> Point:
 def draw_headlight(
     canvas: Canvas, centre: Point, angle: float, length: float = 62.0, strength: float = 1.0
 ) -> None:
-    """Draw the light that a truck throws on the road before it; to be drawn before the truck."""
+    """Draw the light on the road before a truck, `strength` 0 … 1; it has to be drawn before the truck."""
     turn = round(angle / POSE_DEGREES) * POSE_DEGREES % 360
     spot = Rect.around(*point_ahead(centre, angle, 1.14 * length), 1.4 * length)
     with canvas.faded(strength):
@@ -87,7 +87,7 @@ def draw_headlight(
 
 
 def draw_dust(canvas: Canvas, spot: Point, age: float, size: float = 26.0) -> None:
-    """Draw a puff of dust; `age` goes from 0 (just raised) to 1 (gone)."""
+    """Draw a puff of dust; `age` is 0 (just raised) … 1 (gone), `size` in units."""
     if not 0 <= age < 1:
         return
     wide = size * (0.5 + age)
@@ -121,7 +121,7 @@ def _paint_truck(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 
 def _paint_light(canvas: Canvas, angle: int) -> None:
-    """Paint two cones that widen and fade; before the turn the lamps are in the middle of the left edge."""
+    """Paint two cones of light that widen and fade along a direction, `angle` in degrees."""
     surface = canvas.surface
     x, y = ((np.arange(n, dtype=np.float32) + 0.5) / n - 0.5 for n in surface.get_size())
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))

@@ -1,4 +1,4 @@
-"""Sentences of Ghawar: what there is to do, and what happened. Their keys, not their words."""
+"""Sentences of Ghawar on what there is to do and what happened: keys of texts with their values."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def colour_key(colour: int) -> str:
 
 
 def cargo_key(colour: int) -> str:
-    """Key of the same for a cube that is carried, loaded or brought home: some languages differ there."""
+    """Key of a cube's name as a truck's load, for which some languages need another form."""
     return f"ghawar.cargo.{COLOURS[colour]}"
 
 
 def _about(key: str, colour: int, values: TextValues, seats: dict[str, Seat], **words: str) -> Sentence:
-    """Sentence about a colour, or its other form where there is none."""
+    """Sentence on a cube of a colour; without a cube (`NOTHING`) that with the key `…_bare`."""
     if colour == NOTHING:
         return Sentence(f"{key}_bare", values, seats, words)
     return Sentence(key, values, seats, {"colour": colour_key(colour), **words})
@@ -56,11 +56,11 @@ def _about(key: str, colour: int, values: TextValues, seats: dict[str, Seat], **
 # --- what there is to do ---------------------------------------------------------------------------------
 
 DERRICK_THING: Final[ThingKind] = "derrick"
-"""Thing that is chosen while derricks are put up or moved; trucks are chosen by their numbers."""
+"""Kind of thing in hand while derricks are built or moved; that of a truck is its number."""
 
 
 def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Sentence:
-    """Sentence on what there is to do, or who decides; over a place on the result of acting there."""
+    """Sentence on what there is to do, or who decides; with an action in hand, on its result or refusal."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
@@ -76,7 +76,7 @@ def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Sentence:
 
 
 def _waiting(view: State) -> str:
-    """Key of what is awaited; also before a step of the opening, which then has a caption of its own."""
+    """Key of the sentence on what is awaited: a seat's decision, or a step of chance."""
     return view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
 
 
@@ -104,7 +104,7 @@ def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
 
 
 def _preview_sentence(hand: Hand, choices: Choices, view: State, seat: Seat) -> Sentence | None:
-    """Sentence on the result of the chosen legal action; None if nothing is chosen."""
+    """Sentence on the result of the action in hand; None if there is no legal one."""
     key = hand.key(choices)
     if key is None:
         return None
@@ -133,7 +133,7 @@ def _colour_at(view: State, place: tuple[int, int]) -> int:
 
 
 def _derrick_sentence(deed: str, view: State, colour: int) -> Sentence:
-    """Sentence on a derrick over a cube, or over nothing."""
+    """Sentence on a derrick on a platform with or without a cube."""
     return _about(f"ghawar.would.{deed}", colour, {"value": worth_of(view, colour)}, {})
 
 
@@ -192,7 +192,7 @@ def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, st
 
 
 def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
-    """Hints for the next presses."""
+    """Intents that are useful now, each with the key of its word."""
     view, seat = frame.view, frame.chooser
     if seat is None or view.stage not in ("build", "choose", "move"):
         return ()
@@ -208,7 +208,7 @@ def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
 
 
 def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str:
-    """Key of what Accept does: at first, and where nothing can be done, something is still to be chosen."""
+    """Last part of the key of what `Accept` does; without an action in hand, of what is to be chosen."""
     key, derricks = hand.key(choices), hand.meant(choices) == DERRICK_THING
     if key is not None and not rests:
         if choices.leads_on(key.path, key.kind):
@@ -229,7 +229,7 @@ def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str
 
 
 def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[tuple[Intent, str]]:
-    """Hints for other loads here, and for other things to move."""
+    """Hints for other loads on the same space, and for other things to move."""
     found: list[tuple[Intent, str]] = []
     key, kinds = hand.key(choices), choices.kinds
     if not rests and key is not None and key.kind != DERRICK_THING:
@@ -296,12 +296,12 @@ def _roll_sentence(before: State, after: State, seat: Seat) -> str:
 
 
 def _was_last(after: State, seat: Seat) -> bool:
-    """Whether a seat has put up all its derricks."""
+    """Whether a seat has built all its derricks."""
     return int((after.derricks == seat).sum()) == DERRICKS_PER_SEAT[after.seats]
 
 
 def _drive_sentence(before: State, seat: Seat, action: Drive) -> Sentence:
-    """Key of the sentence on a truck that has come to a space, and its load."""
+    """Sentence on a truck that has come to a space, and its load."""
     load = load_of(before, action)
     if load is None:
         return Sentence("ghawar.caption.drive", seats={"name": seat})
