@@ -336,7 +336,7 @@ class OwnCard(CardArt, frozen=True):
 
 
 class SplitterArt(Art, frozen=True):
-    """The splitter."""
+    """Splitter, the narrow card that parts a hand."""
 
     casts: ClassVar[bool] = False
 
@@ -346,7 +346,7 @@ class SplitterArt(Art, frozen=True):
 
 
 class OwnSplitter(SplitterArt, frozen=True):
-    """The splitter among the cards of the own hand."""
+    """Splitter in the own hand, painted in every frame because the hand lifts and moves it."""
 
     live: ClassVar[bool] = True
 
@@ -380,7 +380,7 @@ class OpenWallet(Art, frozen=True):
 
 
 class Groups(Art, frozen=True):
-    """Numbers of cards in the two groups of a wallet."""
+    """Numbers of cards in the two groups of a closed wallet, as text."""
 
     left: int
     right: int
@@ -391,7 +391,7 @@ class Groups(Art, frozen=True):
 
 
 class Portrait(Art, frozen=True):
-    """A character by its name in the data, in its oval frame."""
+    """Portrait of a character, by its name in the data, in an oval frame."""
 
     casts: ClassVar[bool] = False
 
@@ -488,7 +488,7 @@ class SalePlaque(Art, frozen=True):
 
 
 class TrackIcon(Art, frozen=True):
-    """An icon of ICONS."""
+    """Icon of a track, seal or other thing, by its name in ICONS."""
 
     casts: ClassVar[bool] = False
 
@@ -539,7 +539,7 @@ class MarketToken(Art, frozen=True):
 
 
 class ScoringToken(Art, frozen=True):
-    """A scoring token: books, art, gems, or none."""
+    """Scoring token by what it scores: books, art, gems, or none."""
 
     token: str
 

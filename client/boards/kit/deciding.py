@@ -23,7 +23,7 @@ from core.game import AnyGame, Refusal, Seat
 HELD_LIFT: Final = 6.0
 """Units by which the thing in hand is lifted above its pile."""
 CACHED_LISTS: Final = 6
-"""Most lists of pieces kept: of the views before and after a step, each in two layouts."""
+"""Most lists of pieces kept: those of the views before and after a step, in several layouts."""
 
 replace = msgspec.structs.replace
 
