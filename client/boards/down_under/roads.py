@@ -61,6 +61,7 @@ STRAIGHT_BEATS, CURVE_BEATS = 4, 3
 """Repetitions of a pattern on a straight and on a curve."""
 
 SIDE_MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+"""Middles of the sides N, E, S, W of a cell, in a square of 0 … 1."""
 _INWARD: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 """Direction in which a way comes in over each side, of length 1."""
 

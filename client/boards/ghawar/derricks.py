@@ -20,6 +20,7 @@ STROKE_SECONDS: Final = 4.2
 """Seconds of one stroke."""
 
 _PIVOT: Final = (0.60, 0.24)
+"""Place of the beam's pivot on the platform, in its sides."""
 _HEAD: Final = 0.348
 _TAIL: Final = 0.29
 """Distances of the rods at the beam's head and tail from its pivot, in sides of the platform."""
@@ -28,8 +29,11 @@ BEAM_PICTURE_SIZE: Final = 0.84
 SUPERSAMPLING: Final = 2.0
 """Factor by which parts are painted larger than shown before they are turned."""
 _CRANK: Final = (0.865, 0.60)
+"""Place of the crank's axle on the platform, in its sides."""
 _RADIUS: Final = 0.066
+"""Radius of the crank's pin about its axle, in sides of the platform."""
 _BADGE: Final = (0.675, 0.755)
+"""Place of the middle of the seat's badge on the platform, in its sides."""
 _BADGE_RADIUS, _LARGEST_BADGE = 0.175, 0.235
 """Usual radius of the seat's badge, and greatest on a small platform, in sides of the platform."""
 SYMBOL_SIZE: Final = 1.5 * _BADGE_RADIUS

@@ -225,10 +225,15 @@ _TIMES: Final = 2
 _ROUND: Final = 0.13
 """Radius of a die's edges, in sides."""
 _PIP: Final = 0.098
+"""Radius of a pip, in sides."""
 _LAMP: Final = np.array((-0.52, 0.30, 0.80))
+"""Direction from the die to the lamp in the world, of length 1."""
 _VIEW: Final = np.array((0.0, -VIEW_SLANT[1], VIEW_SLANT[0]))
+"""Direction from the die to the viewer in the world, of length 1."""
 _UP: Final = np.array((0.0, VIEW_SLANT[0], VIEW_SLANT[1]))
+"""Direction in the world that is up on the screen, of length 1."""
 _AT: Final = 0.25
+"""Distance of outer pips from the middle lines of a face, in sides."""
 _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
     2: ((-_AT, -_AT), (_AT, _AT)),

@@ -90,6 +90,7 @@ DIE_TARGET: Final[Target] = ("die",)
 """Target of the tray while the die in it can be rolled, by pressing it."""
 
 LatticeAxis = Literal["column", "row"]
+"""Direction of a line of platforms."""
 
 
 def least_side_height(seats: int) -> float:

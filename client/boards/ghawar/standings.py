@@ -38,6 +38,7 @@ ROUNDS_LEFT_KEYS: Final = {
 }
 """Keys of the warning about the rounds left: (on a paper of its own, only one round is left)."""
 _SIGN: Final = 34.0
+"""Most units across the sign of a payment."""
 FIGURE_HEIGHT: Final = 30.0
 """Font size in units of figures, where there is room."""
 

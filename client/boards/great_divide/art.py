@@ -75,7 +75,7 @@ class TileArt(Art, frozen=True):
 
 
 class TileFace(TileArt, frozen=True):
-    """Tile on the land by its code (see `drainage.Tiles`), with its area.
+    """Tile on the land by its code (see `drainage.TileCodes`), with its area.
 
     Its water and arrow heads are drawn by `Waters`; with `arrowed`, for a tile by itself, it has heads too.
     """

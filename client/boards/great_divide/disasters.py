@@ -41,7 +41,9 @@ from client.ui.geometry import Point, Rect
 from core.games.great_divide import state as play
 
 SPARK_COUNT: Final = 22
+"""Number of glowing stones in an eruption."""
 BIRD_COUNT: Final = 7
+"""Number of birds in a quiet year."""
 WING_PICTURES: Final = (0, 1, 2, 1)
 """Numbers of the pictures of a flying bird, in their order."""
 TIDE_WIDTH: Final = 4.2

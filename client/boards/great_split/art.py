@@ -165,6 +165,7 @@ def _shadow(canvas: Canvas, rect: Rect, radius: float) -> None:
 _CORNER: Final = 0.055
 """Radius of a card's corners; like the sizes below in heights of the card."""
 _EDGE: Final = 0.02
+"""Width of a card's edge around strip and icons."""
 _STRIP: Final = 0.19
 """Width of the strip at a card's left with its signs, for when other cards cover the rest."""
 _PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {

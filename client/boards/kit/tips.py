@@ -19,6 +19,7 @@ TIP_REST_SECONDS: Final = 0.4
 MOST_TIP_WIDTH: Final = 420.0
 """Most units across a tip."""
 TIP_PADDING: Final = 18.0
+"""Units between the rim of a tip and its words."""
 TIP_DISTANCE: Final = 10.0
 """Units between a thing and its tip."""
 LARGE_THING_SIZE: Final = 300.0
