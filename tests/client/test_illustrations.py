@@ -15,7 +15,7 @@ from client.boards.kit import illustration
 from client.boards.kit.illustration import (
     Illustration,
     IllustrationField,
-    acting_frame,
+    acting_seat,
     ready_field,
     targets_of,
 )
@@ -43,7 +43,7 @@ def begin(game: str, field: IllustrationField) -> tuple[Any, Any, Seat | None]:
     """The game of a field, its state, and who acts in it."""
     one = drawn(game, field)
     assert one.begin is not None
-    seat = acting_frame(one) if one.begin.game.to_act(one.begin.state) else None
+    seat = acting_seat(one) if one.begin.game.to_act(one.begin.state) else None
     return one.begin.game, one.begin.state, seat
 
 

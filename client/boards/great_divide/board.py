@@ -481,6 +481,6 @@ def _aside(view: State, layout: Layout) -> list[Piece]:
     found: list[Piece] = []
     for index, tile in enumerate(view.aside):
         number = sum(other.kind == tile.kind for other in view.aside[:index])
-        rect = layout.waiting_wallet_rect(index, len(view.aside))
+        rect = layout.aside_rect(index, len(view.aside))
         found.append(Piece(("aside", tile.kind, number), art.DrawnTileArt(tile.kind), rect, THING_LAYER))
     return found

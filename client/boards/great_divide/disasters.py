@@ -203,9 +203,7 @@ def _erupt(look: PaintContext, step: StepAnimation, t: float) -> None:
     """Draw the tile that glows, is thrown up, turns in the air and comes down."""
     spaces, space = step.layout.spaces, step.space
     centre, code = spaces.centre(space), int(step.before.tiles[space])
-    heat = progress(t, 0, ERUPTION_AT) * (
-        1 - progress(t, THROWN_TILE_DOWN_AT, SMOKE_SECONDS - THROWN_TILE_DOWN_AT)
-    )
+    heat = progress(t, 0, ERUPTION_AT) * (1 - progress(t, THROWN_TILE_DOWN_AT, SMOKE_SECONDS))
     look.canvas.glow(Rect.around(*centre, spaces.radius * 4.2), "great_divide.ember", 0.9 * heat)
     if t < ERUPTION_AT:
         swing = 0.0 if look.reduced else 4 * math.sin(t * 70) * heat

@@ -330,7 +330,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             else self._section_rects[5]
         )
 
-    def waiting_wallet_rect(self, index: int, count: int) -> Rect:
+    def aside_rect(self, index: int, count: int) -> Rect:
         """Rectangle of one of `count` tiles set aside."""
         row = self._row_aside
         size = min(row.h, SECTION_HEIGHTS[5])

@@ -44,7 +44,7 @@ def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[HitArea]
     for index, event in enumerate(view.events):
         yield HitArea(("event", event, index), layout.sign(index))
     for index, tile in enumerate(view.aside):
-        yield HitArea(("aside", tile.kind, index), layout.waiting_wallet_rect(index, len(view.aside)))
+        yield HitArea(("aside", tile.kind, index), layout.aside_rect(index, len(view.aside)))
 
 
 def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | None:

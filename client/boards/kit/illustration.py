@@ -183,12 +183,12 @@ def targets_of(one: ReadyField) -> Sequence[Target]:
 
 def hand_of(one: ReadyField) -> tuple[Hand, Choices]:
     """Hand of the seat that acts in a field, and its legal actions."""
-    seat = acting_frame(one)
+    seat = acting_seat(one)
     hand = one.board.hands[seat]
     return hand, hand.choices(one.view, seat)
 
 
-def acting_frame(one: ReadyField) -> Seat:
+def acting_seat(one: ReadyField) -> Seat:
     """Seat that acts in a field: the viewer if it can, else the first that can."""
     seats = one.board.game.to_act(one.view)
     return Seat(one.field.viewer) if one.field.viewer in seats else seats[0]

@@ -23,7 +23,7 @@ from client.boards.kit.illustration import (
     BoardMaker,
     Illustration,
     ReadyField,
-    acting_frame,
+    acting_seat,
     hand_of,
     ready_field,
     targets_of,
@@ -200,7 +200,7 @@ def _draw_done(
     look: PaintContext, one: ReadyField, view: Any, layout: Any, places: TargetPlaces, box: Rect
 ) -> None:
     """Draw an action that is done, with its consequences."""
-    board, seat = one.board, acting_frame(one)
+    board, seat = one.board, acting_seat(one)
     action = board.game.parse(one.field.do)
     if one.field.preview:
         shown = board.preview(view, seat, action, layout)
@@ -229,7 +229,7 @@ def _draw_refused(
         spot = Place(target, board.rect_of(",".join(map(str, target[1:])), view, layout))
     sign = _sign(one, spot.rect, view, layout)
     if len(one.field.refused) == 1:
-        refusal = board.game.why_not(view, acting_frame(one), action)
+        refusal = board.game.why_not(view, acting_seat(one), action)
         if refusal is not None:
             board.paint_refusal(look, view, refusal, layout)
         for blamed in () if refusal is None else board.refusal_targets(refusal):

@@ -121,10 +121,7 @@ def test_what_has_a_meaning_is_large_enough(area: Rect) -> None:
             or area.w < 1600
         )
         shown, number = layout.stock(0, 12)
-        assert (
-            min(shown.w, shown.h, layout.sign(0).w, layout.five.w * 0.42, layout.waiting_wallet_rect(0, 1).w)
-            >= 20
-        )
+        assert min(shown.w, shown.h, layout.sign(0).w, layout.five.w * 0.42, layout.aside_rect(0, 1).w) >= 20
         assert number.w >= 30 and number.h >= 30, "two digits of 24 units"
 
 
@@ -132,7 +129,7 @@ def test_what_has_a_meaning_is_large_enough(area: Rect) -> None:
 def test_the_side_holds_everything(layout: Layout) -> None:
     signs = [layout.sign(index) for index in range(2)]
     parts = [layout.bag, layout.drawn, *layout.tellers, layout.contents, layout.five, layout.deck, *signs]
-    parts += [layout.waiting_wallet_rect(0, 1), *([] if layout.below else [layout.aside_words])]
+    parts += [layout.aside_rect(0, 1), *([] if layout.below else [layout.aside_words])]
     assert all(inside(part, layout.paper(aside=True)) for part in parts)
     assert inside(layout.paper(aside=True), layout.side)
     assert not [pair for pair in combinations(parts, 2) if pair[0].overlaps(pair[1])]
@@ -144,7 +141,7 @@ def test_the_side_holds_everything(layout: Layout) -> None:
 def test_buttons_find_room_and_change_nothing(area: Rect) -> None:
     """A layout in which things moved with every button would be painted anew each time."""
     several = [TableLayout.of(area, 2, 4, offers, shape(LAND)) for offers in range(3)]
-    assert len({Layout(LAND, lay.field, lay.side, EIGHT).waiting_wallet_rect(0, 1) for lay in several}) == 1
+    assert len({Layout(LAND, lay.field, lay.side, EIGHT).aside_rect(0, 1) for lay in several}) == 1
 
 
 @pytest.mark.parametrize("area", AREAS, ids=str)
