@@ -68,7 +68,10 @@ class FrameEncoder:
 
 
 class GuestConnection:
-    """Connection of one guest, from the first byte to the last."""
+    """Connection of one guest, from the first byte to the last.
+
+    `guest` is None until Hello has come; `ending` is why the guest is dismissed, None while it is not.
+    """
 
     def __init__(
         self,
@@ -89,8 +92,8 @@ class GuestConnection:
         limits = lobby.limits
         self._bucket = Bucket(limits.rate, limits.burst)
         self._patience = Bucket(limits.forgiving, limits.excess)
-        self._ending: Refusal | None = None
-        self._guest: Guest | None = None
+        self.ending: Refusal | None = None
+        self.guest: Guest | None = None
         self._queue = limits.queue * (EMBEDDED_QUEUE_FACTOR if self._embedded else 1)
         self._answered = self._drained = monotonic()
         self._pinged: float | None = None
@@ -114,7 +117,7 @@ class GuestConnection:
     @property
     def _name(self) -> str:
         """Name for the log; a stranger's is its address."""
-        return repr(self._guest) if self._guest is not None else f"{self._address or 'the program'}, no guest"
+        return repr(self.guest) if self.guest is not None else f"{self._address or 'the program'}, no guest"
 
     def _is_too_many(self) -> bool:
         return self._place is not None and self._crowd.is_full(self._place, self._lobby.limits)
@@ -130,9 +133,7 @@ class GuestConnection:
         if self._place is not None:
             self._crowd.admit(self, self._place)
         self._answered = monotonic()
-        self._guest = self._lobby.welcome(
-            self.send, self.dismiss, hello.client, self._embedded, self._address
-        )
+        self.guest = self._lobby.welcome(self.send, self.dismiss, hello.client, self._embedded, self._address)
         log.info("%s: connected with %.64r", self._name, hello.program)
         await self._take_all(first[1:])
         while data := await self._read():
@@ -174,16 +175,16 @@ class GuestConnection:
             await self._take_all(messages)
 
     async def _take_all(self, messages: list[Any]) -> None:
-        assert self._guest is not None
+        assert self.guest is not None
         for number, message in enumerate(messages):
             if number:
                 await self._turn()
-            if self._ending is not None:
+            if self.ending is not None:
                 return
             if isinstance(message, m.Pong):
                 self._pinged, self._answered = None, monotonic()
             if self._is_in_time(message):
-                await self._lobby.handle(self._guest, message)
+                await self._lobby.handle(self.guest, message)
             else:
                 self._too_fast(message)
 
@@ -199,7 +200,7 @@ class GuestConnection:
 
     def _plays(self) -> bool:
         """Whether the guest is at a table, or is the own program."""
-        return self._place is None or (self._guest is not None and self._guest.table is not None)
+        return self._place is None or (self.guest is not None and self.guest.table is not None)
 
     def _is_in_time(self, message: m.Message) -> bool:
         """Whether neither this connection nor all from its address together are too fast."""
@@ -219,7 +220,7 @@ class GuestConnection:
 
     def send(self, message: m.Message) -> None:
         """Queue a message; a guest who does not read is cut off, nobody waits."""
-        if self._ending is not None or self._stream.is_closing:
+        if self.ending is not None or self._stream.is_closing:
             return
         try:
             frame = self._press.frame(self._wire, message)
@@ -243,11 +244,11 @@ class GuestConnection:
 
     def dismiss(self, why: Refusal) -> None:
         """Send Bye; nothing is read or sent after it. A command in progress is finished first."""
-        if self._ending is not None:
+        if self.ending is not None:
             return
         log.info("%s: dismissed, %s %s", self._name, why.code, why.values or "")
         self.send(m.Bye(why))
-        self._ending = why
+        self.ending = why
         self._stream.stop()
 
     def cut(self, why: str) -> None:
@@ -265,7 +266,7 @@ class GuestConnection:
         answer.
         """
         limits = self._lobby.limits
-        if self._embedded or self._guest is None:
+        if self._embedded or self.guest is None:
             return
         if self._said - self._queued() >= self._mark:
             # Everything queued by the time of the mark is sent: set a new mark.
@@ -279,12 +280,12 @@ class GuestConnection:
             self.send(PING)
 
     async def _end(self) -> None:
-        if self._guest is not None:
-            await self._lobby.gone(self._guest)
+        if self.guest is not None:
+            await self._lobby.gone(self.guest)
         self.flush()
         try:
             async with asyncio.timeout(self._lobby.limits.farewell):
-                if self._ending is not None and not self._embedded:
+                if self.ending is not None and not self._embedded:
                     await self._linger()
                 await self._stream.close()
         except TimeoutError:
@@ -298,13 +299,16 @@ class GuestConnection:
 
 
 class Listener:
-    """Listener that lets guests in: over a listening socket, or one end of a pair."""
+    """Listener that lets guests in: over a listening socket, or one end of a pair.
+
+    `connections` are those of now, each with the task that serves it and is done when the connection is over.
+    """
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self._press, self._room = FrameEncoder(), room()
         self._server: asyncio.Server | None = None
-        self._connections: dict[GuestConnection, asyncio.Task[None]] = {}
+        self.connections: dict[GuestConnection, asyncio.Task[None]] = {}
         self._crowd = Admission()
         self._ticker: asyncio.Task[None] | None = None
 
@@ -351,9 +355,9 @@ class Listener:
         """Let nobody in any more, send Bye to all, and end when the last has received it."""
         if self._server is not None:
             self._server.close()
-        for line in self._connections:
+        for line in self.connections:
             line.dismiss(Refusal("net.bye.stopping"))
-        await asyncio.gather(*self._connections.values(), return_exceptions=True)
+        await asyncio.gather(*self.connections.values(), return_exceptions=True)
         await self.lobby.close()
         if self._ticker is not None:
             self._ticker.cancel()
@@ -366,24 +370,32 @@ class Listener:
         if peer is None:
             stream.abort()  # it has gone already
         else:
-            self._open(stream, str(peer[0]))
+            self.let_in(stream, str(peer[0]))
 
     def _adopted(self, stream: Stream) -> None:
-        self._open(stream, "")
+        self.let_in(stream, "")
 
-    def _open(self, stream: Stream, address: str) -> None:
+    def let_in(self, stream: Stream, address: str) -> GuestConnection:
+        """The connection of a guest who calls over `stream`, served from now on; see `GuestConnection`."""
         line = GuestConnection(self.lobby, self._press, stream, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
-        self._connections[line] = task
-        task.add_done_callback(lambda _: self._connections.pop(line))
+        self.connections[line] = task
+        task.add_done_callback(lambda _: self.connections.pop(line))
         if self._ticker is None:
-            self._ticker = loop.create_task(self._tick())
+            self._ticker = loop.create_task(self._tick_forever())
+        return line
 
-    async def _tick(self) -> None:
+    async def _tick_forever(self) -> None:
         while True:
             await asyncio.sleep(self.lobby.limits.tick)
-            now = monotonic()
-            for line in tuple(self._connections):
-                line.tick(now)
-            self._crowd.sweep()
+            self.tick(monotonic())
+
+    def tick(self, now: float) -> None:
+        """Check every connection, and forget the addresses from which nobody has called lately.
+
+        `now` is in seconds of `time.monotonic`.
+        """
+        for line in tuple(self.connections):
+            line.tick(now)
+        self._crowd.sweep()

@@ -277,9 +277,10 @@ class Lobby:
         if self._telling is None:
             loop = asyncio.get_running_loop()
             delay = LIST_DELAY + TABLE_LIST_DELAY * len(self.tables)
-            self._telling = loop.call_later(delay, self._tell_list)
+            self._telling = loop.call_later(delay, self.tell_list)
 
-    def _tell_list(self) -> None:
+    def tell_list(self) -> None:
+        """Send the list of tables to all who look at it, at once and not after the delay."""
         self._telling = None
         browsing = [guest for guest in self.guests.values() if guest.browsing]
         if browsing:

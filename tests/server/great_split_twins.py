@@ -251,7 +251,7 @@ class Party:
     def __init__(self, lobby: Lobby, course: Course) -> None:
         self.lobby, self.course = lobby, course
         self.seats = course.game.seats
-        lobby.services.changed = lobby._tell_list  # at once: how often is heard, too
+        lobby.services.changed = lobby.tell_list  # at once: how often is heard, too
         couch = COUCH if self.seats >= 4 else (0,)
         host = Listener(lobby, embedded=True)
         self.ears = [host if seat in couch else Listener(lobby) for seat in range(self.seats)]

@@ -51,10 +51,10 @@ class Listener(Ear):
     def reconnect(self, lobby: Lobby) -> None:
         """Call at the server that was started again, as the same guest."""
         before, self.lobby = self.guest, lobby
-        lobby._last_guest = before.number - 1
         self.guest = lobby.welcome(
             self._hear, self._dismissed, before.client, before.embedded, before.address
         )
+        assert self.guest.number == before.number, "all come back in the order in which they came"
 
     def _hear(self, message: m.Message) -> None:
         self.words.append(codec.encode(message))

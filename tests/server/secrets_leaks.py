@@ -70,8 +70,9 @@ def unveiled_by_a_restart(patch: Patch) -> None:
 
     def leaky(*stored: Any) -> Table:
         table = real(*stored)
-        for veiled in table.match._veiled.values():
-            veiled.clear()
+        match, seen = table.match, table.match.seen
+        known = len(match.steps)
+        patch.setattr(match, "seen", lambda at, viewer: match.steps[at] if at < known else seen(at, viewer))
         return table
 
     patch.setattr(restore, "restore", leaky)
@@ -88,7 +89,7 @@ def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
 
 
 def seed_before_the_end(patch: Patch) -> None:
-    patch.setattr(Match, "published_seed", lambda self: self._seed)
+    patch.setattr(Match, "published_seed", Match.seed_at_end)
 
 
 def seed_as_commitment(patch: Patch) -> None:
@@ -98,13 +99,13 @@ def seed_as_commitment(patch: Patch) -> None:
 
 def draw_to_come(patch: Patch) -> None:
     """The die that is thrown next is told with the scene."""
-    real = views._table_view
+    real = views.table_view
 
-    def leaky(table: Table, who: Any) -> m.TableView:
-        number = chance.point(table.match._seed, len(table.match.steps) + 1) * 6
-        return replace(real(table, who), port=int(number) + 1)
+    def leaky(table: Table, guest: Any) -> m.TableView:
+        number = chance.point(table.match.seed_at_end(), len(table.match.steps) + 1) * 6
+        return replace(real(table, guest), port=int(number) + 1)
 
-    patch.setattr(views, "_table_view", leaky)
+    patch.setattr(views, "table_view", leaky)
 
 
 def log_so_far(patch: Patch) -> None:
@@ -139,8 +140,14 @@ def decided_for_all(patch: Patch) -> None:
 
 def ready_each_time(patch: Patch) -> None:
     """Whenever somebody decides all hear who is ready, also if that is as before."""
-    real = Table._tell_sealed
-    patch.setattr(Table, "_tell_sealed", lambda self, seat, action, owed: real(self, seat, action, ()))
+    real = Table.move
+
+    async def leaky(self: Table, move: Any) -> None:
+        await real(self, move)
+        if move.branch is not None:
+            self.tell(views.deciders_left(self))
+
+    patch.setattr(Table, "move", leaky)
 
 
 def turn_of_sealed(patch: Patch) -> None:
@@ -153,14 +160,14 @@ def turn_of_sealed(patch: Patch) -> None:
 
 def who_began_first(patch: Patch) -> None:
     """Those who owe a decision are named as they began."""
-    real = Match._make
+    real = Match.accept
 
     def leaky(self: Match, move: Any) -> None:
         real(self, move)
         if move.branch is not None:
             self.branches[move.step.seat] = self.branches.pop(move.step.seat)
 
-    patch.setattr(Match, "_make", leaky)
+    patch.setattr(Match, "accept", leaky)
 
 
 def time_for_each(patch: Patch) -> None:
@@ -168,7 +175,7 @@ def time_for_each(patch: Patch) -> None:
     real = Table.move
 
     async def leaky(self: Table, move: Any) -> None:
-        self.clocks.reward(replace(move, steps=(move.step,), line=None))
+        self.clocks.reward(replace(move, steps=(move.step,), branch=None))
         await real(self, move)
 
     patch.setattr(Table, "move", leaky)
@@ -245,13 +252,14 @@ def watchers_for_all(patch: Patch) -> None:
 
 def token_for_all(patch: Patch) -> None:
     """All at the table hear by which token somebody has come back."""
-    real = seating._come_back
+    real = seating.come_back
 
-    async def leaky(table: Table, guest: Any, seat: Seat, token: bytes) -> None:
-        await real(table, guest, seat, token)
-        table.tell(m.Seated(table.number, seat, token))
+    async def leaky(table: Table, guest: Any, command: m.Return) -> None:
+        await real(table, guest, command)
+        table.tell(m.Seated(table.number, views.seats_of(table, guest)[0], command.fresh))
 
-    patch.setattr(seating, "_come_back", leaky)
+    handlers: Any = lobby.ENTRY_COMMANDS
+    patch.setitem(handlers, m.Return, leaky)
 
 
 def token_in_a_name(patch: Patch) -> None:

@@ -74,7 +74,7 @@ class Party:
 
     def _server(self) -> Lobby:
         lobby = Lobby("Test", self._store(), DirectThinker(), Limits())
-        lobby.services.changed = lobby._tell_list  # at once: how often is heard, too
+        lobby.services.changed = lobby.tell_list  # at once: how often is heard, too
         return lobby
 
     def ear(self, seat: int) -> Listener:
@@ -426,12 +426,13 @@ async def _told(course: Course, loop: Still, store: Callable[[], Store]) -> Hear
     try:
         await party.play()
         match = party.match
-        hidden = commitment(match._seed).hex().encode()
+        seed = match.seed_at_end()
+        hidden = commitment(seed).hex().encode()
         words = {
             name: tuple(word.replace(hidden, COMMITMENT) for word in party.guests[name].words)
             for name in party.compared
         }
-        return Heard(words, tuple(match.all_steps()), match._seed)
+        return Heard(words, tuple(match.all_steps()), seed)
     finally:
         await party.lobby.close()
 

@@ -154,23 +154,31 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
     asyncio.run(test())
 
 
-def _gated(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
-    """From now on a question is answered when its gate is open; they stand in the order of being asked."""
+def _gated(monkeypatch: pytest.MonkeyPatch) -> tuple[list[asyncio.Event], set[pool.WorkerProcess]]:
+    """From now on a question is answered when its gate is open; they stand in the order of being asked.
+
+    Also the workers that were asked and are not ended.
+    """
     gates: list[asyncio.Event] = []
+    running = set[pool.WorkerProcess]()
 
     class Gated(pool.WorkerProcess):
         async def ask(self, packed: bytes) -> bytes:
+            running.add(self)
             gates.append(asyncio.Event())
             await gates[-1].wait()
             return codec.pack(worker.think(codec.typed(codec.unpack(packed), worker.ThinkRequest)))
 
+        async def kill(self) -> None:
+            running.discard(self)
+
     monkeypatch.setattr(pool, "WorkerProcess", Gated)
-    return gates
+    return gates, running
 
 
 def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the slow one answers in the end or not: as many think at once as before."""
-    gates = _gated(monkeypatch)
+    """Whether the slow one answers in the end or not: as many think at once as before, and no more stay."""
+    gates, running = _gated(monkeypatch)
 
     async def test() -> None:
         time = Time()
@@ -190,8 +198,9 @@ def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) 
         assert len(gates) == 4 and not asked[3].done()
         gates[3].set()
         await asyncio.gather(*asked)
-        assert len(workers._idle) == 1
+        assert len(running) == 1
         await workers.close()
+        assert not running
 
     asyncio.run(test())
 
@@ -201,7 +210,7 @@ def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
     monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     """Than those under way, and not for all that were asked before."""
-    gates = _gated(monkeypatch)
+    gates, _ = _gated(monkeypatch)
 
     async def test() -> None:
         workers = WorkerPool(patience=60.0, count=count, slow=60.0)

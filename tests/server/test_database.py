@@ -22,7 +22,7 @@ from core.game import Refused
 from core.games.sturt.rules import STURT
 from core.protocol import messages as m
 from server.bots.pool import DirectThinker
-from server.storage import database, schema
+from server.storage import archive, database, schema
 from server.storage.database import DATABASE_FILE, Database
 from server.storage.journal import Closed, JournalEntry, Paced, Receipt, StoreFailed
 from server.tables.lobby import Lobby
@@ -294,18 +294,21 @@ def test_what_comes_after_the_end_is_not_kept_and_nobody_waits_for_it(folder: Pa
     asyncio.run(ask())
 
 
-def test_a_line_waits_for_one_question_to_the_archive_and_not_for_all(folder: Path) -> None:
+def test_a_line_waits_for_one_question_to_the_archive_and_not_for_all(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
 
-    async def run() -> list[int]:
+    async def run() -> list[str | None]:
         store = Database.open(folder)
 
-        def question(_: object) -> int:
+        def commits(connection: object, number: int) -> str:
             begun.release()
             go_on.acquire()
-            return store.commits
+            return str(store.commits)
 
-        asked = [asyncio.ensure_future(store._ask(question)) for _ in range(6)]
+        monkeypatch.setattr(archive, "fetch", commits)
+        asked = [asyncio.ensure_future(store.fetch(number)) for number in range(6)]
         for _ in range(2):
             await asyncio.to_thread(begun.acquire)
             go_on.release()
@@ -318,7 +321,7 @@ def test_a_line_waits_for_one_question_to_the_archive_and_not_for_all(folder: Pa
         await store.close()
         return found
 
-    assert asyncio.run(run())[3:] == [1, 1, 1]
+    assert asyncio.run(run())[3:] == ["1", "1", "1"]
 
 
 def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_lost(folder: Path) -> None:
@@ -353,8 +356,8 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
 
     async def first() -> None:
         lobby = _lobby(folder)
-        for _ in range(2):
-            await Ear(lobby).open("sturt", "me", "me")
+        for game in ("sturt", "ghawar"):
+            await Ear(lobby).open(game, "me", "me")
         await lobby.close()
 
     async def second() -> None:
@@ -362,12 +365,11 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
         assert (sorted(lobby.tables), sorted(lobby.services.aside)) == ([2], [1])
         await lobby.close()
 
-    def fails(restorer: Any, line: JournalEntry) -> None:
-        if restorer._stored.number == 1:
-            raise AttributeError("planted")
+    def fails(game: object, options: object, seats: int) -> None:
+        raise AttributeError("planted")
 
     asyncio.run(first())
-    monkeypatch.setattr("server.storage.restore._Restorer._finish", fails)
+    monkeypatch.setattr(type(STURT), "start", fails)
     asyncio.run(second())
 
 

@@ -7,8 +7,10 @@ import socket
 import threading
 
 import pytest
+from msgspec.structs import replace
 
 from core import codec
+from core.protocol.messages import PROTOCOL
 from server.bots.pool import DirectThinker
 from server.net import discovery
 from server.net.discovery import DiscoveryResponder, DiscoverySearch, FoundServer, ServerAnswer, find
@@ -72,11 +74,11 @@ def test_a_machine_slow_to_know_its_own_addresses_does_not_stop_the_games(
     released = threading.Event()
     went_on: list[bool] = []
 
-    def slow() -> list[str]:
+    def slow(*asked: object) -> list[object]:
         went_on.append(released.wait(2))
-        return list(HERE)
+        return []
 
-    monkeypatch.setattr(discovery, "_addresses", slow)
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
 
     async def test() -> None:
         lobby = Lobby("Attic", MemoryStore(), DirectThinker())
@@ -151,16 +153,28 @@ def test_a_server_for_this_machine_only_does_not_answer_others() -> None:
 
 
 def test_an_answer_nobody_asked_for_or_of_another_shape_is_ignored() -> None:
-    finder = DiscoverySearch(_free_port(), addresses=HERE)
-    good = ServerAnswer(finder._nonce, b"id", 1, "Name\x07", 5001, "1", 0, 0)
-    for bad in (
-        b"junk",
-        codec.encode(ServerAnswer(b"other", b"id", 1, "Name", 5001, "1", 0, 0)),
-        codec.encode(ServerAnswer(finder._nonce, b"id", 1, "Name", 0, "1", 0, 0)),
-        codec.encode(ServerAnswer(finder._nonce, b"id", 1, "x" * 41, 5001, "1", 0, 0)),
-    ):
-        finder.read(bad, "127.0.0.1", 0.0)
-    assert finder._found == {}
-    finder.read(codec.encode(good), "127.0.0.1", 0.0)
-    assert finder._found[b"id"][1].name == "Name"
-    finder.close()
+    """All come before the one that is as it should be, each from a server of its own."""
+
+    async def test() -> None:
+        where = _free_port()
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
+            server.setblocking(False)
+            server.bind(("127.0.0.1", where))
+            finder = DiscoverySearch(where, addresses=HERE)
+            finder.poll()
+            async with asyncio.timeout(20):
+                probe, searcher = await asyncio.get_running_loop().sock_recvfrom(server, 2048)
+            nonce = probe[len(discovery.PROBE_MAGIC) + 1 :][: discovery.NONCE_BYTES]
+            good = ServerAnswer(nonce, b"good", PROTOCOL, "Name\x07", 5001, "1", 0, 0)
+            for answer in (
+                b"junk",
+                codec.encode(replace(good, identity=b"1", nonce=b"other")),
+                codec.encode(replace(good, identity=b"2", port=0)),
+                codec.encode(replace(good, identity=b"3", name="x" * 41)),
+                codec.encode(good),
+            ):
+                server.sendto(answer, searcher)
+            await _until(finder, ["Name"])
+            finder.close()
+
+    asyncio.run(test())

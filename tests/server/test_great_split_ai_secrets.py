@@ -28,6 +28,7 @@ from server.tables import bot_turns
 from server.tables.bot_turns import BotTurns
 from server.tables.lobby import Lobby
 from server.tables.table import Table
+from tests.planting import plant
 from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
 from tests.server.helpers import new_token
 
@@ -121,24 +122,22 @@ Patch = pytest.MonkeyPatch
 
 def thinking_each_time(patch: Patch) -> None:
     """An AI begins to think, and that is told."""
-    real = BotTurns._question
 
-    def leaky(self: BotTurns, job: Any) -> Any:
+    def leaky(question: Any, self: BotTurns, job: Any) -> Any:
         self._table.tell(m.Thinking(job.seat))
-        return real(self, job)
+        return question(self, job)
 
-    patch.setattr(BotTurns, "_question", leaky)
+    plant(patch, BotTurns, "_question", leaky)
 
 
 def trouble_at_once(patch: Patch) -> None:
     """An AI fails, and that is told."""
-    real = BotTurns._trouble
 
-    def leaky(self: BotTurns, code: str, seat: Seat) -> None:
+    def leaky(trouble: Any, self: BotTurns, code: str, seat: Seat) -> None:
         self._table.tell(m.Notice(code, {"seat": seat + 1}))
-        real(self, code, seat)
+        trouble(self, code, seat)
 
-    patch.setattr(BotTurns, "_trouble", leaky)
+    plant(patch, BotTurns, "_trouble", leaky)
 
 
 def ready_each_time(patch: Patch) -> None:

@@ -26,6 +26,7 @@ from core.simultaneous import all_steps, states_after
 from server.bots import pool
 from server.tables import play, views
 from server.tables.table import Table
+from tests.planting import plant
 from tests.server.great_split_twins import COUCH, DRAWS, At, no_randomness, script, told, twins
 from tests.server.leaks import second_thoughts, thinking
 
@@ -155,14 +156,14 @@ def begun(patch: Patch) -> None:
 
 def first_come(patch: Patch) -> None:
     """Those who owe a decision are named in the order in which they began."""
-    real = Match._make
+    real = Match.accept
 
     def leaky(self: Match, move: Any) -> None:
         real(self, move)
         if move.branch is not None:
             self.branches[move.step.seat] = self.branches.pop(move.step.seat)
 
-    patch.setattr(Match, "_make", leaky)
+    patch.setattr(Match, "accept", leaky)
 
 
 def own_of_another(patch: Patch) -> None:
@@ -229,12 +230,10 @@ def sold_cards(patch: Patch) -> None:
 
 
 def _covered(patch: Patch, change: Callable[[Estate, Estate, bool], Estate]) -> None:
-    real = knowledge._public_estate
+    def leaky(covered: Any, estate: Estate, wallet: bool) -> Estate:
+        return change(covered(estate, wallet), estate, wallet)
 
-    def leaky(estate: Estate, wallet: bool) -> Estate:
-        return change(real(estate, wallet), estate, wallet)
-
-    patch.setattr(knowledge, "_public_estate", leaky)
+    plant(patch, knowledge, "_public_estate", leaky)
 
 
 def open_decks(patch: Patch) -> None:
@@ -264,25 +263,25 @@ def _seen(*kinds: type) -> Leak:
 
 def opened_next_round(patch: Patch) -> None:
     """What was laid down in a round is told in the next."""
-    real = Match._snapshot_view
+    real = GreatSplit.seen
 
-    def leaky(self: Match, index: int, viewer: Seat | None) -> Any:
-        action = self.steps[index].action
-        later = self.states[index].round < self.state.round
-        return action if later and isinstance(action, Discard) else real(self, index, viewer)
+    def leaky(game: GreatSplit, s: State, seat: Seat, a: Any, viewer: Seat | None, now: State) -> Any:
+        later = s.round < now.round
+        return a if later and isinstance(a, Discard) else real(game, s, seat, a, viewer, now)
 
-    patch.setattr(Match, "_snapshot_view", leaky)
+    patch.setattr(GreatSplit, "seen", leaky)
 
 
 def notice_with_a_card(patch: Patch) -> None:
     """A notice names a card that was laid down."""
-    real = Table._tell_open
+    real = Table.move
 
-    def leaky(self: Table, move: Any) -> None:
-        real(self, move)
-        self.tell(m.Notice("net.notice.bot_failed", {"seat": max(self.match.state.discards, default=0)}))
+    async def leaky(self: Table, move: Any) -> None:
+        await real(self, move)
+        if move.branch is None:
+            self.tell(m.Notice("net.notice.bot_failed", {"seat": max(self.match.state.discards, default=0)}))
 
-    patch.setattr(Table, "_tell_open", leaky)
+    patch.setattr(Table, "move", leaky)
 
 
 def who_has_it(patch: Patch) -> None:
@@ -330,13 +329,14 @@ def other_viewers(patch: Patch) -> None:
 
 def listed_at_each_decision(patch: Patch) -> None:
     """The lobby's list is told anew whenever somebody decides."""
-    real = Table._tell_sealed
+    real = Table.move
 
-    def leaky(self: Table, *decided: Any) -> None:
-        real(self, *decided)
-        self.services.changed()
+    async def leaky(self: Table, move: Any) -> None:
+        await real(self, move)
+        if move.branch is not None:
+            self.services.changed()
 
-    patch.setattr(Table, "_tell_sealed", leaky)
+    patch.setattr(Table, "move", leaky)
 
 
 def count_in_the_list(patch: Patch) -> None:
@@ -353,7 +353,7 @@ def seed_in_the_title(patch: Patch) -> None:
     patch.setattr(
         views,
         "table_view",
-        lambda table, guest: replace(real(table, guest), title=table.match._seed.hex()[:20]),
+        lambda table, guest: replace(real(table, guest), title=table.match.seed_at_end().hex()[:20]),
     )
 
 

@@ -229,11 +229,11 @@ def test_whoever_comes_back_again_and_again_is_remembered_once() -> None:
         ada, bo, _ = await three(lobby, "random")
         assert bo.guest.table is not None
         shown, chairs = bo.guest.table.shown, bo.guest.table.chairs
-        first = bo.number
-        for number in range(first + 1, first + 2 * MOST_CONNECTIONS):
+        first, last = bo.number, bo.number + 2 * MOST_CONNECTIONS
+        for number in range(first + 1, last):
             shown.returns(number, 1)
             shown.note((chairs[0], msgspec.structs.replace(chairs[1], guest=number), chairs[2]))
-        assert len(shown._seats) == MOST_CONNECTIONS
+        assert sum(shown.knows_another(number, seat=2) for number in range(last)) == MOST_CONNECTIONS
         assert shown.known(0) == (0,) and shown.known(1) == (1,)
         assert shown.held_last(ada.number, 0)
 

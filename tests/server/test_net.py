@@ -103,8 +103,7 @@ class Clock:
     def later(self, hall: Hall, seconds: float) -> None:
         async def tick() -> None:
             self.now += seconds
-            for line in tuple(hall.door._connections):
-                line.tick(self.now)
+            hall.door.tick(self.now)
 
         hall.run(tick())
 
@@ -227,10 +226,10 @@ def test_who_is_told_much_but_reads_it_stays() -> None:
     """At no tick is the queue empty, but what was in it at the tick before is sent."""
 
     async def busy(hall: Hall) -> None:
-        line = next(iter(hall.door._connections))
+        (guest,) = hall.lobby.guests.values()
         for second in range(20):
-            line.send(m.Ping())
-            line.tick(monotonic() + second)
+            guest.send(m.Ping())
+            hall.door.tick(monotonic() + second)
             await asyncio.sleep(0)
 
     with Hall(Limits(queue_time=5.0, ping=1e9, gone=1e9)) as hall, hall.dial() as ada:

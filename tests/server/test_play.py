@@ -9,6 +9,7 @@ import pytest
 import core.games
 from core import chance, record
 from core.game import Goal
+from core.games.ghawar.rules import GHAWAR
 from core.match import Match
 from core.protocol import messages as m
 from server.tables.lobby import Lobby
@@ -368,18 +369,25 @@ async def _decide(ear: Ear) -> None:
     await ear.act(seat, len(match.game.legal(match.state, seat)) // 2)
 
 
-@pytest.mark.usefixtures("shelf")
-def test_nobody_knows_the_draws_to_come_of_a_saved_game() -> None:
+def test_nobody_knows_the_draws_to_come_of_a_saved_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A record of an unfinished game that names its seed does not fix that of the table."""
+    draw, used = chance.draw, set[bytes]()
+
+    def watched(seed: bytes, step: int, chances: Any) -> Any:
+        used.add(seed)
+        return draw(seed, step, chances)
 
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
-        match, seed = _half_a_game_of_toy(1), chance.seed_from(1)
-        known = record.Header("toy", {}, 2, commitment=match.commitment.hex(), seed=seed.hex())
-        text = record.write(toy.GAME, known, match.steps)
-        await ada.do(m.Open, game="toy", options={}, plans=planned(("me", "me")), record=text)
-        assert ada.guest.table is not None
-        assert ada.guest.table.match._seed != seed
+        seed = chance.seed_from(1)
+        match = Match(GHAWAR, GHAWAR.info.options(), 2, seed)
+        known = record.Header("ghawar", {}, 2, commitment=match.commitment.hex(), seed=seed.hex())
+        text = record.write(GHAWAR, known, match.steps)
+        await ada.do(m.Open, game="ghawar", options={}, plans=planned(("me", "me")), record=text)
+        monkeypatch.setattr(chance, "draw", watched)
+        for _ in range(20):
+            await _decide(ada)
+        assert len(used) == 1 and seed not in used
 
     in_lobby(test)
 

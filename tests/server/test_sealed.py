@@ -40,6 +40,8 @@ LATE: Final = (6, "resolve")
 
 
 TOKENS = Tokens()
+LEAK = {"plies": 0}
+"""How many decisions there were so far, for planted leaks."""
 
 
 @pytest.fixture(autouse=True)
@@ -170,7 +172,7 @@ def _bytes(ear: Ear) -> bytes:
 
 def told(twin: bool, until: tuple[int, str]) -> tuple[bytes, bytes]:
     """What seat 3 and Eve are told until the game comes there."""
-    TOKENS.drawn = 0
+    TOKENS.drawn = LEAK["plies"] = 0
 
     async def run() -> tuple[bytes, bytes]:
         lobby = Lobby("Test", MemoryStore(), DirectThinker())
@@ -239,26 +241,19 @@ def whole_lines(patch: Patch) -> None:
 
 def plies_for_all(patch: Patch) -> None:
     """A scene tells how many changes there were on all lines."""
-    real = views._seat_view
-
-    def leaky(viewer: int, told: Any, first: bool) -> m.SeatView:
-        return replace(real(viewer, told, first), ply=LEAK["plies"])
-
-    patch.setattr(views, "_seat_view", leaky)
+    real = Match.snapshot
+    patch.setattr(Match, "snapshot", lambda self, viewer: replace(real(self, viewer), ply=LEAK["plies"]))
     _watch_plies(patch)
 
 
-LEAK = {"plies": 0}
-
-
 def _watch_plies(patch: Patch) -> None:
-    real = Match._make
+    real = Match.accept
 
     def watched(self: Match, move: Any) -> None:
         real(self, move)
-        LEAK["plies"] = self._change
+        LEAK["plies"] += 1
 
-    patch.setattr(Match, "_make", watched)
+    patch.setattr(Match, "accept", watched)
 
 
 def title_with_plies(patch: Patch) -> None:
@@ -283,14 +278,14 @@ def telling_refusal(patch: Patch) -> None:
 
 def turns_of_lines(patch: Patch) -> None:
     """What was decided and taken back moves the turn of the match when all is opened."""
-    real = Match._make
+    _watch_plies(patch)
+    real = Match.accept
 
     def leaky(self: Match, move: Any) -> None:
-        change = self._change
         real(self, move)
-        self.turn += change if move.branch is None and self.steps else 0
+        self.turn += 0 if move.branch else LEAK["plies"]
 
-    patch.setattr(Match, "_make", leaky)
+    patch.setattr(Match, "accept", leaky)
 
 
 def draws_of_lines(patch: Patch) -> None:
@@ -353,7 +348,6 @@ LEAKS = [
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_heard(leak: Callable[[Patch], None], monkeypatch: Patch) -> None:
     """By Eve before the second round, at the latest."""
-    LEAK["plies"] = 0
     leak(monkeypatch)
     one, other = told(False, EARLY), told(True, EARLY)
     assert one[1] != other[1]

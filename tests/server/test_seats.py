@@ -9,7 +9,7 @@ from server.net.limits import Limits
 from server.storage.journal import Finished, JournalEntry, MemoryStore, Stored
 from server.storage.restore import restore
 from server.tables.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
+from tests.server.helpers import Ear, Time, in_lobby, planned, settle, two_at_sturt
 
 
 def test_a_table_without_open_seats_begins_at_once_and_others_wait_for_the_host() -> None:
@@ -331,17 +331,20 @@ def test_who_leaves_again_is_waited_for_anew() -> None:
     """The patience of the first time does not go on counting."""
 
     async def test(lobby: Lobby) -> None:
-        ada, again = Ear(lobby), Ear(lobby)
+        time, ada, again = Time(), Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "me")
         await lobby.gone(ada.guest)
-        first = lobby._closing[1]
+        await settle()
+        await time.later(60.0)
         await again.do(m.Return, table=1, token=ada.heard[1].token)
         await lobby.gone(again.guest)
         await settle()
-        assert first.cancelled()
-        assert not lobby._closing[1].done()
+        await time.later(60.0)
+        assert 1 in lobby.tables
+        await time.later(40.0)
+        assert 1 not in lobby.tables
 
-    in_lobby(test)
+    in_lobby(test, limits=Limits(keep=100.0))
 
 
 def test_somebody_at_a_table_cannot_go_to_another() -> None:

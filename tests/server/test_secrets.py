@@ -123,7 +123,7 @@ def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     real = views.occupants
 
     def leaky(table: Any, guest: Any) -> m.Message:
-        table.title = table.match._seed.hex()[:20]
+        table.title = table.match.seed_at_end().hex()[:20]
         return real(table, guest)
 
     monkeypatch.setattr(views, "occupants", leaky)

@@ -34,17 +34,17 @@ class Cable(ConnectionAttempt):
         self.host, self.port = address, 0
         mine, self._far = socket.socketpair()
         self._far.setblocking(False)
-        self._link = ServerConnection(mine, PATIENCE)
+        self._near = ServerConnection(mine, PATIENCE)
         self._call: Call = room.call(address, keep=True)
         self._waiting = bytearray()
         self.cut: tuple[int, int] | None = None
         self.over = False
 
     def poll(self) -> ServerConnection:
-        return self._link
+        return self._near
 
     def hang_up(self) -> None:
-        self._link.close()
+        self._near.close()
 
     def carry(self) -> bool:
         """What was said goes to the other end, up to the cut; whether anything was."""
@@ -91,23 +91,19 @@ class Play:
         self._cables: list[Cable] = []
         self._now = 0.0
         self.calls = 0
-        self.client = self._session()
-        self.others = self._session()
+        self.client = Session(self._clients_cable(), self._clients_cable)
+        self.others = Session(self._cable(), self._cable)
         self.failed: list[m.Failed] = []
 
-    def _session(self) -> Session:
-        return Session(self._cable(), self._cable)
+    def _clients_cable(self) -> Cable:
+        """The client's cable from now on is `line`."""
+        self.line = self._cable()
+        return self.line
 
     def _cable(self) -> Cable:
         self._cables = [cable for cable in self._cables if not cable.over]
         self._cables.append(Cable(self.room, self._address))
         return self._cables[-1]
-
-    @property
-    def line(self) -> Cable:
-        """The client's cable."""
-        assert isinstance(self.client._line, Cable | ServerConnection)
-        return next(c for c in self._cables if c is self.client._line or c._link is self.client._line)
 
     def close(self) -> None:
         """Everybody hangs up."""
@@ -144,10 +140,14 @@ class Play:
         """Until nothing is on its way any more."""
         quiet = 0
         for _ in range(ROUNDS):
-            quiet = 0 if await self.round() or self.client._asked or self.others._asked else quiet + 1
+            quiet = 0 if await self.round() or self._owed() else quiet + 1
             if quiet == 4:
                 return
-        raise AssertionError(f"it never comes to rest: {self.client._asked}, {self.client.trouble}")
+        raise AssertionError(f"it never comes to rest: {self.client.status}, {self.client.trouble}")
+
+    def _owed(self) -> bool:
+        """Whether somebody waits for an answer, or to be back."""
+        return not (self.client.answered and self.others.answered and self.client.returned)
 
     async def return_again(self, called: Callable[[], None]) -> None:
         """The same, with a new call whenever the line is dead; `called` is told of it."""
@@ -157,11 +157,10 @@ class Play:
                 assert self.client.call_again(), self.client.trouble
                 self.calls += 1
                 called()
-            owed = self.client._asked or self.others._asked or not self.client.returned
-            quiet = 0 if await self.round() or owed else quiet + 1
+            quiet = 0 if await self.round() or self._owed() else quiet + 1
             if quiet == 4:
                 return
-        raise AssertionError(f"it never comes back: {self.client._asked}, {self.client.trouble}")
+        raise AssertionError(f"it never comes back: {self.client.status}, {self.client.trouble}")
 
 
 def _is_failure(news: Any) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from core.protocol import messages as m
 from core.protocol.wire import Connection, ConnectionSide
-from server.bots.pool import Thought, _fallback_thought
+from server.bots.pool import DirectThinker, Thought
 from server.bots.worker import ThinkRequest
 from server.net.byte_stream import READ_BYTES, Stream
 from server.net.limits import Limits
@@ -26,16 +26,13 @@ GENEROUS = Limits(
 """Whatever a guest says is done: nothing is held back by a rate."""
 
 
-class Dice:
+class Dice(DirectThinker):
     """An AI that chooses anything at once."""
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         """See `server.bots.pool.Thinker`."""
         await asyncio.sleep(0)
-        return msgspec.structs.replace(_fallback_thought(asked, ""), trouble="")
-
-    async def close(self) -> None:
-        """Nothing to do."""
+        return await super().choose(msgspec.structs.replace(asked, level="random"), whose)
 
 
 class Pipe(asyncio.Transport):
@@ -95,21 +92,22 @@ class Call:
     """One guest's connection: bytes in by `feed`, messages out by `read`, if it is to `keep` them."""
 
     def __init__(self, room: Room, address: str, keep: bool) -> None:
+        arrived: list[GuestConnection] = []
         self._stream = Stream(
-            lambda stream: room.door._open(stream, address), memoryview(bytearray(READ_BYTES))
+            lambda stream: arrived.append(room.door.let_in(stream, address)),
+            memoryview(bytearray(READ_BYTES)),
         )
         self.pipe = Pipe(self._stream, keep)
-        known = set(room.door._connections)
         self._stream.connection_made(self.pipe)
-        self.line: GuestConnection = next(iter(set(room.door._connections) - known))
-        self.task = room.door._connections[self.line]
+        (self.line,) = arrived
+        self.task = room.door.connections[self.line]
         self.wire = Connection(ConnectionSide.GUEST)
         self.last_id = 0
 
     @property
     def over(self) -> bool:
         """Whether the server reads no more of it."""
-        return self.task.done() or self.pipe.is_closing() or self.line._ending is not None
+        return self.task.done() or self.pipe.is_closing() or self.line.ending is not None
 
     def feed(self, data: bytes) -> None:
         """These bytes arrive."""

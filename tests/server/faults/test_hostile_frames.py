@@ -80,7 +80,7 @@ async def _visit(room: Room, forge: Forge) -> None:
         for _ in range(FRAMES):
             if call.over:
                 break
-            await _arrive(call, forge, forge.frame(call.line._guest))
+            await _arrive(call, forge, forge.frame(call.line.guest))
             if forge.swallowed:
                 forge.swallowed = False
                 break
@@ -136,7 +136,9 @@ class Honest:
 
     async def play(self) -> None:
         """Decide, or begin again."""
-        table = self._ada.line._guest.table
+        guest = self._ada.line.guest
+        assert guest is not None and guest.table is not None
+        table = guest.table
         match = table.match
         if not match.to_act():
             assert isinstance(await self._ada.do(m.Rematch), m.Done)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ from core import codec
 from core.game import Refused
 from core.protocol import messages as m
 from core.protocol.wire import FRAME_FROM_GUEST, PREAMBLE, Connection, ConnectionSide, ProtocolBroken
+from server.net import admission
+from server.net.admission import AddressQuota
 from server.net.limits import Bucket, Limits, command_cost
 from server.rate_limited_log import RateLimitFilter
 from tests.server.faults.hostile_frames import ALMOST_BOMBS, framed
@@ -65,22 +68,33 @@ def test_whoever_calls_again_has_not_more() -> None:
             call = await _guest(room)
             done += await _tries(call, 6)
             await call.hang_up()
-            room.door._crowd.sweep()
+            room.door.tick(monotonic())
         assert done == 10
 
     in_room(test, ONCE)
 
 
-def test_an_address_is_forgotten_once_it_owes_nothing() -> None:
+def test_an_address_is_forgotten_once_it_owes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[AddressQuota] = []
+
+    class Noted(AddressQuota):
+        def __init__(self, limits: Limits) -> None:
+            super().__init__(limits)
+            made.append(self)
+
     async def test(room: Room) -> None:
         call = await _guest(room)
         assert await _tries(call, 1) == 1
-        room.door._crowd.sweep()
-        assert len(room.door._crowd._places) == 1, "it is here"
-        await call.hang_up()
-        room.door._crowd.sweep()
-        assert len(room.door._crowd._places) == 0
+        room.door.tick(monotonic())
+        other = await _guest(room)
+        assert len(made) == 1, "it is here"
+        for each in (call, other):
+            await each.hang_up()
+        room.door.tick(monotonic())
+        await _guest(room)
+        assert len(made) == 2
 
+    monkeypatch.setattr(admission, "AddressQuota", Noted)
     in_room(test)
 
 
@@ -245,8 +259,7 @@ class Clock:
     def later(self, room: Room, seconds: float) -> None:
         """Time passes, and all lines are looked after."""
         self.now += seconds
-        for line in tuple(room.door._connections):
-            line.tick(self.now)
+        room.door.tick(self.now)
 
 
 @pytest.fixture
@@ -319,13 +332,19 @@ def test_the_longest_things_a_guest_may_say_get_through() -> None:
 def test_nobody_is_waited_for_at_a_table_that_gave_way() -> None:
     """Whoever opens tables and goes leaves nothing behind but the few that there may be."""
 
+    async def come_and_go(room: Room) -> int:
+        """How much is going on afterwards."""
+        call = await _guest(room)
+        opened = await call.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
+        assert isinstance(opened, m.Done)
+        await call.hang_up()
+        await _rest()
+        return len(asyncio.all_tasks())
+
     async def test(room: Room) -> None:
-        for _ in range(12):
-            call = await _guest(room)
-            opened = await call.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
-            assert isinstance(opened, m.Done)
-            await call.hang_up()
-        assert len(room.lobby.tables) == len(room.lobby._closing) == 3
+        one, two, *more = [await come_and_go(room) for _ in range(12)]
+        assert len(room.lobby.tables) == 3
+        assert more == [2 * two - one] * 10
 
     in_room(test, msgspec.structs.replace(GENEROUS, tables=3))
 

@@ -25,12 +25,14 @@ from core.games.down_under.state import (
     Card,
     Cell,
     Laid,
+    Lay,
     Lead,
     Path,
     State,
     Turn,
 )
 from tests.core.games.down_under.test_lockstep import random_game, try_boards, try_thought_out_boards
+from tests.planting import plant
 
 Patch = pytest.MonkeyPatch
 
@@ -66,32 +68,29 @@ def others_may_be_joined(patch: Patch) -> None:
 
 def runs_join_unseen(patch: Patch) -> None:
     """Paths may be joined over a free run."""
-    beyond = Placing._beyond
 
-    def near(self: Placing, cell: Cell, side: int) -> tuple[set[int], int]:
+    def near(beyond: Any, self: Placing, cell: Cell, side: int) -> tuple[set[int], int]:
         return beyond(self, cell, side) if Lead(*cell, side) in self.leads else (set(), -1)
 
-    patch.setattr(Placing, "_beyond", near)
+    plant(patch, Placing, "_beyond", near)
 
 
 def one_stretch_gained(patch: Patch) -> None:
     """Of a neutral run only the first stretch is gained."""
-    run_on = board._run_on
 
-    def one(land: Ground, path: Path) -> Path:
-        longer = run_on(land, path)
+    def one(run_on: Any, land: Ground, path: Path) -> Path:
+        longer: Path = run_on(land, path)
         if len(longer.run) <= len(path.run) + 1:
             return longer
         return Path(longer.run[: len(path.run) + 1], (path.tips[0], "open"))
 
-    patch.setattr(board, "_run_on", one)
+    plant(patch, board, "_run_on", one)
 
 
 def others_do_not_grow(patch: Patch) -> None:
     """What one lays lengthens nobody else's path."""
-    lay_down = rules._lay_down
 
-    def own_only(s: State, laid: Laid) -> State:
+    def own_only(lay_down: Any, s: State, laid: Laid) -> State:
         after = lay_down(s, laid)
         kept = tuple(
             now if number == laid.path or laid.path < 0 else was
@@ -99,7 +98,7 @@ def others_do_not_grow(patch: Patch) -> None:
         )
         return replace(after, paths=kept)
 
-    patch.setattr(rules, "_lay_down", own_only)
+    plant(patch, rules, "_lay_down", own_only)
 
 
 def one_end_in_a_cell(patch: Patch) -> None:
@@ -154,14 +153,13 @@ def ends_inside(patch: Patch) -> None:
 
 def no_diagonals(patch: Patch) -> None:
     """First cards lie next to another orthogonally."""
-    first_cells = rules._first_cells
 
-    def beside(s: State, placing: Placing) -> list[Cell]:
+    def beside(first_cells: Any, s: State, placing: Placing) -> list[Cell]:
         cells, land = first_cells(s, placing), placing.land
         steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
         return [(x, y) for x, y in cells if not land or any((x + dx, y + dy) in land for dx, dy in steps)]
 
-    patch.setattr(rules, "_first_cells", beside)
+    plant(patch, rules, "_first_cells", beside)
 
 
 def backs_are_free(patch: Patch) -> None:
@@ -172,14 +170,13 @@ def backs_are_free(patch: Patch) -> None:
 
 def first_card_outside(patch: Patch) -> None:
     """With a frame the first card too lies next to any other, be it outside."""
-    first_cells = rules._first_cells
 
-    def anywhere(s: State, placing: Placing) -> list[Cell]:
+    def anywhere(first_cells: Any, s: State, placing: Placing) -> list[Cell]:
         fixed = placing.field.fixed
-        cells = first_cells(s, placing)
+        cells: list[Cell] = first_cells(s, placing)
         return cells if fixed is None else [*cells, (fixed.right + 3, 0)]
 
-    patch.setattr(rules, "_first_cells", anywhere)
+    plant(patch, rules, "_first_cells", anywhere)
     patch.setattr(board.PlayingField, "has", lambda self, cell: True)
 
 
@@ -188,15 +185,14 @@ def first_card_outside(patch: Patch) -> None:
 
 def turned_around(patch: Patch) -> None:
     """A ring may be opened by turning a curve by 180° too."""
-    legal_turns = rules._legal_turns
 
-    def more(s: State, path: int) -> Iterator[Turn]:
+    def more(legal_turns: Any, s: State, path: int) -> Iterator[Turn]:
         yield from legal_turns(s, path)
         for laid in s.cards:
             if laid.path == path and laid.card in CURVES:
                 yield Turn(CURVES[(CURVES.index(laid.card) + 2) % 4], laid.x, laid.y)
 
-    patch.setattr(rules, "_legal_turns", more)
+    plant(patch, rules, "_legal_turns", more)
 
 
 def paths_are_cut(patch: Patch) -> None:
@@ -219,19 +215,17 @@ def mover_ends_too(patch: Patch) -> None:
 
 def nothing_more_to_lay(patch: Patch) -> None:
     """Whose path runs on over a billabong lays no card there."""
-    fill = rules._fill_billabongs
-    patch.setattr(rules, "_fill_billabongs", lambda s, mover: replace(fill(s, mover), due=()))
+    plant(patch, rules, "_fill_billabongs", lambda fill, s, mover: replace(fill(s, mover), due=()))
 
 
 def somebody_runs_on(patch: Patch) -> None:
     """Of three paths one runs on, though another has both ends there."""
-    way_through = rules._way_through
 
-    def through(coming: Any, mover: int) -> Any:
+    def through(way_through: Any, coming: Any, mover: int) -> Any:
         once = {path: sides[:1] for path, sides in coming.items()}
         return way_through(once, mover)
 
-    patch.setattr(rules, "_way_through", through)
+    plant(patch, rules, "_way_through", through)
 
 
 def billabongs_without_number(patch: Patch) -> None:
@@ -257,14 +251,12 @@ def billabong_for_a_curve(patch: Patch) -> None:
     def none(s: State, path: int) -> Any:
         return {kind: n for kind, n in supply(s, path).items() if kind[0] != "curve"}
 
-    meets = rules._meets_case_3
-
-    def careless(s: State, path: int, cell: Cell) -> bool:
+    def careless(meets: Any, s: State, path: int, cell: Cell) -> Any:
         with Patch.context() as inner:
             inner.setattr(rules, "supply", none)
             return meets(s, path, cell)
 
-    patch.setattr(rules, "_meets_case_3", careless)
+    plant(patch, rules, "_meets_case_3", careless)
 
 
 def pool_is_passed(patch: Patch) -> None:
@@ -282,16 +274,21 @@ def stuck_for_once(patch: Patch) -> None:
 
 def the_other_way_round(patch: Patch) -> None:
     """The turn passes to the seat before."""
-    pass_on = rules._pass_on
-    patch.setattr(rules, "_pass_on", lambda s: pass_on(replace(s, turn=Seat((s.turn + 1) % s.seats))))
+
+    def back(pass_on: Any, s: State) -> Any:
+        return pass_on(replace(s, turn=Seat((s.turn + 1) % s.seats)))
+
+    plant(patch, rules, "_pass_on", back)
 
 
 def one_card_for_two(patch: Patch) -> None:
     """With two cards a turn, the turn ends after the first."""
-    go_on = rules._go_on
-    patch.setattr(
-        rules, "_go_on", lambda s: rules._pass_on(s) if s.stage == "play" and not s.due else go_on(s)
-    )
+    to_lay = state.paths_to_lay
+
+    def once(s: State) -> tuple[int, ...]:
+        return () if s.laid and s.stage == "play" and not s.due else to_lay(s)
+
+    patch.setattr(rules, "paths_to_lay", once)
 
 
 def one_colour_twice(patch: Patch) -> None:
@@ -306,14 +303,11 @@ def one_colour_twice(patch: Patch) -> None:
 
 def ends_open_the_game(patch: Patch) -> None:
     """Before two cards a turn, the first card may be an end."""
-    legal_lays = rules._legal_lays
-    patch.setattr(
-        rules,
-        "_legal_lays",
-        lambda s, path, asked: legal_lays(
-            replace(s, stage="play") if s.stage == "opening" else s, path, asked
-        ),
-    )
+
+    def any_card(legal_lays: Any, s: State, path: int, asked: Lay | None) -> Any:
+        return legal_lays(replace(s, stage="play") if s.stage == "opening" else s, path, asked)
+
+    plant(patch, rules, "_legal_lays", any_card)
 
 
 # Scores

@@ -22,6 +22,7 @@ from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import (
     RESOURCES,
     TRACKS,
+    UNKNOWN_CARD,
     Action,
     Bonus,
     Deal,
@@ -36,6 +37,7 @@ from core.games.great_split.state import (
     WalletSide,
 )
 from tests.core.games.great_split.test_lockstep import Edition, edition, random_game
+from tests.planting import plant
 
 Patch = pytest.MonkeyPatch
 
@@ -214,6 +216,11 @@ class TracksAtOnce(GreatSplit):
         return super().view(replace(s, shown=tuple(shown)), viewer)
 
 
+def face_down(cards: Group) -> Group:
+    """As many cards that nobody knows."""
+    return (UNKNOWN_CARD,) * len(cards)
+
+
 class GroupsUnseen(GreatSplit):
     """The chooser does not see what is in the groups."""
 
@@ -222,7 +229,7 @@ class GroupsUnseen(GreatSplit):
         covered = [
             estate
             if seat == viewer or s.stage != "choose"
-            else knowledge._public_estate(estate, wallet=False)
+            else replace(estate, left=face_down(estate.left), right=face_down(estate.right))
             for seat, estate in enumerate(view.estates)
         ]
         return replace(view, estates=tuple(covered), shown=tuple(covered) if view.shown else ())
@@ -384,25 +391,26 @@ def market_moves_late(patch: Patch) -> None:
 
 def sold_cards_shown(patch: Patch) -> None:
     """Sold cards lie face up."""
-    covered = knowledge._public_estate
-    patch.setattr(knowledge, "_public_estate", lambda e, wallet: replace(covered(e, wallet), played=e.played))
+
+    def face_up(covered: Any, estate: Estate, wallet: bool) -> Estate:
+        return replace(covered(estate, wallet), played=estate.played)
+
+    plant(patch, knowledge, "_public_estate", face_up)
 
 
 def group_sizes_hidden(patch: Patch) -> None:
     """Nobody but the chooser sees how many cards are in the groups."""
-    covered = knowledge._public_estate
 
-    def hidden(estate: Estate, wallet: bool) -> Estate:
+    def hidden(covered: Any, estate: Estate, wallet: bool) -> Estate:
         estate = covered(estate, wallet)
         return estate if wallet else replace(estate, left=(), right=())
 
-    patch.setattr(knowledge, "_public_estate", hidden)
+    plant(patch, knowledge, "_public_estate", hidden)
 
 
 def wallets_open(patch: Patch) -> None:
     """Everybody sees into the wallets."""
-    covered = knowledge._public_estate
-    patch.setattr(knowledge, "_public_estate", lambda estate, wallet: covered(estate, True))
+    plant(patch, knowledge, "_public_estate", lambda covered, estate, wallet: covered(estate, True))
 
 
 PATCHES: list[tuple[Callable[[Patch], None], str]] = [
