@@ -111,7 +111,7 @@ class Stage:
 
 def wait(sessions: tuple[Session, ...]) -> None:
     """Return as soon as one of the servers has said something, or after a moment."""
-    lines = [session._line._socket for session in sessions if isinstance(session._line, ServerConnection)]
+    lines = [s.line for s in sessions if s.status != "lost" and isinstance(s.line, ServerConnection)]
     select.select(lines, [], [], 0.01)
 
 

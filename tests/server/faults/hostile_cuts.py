@@ -106,8 +106,8 @@ class Play:
     @property
     def line(self) -> Cable:
         """The client's cable."""
-        assert isinstance(self.client._line, Cable | ServerConnection)
-        return next(c for c in self._cables if c is self.client._line or c._link is self.client._line)
+        assert isinstance(self.client.line, Cable | ServerConnection)
+        return next(c for c in self._cables if c is self.client.line or c._link is self.client.line)
 
     def close(self) -> None:
         """Everybody hangs up."""
