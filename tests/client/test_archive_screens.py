@@ -13,7 +13,7 @@ import pytest
 
 from client.app.window import Screen
 from client.screens.archive.page import SEARCH_DELAY
-from client.screens.archive.rows import _shares, draw_row
+from client.screens.archive.rows import draw_row, shares
 from client.screens.archive.screen import ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
 from client.screens.archive.visit import show_archive
@@ -362,9 +362,9 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
 
 
 def test_long_names_give_way_to_short_ones() -> None:
-    assert _shares([10, 100, 50, 100], 200) == [10, 70, 50, 70]
-    assert _shares([10, 100, 50, 40], 200) == [10, 100, 50, 40]
-    assert _shares([90, 90, 90], 60) == [20, 20, 20]
+    assert shares([10, 100, 50, 100], 200) == [10, 70, 50, 70]
+    assert shares([10, 100, 50, 40], 200) == [10, 100, 50, 40]
+    assert shares([90, 90, 90], 60) == [20, 20, 20]
 
 
 # --- What a server might say --------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from client.ui.sound.audio import (
     THINNED_SHARE,
     THINNING_SECONDS,
     Audio,
-    _quiet_stderr,
 )
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 from client.ui.sound.waves import Wave
@@ -344,8 +343,15 @@ def test_devices_that_come_and_go_are_told_to_the_sound_and_a_loss_to_people() -
         assert on.app.notices.alive(on.app.now)
 
 
-def test_what_sound_libraries_say_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
-    with _quiet_stderr():
+def test_what_sound_libraries_say_is_not_shown(
+    audio: Audio, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_device(*_: object) -> None:
         os.write(2, b"ALSA lib: cannot find card")
+        raise pygame.error
+
+    monkeypatch.setattr("pygame.mixer.init", without_device)
+    audio.play("wood")
+    assert not audio.available
     os.write(2, b"ours")
     assert capfd.readouterr().err == "ours"
