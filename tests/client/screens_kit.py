@@ -154,6 +154,18 @@ def guest(house: House) -> Session:
     return session
 
 
+def asked_from_now(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[type[m.Command]]:
+    """Kinds of the commands that a session is asked to send from now on."""
+    kinds, ask = list[type[m.Command]](), session.ask
+
+    def noting(kind: type[m.Command], **fields: Any) -> int:
+        kinds.append(kind)
+        return ask(kind, **fields)
+
+    monkeypatch.setattr(session, "ask", noting)
+    return kinds
+
+
 def plans(*kinds: str) -> tuple[m.SeatPlan, ...]:
     """`bot`, `open`, or the name of a person here."""
     return tuple(

@@ -17,6 +17,7 @@ from tests.client.screens_kit import (
     EVERYWHERE,
     House,
     Stage,
+    asked_from_now,
     check_layout,
     guest,
     opened,
@@ -90,14 +91,15 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         assert told == [*on.app.settings.portraits[:2]] == ["fox", default_portrait("Bo", ["fox"])]
 
 
-def test_nobody_sits_down_without_a_seat() -> None:
+def test_nobody_sits_down_without_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open")
         screen, session, _ = shown(on, house)
         on.click(screen.lines[1].box)
         assert not screen.sit.enabled and screen.sit.tip
+        asked = asked_from_now(session, monkeypatch)
         on.click(screen.sit)
-        assert session.answered
+        assert asked == []
 
 
 def test_a_seat_taken_by_somebody_else_is_told_and_nothing_lost() -> None:
