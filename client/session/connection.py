@@ -76,9 +76,13 @@ class ServerConnection:
             code = "net.refusal.lost" if self._connection.has_introduced else "net.refusal.no_answer"
             raise ConnectionLost(Refusal(code), messages)
 
+    def fileno(self) -> int:
+        """File descriptor of the socket, so that several connections can be waited for at once."""
+        return self._socket.fileno()
+
     def wait(self, seconds: float) -> None:
         """Wait until something has come, at most this long."""
-        select.select([self._socket], [], [], seconds)
+        select.select([self], [], [], seconds)
 
     def close(self) -> None:
         """Close the connection. What is still queued gets one chance to leave."""

@@ -86,8 +86,9 @@ class Session:
     """Conversation of one guest. `redial` makes a new connection after one was lost; None: there is none.
 
     `keys` open the seats held at this server, also from an earlier time. `known` is the identity of our
-    program run there; without it the session has an identity of its own. `table` is the table we are at,
-    `called` the host and port of the last call after a loss.
+    program run there; without it the session has an identity of its own. `line` is the connection, or the
+    attempt to make one; `table` is the table we are at, `called` the host and port of the last call after a
+    loss.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class Session:
         keys: SeatKeys | None = None,
         known: ServerIdentity | None = None,
     ) -> None:
-        self._line = line
+        self.line = line
         self._redial = redial
         self.called = ("", 0)
         self._known = known or ProgramIdentity().identity_at("")
@@ -169,7 +170,7 @@ class Session:
     def wait(self, seconds: float) -> None:
         """Wait until there is something to poll, at most this long; for programs without frames."""
         if self.status == "calling" or (self.status == "open" and not self._due()):
-            self._line.wait(seconds)
+            self.line.wait(seconds)
 
     def _poll_or_lose(self) -> None:
         try:
@@ -179,31 +180,31 @@ class Session:
             self._lose(lost.refusal)
 
     def _poll_line(self) -> None:
-        if isinstance(self._line, ConnectionAttempt):
-            link = self._line.poll()
+        if isinstance(self.line, ConnectionAttempt):
+            link = self.line.poll()
             if link is None:
                 return
-            self._line = link
+            self.line = link
             link.greet(self._known.mark)
         self._send()
-        self._read_all(self._line.poll())
+        self._read_all(self.line.poll())
         if self._send():
-            self._read_all(self._line.poll())
+            self._read_all(self.line.poll())
 
     def _send(self) -> bool:
         """Send what may be sent now; returns whether there was anything."""
         if self.status != "open":
             return False
-        assert isinstance(self._line, ServerConnection)
+        assert isinstance(self.line, ServerConnection)
         due = self._due()
         any_due = bool(due or self._pongs or self._unsaid is not None)
         for _ in range(self._pongs):
-            self._line.send(m.Pong())
+            self.line.send(m.Pong())
         self._pongs = 0
         for asked in due:
-            self._say(self._line, asked)
+            self._say(self.line, asked)
         if self._unsaid is not None:
-            self._line.send(m.Acknowledge(self._unsaid))
+            self.line.send(m.Acknowledge(self._unsaid))
             self._unsaid = None
         return any_due
 
@@ -301,11 +302,11 @@ class Session:
             return False
         assert self._redial is not None
         self._happen(SessionEvent.REDIALLED)
-        if isinstance(self._line, ConnectionAttempt):
-            self._line.hang_up()
+        if isinstance(self.line, ConnectionAttempt):
+            self.line.hang_up()
         else:
-            self._line.close()
-        dial = self._line = self._redial()
+            self.line.close()
+        dial = self.line = self._redial()
         self.called = dial.host, dial.port
         self.trouble = None
         return True
@@ -358,15 +359,15 @@ class Session:
             with contextlib.suppress(Refused):
                 self._send()
             self._forget(*self._mine.values())
-        if isinstance(self._line, ConnectionAttempt):
-            self._line.hang_up()
+        if isinstance(self.line, ConnectionAttempt):
+            self.line.hang_up()
         else:
-            self._line.close()
+            self.line.close()
         self._happen(SessionEvent.LOST)
 
     def _lose(self, why: Refusal) -> None:
-        if not isinstance(self._line, ConnectionAttempt):
-            self._line.close()
+        if not isinstance(self.line, ConnectionAttempt):
+            self.line.close()
         if self._state in (SessionState.REPEATING, SessionState.OPEN) and self.client_table is not None:
             self._handed = _handed(self.client_table, self.guest)
         self._happen(SessionEvent.LOST)

@@ -33,7 +33,8 @@ class Dialog:
     """Question or small form over the screen; the focus stays inside until it closes.
 
     `buttons` are (label, what to do) and close the dialog; the first is the primary one. Back does what
-    the last one does (or `cancel`). `widgets` are shown between the text and the buttons.
+    the last one does (or `cancel`). `widgets` are shown between the text and the buttons. `rect` is the
+    place of the sheet.
     """
 
     text_size = 30.0
@@ -57,15 +58,15 @@ class Dialog:
         self.at = at
         self.width = width
         self.closed = False
-        self._widgets = tuple(widgets)
+        self.widgets = tuple(widgets)
         self._actions = [action for _, action in buttons]
         self._cancel = cancel
         self._buttons = [
             Button(label, self._closing(action), kind="primary" if index == 0 else "plain")
             for index, (label, action) in enumerate(buttons)
         ]
-        self._focus = Focus((*self._widgets, *self._buttons), sound)
-        self._rect = Rect(0, 0, 0, 0)
+        self._focus = Focus((*self.widgets, *self._buttons), sound)
+        self.rect = Rect(0, 0, 0, 0)
         self._first = first
 
     @property
@@ -84,17 +85,17 @@ class Dialog:
         self._focus.layout(area)
         bottom = 116.0 if self._buttons else 24.0
         wide = min(self.width, area.w - (80 if area.w > area.h else 40))
-        self._rect = area.place(wide, area.h)
+        self.rect = area.place(wide, area.h)
         text = self._text_height() if label_words(self.text) else 0.0
-        count = len(self._widgets)
+        count = len(self.widgets)
         row = min(88.0, (area.h - 60 - 120 - text - bottom) / count) if count else 0.0
         rows = count * row
-        self._rect = area.place(wide, min(area.h - 60, 120 + text + rows + bottom))
-        inner = self._rect.inset(48, 24)
+        self.rect = area.place(wide, min(area.h - 60, 120 + text + rows + bottom))
+        inner = self.rect.inset(48, 24)
         buttons, rest = inner.cut_bottom(76, 16) if self._buttons else (inner, inner)
         gap = min(12.0, 0.14 * row)
         for widget, place in zip(
-            self._widgets, rest.cut_bottom(rows)[0].stack(count, row - gap, gap), strict=True
+            self.widgets, rest.cut_bottom(rows)[0].stack(count, row - gap, gap), strict=True
         ):
             widget.layout(place)
         if self._buttons:
@@ -103,7 +104,7 @@ class Dialog:
             ):
                 button.layout(place)
         if self._focus.current is None:
-            first = self._widgets[0] if self._widgets else None
+            first = self.widgets[0] if self.widgets else None
             self._focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -111,8 +112,8 @@ class Dialog:
         with canvas.faded(shown):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
             with canvas.shifted(0, (1 - shown) * 24):
-                canvas.panel(self._rect, "sheet")
-                inner = self._rect.inset(48, 30)
+                canvas.panel(self.rect, "sheet")
+                inner = self.rect.inset(48, 30)
                 rest = inner.cut_top(64, 12)[1]
                 title = Rect(inner.x, inner.y - 12, inner.w, 88)
                 canvas.text(label_words(self.title), title, "heading", "ink", fit="wrap")
@@ -138,7 +139,7 @@ class Dialog:
         """Units high: the text as set at one pixel a unit."""
         style = Style(round(self.text_size))
         return (
-            len(wrap(label_words(self.text), style, round(self._rect.w) - 100)) * self.text_size * LINE_HEIGHT
+            len(wrap(label_words(self.text), style, round(self.rect.w) - 100)) * self.text_size * LINE_HEIGHT
             + 10
         )
 

@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from client.app import command_line
+from client.app import command_line, start
 from client.app.launch import Launch
 from client.app.settings import Settings
-from client.app.start import first_screen
 from client.screens.gather.screen import GatherScreen
 from client.screens.table.screen import TableScreen
 from tests.client.couch import PATIENCE, Couch
@@ -32,7 +31,7 @@ STEPS = 3
 def launch_of(*words: str) -> Launch:
     """What the window is to open with, as the command line reads it."""
     read: list[Launch] = []
-    with patch.object(command_line, "_open", read.append):
+    with patch.object(start, "run", read.append):
         command_line.main(words)
     return read[0]
 
@@ -41,7 +40,7 @@ def begin(hands: Couch, *words: str) -> None:
     """The first screen of a command."""
     launch = launch_of(*words)
     hands.program.port = launch.port if launch.command == "host" else None
-    first_screen(hands.program, launch)
+    start.first_screen(hands.program, launch)
 
 
 def state(hands: Couch) -> dict[str, Any]:

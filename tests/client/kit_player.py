@@ -53,7 +53,7 @@ class KitPlayer:
     def over(self, target: Target, device: str) -> None:
         """Accept at a target that is no action: what is toggled there."""
         if device == "mouse":
-            self.hands.click(*self._rect(target).centre)
+            self.hands.click(*self.rect(target).centre)
             return
         keys = fingers(self.hands, device)
         self._walk(target, keys)
@@ -63,14 +63,14 @@ class KitPlayer:
         for target in key.path:
             if self._meant() != key.kind:
                 self._take(key.kind)
-            self.hands.point(*self._rect(target).centre)
+            self.hands.point(*self.rect(target).centre)
             self._turned(key, self.hands.wheel)
-            self.hands.click(*self._rect(target).centre)
+            self.hands.click(*self.rect(target).centre)
 
     def _take(self, kind: ThingKind) -> None:
         """A thing of the supplies; or by the button that goes from things to others."""
         if thing_target(kind) in {spot.target for spot in self.board.every_spot(self.frame)}:
-            self.hands.click(*self._rect(thing_target(kind)).centre)
+            self.hands.click(*self.rect(thing_target(kind)).centre)
         else:
             toggles = [n for n, offer in enumerate(self.board.offers(self.frame)) if offer.action is None]
             self.hands.press(self.hands.table.offers[toggles[0]])
@@ -135,5 +135,6 @@ class KitPlayer:
         assert self.frame.chooser is not None
         return self.hand.choices(self.frame.view, self.frame.chooser)
 
-    def _rect(self, target: Target) -> Rect:
+    def rect(self, target: Target) -> Rect:
+        """Where a target is shown."""
         return next(spot.rect for spot in self.board.every_spot(self.frame) if spot.target == target)

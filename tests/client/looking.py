@@ -123,7 +123,7 @@ class Ruler:
             *(f"outside: {w.text} {w.place}" for w in self.words if not inside(w.place, area)),
             *(f"outside: {name(w)}" for w in widgets if not inside(w.rect, area)),
             *_overlaps(widgets),
-            *self._clashes(),
+            *self.clashes(),
             *self._strays(widgets),
         ]
 
@@ -155,7 +155,8 @@ class Ruler:
 
         patch.setattr(ui_canvas, "line_surface", noting)
 
-    def _clashes(self) -> list[str]:
+    def clashes(self) -> list[str]:
+        """Words that lie over other words."""
         pairs = combinations(self.words, 2)
         return [f"clash: {a.text} / {b.text}" for a, b in pairs if a != b and a.place.overlaps(b.place)]
 

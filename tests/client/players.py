@@ -91,14 +91,14 @@ class GreatSplitPlayer(KitPlayer):
         """What is meant is done."""
         cursor = self.hand.cursor
         if device == "mouse" and cursor is not None:
-            self.hands.click(*self._rect(cursor).centre)
+            self.hands.click(*self.rect(cursor).centre)
         elif device != "mouse":
             fingers(self.hands, device).accept()
 
     def over(self, target: Target, device: str) -> None:
         """Lead the hand, or the pointer, over something, and accept."""
         if device == "mouse":
-            self.hands.click(*self._rect(target).centre)
+            self.hands.click(*self.rect(target).centre)
             return
         keys = fingers(self.hands, device)
         lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))

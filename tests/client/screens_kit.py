@@ -111,7 +111,7 @@ class Stage:
 
 def wait(sessions: tuple[Session, ...]) -> None:
     """Return as soon as one of the servers has said something, or after a moment."""
-    lines = [session._line._socket for session in sessions if isinstance(session._line, ServerConnection)]
+    lines = [s.line for s in sessions if s.status != "lost" and isinstance(s.line, ServerConnection)]
     select.select(lines, [], [], 0.01)
 
 
@@ -152,6 +152,18 @@ def guest(house: House) -> Session:
     session = Session(ServerConnection(house.embedded.connect()))
     house.guests.append(session)
     return session
+
+
+def asked_from_now(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[type[m.Command]]:
+    """Kinds of the commands that a session is asked to send from now on."""
+    kinds, ask = list[type[m.Command]](), session.ask
+
+    def noting(kind: type[m.Command], **fields: Any) -> int:
+        kinds.append(kind)
+        return ask(kind, **fields)
+
+    monkeypatch.setattr(session, "ask", noting)
+    return kinds
 
 
 def plans(*kinds: str) -> tuple[m.SeatPlan, ...]:

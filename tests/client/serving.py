@@ -85,8 +85,7 @@ class Caller:
 
     def turn(self) -> None:
         """Wait a moment for something to come, and hear it."""
-        if isinstance(self.session._line, ServerConnection) and self.session._line._socket.fileno() >= 0:
-            self.session.wait(0.01)
+        self.session.wait(0.01)
         self.heard += self.session.poll(time.monotonic())
 
     def until(self, true: Callable[[], object]) -> None:
@@ -118,9 +117,9 @@ class Caller:
 
     def cut(self) -> None:
         """The line breaks; what had come and was not read is lost."""
-        assert isinstance(self.session._line, ServerConnection)
-        self.session._line.close()
-        self.turn()
+        assert isinstance(self.session.line, ServerConnection)
+        self.session.line.close()
+        self.heard += self.session.poll(time.monotonic())
         assert self.session.status == "lost"
 
     def lose(self) -> None:

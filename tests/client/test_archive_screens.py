@@ -13,7 +13,7 @@ import pytest
 
 from client.app.window import Screen
 from client.screens.archive.page import SEARCH_DELAY
-from client.screens.archive.rows import _shares, draw_row
+from client.screens.archive.rows import draw_row, shares
 from client.screens.archive.screen import ArchiveScreen
 from client.screens.archive.statistics import StatisticsScreen
 from client.screens.archive.visit import show_archive
@@ -147,12 +147,12 @@ class Rests(Screen):
         return True
 
 
-def test_a_page_that_comes_without_motion_is_drawn_once() -> None:
+def test_a_page_that_comes_without_motion_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("client.app.window.TRANSITION_SECONDS", 0.0)
     with stage() as on, visiting(on, game("Ada", "Bo")):
         on.frames(4.0)
         drawn = on.app.frames
         on.app.push(Rests())
-        on.app._transition = None
         on.frames(0.5)
         assert on.app.frames == drawn + 1
 
@@ -212,7 +212,7 @@ def test_no_hint_says_of_the_wheel_what_only_keys_do(monkeypatch: pytest.MonkeyP
     """It scrolls, here and in the statistics."""
     with stage() as on, visiting(on, *many(GAMES_PER_PAGE + 1)) as there:
         keys, (page, sort) = ["Q", "E"], [on.app.say(f"archive.hint.{does}") for does in ("page", "sort")]
-        on.click(there.screen._title)
+        on.click((4.0, 4.0))  # where nothing is
         words = drawn(on, monkeypatch)
         assert words[words.index(page) - 2 : words.index(page)] == keys
         there.statistics()
@@ -362,9 +362,9 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
 
 
 def test_long_names_give_way_to_short_ones() -> None:
-    assert _shares([10, 100, 50, 100], 200) == [10, 70, 50, 70]
-    assert _shares([10, 100, 50, 40], 200) == [10, 100, 50, 40]
-    assert _shares([90, 90, 90], 60) == [20, 20, 20]
+    assert shares([10, 100, 50, 100], 200) == [10, 70, 50, 70]
+    assert shares([10, 100, 50, 40], 200) == [10, 100, 50, 40]
+    assert shares([90, 90, 90], 60) == [20, 20, 20]
 
 
 # --- What a server might say --------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def test_statistics_without_end_are_asked_for_up_to_a_bound() -> None:
     assert archive.standings is not None and {standing.level for standing in archive.standings} == {""}
 
 
-def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
+def test_lines_that_make_no_sense_are_damaged_and_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     strange: list[dict[str, Any]] = [
         {"levels": ("",)},
         {"levels": ("", "?")},
@@ -437,9 +437,10 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
     )
     lines += tuple(msgspec.structs.replace(LINE, **change) for change in odd)
     with stage() as on, visiting(on) as there:
+        monkeypatch.setattr(there.session, "ask", lambda kind, **fields: 77)  # it is answered here
         there.screen.archive.search("", "", 0)
-        number = max(there.session._asked)
-        there.screen.handle_news(m.ArchivePage(number, len(lines), lines), on.clock.now)
+        there.screen.handle_news(m.ArchivePage(77, len(lines), lines), on.clock.now)
+        assert there.screen.archive.games == lines
         for index in range(len(lines)):
             there.screen.look_at(index)
             on.key(pygame.K_DOWN)

@@ -31,7 +31,7 @@ def play_out(hands: Couch) -> None:
         legal = table.client_table.game.legal(table.client_table.latest.view(seat), seat)
         table.session.act(seat, rng.choice(legal))
         hands.until(partial(_beyond, table, turn))
-    hands.program._leave(table.session)
+    table.actions.leave()
     hands.until(lambda: isinstance(hands.app.top, TitleScreen))
     hands.rest()
 

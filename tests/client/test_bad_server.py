@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,13 @@ import numpy as np
 import pytest
 
 from client.app.navigation import Program
-from client.session.connection import READS_PER_POLL, SILENCE_TIMEOUT, ConnectionLost, ServerConnection
+from client.session.connection import (
+    READ_BYTES,
+    READS_PER_POLL,
+    SILENCE_TIMEOUT,
+    ConnectionLost,
+    ServerConnection,
+)
 from client.session.session import Session
 from client.session.table import ClientTable
 from core import codec
@@ -28,12 +35,18 @@ WELCOME = m.Welcome(1, "Attic", "1")
 
 
 class Server:
-    """The other end of a session's line, which says what the test wants."""
+    """The other end of a session's line, which says what the test wants. `heard` is all it has read."""
 
     def __init__(self, sock: socket.socket) -> None:
         self.socket = sock
+        self.heard: list[Any] = []
         self._wire = Connection(ConnectionSide.SERVER)
         sock.sendall(self._wire.opening())
+
+    def hear(self) -> None:
+        """Read what has come."""
+        if select.select([self.socket], [], [], 0)[0]:
+            self.heard += self._wire.receive(self.socket.recv(READ_BYTES))
 
     def say(self, *messages: m.Message) -> None:
         self.socket.sendall(b"".join(map(self._wire.send, messages)))

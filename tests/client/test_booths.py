@@ -202,7 +202,7 @@ def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
             assert isinstance(dialog, Dialog)
             words = hands.app.say("table.booths.at_once" if together else "table.booths.in_turn")
             hands.rest(0.4)
-            hands.press(next(w for w in dialog._widgets if isinstance(w, Button) and w.label == words))
+            hands.press(next(w for w in dialog.widgets if isinstance(w, Button) and w.label == words))
             hands.until(lambda: table.focus.modal is None)
             hands.until(lambda together=together: table.booths.active == together)
             assert table.curtain.closed != together

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +22,6 @@ from client.screens.gather.screen import GatherScreen
 from client.screens.table import curtain
 from client.screens.table.curtain import has_private_view
 from client.screens.table.curtain_timing import GUARD
-from client.screens.table.model import TableModel
 from client.screens.table.screen import TableScreen
 from client.session.connection import ServerConnection
 from client.session.events import GameEvent, StepShown
@@ -249,7 +249,7 @@ def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
 
 def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A series: Bo comes last and takes the first seat, in which Ada had marked a card."""
-    monkeypatch.setattr(TableModel, "_finish", lambda *_: None)  # the toy has no words for a result
+    monkeypatch.setattr("client.screens.table.model.RESULT_DELAY", math.inf)  # the toy has no words for it
     with couch(rounds=1, face_up=True, goal=Goal(games=3, most=42.0)) as hands:
         table, played = hands.table, hands.table.board
         for best in (max, min):
@@ -449,7 +449,8 @@ class Film:
         """Until something is known and answered for; meanwhile the film stands still."""
         table, end = self.hands.table, time.monotonic() + PATIENCE
         while not true() or table.pending:
-            table.session._polled = -1.0  # a session reads only once at each moment
+            # A session reads only once at each moment: go on by the least there is.
+            self.hands.clock = math.nextafter(self.hands.clock, math.inf)
             self.hands.app.frame()
             assert time.monotonic() < end
 

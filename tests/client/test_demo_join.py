@@ -7,7 +7,9 @@ import pytest
 
 from client.app.settings import Settings
 from client.screens.table.screen import TableScreen
+from client.ui.focus import label_words
 from client.ui.overlays import Dialog
+from client.ui.widgets import Button
 from core.game import Seat
 from core.protocol import messages as m
 from tests.client.couch import Couch, couch
@@ -23,10 +25,16 @@ def demo(hands: Couch, game: str) -> TableScreen:
     return hands.table
 
 
+def join_button(hands: Couch) -> Button:
+    words = hands.app.say("table.demo.join")
+    buttons = [widget for widget in hands.table.focus.widgets if isinstance(widget, Button)]
+    return next(button for button in buttons if label_words(button.label) == words)
+
+
 def join(hands: Couch, seat: int) -> None:
     """Press the button, choose the seat in the dialog and take it."""
     table = hands.table
-    hands.press(table._join)
+    hands.press(join_button(hands))
     hands.rest()
     dialog = table.focus.modal
     assert isinstance(dialog, Dialog)
@@ -88,7 +96,7 @@ def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
             hands.key(pygame.K_p)
             hands.until(lambda wanted=paused: table.client_table.paused == wanted)
             hands.rest()
-            tool = table._demo_tools[0]
+            tool = table.tools[0]
             assert callable(tool.tip)
             shown.append((tool.icon, tool.tip()))
         assert shown == [("play", say("table.demo.go_on")), ("pause", say("table.demo.pause"))]

@@ -98,8 +98,8 @@ def test_a_menu_of_many_entries_lies_within_its_sheet(size: tuple[int, int]) -> 
         dialog = Dialog("Menu", widgets=rows, width=640)
         on.app.push(Under(dialog))
         on.frames()
-        assert inside(dialog._rect, on.app.canvas.area)
-        assert all(inside(row.rect, dialog._rect) and row.rect.h >= 48 for row in rows)
+        assert inside(dialog.rect, on.app.canvas.area)
+        assert all(inside(row.rect, dialog.rect) and row.rect.h >= 48 for row in rows)
         assert all(a.rect.bottom < b.rect.y for a, b in pairwise(rows))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
@@ -186,5 +187,6 @@ def test_a_record_with_a_wrong_position_is_refused(change: dict[str, Any]) -> No
     first, head, *_ = text.splitlines()
     data = msgspec.json.decode(head) | change
     body = f"{first}\n{msgspec.json.encode(data).decode()}\n"
-    with pytest.raises(Refused):
-        record.read(f"{body}sealed 0 {record._hash(body)}\n")
+    with pytest.raises(Refused) as refused:
+        record.read(f"{body}sealed 0 {hashlib.sha256(body.encode()).hexdigest()[:32]}\n")
+    assert refused.value.refusal.code != "replay.refusal.edited"

@@ -156,7 +156,7 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     hands.until(lambda: any(entry.chat for entry in hands.table.journal.entries))
     table = hands.table
     first, said = table.journal.entries
-    line = lobby.session._line
+    line = lobby.session.line
     assert isinstance(line, ServerConnection)
     line.close()
     bo.act()

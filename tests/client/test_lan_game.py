@@ -53,14 +53,14 @@ class Guest:
             ConnectionAttempt("127.0.0.1", port), lambda: ConnectionAttempt("127.0.0.1", port), keys
         )
         self.heard: list[object] = []
-        self._now = 0.0
+        self.now = 0.0
 
     def until(self, true: Callable[[], object]) -> None:
         """Both sides go on until something is true."""
         end = time.monotonic() + PATIENCE
         while not true():
-            self._now += 1
-            self.heard += self.session.poll(self._now)
+            self.now += 1
+            self.heard += self.session.poll(self.now)
             self.hands.frame()
             assert time.monotonic() < end, self.session.trouble
 
@@ -109,7 +109,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.session.ask(m.Say, text="Hello!")
     guest.until(lambda: any("Hello!" in entry.text for entry in table.journal.entries))
 
-    guest.session._line.close()
+    guest.session.line.close()
     guest.until(lambda: table.client_table.holders[1].kind == "away")
     guest.until(lambda: guest.session.status == "lost")
     hands.settle()
@@ -147,8 +147,8 @@ def test_a_guest_is_told_when_the_host_has_gone(opened: tuple[Couch, Guest]) -> 
     hands.program.close()
     end = time.monotonic() + PATIENCE
     while guest.session.status != "lost":
-        guest._now += 1
-        guest.session.poll(guest._now)
+        guest.now += 1
+        guest.session.poll(guest.now)
         assert time.monotonic() < end
     assert guest.session.trouble is not None
     assert guest.session.trouble.code.startswith("net.")
@@ -179,7 +179,7 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         host.act(0, Lay(5, 0, 0))
         hands.until(lambda: (told(m.Done) or True) and len(table.client_table.log) == 1)
         hands.settle()
-        table.session._line.close()
+        table.session.line.close()
         hands.until(lambda: isinstance(hands.app.top, WaitingScreen))
         hands.until(lambda: hands.app.top is table and table.session.status == "open")
         hands.settle()
@@ -284,7 +284,7 @@ def test_a_whole_game_with_a_line_that_breaks(game: str) -> None:
 
 
 def _break(guest: Guest, table: TableScreen) -> None:
-    guest.session._line.close()
+    guest.session.line.close()
     guest.until(lambda: table.client_table.holders[1].kind == "away" and guest.session.status == "lost")
 
 

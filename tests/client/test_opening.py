@@ -238,7 +238,7 @@ def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) ->
         dialog = hands.table.focus.modal
         assert isinstance(dialog, Dialog)
         hands.rest(0.1)
-        hands.press(next(one for one in dialog._widgets if isinstance(one, Button) and one.label == slowly))
+        hands.press(next(one for one in dialog.widgets if isinstance(one, Button) and one.label == slowly))
         assert hands.table.playback.rate == 1 and hands.table.opening
 
 

@@ -13,6 +13,7 @@ from client.ui.intents import Accept, Device, MoveFocus, Typed
 from client.ui.overlays import Dialog
 from core.protocol import messages as m
 from tests.client.screens_kit import (
+    asked_from_now,
     check_layout,
     cut_texts,
     opened,
@@ -82,13 +83,14 @@ def test_without_a_password_the_question_says_that_one_is_needed() -> None:
         assert question(screen).text == on.app.say("net.refusal.password")
 
 
-def test_the_question_can_be_left() -> None:
+def test_the_question_can_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open", password=WORD)
-        screen, _, where = shown(on, house)
+        screen, session, where = shown(on, house)
+        asked = asked_from_now(session, monkeypatch)
         on.click(screen.sit)
         on.key(pygame.K_ESCAPE)
-        assert screen.focus.modal is None and not screen._asked and where.notes == []
+        assert screen.focus.modal is None and asked == [] and where.notes == []
 
 
 def test_two_seats_need_the_password_once() -> None:
@@ -121,22 +123,24 @@ def test_a_wrong_one_from_the_command_line_leads_to_the_question() -> None:
         assert question(screen).text == on.app.say("lobby.password_wrong")
 
 
-def test_a_seat_that_is_free_nowhere_is_told() -> None:
+def test_a_seat_that_is_free_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open")
-        screen, _, _ = shown(on, house)
+        screen, session, _ = shown(on, house)
+        asked = asked_from_now(session, monkeypatch)
         screen.sit_at(0)
         assert on.app.notices.shown[-1].text == on.app.say("table.notice.seat_not_free", number=1)
-        assert not screen._asked
+        assert asked == []
 
 
-def test_where_nobody_may_watch_the_tool_says_so() -> None:
+def test_where_nobody_may_watch_the_tool_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open", delay=None)
-        screen, _, _ = shown(on, house)
+        screen, session, _ = shown(on, house)
         assert not screen.watch.enabled and label_words(screen.watch.tip) == "Nobody may watch at this table."
+        asked = asked_from_now(session, monkeypatch)
         on.click(screen.watch)
-        assert not screen._asked
+        assert asked == []
         opened(on, house, "Bo", "open", password=WORD)
         on.until(lambda: len(screen.tables) == 2)
         on.click(screen.list.row(1, on.clock.now))
@@ -146,7 +150,7 @@ def test_where_nobody_may_watch_the_tool_says_so() -> None:
 def test_what_a_table_opened_from_the_lobby_was_given_reaches_the_server() -> None:
     with server() as house, stage() as on:
         screen, session, _ = shown(on, house)
-        screen._new()
+        on.click(screen.new)
         setup = on.app.top
         policy = setup.table  # type: ignore[union-attr]  # it is the set-up
         policy.watching.chosen, policy.thinking.chosen = 2, 1

@@ -208,8 +208,8 @@ def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:
         on.frames(0.2)
         screen.do(OpenDialog("menu"))
         on.frames(0.2)
-        labels = [found.label for found in screen.focus.modal._widgets]  # type: ignore[union-attr]
-        on.click(screen.focus.modal._widgets[labels.index("People")])  # type: ignore[union-attr]
+        labels = [found.label for found in screen.focus.modal.widgets]  # type: ignore[union-attr]
+        on.click(screen.focus.modal.widgets[labels.index("People")])  # type: ignore[union-attr]
         assert isinstance(screen.focus.modal, PeoplePage)
         party.ada.ask(m.Mute, guest=party.bo.guest)
         party.until(lambda: row(screen.focus.modal, 1).muted)  # type: ignore[arg-type]
@@ -229,7 +229,7 @@ def test_whoever_has_an_ai_in_their_seat_is_listed_there_and_nowhere_else() -> N
         page = PeoplePage(on.app, party.ada, Focus(()))
         assert [found.guest for found in page.watching] == [party.watching[0].guest]
         assert page.others() == ""
-        page._ask(party.bo.guest)
+        button(page, party.bo.guest, "kick").press()
         dialog = page.over.modal
         assert isinstance(dialog, Dialog) and dialog.title == "Send Bo away?"
         theirs = PeoplePage(on.app, party.watching[0], Focus(()))
@@ -247,16 +247,16 @@ def test_nothing_moves_while_people_come_and_go() -> None:
         party = Party(on, house, watchers=3)
         page = party.page()
         places = {who: button(page, who, "kick").rect for who in (party.bo.guest, party.watching[1].guest)}
-        size, close = page._rect, page.close.rect
+        size, close = page.rect, page.close.rect
         new = [party.came(m.Watch) for _ in range(MOST_WATCHERS)]
         party.watching[0].ask(m.Leave)
         party.until(lambda: party.client_table.spectators == 2 + MOST_WATCHERS)
-        assert (page._rect, page.close.rect) == (size, close)
+        assert (page.rect, page.close.rect) == (size, close)
         assert {who: button(page, who, "kick").rect for who in places} == places
         for gone in (*party.watching[1:], *new):
             gone.close()
         on.until(lambda: page.watching == (), party.ada)
-        assert (page._rect, page.close.rect) == (size, close)
+        assert (page.rect, page.close.rect) == (size, close)
 
 
 def test_what_a_button_does_is_said_at_the_foot_and_over_no_other() -> None:

@@ -8,12 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.app.navigation import Program
+from client.app.settings import Settings
 from client.screens.result.keepsake import PICTURE_SIZE
+from client.screens.result.screen import ResultScreen
 from client.session import saved_games
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under.rules import DOWN_UNDER
+from core.games.sturt.state import Options
+from core.protocol import messages as m
+from tests.client.couch import couch
+from tests.client.couch_killed import decide
 from tests.client.result_kit import played_out, result_of
 from tests.client.screens_kit import EVERYWHERE, cut_texts, stage, stray_words
 
@@ -57,17 +62,22 @@ def test_two_pictures_of_a_second_are_two_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("writable", [True, False])
 def test_it_is_said_where_it_lies_or_that_it_could_not_be_written(
-    writable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    writable: bool, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = tmp_path / "Pictures"
+    place = home / "Pictures"
     if not writable:
         place.write_text("a file where a folder should be")
     monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(place))
-    with stage() as on:
-        program = Program(on.app)
-        program._keep_picture("sturt", b"picture")
-        on.frames()
-        (notice,) = on.app.notices.alive(on.clock.now)
+    with couch(Settings(language="en", speed=4.0), (960, 540), tick=0.1, drawn=False) as hands:
+        hands.open("sturt", Options(), m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
+        while hands.table.client_table.latest.outcome is None:
+            decide(hands)
+        hands.honour()
+        result = hands.app.top
+        assert isinstance(result, ResultScreen)
+        hands.rest(5.0)
+        hands.press(result.picture)
+        (notice,) = hands.app.notices.alive(hands.clock)
         files = [str(file) for file in place.glob("Tilewright/*")] if writable else []
         assert len(files) == writable and all(file in notice.text for file in files)
         assert notice.tone == ("good" if writable else "bad")

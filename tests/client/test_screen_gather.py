@@ -156,7 +156,7 @@ def test_a_refusal_is_told_and_start_may_be_pressed_again() -> None:
         host = opened(on, house, "Ada", "open")
         other = seated(on, house, host, 1, "Bo")
         screen, where = shown(on, other)
-        screen._start()
+        screen.start.press()
         on.until(lambda: on.app.notices.shown, other)
         assert on.app.notices.shown[-1].text == "Only the host of the table can do that."
         assert screen.starting == 0 and where.notes == []
@@ -199,7 +199,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         screen, _ = shown(on, session)
         for page in range(3 if screen.page.visible else 1):
             screen.page.chosen = page
-            screen._arrange()
+            screen.layout(on.app.canvas.area)
             check_layout(on, screen, monkeypatch)
         session.ask(m.Publish)
         on.until(lambda: screen.client_table.port, session)

@@ -17,6 +17,7 @@ from tests.client.screens_kit import (
     EVERYWHERE,
     House,
     Stage,
+    asked_from_now,
     check_layout,
     guest,
     opened,
@@ -90,14 +91,15 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         assert told == [*on.app.settings.portraits[:2]] == ["fox", default_portrait("Bo", ["fox"])]
 
 
-def test_nobody_sits_down_without_a_seat() -> None:
+def test_nobody_sits_down_without_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage() as on:
         opened(on, house, "Ada", "open")
-        screen, _, _ = shown(on, house)
+        screen, session, _ = shown(on, house)
         on.click(screen.lines[1].box)
         assert not screen.sit.enabled and screen.sit.tip
+        asked = asked_from_now(session, monkeypatch)
         on.click(screen.sit)
-        assert not screen._asked
+        assert asked == []
 
 
 def test_a_seat_taken_by_somebody_else_is_told_and_nothing_lost() -> None:
@@ -111,7 +113,7 @@ def test_a_seat_taken_by_somebody_else_is_told_and_nothing_lost() -> None:
             on.clock.now += 0.01
             faster.poll(on.clock.now)
             wait((faster,))
-        screen._sit()
+        screen.sit.press()
         on.until(lambda: on.app.notices.shown, session)
         assert on.app.notices.shown[-1].text == "Somebody already sits there."
         on.until(lambda: not screen.lines[1].free, session)
@@ -208,7 +210,7 @@ def test_the_first_table_is_opened_from_here() -> None:
         assert setup.help_words().startswith("Anyone who comes to Parlour may sit down here.")
         setup.focus.focus(setup.seats[0].kind)
         assert setup.help_words() == on.app.say("screen.setup.help_person")
-        on.app.top._start()
+        on.click(setup.start)
         on.until(lambda: where.notes, session)
         assert where.notes == ["entered"]
 
@@ -241,5 +243,5 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         screen.look_at(screen.tables[1].table)
         check_layout(on, screen, monkeypatch)
         screen.page.chosen = 0
-        screen._set_widgets()
+        screen.resume()
         check_layout(on, screen, monkeypatch)

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 import pytest
 
-from assets.texts import LANGUAGES
+from assets.texts import LANGUAGES, Texts
 from client.app.settings import Settings
 from client.app.window import App
 from client.screens.setup import screen as module
@@ -314,7 +314,13 @@ class Large:
 def large(monkeypatch: pytest.MonkeyPatch) -> Large:
     made = Large()
     monkeypatch.setattr(module, "game_of", lambda _: made)
-    monkeypatch.setattr(SetupScreen, "_rule_label", lambda *_: "Wer das erste Wort hat")
+    say = Texts.say
+
+    def named(texts: Texts, key: str, /, **values: object) -> str:
+        rule = key.startswith("sturt.option.") and key.endswith(".name")
+        return "Wer das erste Wort hat" if rule else say(texts, key, **values)
+
+    monkeypatch.setattr(Texts, "say", named)
     return made
 
 

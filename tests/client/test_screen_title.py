@@ -13,13 +13,13 @@ import msgspec
 import pygame
 import pytest
 
+import assets
 from assets.texts import LANGUAGES, Texts
 from client.app.settings import Settings
 from client.app.window import App
 from client.screens.title.last_game import LastGame, last_game, winner_words
 from client.screens.title.screen import IDLE_DELAY, TitleActions, TitleScreen
 from client.screens.title.shelf import SHELF_GAMES
-from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
 from client.ui.intents import MoveFocus, Scroll, Turn
 from core.games import GAMES
@@ -339,18 +339,17 @@ def test_what_another_core_has_drawn_is_what_the_first_picture_shows(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Were it asked for in another size, it would be drawn twice."""
-    drawn: list[tuple[str, int, int]] = []
-    draw = pictures._drawn
+    files: list[str] = []
+    draw = pygame.image.load_sized_svg
 
-    def noting(name: str, w: int, h: int) -> pygame.Surface:
-        drawn.append((name, w, h))
-        return draw(name, w, h)
+    def noting(file: str, size: tuple[int, int]) -> pygame.Surface:
+        files.append(file)
+        return draw(file, size)
 
-    monkeypatch.setattr(pictures, "_drawn", noting)
+    monkeypatch.setattr("pygame.image.load_sized_svg", noting)
     Shelf(size).app.close()
-    names = [name for name, *_ in drawn]
-    assert {f"shelf/{game}.svg" for game in SHELF_GAMES} <= {*names}
-    assert len(names) == len({*names})
+    assert {str(assets.path(f"shelf/{game}.svg")) for game in SHELF_GAMES} <= {*files}
+    assert len(files) == len({*files})
 
 
 def test_the_first_picture_needs_neither_server_nor_table() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from client.session import seat_keys
-from client.session.connection import ConnectionAttempt
+from client.session.connection import ConnectionAttempt, ServerConnection
 from client.session.session import Session
 from client.session.states import IllegalTransition
-from core.game import Refusal
 from core.protocol import messages as m
 from core.protocol.wire import PREAMBLE
 from tests.client.serving import Caller, Serving
@@ -126,7 +126,26 @@ def test_seats_whose_answer_never_came_are_ours(serving: Serving, tmp_path: Path
     assert not any(isinstance(news, m.Failed) for news in cleo.heard)
 
 
-def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_path: Path) -> None:
+def return_without_answer(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Call again until the way back is asked for; of what the server says only the welcome comes through."""
+    with monkeypatch.context() as patch:
+        poll = ServerConnection.poll
+
+        def welcome(line: ServerConnection) -> list[Any]:
+            told = poll(line)
+            return (
+                [one for one in told if isinstance(one, m.Welcome)] if line is caller.session.line else told
+            )
+
+        patch.setattr(ServerConnection, "poll", welcome)
+        assert caller.session.call_again()
+        caller.until(lambda: caller.session.status == "open")
+        caller.session.poll(-2.0)
+
+
+def test_a_return_whose_answer_never_came_is_said_again(
+    serving: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By another program, too, which knows no more than what is on the disk."""
     file = tmp_path / "keys"
     ada, eve = couch(serving, ME, BO, file=file), serving.call()
@@ -136,12 +155,7 @@ def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_pa
     first = seat_keys.SeatKeys("here", file).all()
     ada.cut()
     eve.until(lambda: eve.session.client_table.holders[0].kind == "away")  # type: ignore[union-attr]
-    read = ada.session._read_all
-    # Its answer may be there before the line is cut: nothing but the welcome is heard.
-    ada.session._read_all = lambda told: read([one for one in told if isinstance(one, m.Welcome)])  # type: ignore[method-assign]
-    assert ada.session.call_again()
-    ada.until(lambda: ada.session.status == "open")
-    ada.session.poll(-2.0)
+    return_without_answer(ada, monkeypatch)
     eve.until(lambda: all(h.kind == "person" for h in eve.session.client_table.holders))  # type: ignore[union-attr]
     kept = seat_keys.SeatKeys("here", file).all()
     assert [key.token for key in kept] == [key.token for key in first] and all(key.fresh for key in kept)
@@ -268,17 +282,22 @@ def test_who_opened_a_locked_table_and_only_watches_knows_its_password(serving: 
     assert yours(ada) == ()
 
 
-def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(serving: Serving) -> None:
+def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
     couch(serving, ME, BO)
     eve = serving.call()
     eve.do(m.Watch, table=1)
     eve.cut()
     for _ in range(3):
-        assert eve.session.call_again()
-        eve.session._welcomed(m.Welcome(eve.session.guest, "", ""))
-        eve.session._lose(Refusal("net.refusal.lost"))
-    assert [type(asked.command) for asked in eve.session._asked.values()] == [m.Watch]
+        return_without_answer(eve, monkeypatch)
+        eve.cut()
+    said, send = [], ServerConnection.send
+    monkeypatch.setattr(
+        ServerConnection, "send", lambda line, message: (said.append(type(message)), send(line, message))
+    )
     eve.return_()
+    assert said.count(m.Watch) == 1
     assert yours(eve) == ()
 
 

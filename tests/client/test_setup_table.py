@@ -154,9 +154,9 @@ def test_all_words_of_the_sheet_fit(size: tuple[int, int], monkeypatch: pytest.M
             ruler.cut.clear()
             opened.draw(made.app.canvas, 2.3)  # a tip would lie over it a moment later
             wrong += [f"{language} cut off: {text}" for text in ruler.cut]
-            beyond = [words for words in ruler.words if not inside(words.place, opened._rect)]
+            beyond = [words for words in ruler.words if not inside(words.place, opened.rect)]
             wrong += [f"{language} outside: {words}" for words in beyond]
-            wrong += [f"{language} {line}" for line in ruler._clashes()]
+            wrong += [f"{language} {line}" for line in ruler.clashes()]
         made.app.close()
     assert wrong == []
 

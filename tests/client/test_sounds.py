@@ -16,14 +16,12 @@ from client.boards.kit.timeline import CHAIN_PITCHES, chain_cues
 from client.session.playback import Playback
 from client.ui.animation import CHAIN_INTERVAL, Motion
 from client.ui.sound import ambience
-from client.ui.sound import audio as audio_module
 from client.ui.sound.audio import (
     CROSSFADE_MILLISECONDS,
     DEVICE_RETRY_DELAY,
     THINNED_SHARE,
     THINNING_SECONDS,
     Audio,
-    _quiet_stderr,
 )
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 from client.ui.sound.waves import Wave
@@ -147,7 +145,7 @@ def test_of_what_is_skipped_only_the_last_sound_is_heard(passed: float, skips: b
 class Recorded:
     """A sound that keeps what was asked of it."""
 
-    def __init__(self, buffer: bytes) -> None:
+    def __init__(self) -> None:
         self.calls: list[tuple[str, Any]] = []
         self.volume = 0.0
 
@@ -162,11 +160,44 @@ class Recorded:
 
 
 @pytest.fixture
-def audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Recorded]:
+    """All sounds that are made from now on."""
+    made: list[Recorded] = []
+
+    def sound(buffer: bytes) -> Recorded:
+        made.append(Recorded())
+        return made[-1]
+
+    monkeypatch.setattr("pygame.mixer.Sound", sound)
+    return made
+
+
+@pytest.fixture
+def grown_beds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the beds that were begun to be made."""
+    names: list[str] = []
+    bed = ambience.bed
+
+    def noting(name: str, seed: int) -> ambience.Bed | None:
+        names.append(name)
+        return bed(name, seed)
+
+    monkeypatch.setattr(ambience, "bed", noting)
+    return names
+
+
+@pytest.fixture
+def told() -> list[str]:
+    """What the sound has told people."""
+    return []
+
+
+@pytest.fixture
+def audio(told: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
     """On a device that plays to nobody."""
     pygame.mixer.quit()
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    made = Audio(1.0, 1.0)
+    made = Audio(1.0, 1.0, lost=lambda: told.append("lost"))
     yield made
     made.close()
 
@@ -180,41 +211,43 @@ def settle(audio: Audio) -> None:
 
 
 def test_a_bed_fades_across_and_only_the_last_world_is_kept(
-    audio: Audio, monkeypatch: pytest.MonkeyPatch
+    audio: Audio, recorded: list[Recorded], grown_beds: list[str]
 ) -> None:
-    monkeypatch.setattr(audio_module.pygame.mixer, "Sound", Recorded)
+    settle(audio)
+    usual = len(recorded)
     for name in ("title", "sturt", "ghawar", "title"):
         audio.bed(name)
         settle(audio)
-    title, ghawar = audio._beds["title"], audio._beds["ghawar"]
-    assert audio._beds.keys() == {"title", "ghawar"}
-    assert isinstance(title, Recorded) and isinstance(ghawar, Recorded)
+    title, sturt, ghawar = recorded[usual:]
     assert title.calls == [
         ("play", (-1, CROSSFADE_MILLISECONDS)),
         ("fadeout", CROSSFADE_MILLISECONDS),
         ("play", (-1, CROSSFADE_MILLISECONDS)),
     ]
-    assert ghawar.calls == [("play", (-1, CROSSFADE_MILLISECONDS)), ("fadeout", CROSSFADE_MILLISECONDS)]
+    for world in (sturt, ghawar):
+        assert world.calls == [("play", (-1, CROSSFADE_MILLISECONDS)), ("fadeout", CROSSFADE_MILLISECONDS)]
     audio.bed(None)
     assert title.calls[-1] == ("fadeout", CROSSFADE_MILLISECONDS)
+    for name in ("ghawar", "sturt"):
+        audio.bed(name)
+        settle(audio)
+    assert grown_beds == ["title", "sturt", "ghawar", "sturt"]
 
 
-def test_a_bed_is_not_made_while_its_slider_is_at_nothing(audio: Audio) -> None:
+def test_a_bed_is_not_made_while_its_slider_is_at_nothing(audio: Audio, grown_beds: list[str]) -> None:
     audio.set(1.0, 0.0)
     audio.bed("sturt")
     settle(audio)
-    assert not audio._beds
+    assert not grown_beds
     audio.set(1.0, 0.5)
     settle(audio)
-    assert audio._beds["sturt"].get_num_channels() == 1
+    assert grown_beds == ["sturt"] and pygame.mixer.get_busy()
 
 
-def test_a_bed_thins_to_half_and_comes_back(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audio_module.pygame.mixer, "Sound", Recorded)
+def test_a_bed_thins_to_half_and_comes_back(audio: Audio, recorded: list[Recorded]) -> None:
     audio.bed("sturt")
     settle(audio)
-    bed = audio._beds["sturt"]
-    assert isinstance(bed, Recorded)
+    bed = recorded[-1]
     full = bed.volume
     audio.set_thinned(True)
     audio.update(THINNING_SECONDS / 2)
@@ -226,30 +259,30 @@ def test_a_bed_thins_to_half_and_comes_back(audio: Audio, monkeypatch: pytest.Mo
     assert bed.volume == pytest.approx(full)
 
 
-def test_each_screen_has_its_bed_and_a_table_grows_quiet_while_somebody_thinks() -> None:
+def test_each_screen_has_its_bed_and_a_table_grows_quiet_while_somebody_thinks(
+    audio: Audio, recorded: list[Recorded], grown_beds: list[str]
+) -> None:
     with stage() as on, server() as house:
+        on.app.audio = audio
         session = opened(on, house, "Ada", "Bo")
         screen = table(session)
         on.app.push(screen)
         on.frames(1.0)
-        assert on.app.audio._bed == "sturt" and not on.app.audio._thin
-        on.frames(8.0)
-        assert on.app.audio._thin
-        screen.decide(
-            next(
-                iter(
-                    screen.client_table.game.legal(
-                        screen.client_table.latest.view(-1), session.client_table.yours[0]
-                    )
-                )
-            )
-        )
+        settle(audio)
+        bed = recorded[-1]
+        full = bed.volume
+        assert grown_beds == ["sturt"] and full > 0
+        on.frames(8.0 + THINNING_SECONDS)
+        assert bed.volume == pytest.approx(THINNED_SHARE * full)
+        view, (seat, *_) = screen.client_table.latest.view(-1), screen.client_table.yours
+        legal = screen.client_table.game.legal(view, seat)
+        screen.decide(next(iter(legal)))
         for _ in range(MOST_STEPS):
             on.frames()
             if screen.playback.busy:
                 break
         on.frames()
-        assert not on.app.audio._thin
+        assert bed.volume > THINNED_SHARE * full
 
 
 # --- devices --------------------------------------------------------------------------------------------
@@ -273,10 +306,8 @@ def test_without_a_sound_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_device_that_is_gone_is_said_once_and_played_on_when_it_is_back(
-    audio: Audio, monkeypatch: pytest.MonkeyPatch
+    audio: Audio, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    audio._lost = lambda: told.append("lost")
     audio.bed("sturt")
     settle(audio)
     for round_ in (1, 2):
@@ -286,7 +317,7 @@ def test_a_device_that_is_gone_is_said_once_and_played_on_when_it_is_back(
         audio.set_thinned(round_ == 1)
         audio.update(DEVICE_RETRY_DELAY * 4 * round_)
         settle(audio)
-        assert audio.available and audio._beds["sturt"].get_num_channels() == 1
+        assert audio.available and pygame.mixer.get_busy()
     monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
     audio.device_removed()
     audio.play("wood")
@@ -307,13 +338,20 @@ def test_devices_that_come_and_go_are_told_to_the_sound_and_a_loss_to_people() -
             for microphone in (0, 1):
                 on.frames(0.1, pygame.event.Event(kind, which=0, iscapture=microphone))
         assert heard == ["added", "removed"]
-        assert on.app.audio._lost is not None
+        assert not on.app.notices.alive(on.app.now)
         on.app.audio.tell()
         assert on.app.notices.alive(on.app.now)
 
 
-def test_what_sound_libraries_say_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
-    with _quiet_stderr():
+def test_what_sound_libraries_say_is_not_shown(
+    audio: Audio, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_device(*_: object) -> None:
         os.write(2, b"ALSA lib: cannot find card")
+        raise pygame.error
+
+    monkeypatch.setattr("pygame.mixer.init", without_device)
+    audio.play("wood")
+    assert not audio.available
     os.write(2, b"ours")
     assert capfd.readouterr().err == "ours"

@@ -144,7 +144,7 @@ def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
         game.until(lambda: client_table.latest.to_act == (2,))
         chooses = on.app.say("down_under.waiting.begin", name="Cleo")
         on.until(lambda: game.screen.model.prompt() == chooses, *game.all)
-        game.cleo._line.close()  # type: ignore[union-attr]  # it was made at once
+        game.cleo.line.close()  # type: ignore[union-attr]  # it was made at once
         on.until(lambda: client_table.holders[2].kind == "away", game.ada)
         assert game.screen.model.prompt() == "Cleo is away. All are waiting."
         again = guest(house)

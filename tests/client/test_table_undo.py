@@ -19,7 +19,7 @@ QUICK = Settings(language="en", speed=4.0)
 
 
 def undo_of(hands: Couch) -> Button:
-    return next(tool for tool in hands.table._tools if tool.icon == "undo")
+    return next(tool for tool in hands.table.tools if tool.icon == "undo")
 
 
 def alive(undo: Button) -> bool:

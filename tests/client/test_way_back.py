@@ -23,6 +23,7 @@ from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session import seat_keys
+from client.session.connection import ServerConnection
 from client.session.session import Session
 from core.game import Refusal
 from core.protocol import messages as m
@@ -284,8 +285,28 @@ def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch
     hands.until(lambda: hands.app.say("net.refusal.banned") in [n.text for n in hands.app.notices.shown])
 
 
-def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving: Serving) -> None:
-    """What each does is done, and nothing is answered with what another has heard."""
+def test_no_session_of_a_window_says_the_number_of_another(
+    hands: Couch, serving: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What each does is done, and nothing is answered with what another has heard.
+
+    A window has one mark for a server, and another one for another. Its numbers grow over all of them, for
+    one address may lead to the server of another.
+    """
+    marks, numbers = list[bytes](), list[int]()
+    greet, send = ServerConnection.greet, ServerConnection.send
+
+    def greeting(line: ServerConnection, client: bytes) -> None:
+        marks.append(client)
+        greet(line, client)
+
+    def sending(line: ServerConnection, message: m.Message) -> None:
+        if isinstance(message, m.Command):
+            numbers.append(message.id)
+        send(line, message)
+
+    monkeypatch.setattr(ServerConnection, "greet", greeting)
+    monkeypatch.setattr(ServerConnection, "send", sending)
     plans = (m.SeatPlan("me", "Ada"), m.SeatPlan("me", "Bo"))
     for _ in range(2):
         at_a_table(hands, serving, *plans)
@@ -298,9 +319,11 @@ def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving
         on_top(hands, TitleScreen)
     session = called(hands, serving)
     hands.until(lambda: session.tables is not None and len(session.tables) == 2)
-    first, second = hands.program._run.identity_at("here"), hands.program._run.identity_at("there")
-    assert first.mark == hands.program._run.identity_at("here").mark != second.mark
-    assert next(first.numbers) < next(second.numbers), "and one address may lead to the server of another"
+    with Serving(tmp_path / "another") as another:
+        session = called(hands, another)
+        hands.until(lambda: session.tables is not None)
+    assert len(marks) == 4 and marks[0] == marks[1] == marks[2] != marks[3]
+    assert len(numbers) > 4 and numbers == sorted({*numbers})
 
 
 @pytest.mark.long

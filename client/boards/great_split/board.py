@@ -159,7 +159,7 @@ class GreatSplitBoard(KitBoard):
 
     def _looks_at(self, intent: Intent, frame: Frame) -> bool:
         """Show an estate large, or close it, as the intent asks; return whether it did either."""
-        asked = self._asked
+        asked = self.explained
         if isinstance(intent, Press):
             asked = target_at(self.tip_areas(frame.view, self._layout(frame)), (intent.x, intent.y))
         seat = None if asked is None or isinstance(intent, Back) else seat_of(asked)

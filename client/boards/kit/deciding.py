@@ -37,7 +37,7 @@ class DecidingBoard(BoardHooks):
         self.pointed: Target | None = None
         """Target under the pointer; None if another device was used last."""
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
-        self._asked: Target | None = None
+        self.explained: Target | None = None
         """Target whose tip is open because a person asked for it and goes on from thing to thing."""
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
@@ -53,20 +53,20 @@ class DecidingBoard(BoardHooks):
         self._notice(intent, frame, spots, hand)
         match intent:
             case Explain():
-                told = self._explained(frame, spots)
+                told = self._with_tip(frame, spots)
                 first = hand.cursor if hand.cursor in told else next(iter(told), None)
-                self._asked = first if self._asked is None else None
-            case MoveFocus() if self._asked is not None:
-                told = self._explained(frame, spots)
-                here = told.pop(self._asked, None)
+                self.explained = first if self.explained is None else None
+            case MoveFocus() if self.explained is not None:
+                told = self._with_tip(frame, spots)
+                here = told.pop(self.explained, None)
                 if here is not None:
-                    self._asked = next_target(here, (intent.dx, intent.dy), told) or self._asked
-            case Back() | Accept() if self._asked is not None:
-                self._asked = None
+                    self.explained = next_target(here, (intent.dx, intent.dy), told) or self.explained
+            case Back() | Accept() if self.explained is not None:
+                self.explained = None
             case PointAt():
                 return False
             case _:
-                self._asked = None
+                self.explained = None
                 return False
         return True
 
@@ -86,7 +86,7 @@ class DecidingBoard(BoardHooks):
             self._pointed_at = frame.now
 
     def leave(self) -> None:
-        self.pointed = self._asked = None
+        self.pointed = self.explained = None
         for hand in self.hands:
             hand.leave()
 
@@ -208,9 +208,9 @@ class DecidingBoard(BoardHooks):
     def _draw_tip(self, look: PaintContext, frame: Frame, told: SaySentence) -> None:
         """Draw the tip of the thing that was asked about, or of that on which the pointer rests."""
         room = look.canvas.area.inset(12)
-        if self._asked is not None:
-            rect = self._rect_of(frame, self._asked)
-            tip = self._tip_of(frame, self._asked)
+        if self.explained is not None:
+            rect = self._rect_of(frame, self.explained)
+            tip = self._tip_of(frame, self.explained)
             if rect is not None and tip is not None:
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
                 draw_tip(look, tip, explained_rect(rect, rect.centre), room, told)
@@ -240,7 +240,7 @@ class DecidingBoard(BoardHooks):
         comes = self.preview(frame.view, seat, foreseen, layout).comes
         return any(place.contains(*piece.rect.centre) for place in places for piece in comes)
 
-    def _explained(self, frame: Frame, spots: Sequence[HitArea]) -> dict[Target, Rect]:
+    def _with_tip(self, frame: Frame, spots: Sequence[HitArea]) -> dict[Target, Rect]:
         """Rectangles of all things that have a tip."""
         return {spot.target: spot.rect for spot in spots if self._tip_of(frame, spot.target) is not None}
 

@@ -65,7 +65,7 @@ def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, sa
         rests = [_beside_name(canvas, line, seat, seat in scored) for seat in seats]
         free = foot.w - sum(rests)
         wanted = [name if seat in named else 0.0 for seat, name in enumerate(names)]
-        rooms = _shares(wanted, free - LEAST_SEAT_GAP * (len(seats) - 1))
+        rooms = shares(wanted, free - LEAST_SEAT_GAP * (len(seats) - 1))
         if all(room >= min(name, least) for room, name in zip(rooms, wanted, strict=True)):
             break
     gap = min(MOST_SEAT_GAP, max(LEAST_SEAT_GAP, (free - sum(rooms)) / max(1, len(seats) - 1)))
@@ -76,7 +76,7 @@ def _draw_people(canvas: Canvas, foot: Rect, line: GameSummary, least: float, sa
         x += wide + gap
 
 
-def _shares(widths: list[float], room: float) -> list[float]:
+def shares(widths: list[float], room: float) -> list[float]:
     """Widths of parts: those that need less than an equal share get what they need, the others share the
     rest.
     """

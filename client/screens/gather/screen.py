@@ -55,7 +55,10 @@ class GatherActions:
 
 
 class GatherScreen(Screen):
-    """Table that waits for its host to start. `addresses` are those of this machine."""
+    """Table that waits for its host to start.
+
+    `addresses` are those of this machine, `seat_rects` the rows of the seats.
+    """
 
     name = "gather"
 
@@ -221,8 +224,8 @@ class GatherScreen(Screen):
         """Heading with the button beside it, then a row for each seat."""
         self._seats_head, rows = room.cut_top(56, 10)
         self.people.layout(Rect(room.right - PEOPLE_BUTTON_WIDTH, room.y - 6, PEOPLE_BUTTON_WIDTH, 58))
-        self._seats = rows.stack(self.client_table.seats, high, gap)
-        for seat, rect in enumerate(self._seats):
+        self.seat_rects = rows.stack(self.client_table.seats, high, gap)
+        for seat, rect in enumerate(self.seat_rects):
             done = [deed for where, deed in self.deeds if where == seat]
             for deed, place in zip(done, button_places(rect, done), strict=True):
                 self.deeds[seat, deed].layout(place)
@@ -436,7 +439,7 @@ class GatherScreen(Screen):
         """Draw all seats; returns the places of names that were cut off, with the full names."""
         cut = [
             (rect, self.client_table.holders[seat].name)
-            for seat, rect in enumerate(self._seats)
+            for seat, rect in enumerate(self.seat_rects)
             if not draw_seat(canvas, rect, self.client_table, seat, self.session.guest, self.app.say)
         ]
         if self.client_table.spectators:

@@ -163,7 +163,7 @@ class SetupScreen(Screen):
     def _check(self, changed: Choice) -> None:
         """Report rules that contradict each other at once, where the last of them was chosen."""
         try:
-            self.game.start(self._chosen(), len(self.seats))
+            self.game.start(self.chosen, len(self.seats))
             self.conflict = None
         except Refused as refused:
             self.conflict = refused.refusal
@@ -176,7 +176,8 @@ class SetupScreen(Screen):
         """Why the rules contradict each other; "" if they do not."""
         return "" if self.conflict is None else self.app.explain(self.conflict.code, self.conflict.values)
 
-    def _chosen(self) -> Any:
+    @property
+    def chosen(self) -> Any:
         """Options as chosen."""
         chosen = {name: self._values[name][row.chosen] for name, row in self.options.items()}
         return self.game.info.options(**chosen)
@@ -194,7 +195,7 @@ class SetupScreen(Screen):
 
     def _agreed(self) -> Setup:
         info = self.game.info
-        options = self._chosen()
+        options = self.chosen
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)

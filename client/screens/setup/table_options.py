@@ -179,7 +179,7 @@ def two_lines(canvas: Canvas, parts: tuple[str, ...], room: float) -> str:
 
 
 class TableSheet:
-    """Sheet with the choices over the screen; each choice holds at once."""
+    """Sheet with the choices over the screen, in the place `rect`; each choice holds at once."""
 
     def __init__(
         self, choices: TableChoices, say: TextLookup, sound: Callable[[str], None], at: float
@@ -190,7 +190,7 @@ class TableSheet:
         self._at = at
         done = Button(lambda: say("screen.setup.table_done"), self._close, icon="check", kind="primary")
         self.focus = Focus((*choices.rows, done), sound)
-        self._rect = Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
 
     def _close(self) -> None:
         self.closed = True
@@ -206,12 +206,12 @@ class TableSheet:
         wide = min(SHEET_WIDTH, area.w - 40)
         side, help_high = (48, 84) if wide == SHEET_WIDTH else (28, 124)
         high = 30 + 64 + 12 + len(rows) * (ROW_HEIGHT + ROW_GAP) + help_high + 8 + 88 + 24
-        self._rect = area.place(wide, high)
-        self._title, rest = self._rect.inset(side, 30).cut_top(64, 12)
+        self.rect = area.place(wide, high)
+        self._title, rest = self.rect.inset(side, 30).cut_top(64, 12)
         places = rest.stack(len(rows), ROW_HEIGHT, ROW_GAP)
         for row, place in zip(rows, places, strict=True):
             row.layout(place)
-        bar, rest = self._rect.inset(side, 24).cut_bottom(ROW_HEIGHT, 12)
+        bar, rest = self.rect.inset(side, 24).cut_bottom(ROW_HEIGHT, 12)
         self._help = rest.cut_bottom(help_high)[0]
         self.focus.widgets[-1].layout(bar.place(300, ROW_HEIGHT, "right"))
         if self.focus.current is None:
@@ -231,7 +231,7 @@ class TableSheet:
         shown = ease_out(progress(now, self._at, FADE_SECONDS))
         with canvas.faded(shown):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
-            canvas.panel(self._rect, "sheet")
+            canvas.panel(self.rect, "sheet")
             canvas.text(self._say("screen.setup.table"), self._title, "heading", "lamp")
             self.focus.draw(canvas, now)
             draw_help(canvas, self._help, self.choices.help(self.focus.current))

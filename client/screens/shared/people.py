@@ -120,7 +120,7 @@ def watcher_rows(
 
 
 class PeoplePage:
-    """Page of people, until it is closed. It follows the client table.
+    """Page of people, until it is closed. It follows the client table; `rect` is its place.
 
     Meanwhile nothing moves under a pointer: the page keeps its size, and everybody their place on it.
     """
@@ -286,9 +286,9 @@ class PeoplePage:
         """Watchers in a column of their own."""
         count = max(len(self.seats), self._room)
         wide = min(area.w - 60, PAGE_WIDTH * (1.7 if self._room else 1))
-        self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW_HEIGHT + ROW_GAP) + 40 + 76 + 24)
-        self._title, rest = self._rect.inset(40, 30).cut_top(64, 6)
-        bar, rest = self._rect.inset(40, 24).cut_bottom(76, 14)
+        self.rect = area.place(wide, 30 + 64 + 46 + count * (ROW_HEIGHT + ROW_GAP) + 40 + 76 + 24)
+        self._title, rest = self.rect.inset(40, 30).cut_top(64, 6)
+        bar, rest = self.rect.inset(40, 24).cut_bottom(76, 14)
         self.close.layout(bar.place(300, 76, "right"))
         self.foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
         body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
@@ -304,11 +304,11 @@ class PeoplePage:
         """Watchers below the seats, as many as there is room for."""
         count = len(self.seats) + self._room
         high = min(ROW_HEIGHT, self._rows_high(area) / count - 5)
-        self._rect = area.place(
+        self.rect = area.place(
             area.w - 40, PAGE_FRAME_HEIGHT + (HEADING_HEIGHT if self._room else 0) + count * (high + 5)
         )
-        self._title, body = self._rect.inset(24, 20).cut_top(50, 4)
-        bar, _ = self._rect.inset(24, 16).cut_bottom(92)
+        self._title, body = self.rect.inset(24, 20).cut_top(50, 4)
+        bar, _ = self.rect.inset(24, 16).cut_bottom(92)
         self.close.layout(bar.place(220, 72, "right"))
         self.foot = bar.cut_right(220, 16)[1]
         heads, places = [], []
@@ -352,7 +352,7 @@ class PeoplePage:
         say = self.app.say
         with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
             canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
-            canvas.panel(self._rect, "sheet")
+            canvas.panel(self.rect, "sheet")
             canvas.text(say("people.title"), self._title, "heading", "ink")
             for head, key in zip(self._heads, ("gather.seats", "people.watching"), strict=False):
                 canvas.text(say(key), head, "small", "lamp")

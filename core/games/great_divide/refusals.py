@@ -44,7 +44,7 @@ from core.games.great_divide.state import (
     cards_in_play,
 )
 
-_STAGE = {
+ACTIONS_OF_STAGE = {
     "cards": (Cards,),
     "turn": (Flip, Draw),
     "again": (Flip, Draw),
@@ -65,7 +65,7 @@ def reason(land: Land, to_act: Sequence[Seat], s: State, seat: Seat, a: Action) 
         return _because("chance_only")
     if seat == CHANCE or seat not in to_act:
         return _because("cards_chosen" if s.stage == "cards" else "not_your_turn")
-    if not isinstance(a, _STAGE[s.stage]):
+    if not isinstance(a, ACTIONS_OF_STAGE[s.stage]):
         return _because(f"now_{s.stage.replace('again', 'turn')}")
     return _why(land, s, a)
 

@@ -79,7 +79,7 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         for text in ("EW@0,0", "NS@1,1", "EW@-1,0", "NW@1,2"):
             decide(hands, player, DOWN_UNDER.parse(text), "mouse")
         log, cell = len(hands.table.client_table.log), ("cell", 2, 0)
-        hands.click(*player._rect(cell).centre)
+        hands.click(*player.rect(cell).centre)
         hands.rest(0.3)
         assert len(hands.table.client_table.log) == log
         refusal = hands.table.playback.denied(hands.app.now)
@@ -128,7 +128,7 @@ def test_rules_that_do_not_go_together_are_told_where_they_are_chosen() -> None:
         assert isinstance(setup, SetupScreen)
         frame, count = setup.options["frame"], setup.count
         setup.focus.focus(frame)
-        while setup._values["frame"][frame.chosen] != "border":
+        while setup.chosen.frame != "border":
             hands.key(pygame.K_RIGHT)
         assert setup.conflict is None and setup.start.enabled
         setup.focus.focus(count)
@@ -140,5 +140,5 @@ def test_rules_that_do_not_go_together_are_told_where_they_are_chosen() -> None:
         hands.rest(0.5)
         assert hands.app.top is setup
         hands.press(frame)
-        assert setup._values["frame"][frame.chosen] != "border"
+        assert setup.chosen.frame != "border"
         assert setup.conflict is None and setup.start.enabled

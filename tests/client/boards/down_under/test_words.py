@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 
 import pytest
 
@@ -105,6 +106,9 @@ RARE: tuple[tuple[State, Action], ...] = (
 )
 """What hardly ever happens at random."""
 
+DECISIONS = count(1)
+"""Turns that no other frame has: a hand begins each of them anew."""
+
 
 def spoken_at(board: DownUnderBoard, state: State) -> list[Sentence]:
     """All that is said at a position, by everybody who may look at it, over cells too."""
@@ -122,7 +126,7 @@ def spoken_at(board: DownUnderBoard, state: State) -> list[Sentence]:
 
 
 def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Sentence]:
-    lines, shown = [], frame(state, state.turn, turn=1)
+    lines, shown = [], frame(state, state.turn, turn=next(DECISIONS))
     hand = board.hands[state.turn]
     choices = hand.choices(state, state.turn)
     own = (state.paths[path] for path in paths_of(state.options, state.seats, state.turn))
@@ -135,7 +139,6 @@ def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Sentence]:
                 lines.append(board.prompt(shown))
                 board.handle(Turn(), shown)
     board.leave()
-    hand._moved_in = -1
     return lines
 
 

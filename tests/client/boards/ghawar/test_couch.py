@@ -139,11 +139,13 @@ def test_all_options_are_to_be_had_in_the_set_up() -> None:
         hands.until(lambda: isinstance(hands.app.top, SetupScreen))
         setup = hands.app.top
         assert isinstance(setup, SetupScreen)
+        offered = codec.choices(Options)
+        assert setup.options.keys() == offered.keys()
         for name, row in setup.options.items():
             setup.focus.focus(row)
             seen = set()
             for _ in range(len(row.options)):
                 hands.key(pygame.K_RIGHT)
-                seen.add(getattr(setup._chosen(), name))
+                seen.add(getattr(setup.chosen, name))
                 assert setup.conflict is None
-            assert seen >= ({1, 5, 10, 20, 30, 50} if name == "stalemate" else set(setup._values[name]))
+            assert seen >= ({1, 5, 10, 20, 30, 50} if name == "stalemate" else {*offered[name]})

@@ -142,7 +142,8 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     source = Path(refusals.__file__).read_text(encoding="utf-8")
     words = set(re.findall(r'"([a-z_]{4,})"', source))
     words |= set(get_args(Obstacle))
-    codes = words - {*refusals._STAGE} | {f"now_{stage}" for stage in refusals._STAGE if stage != "again"}
+    stages = {*refusals.ACTIONS_OF_STAGE}
+    codes = words - stages | {f"now_{stage}" for stage in stages - {"again"}}
     there = {key.rpartition(".")[2] for key in keys_of("en", "refusal")}
     assert codes == {code for code in there if not code.startswith("map_")}
 

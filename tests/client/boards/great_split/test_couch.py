@@ -91,7 +91,7 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
         first, second = view.estates[0].hand[:2]
 
         def spot(target: Target) -> tuple[int, int]:
-            return hands.app.canvas.pixel(*player._rect(target).centre)
+            return hands.app.canvas.pixel(*player.rect(target).centre)
 
         def pull(*way: tuple[int, int]) -> None:
             hands.post(pygame.MOUSEMOTION, pos=way[0], rel=(0, 0), buttons=(0, 0, 0), touch=False)
@@ -205,9 +205,9 @@ def test_keys_and_pads_look_at_an_estate_where_they_ask_what_it_is(device: str) 
         assert isinstance(board, GreatSplitBoard)
         hands.key(pygame.K_i) if device == "keyboard" else hands.pad(bindings.BUTTON_STICK_2)
         for _ in range(40):
-            if board._asked == ("estate", 1):
+            if board.explained == ("estate", 1):
                 break
-            keys.move(-1, 0) if board._asked and _ % 3 else keys.move(0, -1)
+            keys.move(-1, 0) if board.explained and _ % 3 else keys.move(0, -1)
         keys.accept()
         assert board.looked_at == 1
         keys.accept()

@@ -95,7 +95,7 @@ class Company:
     def _cut(self, guest: Guest) -> None:
         """A connection is cut and made anew: what was decided is known again, to its seat alone."""
         seat, known = guest.session.client_table.yours[0], guest.session.client_table
-        guest.session._line.close()
+        guest.session.line.close()
         guest.until(lambda: self.client_table.holders[seat].kind == "away" and guest.session.status == "lost")
         assert guest.session.call_again()
         guest.until(lambda: guest.session.returned and self.client_table.holders[seat].kind == "person")
