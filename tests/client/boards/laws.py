@@ -65,7 +65,7 @@ JUMP: Final = 0.008
 """The share of pixels that may change visibly from one moment to the same one: less than a card covers."""
 EVEN: Final = 0.02
 """Seconds by which the beats of a chain may be uneven."""
-MOST_STATES: Final = 6000
+MOST_STATES: Final = 20_000
 """States of a hand that are tried until all actions should have been found."""
 
 Make = Callable[[], Board]
