@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.core.kernels import digest_of_core
 from tests.covering import late
+from tools.bootstrap import ROOT
 from tools.checks import apart
 
 # Set while this file is loaded: before pygame is, and for the processes that tests start.
 HOME = tempfile.mkdtemp(prefix="tilewright-tests-")
 os.environ.update(apart(HOME))
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "compiled" / digest_of_core()))
 
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)

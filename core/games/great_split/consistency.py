@@ -131,6 +131,8 @@ def _card_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[st
         LEAST_HAND <= len(cards_of(e)) <= data.hand_limit[s.round - 1] for e in lying
     ):
         yield "hand"
+    if s.stage in ("resolve", "market") and any(len(cards_of(e)) > most_resolved(data, s) for e in lying):
+        yield "hand"
     cards = [*s.discards, *(card for deck in s.decks for card in deck)]
     cards += (card for e in lying for card in cards_of(e))
     known = [card for card in cards if card != UNKNOWN_CARD]
@@ -141,6 +143,11 @@ def _card_problems(data: GameData, s: State, viewer: Seat | None) -> Iterator[st
         yield "hand"
     if viewer is not None and UNKNOWN_CARD in (*lying[viewer - 1].left, *lying[viewer - 1].right):
         yield "wallet"
+
+
+def most_resolved(data: GameData, s: State) -> int:
+    """Most cards that a seat resolves in a round: two groups, each with one card less than a hand."""
+    return 2 * (data.hand_limit[s.round - 1] - 1)
 
 
 def drawn_each(seats: int) -> int:

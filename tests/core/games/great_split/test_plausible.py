@@ -127,6 +127,11 @@ WRONG: dict[str, State] = {
     "more cards to part than a hand may hold": with_estate(
         with_estate(SPLIT, 1, hand=(*SPLIT.estates[1].hand, *SPLIT.estates[2].hand)), 2, hand=()
     ),
+    "more cards to resolve than two groups have": with_estate(
+        with_estate(RESOLVE, 1, hand=(UNKNOWN_CARD,) * 11),
+        2,
+        hand=(*RESOLVE.shown[1].hand, *RESOLVE.shown[2].hand)[11:],
+    ),
     "nothing shown while sealed": replace(SPLIT, shown=()),
     "something shown while open": replace(TRADE, shown=TRADE.estates),
     "nobody asked": replace(SPLIT, ready=()),
