@@ -157,9 +157,6 @@ def test_the_newest_game_with_a_decision_goes_on_then_those_before_it() -> None:
         play_out(hands)
         leave(hands)
         assert len(go_on(hands).log) == 2
-        play_out(hands)
-        leave(hands)
-        assert not title(hands).resume_.visible
 
 
 def test_a_series_left_between_two_games_goes_on_at_the_result_of_the_last() -> None:
