@@ -16,7 +16,8 @@ from llvmlite import ir
 from numba.extending import intrinsic
 
 from core.bots import kernel as contract
-from core.bots.kernel import Generator, IntArray, ValueArray
+from core.bots.contract import FloatArray
+from core.bots.kernel import Generator, IntArray
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -82,7 +83,7 @@ def random_below(rng: Generator, n: int) -> int:
 
 
 @jit
-def weighted_index(rng: Generator, weights: ValueArray, n: int) -> int:
+def weighted_index(rng: Generator, weights: FloatArray, n: int) -> int:
     """An index below `n`, each as likely as its weight."""
     total = 0.0
     for i in range(n):
@@ -99,7 +100,7 @@ def weighted_index(rng: Generator, weights: ValueArray, n: int) -> int:
 
 
 @jit
-def _no_chances(s: IntArray, actions: IntArray, weights: ValueArray) -> int:
+def _no_chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
     return 0
 
 

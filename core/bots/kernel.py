@@ -28,10 +28,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bots.contract import FloatArray
+
 IntArray = NDArray[np.int64]
 """A kernel's state, list of actions, or table."""
-ValueArray = NDArray[np.float64]
-"""A number for each seat, or for each action."""
 Generator = NDArray[np.uint64]
 """State of a random generator: an array of one number."""
 
@@ -40,6 +40,7 @@ CHANCE: Final = -1
 OVER: Final = -2
 """Actor of a game that is over."""
 MOST_ACTIONS: Final = 0
+"""Placeholder of each kernel's own."""
 
 
 def kernel_of(key: str) -> ModuleType:
@@ -67,7 +68,7 @@ def apply(s: IntArray, seat: int, action: int) -> None:
     raise NotImplementedError
 
 
-def chances(s: IntArray, actions: IntArray, weights: ValueArray) -> int:
+def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
     """Write the codes of what chance may do, each with its weight; returns their number."""
     raise NotImplementedError
 
@@ -77,7 +78,7 @@ def draw(s: IntArray, rng: Generator) -> int:
     raise NotImplementedError
 
 
-def outcome(s: IntArray, wins: ValueArray, points: ValueArray) -> None:
+def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win (1 alone, ½ of two …) and its points; the game is over."""
     raise NotImplementedError
 

@@ -38,7 +38,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.bots.compiled import bit_count, jit, lowest_bit, random_below
-from core.bots.kernel import OVER, Generator, IntArray, ValueArray
+from core.bots.contract import FloatArray
+from core.bots.kernel import OVER, Generator, IntArray
 from core.game import Seat
 from core.games.down_under.board import (
     BLANK_PORT,
@@ -349,7 +350,7 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 
 
 @jit
-def outcome(s: IntArray, wins: ValueArray, points: ValueArray) -> None:
+def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points: without its dingos it has none and cannot win."""
     best, winners = -np.inf, 0
     for seat in range(s[SEATS]):

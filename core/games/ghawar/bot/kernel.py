@@ -36,7 +36,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
-from core.bots.kernel import CHANCE, OVER, Generator, IntArray, ValueArray
+from core.bots.contract import FloatArray
+from core.bots.kernel import CHANCE, OVER, Generator, IntArray
 from core.game import Seat, read_only
 from core.games.ghawar.roads import DEPOT_SIDES, RoadLayout, roads
 from core.games.ghawar.scoring import MOST_SEATS
@@ -368,7 +369,7 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 
 
 @jit
-def chances(s: IntArray, actions: IntArray, weights: ValueArray) -> int:
+def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
     """Write what chance may do and how likely each is; returns their number."""
     stage, count = s[STAGE], 0
     if stage in (AT_CUBES, AT_VALUES):
@@ -407,7 +408,7 @@ def draw(s: IntArray, rng: Generator) -> int:
 
 
 @jit
-def outcome(s: IntArray, wins: ValueArray, points: ValueArray) -> None:
+def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points, which are its money in the end."""
     for seat in range(s[SEATS]):
         points[seat] = s[MONEY + seat]

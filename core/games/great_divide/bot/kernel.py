@@ -27,7 +27,8 @@ from typing import Any, Final, cast, get_args
 import numpy as np
 
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
-from core.bots.kernel import CHANCE, OVER, Generator, IntArray, ValueArray
+from core.bots.contract import FloatArray
+from core.bots.kernel import CHANCE, OVER, Generator, IntArray
 from core.game import Seat, read_only
 from core.games.great_divide import drainage
 from core.games.great_divide.drainage import BASIN_CODE, EMPTY_SPACE, PASS_CODE
@@ -326,7 +327,7 @@ def legal(s: IntArray, seat: int, actions: IntArray) -> int:
 
 
 @jit
-def chances(s: IntArray, actions: IntArray, weights: ValueArray) -> int:
+def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
     """Write what may come out of the bag or off the deck, and how likely; returns the number."""
     count = 0
     if s[STAGE] == BAG_STAGE:
@@ -380,7 +381,7 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 
 
 @jit
-def outcome(s: IntArray, wins: ValueArray, points: ValueArray) -> None:
+def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win and its points."""
     for seat in range(2):
         points[seat] = _points(s, seat)

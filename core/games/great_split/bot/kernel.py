@@ -28,7 +28,8 @@ import msgspec
 import numpy as np
 
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
-from core.bots.kernel import CHANCE, OVER, Generator, IntArray, ValueArray
+from core.bots.contract import FloatArray
+from core.bots.kernel import CHANCE, OVER, Generator, IntArray
 from core.games.great_split.consistency import scorings
 from core.games.great_split.data import FIRST_HAND, MOST_SEATS, ROUNDS, SCORING_ROUNDS
 from core.games.great_split.rules import BONUS_STEPS, BONUS_TRACKS, GREAT_SPLIT
@@ -551,7 +552,7 @@ def _random_resolving(s: IntArray, estate: int, rng: Generator) -> int:
 
 
 @jit
-def chances(s: IntArray, actions: IntArray, weights: ValueArray) -> int:
+def chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
     """Write what chance may do and the odds; returns their number."""
     if s[STAGE] == MARKET_STAGE:
         return _market_chances(s, actions, weights)
@@ -647,7 +648,7 @@ def _market_left(s: IntArray, value: int) -> int:
 
 
 @jit
-def _market_chances(s: IntArray, actions: IntArray, weights: ValueArray) -> int:
+def _market_chances(s: IntArray, actions: IntArray, weights: FloatArray) -> int:
     count = 0
     for value in range(len(MARKET_COUNTS)):
         left = _market_left(s, value)
@@ -700,7 +701,7 @@ def playout(s: IntArray, rng: Generator) -> None:
 
 
 @jit
-def outcome(s: IntArray, wins: ValueArray, points: ValueArray) -> None:
+def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points."""
     most, winners = -1.0, 0
     for seat in range(s[SEATS]):

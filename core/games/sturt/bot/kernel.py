@@ -22,7 +22,8 @@ from typing import Final, get_args
 import numpy as np
 
 from core.bots.compiled import bit_count, jit, lowest_bit, nth_bit, random_below
-from core.bots.kernel import OVER, Generator, IntArray, ValueArray
+from core.bots.contract import FloatArray
+from core.bots.kernel import OVER, Generator, IntArray
 from core.game import Outcome, Seat, read_only
 from core.games.sturt import board
 from core.games.sturt.board import BOARD_WIDTH, DESERT_SIZE, FULL_SUPPLY, ORIGIN_INDEX, Supply
@@ -213,7 +214,7 @@ def apply(s: IntArray, seat: int, action: int) -> None:
 
 
 @jit
-def outcome(s: IntArray, wins: ValueArray, points: ValueArray) -> None:
+def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     """Write each seat's share of the win, and its points, which are the same."""
     winner = (s[RESULT] - 1) & 1
     wins[winner] = 0.5 if s[RESULT] == DRAWN else 1.0
