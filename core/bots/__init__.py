@@ -12,14 +12,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
-from core.bots.contract import Bot, Budget, Evaluator, NoEvaluator, never
+from core.bots.contract import Bot, Budget, Evaluator, NoEvaluator
 from core.bots.greedy import Greedy
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused
 from core.protocol.messages import LEVELS
 
-__all__ = ["Bot", "Budget", "Evaluator", "bot", "never"]
+__all__ = ["Bot", "Budget", "Evaluator", "bot"]
 
 PLAYOUT_DEPTH: Final = 60
 _GENERAL_BOTS: Final[Mapping[str, Bot]] = {

@@ -6,8 +6,8 @@ second to start, and it may be missing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from types import FunctionType, ModuleType
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar, cast
 
 import numba
@@ -127,14 +127,17 @@ _DEFAULTS: Final = {
 }
 
 
-def specialised(parts: Sequence[Callable[..., Any]], kernel: ModuleType) -> dict[str, Any]:
+def specialised(
+    parts: Sequence[Callable[..., Any]], kernel: ModuleType, more: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
     """Functions by name for the game of a kernel, each compiled when it is first called.
 
-    `parts` call each other and the functions of the contract. Each becomes a function with the same code but
-    the kernel's functions among its globals; its name tells numba's cache whose it is.
+    `parts` call each other, the functions of the contract, and those of the game that are in `more`. Each
+    becomes a function with the same code but the game's functions among its globals; its name tells numba's
+    cache whose it is.
     """
     names = [name for name in vars(contract) if not name.startswith("__") and hasattr(kernel, name)]
-    own = _DEFAULTS | {name: getattr(kernel, name) for name in names}
+    own = _DEFAULTS | dict(more) | {name: getattr(kernel, name) for name in names}
     spaces = [part.__globals__ | own for part in parts]
     for part, space in zip(parts, spaces, strict=True):
         copy = FunctionType(part.__code__, space, part.__name__, part.__defaults__)

@@ -1,7 +1,7 @@
 """Bot contract: a bot chooses an action from a view.
 
 A bot sees what its seat sees. Its choice follows from the view and the random generator alone as long as
-`Budget.spent` is not used; there is no clock here, the caller brings one.
+`Budget.used` is not asked; there is no clock here, the caller brings one.
 """
 
 from __future__ import annotations
@@ -20,20 +20,25 @@ IndexArray = NDArray[np.intp]
 BoolArray = NDArray[np.bool_]
 
 
-def never() -> bool:
-    """False, for a search that ends by count alone."""
-    return False
+def no_clock() -> float:
+    """Share of the time used so far where no clock runs."""
+    return 0.0
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Budget of a bot: a number of positions, or until `spent()`, whichever comes first.
+    """Budget of a bot: a number of positions, or a time, whichever ends first.
 
-    `positions` is None for the bot's own usual number.
+    `positions` is None for the bot's own usual number. `used()` is the share of the time used so far: 0 at
+    the beginning, 1 or more when it is over.
     """
 
     positions: int | None = None
-    spent: Callable[[], bool] = never
+    used: Callable[[], float] = no_clock
+
+    def spent(self) -> bool:
+        """Whether the time is over."""
+        return self.used() >= 1
 
 
 class Bot(Protocol):

@@ -56,8 +56,8 @@ def think(asked: ThinkRequest) -> Any:
     """The chosen action as plain data."""
     game, view = position(asked)
     rng = np.random.default_rng(asked.numbers)
-    until = monotonic() + DECISION_SECONDS
-    budget = Budget() if asked.by_count else Budget(spent=lambda: monotonic() > until)
+    begun = monotonic()
+    budget = Budget() if asked.by_count else Budget(used=lambda: (monotonic() - begun) / DECISION_SECONDS)
     return codec.plain(bot(game, asked.level).choose(game, view, Seat(asked.seat), rng, budget))
 
 

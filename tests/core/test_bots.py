@@ -85,7 +85,7 @@ def test_a_budget_ends_the_thinking(kind: type) -> None:
 
     assert asked(Budget(positions=1)) == 1
     assert asked(Budget(positions=2)) == 2
-    assert asked(Budget(spent=lambda: True)) == 1
+    assert asked(Budget(used=lambda: 1.0)) == 1
     assert asked(Budget()) > 2
 
 

@@ -83,14 +83,14 @@ def test_the_position_is_left_as_it_is(level: str) -> None:
 def test_a_budget_ends_the_thinking(level: str) -> None:
     asked = 0
 
-    def spent() -> bool:
+    def used() -> float:
         nonlocal asked
         asked += 1
-        return asked > 3
+        return float(asked > 3)
 
-    choice(level, position(CROSSING, seats=3), budget=Budget(spent=spent))
+    choice(level, position(CROSSING, seats=3), budget=Budget(used=used))
     assert asked == 4
-    choice(level, start(), budget=Budget(spent=spent))
+    choice(level, start(), budget=Budget(used=used))
     assert asked > 4, "it is asked in beginnings too"
 
 

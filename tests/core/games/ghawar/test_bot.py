@@ -97,12 +97,12 @@ def test_the_position_is_left_as_it_is(level: str) -> None:
 def test_a_budget_ends_the_thinking() -> None:
     asked = 0
 
-    def spent() -> bool:
+    def used() -> float:
         nonlocal asked
         asked += 1
-        return asked > 1
+        return float(asked > 1)
 
-    choice("hard", position(CARRYING, at=(0, 7), roll=6), budget=Budget(spent=spent))
+    choice("hard", position(CARRYING, at=(0, 7), roll=6), budget=Budget(used=used))
     assert asked == 2
 
 

@@ -1,0 +1,178 @@
+"""Analysis of positions by tree search on kernels: how good each action of a seat is, as far as it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from math import sqrt
+from typing import Any, Final
+
+import numpy as np
+
+from core.bots.contract import Budget
+from core.bots.kernel import IntArray, kernel_of
+from core.bots.tree import NO_NODE, Tree, clear, compile_search, empty_tree, find, key_of
+from core.game import AnyGame, Refused, Seat
+
+USUAL_ITERATIONS: Final = 20_000
+"""Iterations of a search whose budget names none and has no clock."""
+MOST_ITERATIONS: Final = 2_000_000
+"""Iterations of any search: what comes after changes nothing."""
+STRIDE: Final = 64
+"""Iterations between two looks at the budget, at first; later so many that they take about as long."""
+NODES: Final = 100_000
+EDGES: Final = 2_500_000
+"""Room of a tree: about 140 MB."""
+LONGEST_LINE: Final = 12
+"""Actions of an expected line."""
+
+
+@dataclass(frozen=True)
+class RankedAction:
+    """Action with what it is expected to bring its seat.
+
+    `win`: chance to win, 0 … 1 (half of one for a draw of two). `points` at the end. `visits`: iterations
+    that began with it; with none the two others are those of the position. `spread`: standard error of `win`.
+    `line`: the actions expected to follow, with the seats that do them, as far as neither chance nor what the
+    seat does not know decides.
+    """
+
+    action: Any
+    win: float
+    points: float
+    visits: int
+    spread: float
+    line: tuple[tuple[Seat, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Result of an analysis: actions, the best first. `solved`: their values are exact, not estimates."""
+
+    actions: tuple[RankedAction, ...]
+    iterations: int
+    solved: bool = False
+
+
+class Analyst:
+    """Analyst of a game's positions.
+
+    Raises `Refused("match.refusal.no_analysis")` for a game without a kernel, ImportError without numba.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self._search = _search_of(game.info.key)
+        self._kernel = kernel_of(game.info.key)
+        self._tree = empty_tree(NODES, EDGES)
+
+    def analyse(
+        self,
+        view: Any,
+        seat: Seat,
+        rng: np.random.Generator,
+        budget: Budget,
+        until_settled: bool = False,
+        fresh: bool = True,
+    ) -> Analysis:
+        """The legal actions of a seat that is to act, ranked.
+
+        `until_settled` ends when no further iteration can change which action is best. With `fresh` nothing
+        is left of searches before: then equal questions with a number of positions have equal answers. Raises
+        `Refused("match.refusal.not_your_turn")` if the seat owes no decision.
+        """
+        if seat not in self.game.to_act(view):
+            raise Refused("match.refusal.not_your_turn")
+        legal = self.game.legal(view, seat)
+        start = self._kernel.from_state(self.game.sample_state(view, seat, rng))
+        generator = rng.integers(1 << 63, size=1, dtype=np.uint64)
+        if fresh or self._is_nearly_full():
+            clear(self._tree)
+        limit = USUAL_ITERATIONS if budget.positions is None else budget.positions
+        limit = max(1, min(limit, MOST_ITERATIONS))
+        done = 0
+        while done < limit:
+            stride = min(max(STRIDE, done // 8), limit - done)
+            root = self._search(self._tree, start, seat, stride, generator)
+            done += stride
+            left = _iterations_left(done, limit, budget.used())
+            if root == NO_NODE or not left or (until_settled and _is_settled(self._tree, root, left)):
+                break
+        return Analysis(self._ranked(start, seat, legal), done)
+
+    def _is_nearly_full(self) -> bool:
+        nodes, edges = self._tree.counts
+        return bool(nodes > NODES // 2 or edges > EDGES // 2)
+
+    def _ranked(self, start: IntArray, seat: Seat, legal: Sequence[Any]) -> tuple[RankedAction, ...]:
+        """The actions by visits, then by reward; those that no search tried come last."""
+        tree, node = self._tree, self._node(start, seat)
+        begin, width = int(tree.begins[node]), int(tree.widths[node])
+        edges = sorted(range(begin, begin + width), key=lambda edge: (-tree.tries[edge], -tree.prior[edge]))
+        tries, wins, points = (
+            array[begin : begin + width].sum() for array in (tree.tries, tree.wins, tree.points)
+        )
+        usual = wins / tries, points / tries
+        by_code = {self._kernel.code_of(action): action for action in legal}
+        ranked = [
+            self._ranked_action(start, seat, edge, by_code.pop(int(tree.action[edge])), usual)
+            for edge in edges
+        ]
+        return (*ranked, *(RankedAction(action, *usual, 0, 0.5) for action in by_code.values()))
+
+    def _ranked_action(
+        self, start: IntArray, seat: Seat, edge: int, action: Any, usual: tuple[float, float]
+    ) -> RankedAction:
+        tree, tries = self._tree, int(self._tree.tries[edge])
+        if not tries:
+            return RankedAction(action, *usual, 0, 0.5)
+        win = float(tree.wins[edge]) / tries
+        variance = max(0.0, float(tree.squares[edge]) / tries - win * win)
+        spread = sqrt((variance + 0.25 / tries) / tries)
+        line = self._line(start, seat, int(tree.action[edge]))
+        return RankedAction(action, win, float(tree.points[edge]) / tries, tries, spread, line)
+
+    def _line(self, start: IntArray, seat: int, code: int) -> tuple[tuple[Seat, Any], ...]:
+        """What is expected to follow an action: the most tried actions, from node to node."""
+        kernel, tree, s = self._kernel, self._tree, start.copy()
+        line = list[tuple[Seat, Any]]()
+        while len(line) < LONGEST_LINE:
+            kernel.apply(s, seat, code)
+            seat = kernel.actor(s)
+            node = self._node(s, seat) if seat >= 0 and not kernel.HIDDEN else NO_NODE
+            if node < 0 or not tree.visits[node]:
+                break
+            begin = int(tree.begins[node])
+            code = int(tree.action[begin + int(tree.tries[begin : begin + tree.widths[node]].argmax())])
+            line.append((Seat(seat), kernel.action_of(code)))
+        return tuple(line)
+
+    def _node(self, s: IntArray, seat: int) -> int:
+        """The node for what a seat knows; negative if there is none."""
+        known = s.copy()
+        if self._kernel.HIDDEN and hasattr(self._kernel, "conceal"):
+            self._kernel.conceal(known, seat)
+        return int(find(self._tree, np.uint64(key_of(known, seat))))
+
+
+def _iterations_left(done: int, limit: int, used: float) -> int:
+    """Iterations that are still to come, by count and by the clock."""
+    if used >= 1:
+        return 0
+    return min(limit - done, int(done * (1 - used) / used)) if used > 0 else limit - done
+
+
+def _is_settled(tree: Tree, node: int, left: int) -> bool:
+    """Whether so many more iterations cannot change which action of a node was tried most."""
+    tries = np.sort(tree.tries[tree.begins[node] : tree.begins[node] + tree.widths[node]])
+    return len(tries) == 1 or int(tries[-1]) - int(tries[-2]) > left
+
+
+@lru_cache(maxsize=8)
+def _search_of(key: str) -> Callable[..., int]:
+    """The search of the game with this key. Raises `Refused` if it has no kernel."""
+    if find_spec(f"core.games.{key}") is None or find_spec(f"core.games.{key}.bot.kernel") is None:
+        raise Refused("match.refusal.no_analysis")
+    return compile_search(key)
