@@ -89,8 +89,8 @@ class Tree(NamedTuple):
     """Nodes and their edges, the actions.
 
     Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a
-    node by its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts.
-    `wins`, `points` and `squares` (of wins) are the sums for the searching seat. `counts` holds the number of
+    Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a node by
+    its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts.
     nodes and of edges.
     """
 
