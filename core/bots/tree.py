@@ -89,8 +89,8 @@ class Tree(NamedTuple):
     """Nodes and their edges, the actions.
 
     Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a
-    Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a node by
-    its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts.
+    Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a node
+    by its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts.
     nodes and of edges.
     """
 
