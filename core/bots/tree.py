@@ -88,9 +88,9 @@ def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> 
 class Tree(NamedTuple):
     """Nodes and their edges, the actions.
 
-    Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a
     Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a node
-    by its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts.
+    by its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts;
+    `wins`, `points` and `squares` (of wins) are sums for the searching seat. `counts` holds the number of
     nodes and of edges.
     """
 
