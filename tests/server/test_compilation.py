@@ -7,10 +7,12 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from time import sleep
 
 import msgspec
 import pytest
 
+from core import codec
 from core.bots.expert import Expert
 from core.game import AnyGame, Seat
 from core.games.great_split.rules import GREAT_SPLIT
@@ -63,7 +65,7 @@ def test_a_hard_bot_stands_in_until_the_search_is_compiled(
 def test_a_choice_by_count_waits_for_the_compiler(
     asked: worker.ThinkRequest, chosen: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = compile_by(monkeypatch, lambda _: None)
+    made = compile_by(monkeypatch, lambda _: sleep(0.1))
     worker.think(msgspec.structs.replace(asked, by_count=True), made)
     assert chosen == ["expert"]
 
@@ -132,13 +134,15 @@ def test_an_expert_out_of_memory_costs_a_move_of_the_level_below_and_is_told_onc
 
 
 def test_the_weaker_decision_is_that_of_a_hard_bot(asked: worker.ThinkRequest) -> None:
-    async def test() -> pool.Thought:
-        brains = pool.WorkerPool(patience=60.0, count=1, module="tests.server.exhausted_thinker")
-        thought = await brains.choose(msgspec.structs.replace(asked, by_count=True), "us")
-        await brains.close()
-        return thought
+    questions = [msgspec.structs.replace(asked, by_count=True, numbers=(number,)) for number in range(4)]
 
-    thought = asyncio.run(test())
-    same = worker.think(msgspec.structs.replace(asked, by_count=True, level="hard"))
-    assert thought.trouble == pool.WEAKER
-    assert pool.codec.plain(thought.action) == same
+    async def test() -> list[pool.Thought]:
+        brains = pool.WorkerPool(patience=60.0, count=1, module="tests.server.exhausted_thinker")
+        thoughts = [await brains.choose(question, "us") for question in questions]
+        await brains.close()
+        return thoughts
+
+    for question, thought in zip(questions, asyncio.run(test()), strict=True):
+        assert thought.trouble == pool.WEAKER
+        same = worker.think(msgspec.structs.replace(question, level="hard"))
+        assert codec.plain(thought.action) == same
