@@ -27,7 +27,7 @@ from tests.server.helpers import Ear, in_lobby
 @pytest.fixture
 def asked() -> worker.ThinkRequest:
     """A question for an expert, to be answered by the clock."""
-    match = Match(GREAT_SPLIT, GREAT_SPLIT.info.options(), 2, bytes(32))
+    match = Match(GREAT_SPLIT, GREAT_SPLIT.info.options(), 4, bytes(32))
     return pool.question(match, Seat(match.to_act()[0]), "expert", (1, 0), by_count=False)
 
 
