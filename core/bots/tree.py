@@ -10,21 +10,19 @@ Each iteration imagines what the searching seat does not know, walks down to a n
 position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
 
 A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge` and `LEAD_SCALE`
-in place of those here. `search` is compiled for each game with them (`compile_search`).
+in place of those here. `search` is compiled for each game with them (see `core.bots.analysis`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from math import log, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import jit, specialised
+from core.bots.compiled import jit
 from core.bots.contract import FloatArray
 from core.bots.kernel import (
     CHANCE,
@@ -37,7 +35,6 @@ from core.bots.kernel import (
     conceal,
     draw,
     imagine,
-    kernel_of,
     legal,
     outcome,
     playout,
@@ -268,7 +265,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
     return root
 
 
-_PARTS: Final[tuple[Callable[..., object], ...]] = (
+PARTS: Final[tuple[Callable[..., object], ...]] = (
     candidates,
     judge,
     add_node,
@@ -277,17 +274,5 @@ _PARTS: Final[tuple[Callable[..., object], ...]] = (
     rewards_of,
     search,
 )
-
-
-_OWN: Final = ("candidates", "judge", "LEAD_SCALE")
+JUDGEMENT: Final = ("candidates", "judge", "LEAD_SCALE")
 """Names of what a game may bring."""
-
-
-def compile_search(key: str) -> Callable[..., int]:
-    """`search` for the game with this key, compiled when it is first called. Raises ImportError."""
-    name = f"core.games.{key}.bot.judgement"
-    judgement = import_module(name) if find_spec(name) else None
-    own = {name: getattr(judgement, name) for name in _OWN if hasattr(judgement, name)}
-    parts = [part for part in _PARTS if part.__name__ not in own]
-    compiled: Callable[..., int] = specialised(parts, kernel_of(key), own)["search"]
-    return compiled
