@@ -15,7 +15,7 @@ from core.games.sturt.board import FULL_SUPPLY
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Options, State
 
-POSITIONS = 300
+POSITIONS = 400
 """Positions of an endgame at most: the rules are slow."""
 
 
@@ -55,12 +55,15 @@ def late_positions(options: Options, count: int) -> Iterator[tuple[State, Analys
 
 @pytest.mark.parametrize("options", [Options(), Options(announce="by hand", no_draws=True)])
 def test_an_endgame_has_the_value_of_perfect_play(options: Options) -> None:
-    for s, found in late_positions(options, 6):
+    seen = set[float]()
+    for s, found in late_positions(options, 40):
         seat = Seat(s.turn)
         after = {action: best(STURT.apply(s, seat, action)) for action in STURT.legal(s, seat)}
         truth = {action: 1 - value if seat else value for action, value in after.items()}
         assert {ranked.action: ranked.win for ranked in found.actions} == truth
         assert found.actions[0].win == max(truth.values()) == _played(s, seat, found.actions[0])
+        seen |= set(truth.values())
+    assert seen >= {0.0, 1.0}
 
 
 def _played(s: State, seat: Seat, ranked: Any) -> float:
@@ -72,6 +75,6 @@ def _played(s: State, seat: Seat, ranked: Any) -> float:
 
 
 def test_a_position_that_takes_more_is_searched() -> None:
-    s = next(s for s, found in late_positions(Options(), 6) if len(found.actions) > 1)
+    s = next(s for s, found in late_positions(Options(), 40) if len(found.actions) > 1)
     found = Analyst(STURT).analyse(s, Seat(s.turn), np.random.default_rng(0), Budget(positions=1))
     assert not found.solved and found.iterations == 1
