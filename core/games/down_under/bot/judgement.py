@@ -1,4 +1,4 @@
-"""Judgement of Down Under for the tree search: what a move is worth, and playouts by it (see `core.bots.tree`).
+"""Judgement of Down Under for the tree search (`core.bots.tree`): values of moves, and playouts by them.
 
 The values are those of `heuristics`, on the kernel's array and compiled. A test compares them.
 """
@@ -50,21 +50,21 @@ from core.games.down_under.bot.kernel import (
     WITH_ANIMALS,
     WORTH,
     WORTH_SHIFT,
-    _cell,
-    _end_of,
-    _first_lays,
-    _has,
-    _is_beginning,
-    _is_eligible,
-    _lays,
-    _legal_turns,
-    _meets_case_3,
-    _neutral_ends,
-    _next_to_begin,
-    _path_of,
-    _paths_to_lay,
     apply,
+    cell_at,
+    end_of,
+    first_lays,
+    has,
+    is_beginning,
+    is_eligible,
+    lays,
+    legal_turns,
+    meets_case_3,
+    neutral_ends,
+    next_to_begin,
     outcome,
+    path_of,
+    paths_to_lay,
 )
 from core.games.down_under.scoring import RABBIT_POINTS, SET_POINTS
 from core.games.down_under.state import ANIMALS, NOBODY
@@ -118,7 +118,7 @@ def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> 
     scale = max(0.01, MOVE_SPREAD * sqrt(played))
     best, total = -np.inf, 0.0
     for seat in range(s[SEATS]):
-        wins[seat] = points[seat] if _is_eligible(s, seat) else NO_DINGO_SCORE
+        wins[seat] = points[seat] if is_eligible(s, seat) else NO_DINGO_SCORE
         best = max(best, wins[seat])
     for seat in range(s[SEATS]):
         wins[seat] = exp((wins[seat] - best) / scale)
@@ -134,10 +134,7 @@ def play_out(s: IntArray, rng: Generator) -> int:
     played = 0
     while s[STAGE] != ENDED:
         count = moves(s, actions, values)
-        if _is_beginning(s):
-            chosen = random_below(rng, count)
-        else:
-            chosen = _best_misjudged(values, count, rng)
+        chosen = random_below(rng, count) if is_beginning(s) else _best_misjudged(values, count, rng)
         apply(s, s[TURN], actions[chosen])
         played += 1
     return played
@@ -163,9 +160,9 @@ def moves(s: IntArray, actions: IntArray, values: FloatArray) -> int:
 
     Ends only where nothing else fits, and one animal each, besides the dingo.
     """
-    if _is_beginning(s):
-        return _first_moves(s, _next_to_begin(s), actions, values)
-    count, paths = 0, _paths_to_lay(s)
+    if is_beginning(s):
+        return _first_moves(s, next_to_begin(s), actions, values)
+    count, paths = 0, paths_to_lay(s)
     while paths:
         count = _moves_for(s, lowest_bit(paths), actions, values, count)
         paths &= paths - 1
@@ -176,17 +173,17 @@ def moves(s: IntArray, actions: IntArray, values: FloatArray) -> int:
 def _moves_for(s: IntArray, path: int, actions: IntArray, values: FloatArray, count: int) -> int:
     """Write the moves for a path behind `count` others; returns how many there are then."""
     if s[ONE + path] == RING:
-        begin, count = count, _legal_turns(s, path, actions, count)
+        begin, count = count, legal_turns(s, path, actions, count)
         for i in range(begin, count):
-            values[i] = _turn_value(s, path, _cell(s, actions[i] >> 9))
+            values[i] = _turn_value(s, path, cell_at(s, actions[i] >> 9))
         return count
-    one, fitting_one, other, fitting_other = _lays(s, path)
+    one, fitting_one, other, fitting_other = lays(s, path)
     lines_one, lines_other = fitting_one & ~END_CARDS, fitting_other & ~END_CARDS
     if one >> 2 == other >> 2 and (lines_one or lines_other):
         fitting_one, fitting_other = lines_one, lines_other
     count = _lays_at(s, path, one >> 2, lines_one or fitting_one, actions, values, count)
     count = _lays_at(s, path, other >> 2, lines_other or fitting_other, actions, values, count)
-    if _meets_case_3(s, path):
+    if meets_case_3(s, path):
         actions[count], values[count] = BILLABONG_CARD | s[PLACES + (one >> 2)] << 9, -LOST_END_COST
         count += 1
     return count
@@ -208,7 +205,7 @@ def _first_moves(s: IntArray, path: int, actions: IntArray, values: FloatArray) 
     """Write the moves of the highest values with which a path may be begun; returns their number."""
     lays = np.empty(MOST_ACTIONS, dtype=np.int64)
     count, before = 0, NOWHERE
-    for i in range(_first_lays(s, path, lays, 0, MOST_ACTIONS)):
+    for i in range(first_lays(s, path, lays, 0, MOST_ACTIONS)):
         place, card = lays[i] >> 9, lays[i] & 15
         if place << 4 | card != before:
             count = _lay(s, path, place, card, actions, values, count)
@@ -272,7 +269,7 @@ def _turn_value(s: IntArray, path: int, cell: int) -> float:
     number = 0
     while s[PLAYED + number] >> 18 != s[PLACES + cell]:
         number += 1
-    one, _ = _neutral_ends(s, cell, s[PLAYED + number] & 15)
+    one, _ = neutral_ends(s, cell, s[PLAYED + number] & 15)
     return _gain(s, path, s[STRANDS + one] >> WORTH_SHIFT)
 
 
@@ -280,38 +277,38 @@ def _turn_value(s: IntArray, path: int, cell: int) -> float:
 def _own_gain(s: IntArray, path: int, place: int, card: int) -> float:
     """The points that the own part of a card adds to its path."""
     side = _onward_side(s, path, place, card)
-    strand = s[STRANDS + 4 * _cell(s, place) + side]
+    strand = s[STRANDS + 4 * cell_at(s, place) + side]
     if not strand:
         return -_border_loss(s, place, side)
-    if _path_of(strand) == path:
+    if path_of(strand) == path:
         return 0.0
-    return _gain(s, path, strand >> WORTH_SHIFT) - _end_loss(s, _end_of(strand))
+    return _gain(s, path, strand >> WORTH_SHIFT) - _end_loss(s, end_of(strand))
 
 
 @jit
 def _onward_side(s: IntArray, path: int, place: int, card: int) -> int:
     """The side over which a card leads its path on."""
     one, other = SIDES_OF[card, 0], SIDES_OF[card, 1]
-    return other if _path_of(s[STRANDS + 4 * _cell(s, place) + one]) == path else one  # type: ignore[no-any-return]
+    return other if path_of(s[STRANDS + 4 * cell_at(s, place) + one]) == path else one  # type: ignore[no-any-return]
 
 
 @jit
 def _neutral(s: IntArray, path: int, place: int, card: int) -> tuple[int, int, float]:
     """The path that gets a card's neutral part, the worth that it gains, and what its new end costs it."""
-    cell, left, right = 4 * _cell(s, place), SIDES_OF[card, 2], SIDES_OF[card, 3]
+    cell, left, right = 4 * cell_at(s, place), SIDES_OF[card, 2], SIDES_OF[card, 3]
     one, other = s[STRANDS + cell + left], s[STRANDS + cell + right]
     if not one and not other:
         return NOBODY, 1, 0.0
     onward = s[STRANDS + cell + _onward_side(s, path, place, card)]
-    gained = _end_of(onward) if onward else NOWHERE
-    a = path if one and gained == cell + left else _path_of(one)
-    b = path if other and gained == cell + right else _path_of(other)
+    gained = end_of(onward) if onward else NOWHERE
+    a = path if one and gained == cell + left else path_of(one)
+    b = path if other and gained == cell + right else path_of(other)
     if a == b:
         return a, 1, 0.0
     far, side = (other, right) if a != NOBODY else (one, left)
     if not far:
         return max(a, b), 1, _border_loss(s, place, side)
-    return max(a, b), 1 + (far >> WORTH_SHIFT), _end_loss(s, _end_of(far))
+    return max(a, b), 1 + (far >> WORTH_SHIFT), _end_loss(s, end_of(far))
 
 
 @jit
@@ -341,7 +338,7 @@ def _animals_value(worth: int) -> float:
     sets = min(kangaroos, emus, platypuses)
     begun = PARTIAL_SET_VALUE * ((kangaroos > sets) + (emus > sets) + (platypuses > sets))
     rabbits = DINGO_VALUE if _count(worth, DINGO) else RABBIT_POINTS * _count(worth, RABBIT)
-    return SET_POINTS * sets + begun + rabbits  # type: ignore[no-any-return]
+    return SET_POINTS * sets + begun + rabbits
 
 
 @jit
@@ -363,7 +360,7 @@ def _curves_left(s: IntArray, path: int) -> int:
 def _border_loss(s: IntArray, place: int, side: int) -> float:
     """The points that an end costs a path that leads over a side of a place."""
     place += STEPS[side]
-    return 0.0 if not s[GROUND + _cell(s, place)] and _has(s, place) else LOST_END_COST
+    return 0.0 if not s[GROUND + cell_at(s, place)] and has(s, place) else LOST_END_COST
 
 
 @jit
@@ -371,5 +368,5 @@ def _end_loss(s: IntArray, end: int) -> float:
     """The points that an end with this key costs a path."""
     if end == NO_END:
         return 0.0
-    free = end >= 0 and not s[GROUND + (end >> 2)] and _has(s, s[PLACES + (end >> 2)])
+    free = end >= 0 and not s[GROUND + (end >> 2)] and has(s, s[PLACES + (end >> 2)])
     return 0.0 if free else LOST_END_COST
