@@ -17,7 +17,7 @@ from core.games import game
 from core.games.down_under.bot import heuristics, judgement, kernel
 from core.games.down_under.bot.search_state import SearchState, action_of
 from core.games.down_under.state import Options
-from tests.core.games.down_under.diagrams import WILD, Position, position, start
+from tests.core.games.down_under.diagrams import Position, position
 from tests.core.games.down_under.test_billabongs import CROSSING, WINDING
 
 DOWN_UNDER = game("down_under")
@@ -202,11 +202,3 @@ def test_leads_a_rival_out_of_the_field() -> None:
         options=Options(size="4x8"),
     )
     assert best(s, 300) == "NS@7,1"
-
-
-def test_every_way_to_begin_can_be_analysed() -> None:
-    found = analyst().analyse(
-        start(options=WILD).play("NS@0,0=emu").state, Seat(1), np.random.default_rng(1), Budget(200)
-    )
-    tried = [ranked for ranked in found.actions if ranked.visits]
-    assert 10 < len(tried) <= judgement.MOST_FIRST_CARDS < len(found.actions)
