@@ -79,8 +79,6 @@ MOVE_SPREAD: Final = 0.5
 """Points by which a playout of one move misjudges a lead; one of n moves by √n times as many."""
 MOST_FIRST_CARDS: Final = 32
 """Ways to begin a path that are tried at most."""
-POSITIONS: Final = 12_000
-"""Iterations of the search that take about 0.8 seconds in the middle of a game."""
 
 LOST_END_COST: Final = heuristics.LOST_END_COST
 PARTIAL_SET_VALUE: Final = heuristics.PARTIAL_SET_VALUE

@@ -223,6 +223,6 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "easy": Player(Skill(positions=0, noise=5.0, dozes=0.1)),
     "normal": Player(Skill(positions=400)),
     "hard": _HARD,
-    "expert": Expert(20_000, _HARD),
+    "expert": Expert(12_000, _HARD),
 }
 """Skill by level: easy sees what it lays, not well; the others search, each longer than the one before."""
