@@ -9,8 +9,8 @@ of its own.
 Each iteration imagines what the searching seat does not know, walks down to a node that is new, judges the
 position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
 
-A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge` and `LEAD_SCALE`
-in place of those here. `search` is compiled for each game with them (see `core.bots.analysis`).
+A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
+`EXPLORATION` in place of those here, or some of them. `search` is compiled for each game with them (see `core.bots.analysis`).
 """
 
 from __future__ import annotations
@@ -186,12 +186,11 @@ def node_of(tree: Tree, s: IntArray, seat: int, known: IntArray, actions: IntArr
     return add_node(tree, s, seat, key, -1 - node, actions), True
 
 
-@jit
 def most_promising(tree: Tree, node: int) -> int:
     """The edge of a node to follow next."""
     begin, end = tree.begins[node], tree.begins[node] + tree.widths[node]
     visits = tree.visits[node]
-    explore = (EXPLORATION + log(1.0 + visits / EXPLORATION_GROWTH)) * sqrt(visits + 1.0)
+    explore = EXPLORATION * (1.0 + log(1.0 + visits / EXPLORATION_GROWTH)) * sqrt(visits + 1.0)
     total = 0.0
     for edge in range(begin, end):
         total += tree.rewards[edge]
@@ -270,9 +269,10 @@ PARTS: Final[tuple[Callable[..., object], ...]] = (
     judge,
     add_node,
     node_of,
+    most_promising,
     settle,
     rewards_of,
     search,
 )
-JUDGEMENT: Final = ("candidates", "judge", "LEAD_SCALE")
+JUDGEMENT: Final = ("candidates", "judge", "LEAD_SCALE", "EXPLORATION")
 """Names of what a game may bring."""
