@@ -10,7 +10,8 @@ Each iteration imagines what the searching seat does not know, walks down to a n
 position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
 
 A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
-`EXPLORATION` in place of those here, or some of them. `search` is compiled for each game with them (see `core.bots.analysis`).
+`EXPLORATION` in place of those here, or some of them. `search` is compiled for each game with them (see
+`core.bots.analysis`).
 """
 
 from __future__ import annotations
