@@ -10,27 +10,29 @@ from math import exp, sqrt
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.bots.compiled import bit_count, jit, lowest_bit
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
 from core.game import Seat
-from core.games.ghawar.bot import distances, heuristics
-from core.games.ghawar.bot.heuristics import APPROACH_SHARE, CLAIM_WEIGHT, LEAD_VARIANCE, TURN_COST
+from core.games.ghawar.bot import distances
+from core.games.ghawar.bot.heuristics import (
+    APPROACH_SHARE,
+    CLAIM_WEIGHT,
+    LEAD_VARIANCE,
+    LOGISTIC_SLOPE,
+    TURN_COST,
+)
 from core.games.ghawar.bot.kernel import (
     AT_BUILD,
     AT_CHOOSE,
-    AT_DIE,
     AT_END,
     AT_MOVE,
     BUILD,
-    CELL,
     CROSSING_LOADS,
     CUBES,
-    DEPOT,
     DERRICKS,
-    FIELD,
-    FIRST_DIE,
     GROUP_KINDS,
     GROUP_OFFSETS,
     HOME,
@@ -38,23 +40,19 @@ from core.games.ghawar.bot.kernel import (
     LAYOUTS,
     LOADS,
     MONEY,
-    MOST_ACTIONS,
     MOST_TRUCKS,
     PASS,
     PLATFORM_CELLS,
     ROLL,
     ROLLS_TO_DRIVE,
     SEATS,
-    SHIFT,
     SPACES,
     STAGE,
     STORED,
-    TO,
     TRUCKS,
     TURN,
     VALUES,
     WIDTH,
-    all_derricks,
     apply,
     draw,
     drive_code,
@@ -71,7 +69,7 @@ from core.games.ghawar.bot.kernel import (
 from core.games.ghawar.bot.playout import PURCHASE_TURNS, SHIFT_MARGIN, TURN_SAVING
 from core.games.ghawar.roads import DEPOT_SIDES, roads
 from core.games.ghawar.scoring import MOST_SEATS
-from core.games.ghawar.state import CUBES_PER_COLOUR, FIELD_SIZE, NOTHING, place_of
+from core.games.ghawar.state import CUBES_PER_COLOUR, DEPOT, FIELD_SIZE, NOTHING, place_of
 
 LEAD_SCALE: Final = 15.0
 """Lead in money that is as good as any larger one."""
@@ -80,8 +78,10 @@ POSITIONS: Final = 20_000
 
 PLAYOUT_TURNS: Final = 12
 """Turns that `judge` plays on before it evaluates."""
-LEAD_SPREAD: Final = (1.0, 0.10)
-"""Variance of money in the end: the base, and for each barrel that cubes on platforms and trucks pay."""
+LEAD_SPREAD: Final = (0.6, 0.035)
+"""Square of the money by which a seat must lead to be e times as likely to win: the base, and for each barrel
+that cubes on platforms pay.
+"""
 PRIOR_MONEY: Final = 0.15
 """Money by which an action must look better to be tried e times as much."""
 LEAST_PRIOR: Final = 0.004
@@ -96,7 +96,7 @@ _CLAIM: Final = round(CLAIM_WEIGHT * _TENTHS)
 _MOST_LEAD: Final = _TENTHS * (CUBES_PER_COLOUR + 1)
 
 
-def _trip_tables() -> tuple[FloatArray, FloatArray]:
+def _trip_tables() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Turns until a load is stored, by layout, seat and space, and until a platform's cube is stored, by
     layout, crossing loads, seat, space and platform.
     """
@@ -105,7 +105,7 @@ def _trip_tables() -> tuple[FloatArray, FloatArray]:
     platforms = PLATFORM_CELLS.ravel()
     for layout, name in enumerate(LAYOUTS):
         places = [*sorted(roads(name).spaces), DEPOT]
-        rows = [DEPOT if place == DEPOT else space_of(*place_of(place)) for place in places]
+        rows = np.array([DEPOT if place == DEPOT else space_of(*place_of(place)) for place in places])
         for side in DEPOT_SIDES:
             for crossings in (False, True):
                 trips = distances.trips(name, crossings, Seat(side))
@@ -115,6 +115,7 @@ def _trip_tables() -> tuple[FloatArray, FloatArray]:
 
 
 HOME_TURNS, FETCH_TURNS = _trip_tables()
+"""See `_trip_tables`: frozen into the compiled code."""
 
 
 def _majority_table() -> FloatArray:
@@ -122,7 +123,8 @@ def _majority_table() -> FloatArray:
     leads = np.arange(-_MOST_LEAD, _MOST_LEAD + 1) / _TENTHS
     left = np.arange(CUBES_PER_COLOUR + 1)[:, None]
     spread = np.sqrt(LEAD_VARIANCE[0] + LEAD_VARIANCE[1] * left)
-    return 1 / (1 + np.exp(-heuristics._LOGISTIC_SLOPE * (leads - 0.5) / spread))
+    likely: FloatArray = 1 / (1 + np.exp(-LOGISTIC_SLOPE * (leads - 0.5) / spread))
+    return likely
 
 
 MAJORITY: Final = _majority_table()
@@ -263,7 +265,7 @@ def _all_cubes(s: IntArray) -> int:
 
 @jit
 def _claim_worth(s: IntArray, seat: int, platform: int) -> float:
-    """Money that a derrick on a platform is worth: the cube's value less the trip for it; 0 without a cube."""
+    """Money that a derrick on a platform is worth: the cube's value less the trip; 0 without a cube."""
     for colour in range(FIELD_SIZE):
         if s[CUBES + colour] >> platform & 1:
             trips = FETCH_TURNS[s[LAYOUT], s[CROSSING_LOADS], seat, _DEPOT_ROW]
@@ -313,7 +315,6 @@ def _list_candidates(s: IntArray, seat: int, actions: IntArray) -> int:
     """Write the actions worth trying; returns their number."""
     if s[STAGE] == AT_BUILD:
         return legal(s, seat, actions)
-    count = 0
     if s[STAGE] == AT_CHOOSE:
         actions[0] = ROLL
         return _list_claims(s, seat, actions, 1)
@@ -488,7 +489,7 @@ def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> 
 
 @jit
 def _share(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
-    """Write each seat's share of the win by the money that it may have: a softmax, for two a logistic curve."""
+    """Write each seat's share of the win: a softmax of expected money, for two seats a logistic curve."""
     left = 0.0
     for colour in range(FIELD_SIZE):
         left += s[VALUES + colour] * bit_count(s[CUBES + colour])
