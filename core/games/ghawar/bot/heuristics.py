@@ -29,7 +29,7 @@ LEAD_VARIANCE: Final = (0.05, 0.25)
 """Variance of a lead in a colour: the base, and for each cube not yet on a truck."""
 APPROACH_SHARE: Final = 0.4
 """Share of what a cube would add through majorities that a truck drives for."""
-_LOGISTIC_SLOPE: Final = 1.7
+LOGISTIC_SLOPE: Final = 1.7
 """Slope at which a logistic curve nearly equals that of the normal distribution."""
 
 _COLOUR_INDICES: Final = np.arange(len(COLOURS))
@@ -80,7 +80,7 @@ def majority_chances(leads: RealArray, left: RealArray) -> RealArray:
     first, second = ranked[:, -1:], ranked[:, -2:-1]
     ahead = leads - np.where(leads == first, second, first)
     spread = np.sqrt(LEAD_VARIANCE[0] + LEAD_VARIANCE[1] * left)[:, None]
-    likely: RealArray = 1 / (1 + np.exp(-_LOGISTIC_SLOPE * (ahead - 0.5) / spread))
+    likely: RealArray = 1 / (1 + np.exp(-LOGISTIC_SLOPE * (ahead - 0.5) / spread))
     return likely
 
 

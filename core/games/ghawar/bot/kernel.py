@@ -106,7 +106,7 @@ CELL: Final = (1 << 6) - 1
 """Bits of a space's cell."""
 
 
-def _space(x: int, y: int) -> int:
+def space_of(x: int, y: int) -> int:
     """The space at a place of the lattice."""
     return y // 2 * WIDTH + x // 2 | (y % 2 * 2 + x % 2) << 6
 
@@ -117,9 +117,9 @@ def _place(space: int) -> tuple[int, int]:
     return 2 * x + (space >> 6) % 2, 2 * y + (space >> 6) // 2
 
 
-def _platform(x: int, y: int) -> int:
+def platform_of(x: int, y: int) -> int:
     """The platform at a place of the lattice."""
-    return _space(x, y) & CELL
+    return space_of(x, y) & CELL
 
 
 def _place_of_platform(platform: int) -> tuple[int, int]:
@@ -131,7 +131,7 @@ def _place_of_platform(platform: int) -> tuple[int, int]:
 def _bitboards(spaces: Iterable[int]) -> list[int]:
     """The bitboards of spaces, numbered as in the rules, one for each kind."""
     bitboards = [0, 0, 0]
-    for space in (_space(*place_of(number)) for number in spaces):
+    for space in (space_of(*place_of(number)) for number in spaces):
         bitboards[space >> 6] |= 1 << (space & CELL)
     return bitboards
 
@@ -182,7 +182,7 @@ def from_state(state: State) -> IntArray:
     _by_seat(s, ROLLED, FIELD_SIZE)[:] = state.rolled
     s[TAKEN:CUBES] = _bitboards(state.trucks[state.trucks != DEPOT].tolist())
     for truck, space in np.ndenumerate(state.trucks):
-        _by_seat(s, SPACES, MOST_TRUCKS)[truck] = DEPOT if space == DEPOT else _space(*place_of(int(space)))
+        _by_seat(s, SPACES, MOST_TRUCKS)[truck] = DEPOT if space == DEPOT else space_of(*place_of(int(space)))
     _by_seat(s, LOADS, MOST_TRUCKS)[:, : options.trucks] = state.loads
     return s
 
@@ -255,14 +255,14 @@ def code_of(action: Action) -> int:
         case Die(pips):
             return DIE | pips - 1
         case Build(x, y):
-            return BUILD | _platform(x, y)
+            return BUILD | platform_of(x, y)
         case Drive(x, y, load, truck):
-            platform = NOTHING if load is None else _platform(*load)
-            return DRIVE | _space(x, y) | platform + 1 << LOAD | truck << NUMBER
+            platform = NOTHING if load is None else platform_of(*load)
+            return DRIVE | space_of(x, y) | platform + 1 << LOAD | truck << NUMBER
         case Leave(truck):
             return LEAVE | truck << NUMBER
         case Shift(x, y, to):
-            return SHIFT | _platform(x, y) | _platform(*to) << TO
+            return SHIFT | platform_of(x, y) | platform_of(*to) << TO
         case Roll():
             return ROLL
         case Pass():
@@ -446,7 +446,7 @@ def random_action(s: IntArray, rng: Generator) -> int:
     if s[STAGE] == AT_BUILD:
         platforms = _rolled_platforms(s)
         return BUILD | nth_bit(platforms, random_below(rng, bit_count(platforms)))
-    own, free = s[DERRICKS + s[TURN]], _free_platforms(s)
+    own, free = s[DERRICKS + s[TURN]], free_platforms(s)
     shifts = bit_count(own) * bit_count(free)
     if s[STAGE] == AT_CHOOSE:
         number = random_below(rng, shifts + 1)
@@ -456,7 +456,7 @@ def random_action(s: IntArray, rng: Generator) -> int:
     # What was chosen before a truck gives way to one of its drives as often as their share of all is.
     total, chosen, chosen_count, chosen_ends, chosen_offers = shifts, NOTHING, 0, (0, 0, 0, 0), 0
     for truck in range(s[TURN] * MOST_TRUCKS, s[TURN] * MOST_TRUCKS + s[TRUCKS]):
-        ends, offers = _reachable(s, truck), _offers(s, truck)
+        ends, offers = reachable(s, truck), offered(s, truck)
         count = _count_drives(s, ends, offers)
         total += count
         if count and random_below(rng, total) < count:
@@ -498,7 +498,7 @@ def _put_value(s: IntArray, colour: int) -> None:
 
 
 @jit
-def _derricks(s: IntArray) -> int:
+def all_derricks(s: IntArray) -> int:
     """All platforms with a derrick."""
     bits = 0
     for seat in range(MOST_SEATS):
@@ -527,13 +527,13 @@ def _rolled_platforms(s: IntArray) -> int:
     platforms = 1 << row * WIDTH + column
     if s[DICE_CHOICE]:
         platforms |= 1 << column * WIDTH + row
-    return platforms & ~_derricks(s)  # type: ignore[no-any-return]
+    return platforms & ~all_derricks(s)  # type: ignore[no-any-return]
 
 
 @jit
 def _useful_rolls(s: IntArray) -> int:
     """Number of the 36 rolls that find room for a derrick now."""
-    taken = _derricks(s)
+    taken = all_derricks(s)
     if not s[DICE_CHOICE]:
         return PLATFORMS - bit_count(taken)
     useless = bit_count(taken & DIAGONALS[0])
@@ -589,7 +589,7 @@ def _truck(s: IntArray, number: int) -> int:
 
 
 @jit
-def _reachable(s: IntArray, truck: int) -> Ends:
+def reachable(s: IntArray, truck: int) -> Ends:
     """Where a truck of the seat in turn may drive with the roll: a bitboard for each kind.
 
     It drives all routes at once, space by space: `north` … `west` are the crossings that it has reached in
@@ -629,7 +629,7 @@ def _reachable(s: IntArray, truck: int) -> Ends:
 
 
 @jit
-def _offers(s: IntArray, truck: int) -> int:
+def offered(s: IntArray, truck: int) -> int:
     """The platforms whose cube a truck of the seat in turn could load, if it comes beside them."""
     if s[LOADS + truck] != NOTHING:
         return 0
@@ -639,17 +639,17 @@ def _offers(s: IntArray, truck: int) -> int:
         cubes |= s[CUBES + colour]
         if s[VALUES + colour] <= s[MONEY + s[TURN]]:
             cheap |= s[CUBES + colour]
-    return cubes & own | cheap & _derricks(s) & ~own  # type: ignore[no-any-return]
+    return cubes & own | cheap & all_derricks(s) & ~own  # type: ignore[no-any-return]
 
 
 @jit
-def _groups(s: IntArray) -> int:
+def group_count(s: IntArray) -> int:
     """Number of groups of drives that there are."""
     return ALL_GROUPS if s[CROSSING_LOADS] else GAP_GROUPS
 
 
 @jit
-def _group(ends: Ends, offers: int, group: int) -> int:
+def ends_of_group(ends: Ends, offers: int, group: int) -> int:
     """Where the drives of a group end: a bitboard of their kind."""
     offset = GROUP_OFFSETS[group]
     if offset == NOTHING:
@@ -658,7 +658,7 @@ def _group(ends: Ends, offers: int, group: int) -> int:
 
 
 @jit
-def _drive(s: IntArray, truck: int, group: int, cell: int) -> int:
+def drive_code(s: IntArray, truck: int, group: int, cell: int) -> int:
     """Code of the drive of a group that ends in this cell."""
     number = truck - s[TURN] * MOST_TRUCKS + (s[TRUCKS] > 1)
     if GROUP_KINDS[group] == HOME:
@@ -672,8 +672,8 @@ def _drive(s: IntArray, truck: int, group: int, cell: int) -> int:
 def _count_drives(s: IntArray, ends: Ends, offers: int) -> int:
     """Number of drives of a truck."""
     count = 0
-    for group in range(_groups(s)):
-        count += bit_count(_group(ends, offers, group))
+    for group in range(group_count(s)):
+        count += bit_count(ends_of_group(ends, offers, group))
     return count
 
 
@@ -681,22 +681,22 @@ def _count_drives(s: IntArray, ends: Ends, offers: int) -> int:
 def _nth_drive(s: IntArray, truck: int, ends: Ends, offers: int, number: int) -> int:
     """Code of one of a truck's drives."""
     group = 0
-    cells = _group(ends, offers, group)
+    cells = ends_of_group(ends, offers, group)
     while number >= bit_count(cells):
         number -= bit_count(cells)
         group += 1
-        cells = _group(ends, offers, group)
-    return _drive(s, truck, group, nth_bit(cells, number))
+        cells = ends_of_group(ends, offers, group)
+    return drive_code(s, truck, group, nth_bit(cells, number))
 
 
 @jit
 def _list_drives(s: IntArray, truck: int, actions: IntArray, count: int) -> int:
     """Write the codes of a truck's drives after `count` others; returns the new number."""
-    ends, offers = _reachable(s, truck), _offers(s, truck)
-    for group in range(_groups(s)):
-        cells = _group(ends, offers, group)
+    ends, offers = reachable(s, truck), offered(s, truck)
+    for group in range(group_count(s)):
+        cells = ends_of_group(ends, offers, group)
         while cells:
-            actions[count] = _drive(s, truck, group, lowest_bit(cells))
+            actions[count] = drive_code(s, truck, group, lowest_bit(cells))
             cells &= cells - 1
             count += 1
     return count
@@ -739,13 +739,13 @@ def _leave(s: IntArray, truck: int) -> None:
 
 
 @jit
-def _free_platforms(s: IntArray) -> int:
+def free_platforms(s: IntArray) -> int:
     """The platforms to which a derrick can be moved."""
-    return FIELD & ~_derricks(s)
+    return FIELD & ~all_derricks(s)
 
 
 @jit
-def _shift(here: int, there: int) -> int:
+def shift_code(here: int, there: int) -> int:
     """Code of the move of a derrick."""
     return SHIFT | here | there << TO
 
@@ -754,7 +754,7 @@ def _shift(here: int, there: int) -> int:
 def _nth_shift(own: int, free: int, number: int) -> int:
     """Code of one of the moves from `own` platforms to `free` ones."""
     here = number // bit_count(free)
-    return _shift(nth_bit(own, here), nth_bit(free, number - here * bit_count(free)))
+    return shift_code(nth_bit(own, here), nth_bit(free, number - here * bit_count(free)))
 
 
 @jit
@@ -762,9 +762,9 @@ def _list_shifts(s: IntArray, actions: IntArray, count: int) -> int:
     """Write the codes of all moves of derricks after `count` others; returns the new number."""
     own = s[DERRICKS + s[TURN]]
     while own:
-        free = _free_platforms(s)
+        free = free_platforms(s)
         while free:
-            actions[count] = _shift(lowest_bit(own), lowest_bit(free))
+            actions[count] = shift_code(lowest_bit(own), lowest_bit(free))
             free &= free - 1
             count += 1
         own &= own - 1

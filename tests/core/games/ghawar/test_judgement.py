@@ -1,0 +1,152 @@
+"""Ghawar's judgement for tree search: legal candidates, sound shares, the readable evaluation's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.bots import Budget
+from core.bots.analysis import Analyst
+from core.bots.kernel import CHANCE, OVER, Generator, IntArray
+from core.game import Seat
+from core.games.ghawar.bot import heuristics, judgement, kernel
+from core.games.ghawar.bot.batch import Batch
+from core.games.ghawar.rules import GHAWAR
+from core.games.ghawar.state import Options
+from tests.core.games.ghawar.diagrams import INSTEAD, position
+
+GAME: Any = GHAWAR
+SHAPES = (
+    (2, Options()),
+    (3, Options(trucks=3, crossing_loads=True, dice_choice=True)),
+    (4, Options(trucks=2, roads="ring", derricks="instead of the roll")),
+    (2, Options(roads="ring", crossing_loads=True, dice_choice=True, derricks="instead of the roll")),
+)
+SENSE = 0.6
+"""Share of decisions that a game of these tests leaves to the likeliest candidate; others are random."""
+
+
+def decisions(seats: int, options: Options, seed: int) -> Iterator[IntArray]:
+    """States of a game in which a seat has to act."""
+    s, generator = kernel.from_state(GHAWAR.start(options, seats)), seeded(seed)
+    rng = np.random.default_rng(seed)
+    while kernel.actor(s) != OVER:
+        if kernel.actor(s) == CHANCE:
+            kernel.apply(s, CHANCE, kernel.draw(s, generator))
+            continue
+        yield s.copy()
+        action = kernel.random_action(s, generator)
+        if rng.random() < SENSE:
+            action = max(candidates(s), key=lambda candidate: candidate[1])[0]
+        kernel.apply(s, kernel.actor(s), action)
+
+
+def seeded(seed: int) -> Generator:
+    return np.array([seed], dtype=np.uint64)
+
+
+def candidates(s: IntArray) -> list[tuple[int, float]]:
+    """The candidates of the seat to act, each with its weight."""
+    actions, weights = np.zeros(kernel.MOST_ACTIONS, dtype=np.int64), np.zeros(kernel.MOST_ACTIONS)
+    count = judgement.candidates(s, kernel.actor(s), actions, weights)
+    return list(zip(actions[:count].tolist(), weights[:count].tolist(), strict=True))
+
+
+def judged(s: IntArray, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
+    """Each seat's share of the win and its points."""
+    wins, points = np.zeros(s[kernel.SEATS]), np.zeros(s[kernel.SEATS])
+    judgement.judge(s.copy(), seeded(seed), wins, points)
+    return wins, points
+
+
+@pytest.mark.parametrize("seats, options", SHAPES)
+def test_candidates_are_legal_and_their_weights_add_up(seats: int, options: Options) -> None:
+    for s in list(decisions(seats, options, 1))[::3]:
+        before, found = s.copy(), candidates(s)
+        codes = [code for code, _ in found]
+        legal = {kernel.code_of(a) for a in GHAWAR.legal(kernel.to_state(s), Seat(kernel.actor(s)))}
+        assert codes and set(codes) <= legal
+        assert len(set(codes)) == len(codes)
+        assert min(weight for _, weight in found) > 0
+        assert sum(weight for _, weight in found) == pytest.approx(1)
+        assert (s == before).all()
+
+
+@pytest.mark.parametrize("seats, options", SHAPES)
+def test_expects_the_money_that_the_readable_evaluation_does(seats: int, options: Options) -> None:
+    for s in list(decisions(seats, options, 2))[::5]:
+        money = np.zeros(seats)
+        judgement.expected_money(s, money)
+        readable = heuristics.expected_money(Batch.of(kernel.to_state(s), 1))[0]
+        assert money == pytest.approx(readable, abs=1e-4)
+
+
+@pytest.mark.parametrize("seats, options", SHAPES)
+def test_shares_add_up_and_are_the_same_again(seats: int, options: Options) -> None:
+    for s in list(decisions(seats, options, 3))[::5]:
+        wins, points = judged(s)
+        assert wins.sum() == pytest.approx(1) and wins.min() >= 0
+        again = judged(s)
+        assert (wins == again[0]).all() and (points == again[1]).all()
+
+
+NEARLY_OVER = """
+    |   ·   |   ·   |
+    +   -   +   -   +
+    |   ·   |   ·   Sv
+    +   -   +   -   +
+    |   ·   |   ·   |
+    +   -   +   -   +
+"""
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_knows_who_has_won(seat: int) -> None:
+    """The last cube decides nothing any more; points are what the seats will have."""
+    state = position(NEARLY_OVER, at=(0, 7), roll=6).state
+    s = kernel.from_state(state)
+    s[kernel.MONEY + seat] += 30
+    wins, points = judged(s)
+    assert wins[seat] > 0.99
+    final = s.copy()
+    kernel.apply(final, 0, kernel.LEAVE)
+    worth, shares = np.zeros(2), np.zeros(2)
+    kernel.outcome(final, shares, worth)
+    assert points == pytest.approx(worth)
+
+
+CARRYING = """
+    |   ·   |   ·   |   ·   |
+    +   -   +   -   +   -   +
+    |   rS  |   oN  |   vS  |
+    +   -   +   -   +   -   +
+    |   ·   |   gS  |   ·   Sy
+    +   -   +   -   +   -   +
+"""
+OPEN = """
+    +   -   +   -   +   -   +
+    |   yS  |   v   |   ·   |
+    +   -   +   -   +   -   +
+    |   ·   |   rS  |   ·   |
+    +   -   S   -   +   -   +
+    |   ·   |   ·   |   yN  |
+    +   -   +   -   +   -   +
+"""
+"""A violet cube under no derrick, and a red one, worth little, under one of the south's."""
+
+
+@pytest.mark.parametrize(
+    "drawing, put, best",
+    [
+        (CARRYING, {"at": (0, 7), "roll": 3}, "drive depot"),
+        (OPEN, {"at": (0, 4), "roll": 1}, "derrick 3,7>3,5"),
+        (OPEN, {"at": (0, 4), "stage": "choose", "options": INSTEAD}, "derrick 3,7>3,5"),
+    ],
+)
+def test_the_analysis_soon_finds_what_is_best(drawing: str, put: dict[str, Any], best: str) -> None:
+    s = position(drawing, **put).state
+    ranked = Analyst(GAME).analyse(s, s.turn, np.random.default_rng(1), Budget(positions=200)).actions
+    assert GHAWAR.notation(ranked[0].action) == best
