@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from math import sqrt
 from typing import Any, Final
 
 import numpy as np
 
 from core.bots.contract import Budget
-from core.bots.kernel import IntArray, kernel_of
+from core.bots.kernel import IntArray, has_kernel, kernel_of
 from core.bots.tree import NO_NODE, Tree, clear, compile_search, empty_tree, find, key_of
 from core.game import AnyGame, Refused, Seat
 
@@ -27,6 +26,8 @@ EDGES: Final = 2_500_000
 """Room of a tree: about 140 MB."""
 LONGEST_LINE: Final = 12
 """Actions of an expected line."""
+LEAST_TRIES: Final = 5
+"""Tries without which no action is expected."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class RankedAction:
 
     `win`: chance to win, 0 … 1 (half of one for a draw of two). `points` at the end. `visits`: iterations
     that began with it; with none the two others are those of the position. `spread`: standard error of `win`.
-    `line`: the actions expected to follow, with the seats that do them, as far as neither chance nor what the
-    seat does not know decides.
+    `line`: the actions expected to follow, with the seats that do them, as far as they were tried, and neither
+    chance nor what the seat does not know decides.
     """
 
     action: Any
@@ -91,10 +92,10 @@ class Analyst:
         if fresh or self._is_nearly_full():
             clear(self._tree)
         limit = USUAL_ITERATIONS if budget.positions is None else budget.positions
-        limit = max(1, min(limit, MOST_ITERATIONS))
+        left = limit = max(1, min(limit, MOST_ITERATIONS))
         done = 0
         while done < limit:
-            stride = min(max(STRIDE, done // 8), limit - done)
+            stride = min(max(STRIDE, min(done // 8, left)), limit - done)
             root = self._search(self._tree, start, seat, stride, generator)
             done += stride
             left = _iterations_left(done, limit, budget.used())
@@ -142,10 +143,13 @@ class Analyst:
             kernel.apply(s, seat, code)
             seat = kernel.actor(s)
             node = self._node(s, seat) if seat >= 0 and not kernel.HIDDEN else NO_NODE
-            if node < 0 or not tree.visits[node]:
+            if node < 0:
                 break
             begin = int(tree.begins[node])
-            code = int(tree.action[begin + int(tree.tries[begin : begin + tree.widths[node]].argmax())])
+            edge = begin + int(tree.tries[begin : begin + tree.widths[node]].argmax())
+            if tree.tries[edge] < LEAST_TRIES:
+                break
+            code = int(tree.action[edge])
             line.append((Seat(seat), kernel.action_of(code)))
         return tuple(line)
 
@@ -173,6 +177,6 @@ def _is_settled(tree: Tree, node: int, left: int) -> bool:
 @lru_cache(maxsize=8)
 def _search_of(key: str) -> Callable[..., int]:
     """The search of the game with this key. Raises `Refused` if it has no kernel."""
-    if find_spec(f"core.games.{key}") is None or find_spec(f"core.games.{key}.bot.kernel") is None:
+    if not has_kernel(key):
         raise Refused("match.refusal.no_analysis")
     return compile_search(key)
