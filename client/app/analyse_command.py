@@ -31,7 +31,7 @@ MOST_ROWS: Final = 12
 COLUMNS: Final = ("action", "win", "spread", "points", "share", "line")
 NUMBERS: Final = ("win", "spread", "points", "share")
 MOST_LINE_WIDTH: Final = 60
-"""Characters of an expected line; what follows is left out."""
+"""Characters of an expected line; what follows is left out, but not its first action."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -244,7 +244,7 @@ def _line(game: AnyGame, ranked: RankedAction) -> str:
         words.append(game.notation(action) if seat == last else f"{seat + 1}: {game.notation(action)}")
         last = seat
     line = "  ".join(words)
-    while len(line) > MOST_LINE_WIDTH:
+    while len(line) > MOST_LINE_WIDTH and len(words) > 1:
         words.pop()
         line = "  ".join([*words, "…"])
     return line

@@ -36,7 +36,7 @@ class RankedAction:
 
     `win`: chance to win, 0 … 1 (half of one for a draw of two). `points` at the end. `visits`: iterations
     that began with it; with none the two others are those of the position. `spread`: standard error of `win`.
-    `line`: the actions expected to follow, with the seats that do them, as far as they were tried, and neither
+    `line`: the actions expected to follow, with the seats that do them, as far as they were tried and neither
     chance nor what the seat does not know decides.
     """
 
