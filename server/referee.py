@@ -5,8 +5,13 @@ One JSON object goes out at the beginning and for every line that comes in:
     {"turn": 0, "to_act": [0], "legal": {"0": ["5@0,0", …]}, "chances": null, "outcome": null}
 
 Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given draw), `roll` (the referee draws), `view 1`
-(`view -`: a spectator's), `state`, `position` (the state as text; `position 1`: a view), `undo`, `quit`. A
-line that cannot be done is answered by `{"error": {"code": …, "text": …, "places": […]}}` and changes
+(`view -`: a spectator's), `state`, `position` (the state as text; `position 1`: a view), `undo`, `quit`;
+`analyse 5000` ranks the actions of the first seat to act by so many iterations of a search in what it knows,
+`analyse 5000 1` those of seat 1. Equal seeds, steps and lines have equal answers:
+
+    {"seat": 0, "iterations": 5000, "solved": false, "actions": [{"action": "5@0,0", "win": 0.49, …}, …]}
+
+A line that cannot be done is answered by `{"error": {"code": …, "text": …, "places": […]}}` and changes
 nothing. This is a tool: everything can be taken back, draws too, and whoever asks may see everything.
 """
 
@@ -15,19 +20,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import msgspec
 import numpy as np
 
 from assets.texts import Texts
 from core import chance, position
+from core.bots import Budget
 from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
 from core.refusal import printable
+from server.bots import analyses
+
+if TYPE_CHECKING:
+    from core.bots.analysis import Analyst
 
 MAX_LINE: Final = 1000
 """Bytes of a line without its end; no notation comes near."""
+MOST_ITERATIONS: Final = 1_000_000
+"""Iterations of an analysis."""
 
 
 class Quit(Exception):
@@ -42,11 +54,13 @@ class Referee:
         self._game, self._seats, self._seed, self._texts = game, seats, seed, texts
         self._steps: list[Step] = []
         self._states: list[Any] = [game.start(options, seats)]
+        self._analyst: Analyst | None = None
         self._commands: dict[str, Callable[[str], dict[str, Any]]] = {
             "roll": self._roll,
             "view": self._view,
             "state": self._whole,
             "position": self._text,
+            "analyse": self._analyse,
             "undo": self._undo,
             "quit": self._quit,
         }
@@ -133,6 +147,29 @@ class Referee:
             state = self._game.view(state, viewer)
         return {"position": position.write(self._game, self._seats, state)}
 
+    def _analyse(self, rest: str) -> dict[str, Any]:
+        count, more, word = rest.partition(" ")
+        iterations = _iterations(count)
+        seat = self._deciding_seat(word if more else None)
+        rng = np.random.default_rng([*self._seed, len(self._steps)])
+        view = analyses.known_view(self._game, self._states[-1], seat, rng)
+        if self._analyst is None:
+            self._analyst = analyses.analyst_of(self._game)
+        analysis = self._analyst.analyse(view, seat, rng, Budget(iterations))
+        return analyses.plain(self._game, seat, analysis)
+
+    def _deciding_seat(self, word: str | None) -> Seat:
+        """A seat that is to act, the first if none is given."""
+        to_act = self._game.to_act(self._states[-1])
+        seat = None if word is None else self._seat(word, 0)
+        if not to_act:
+            raise Refused("match.refusal.over")
+        if to_act == (CHANCE,):
+            raise Refused("referee.refusal.chance_first")
+        if seat is not None and seat not in to_act:
+            raise Refused("match.refusal.not_your_turn")
+        return to_act[0] if seat is None else seat
+
     def _undo(self, rest: str) -> dict[str, Any]:
         _nothing(rest)
         if not self._steps:
@@ -188,6 +225,13 @@ def _text(line: bytes) -> str:
         return line.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("referee.refusal.not_utf8") from None
+
+
+def _iterations(word: str) -> int:
+    found = re.fullmatch(r"[0-9]{1,7}", word, re.ASCII)
+    if found is None or not 1 <= int(word) <= MOST_ITERATIONS:
+        raise Refused("referee.refusal.iterations", word=printable(word), most=MOST_ITERATIONS)
+    return int(word)
 
 
 def _nothing(rest: str) -> None:

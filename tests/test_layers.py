@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -97,6 +99,17 @@ def module_of(path: Path) -> str:
 def test_no_module_knows_one_that_knows_it() -> None:
     folders = ("core", "server", "client", "assets", "tools", "tests")
     assert circle({module_of(p): p.read_text(encoding="utf-8") for f in folders for p in files(f)}) == []
+
+
+def test_no_module_waits_for_the_compiler() -> None:
+    """It takes a second to start: only what compiles imports it, when it does."""
+    names = [module_of(path) for folder in ("client", "server", "assets") for path in files(folder)]
+    script = f"import importlib, sys\nfor name in {names}:\n    importlib.import_module(name)\n"
+    told = subprocess.run(
+        [sys.executable, "-c", f"{script}print('numba' in sys.modules, 'pygame' in sys.modules)"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert told.stdout.splitlines()[-1] == "False True"
 
 
 @pytest.mark.parametrize("folder", ["core", "server"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ import msgspec
 
 from assets.texts import Texts
 from client.app import arguments, headless
+from client.app.text_table import print_table
 from client.screens.shared.phrases import title_of
 from client.session.archive import (
     holder_name,
@@ -78,7 +78,7 @@ class FolderArchive:
             "cli.archive.steps",
             "archive.search",
         )
-        _print_table([tuple(map(self._say, heads)), *map(self._row, games)], right=(0, 3))
+        print_table([tuple(map(self._say, heads)), *map(self._row, games)], right=(0, 3))
         self._print_foot("cli.archive.page", total, GAMES_PER_PAGE)
 
     def show(self) -> None:
@@ -111,7 +111,7 @@ class FolderArchive:
             self._print_nothing("cli.archive.nobody", text, total, STANDINGS_PER_PAGE)
             return
         heads = tuple(self._say(f"archive.stats.{name}") for name in STATISTICS_COLUMNS)
-        _print_table([heads, *map(self._standing, standings)], right=(2, 3, 4, 5))
+        print_table([heads, *map(self._standing, standings)], right=(2, 3, 4, 5))
         self._print_foot("cli.archive.standings", total, STANDINGS_PER_PAGE)
 
     # --- pieces -------------------------------------------------------------------------------
@@ -187,19 +187,3 @@ ARCHIVE_ACTIONS: Final[dict[str, tuple[int, int, Callable[[FolderArchive], None]
     "stats": (0, 99, FolderArchive.stats),
 }
 """Actions, each with the least and the most words that may follow it."""
-
-
-def _print_table(rows: Sequence[tuple[str, ...]], right: Sequence[int]) -> None:
-    """Print columns as wide as their widest cell; those in `right` are aligned to the right."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = []
-        for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            room = " " * (width - _width(cell))
-            cells.append(room + cell if index in right else cell + room)
-        print("  ".join(cells).rstrip())
-
-
-def _width(text: str) -> int:
-    """Columns that a text takes on a terminal: wide letters take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -102,6 +102,16 @@ def number(option: str, word: str | None, least: int, most: int, usual: int = 0)
     return int(word)
 
 
+def seconds(option: str, word: str | None, least: float, most: float, usual: float) -> float:
+    """A number of seconds within bounds, with at most three decimals. Raises `Refused`."""
+    if word is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", word, re.ASCII) is None or not least <= float(word) <= most:
+        bounds: dict[str, Any] = {"least": f"{least:g}", "most": f"{most:g}"}
+        raise Refused("cli.refusal.seconds", option=option, word=printable(word), **bounds)
+    return float(word)
+
+
 def seed(word: str | None) -> int | None:
     """Seed of a repeatable game, None if it shall not be one. Raises `Refused`."""
     return None if word is None else number("--seed", word, 0, LARGEST_SEED)

@@ -55,6 +55,9 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": CommandShape(GAME_WORD),
+    "analyse": CommandShape(
+        (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
+    ),
     "referee": CommandShape(GAME_WORD, ("seats", "options", "position")),
     "arena": CommandShape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
 }
@@ -66,6 +69,7 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
+    "subject": "FILE|GAME", "move": "K",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
 
@@ -171,7 +175,7 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
         _add(parser, texts, CommandShape(options=COMMON_OPTIONS, flags=(*COMMON_FLAGS, "help", "version")))
         return parser
     if COMMAND_SHAPES[command] != CommandShape():
-        _add(parser, texts, COMMAND_SHAPES[command])
+        _add(parser, texts, COMMAND_SHAPES[command], command)
     if command == "serve":
         from server.serve import add_arguments
 
@@ -181,17 +185,23 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
     return parser
 
 
-def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape) -> None:
+def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape, command: str = "") -> None:
+    about = partial(_about_option, texts, command)
     group = parser.add_argument_group(texts.say("cli.help.arguments"))
     for word, count in shape.words:
-        group.add_argument(word, nargs=count, metavar=METAVARS[word], help=texts.say(f"cli.option.{word}"))
+        group.add_argument(word, nargs=count, metavar=METAVARS[word], help=about(word))
     for name in shape.options:
         action = "append" if name in REPEATED_OPTIONS else "store"
-        about = texts.say(f"cli.option.{name}")
-        group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about)
+        group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about(name))
     for name in shape.flags:
         names = ["-h", "--help"] if name == "help" else [f"--{name}"]
-        group.add_argument(*names, action="store_true", help=texts.say(f"cli.option.{name}"))
+        group.add_argument(*names, action="store_true", help=about(name))
+
+
+def _about_option(texts: Texts, command: str, name: str) -> str:
+    """What an option does; a command that uses it in another way has a text of its own."""
+    own = f"cli.option.{command}_{name}"
+    return texts.say(own if texts.has(own) else f"cli.option.{name}")
 
 
 def _examples(texts: Texts, command: str) -> str:
@@ -344,6 +354,12 @@ def _serve(args: Any, common: Any, texts: Texts) -> int:
     return serve(args, texts)
 
 
+def _analyse(args: Any, common: Any, texts: Texts) -> int:
+    from client.app.analyse_command import run
+
+    return run(args, common.seed, texts)
+
+
 def _referee(args: Any, common: Any, texts: Texts) -> int:
     from server.referee import Referee, serve
 
@@ -386,6 +402,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "replay": _replay,
     "archive": _archive,
     "rules": _rules,
+    "analyse": _analyse,
     "referee": _referee,
     "arena": _arena,
 }

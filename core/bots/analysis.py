@@ -15,7 +15,7 @@ import numpy as np
 from core.bots import endgame, tree
 from core.bots.compiled import specialised
 from core.bots.contract import Budget
-from core.bots.kernel import IntArray, kernel_of
+from core.bots.kernel import IntArray, has_kernel, kernel_of
 from core.bots.tree import NO_NODE, Tree, clear, empty_tree, find, key_of
 from core.game import AnyGame, Refused, Seat
 
@@ -34,6 +34,8 @@ EDGES: Final = 2_500_000
 """Room of a tree: about 140 MB."""
 LONGEST_LINE: Final = 12
 """Actions of an expected line."""
+LEAST_TRIES: Final = 5
+"""Tries without which no action is expected."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,8 @@ class RankedAction:
 
     `win`: chance to win, 0 … 1 (half of one for a draw of two). `points` at the end. `visits`: iterations
     that began with it; with none the two others are those of the position. `spread`: standard error of `win`.
-    `line`: the actions expected to follow, with the seats that do them, as far as neither chance nor what the
-    seat does not know decides.
+    `line`: the actions expected to follow, with the seats that do them, as far as they were tried and neither
+    chance nor what the seat does not know decides.
     """
 
     action: Any
@@ -96,14 +98,14 @@ class Analyst:
         start = self._kernel.from_state(self.game.sample_state(view, seat, rng))
         generator = rng.integers(1 << 63, size=1, dtype=np.uint64)
         limit = USUAL_ITERATIONS if budget.positions is None else budget.positions
-        limit = max(1, min(limit, MOST_ITERATIONS))
+        left = limit = max(1, min(limit, MOST_ITERATIONS))
         if solved := self._solved(start, seat, legal, min(limit, MOST_SOLVED)):
             return Analysis(solved, 0, solved=True)
         if fresh or self._is_nearly_full():
             clear(self._tree)
         done = 0
         while done < limit:
-            stride = min(max(STRIDE, done // 8), limit - done)
+            stride = min(max(STRIDE, min(done // 8, left)), limit - done)
             root = self._search(self._tree, start, seat, stride, generator)
             done += stride
             left = _iterations_left(done, limit, budget.used())
@@ -190,10 +192,13 @@ class Analyst:
             kernel.apply(s, seat, code)
             seat = kernel.actor(s)
             node = self._node(s, seat) if seat >= 0 and not kernel.HIDDEN else NO_NODE
-            if node < 0 or not tree.visits[node]:
+            if node < 0:
                 break
             begin = int(tree.begins[node])
-            code = int(tree.action[begin + int(tree.tries[begin : begin + tree.widths[node]].argmax())])
+            edge = begin + int(tree.tries[begin : begin + tree.widths[node]].argmax())
+            if tree.tries[edge] < LEAST_TRIES:
+                break
+            code = int(tree.action[edge])
             line.append((Seat(seat), kernel.action_of(code)))
         return tuple(line)
 
@@ -228,7 +233,7 @@ class _Compiled(NamedTuple):
 @lru_cache(maxsize=8)
 def _compiled(key: str) -> _Compiled:
     """The search and the solver of the game with this key. Raises `Refused` if it has no kernel."""
-    if find_spec(f"core.games.{key}") is None or find_spec(f"core.games.{key}.bot.kernel") is None:
+    if not has_kernel(key):
         raise Refused("match.refusal.no_analysis")
     name = f"core.games.{key}.bot.judgement"
     judgement = import_module(name) if find_spec(name) else None

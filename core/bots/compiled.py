@@ -1,7 +1,7 @@
 """Compiled code: bits and random numbers for the kernels of all games.
 
-Only AI workers, tools and tests import this module and the kernels (see `core.bots.kernel`): numba takes a
-second to start, and it may be missing.
+Only AI workers, analyses, tools and tests import this module and the kernels (see `core.bots.kernel`): numba
+takes a second to start, and it may be missing.
 """
 
 from __future__ import annotations

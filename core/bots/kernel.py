@@ -22,6 +22,7 @@ What is written once for all games is compiled for each with its functions in pl
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
@@ -41,6 +42,12 @@ OVER: Final = -2
 """Actor of a game that is over."""
 MOST_ACTIONS: Final = 0
 """Placeholder of each kernel's own."""
+
+
+def has_kernel(key: str) -> bool:
+    """Whether the game with this key has a kernel. Imports no compiler."""
+    folder = f"core.games.{key}"
+    return find_spec(folder) is not None and find_spec(f"{folder}.bot.kernel") is not None
 
 
 def kernel_of(key: str) -> ModuleType:

@@ -576,7 +576,7 @@ def test_interrupting_is_no_error(
 
 def test_help_for_the_referee_lists_every_line_that_it_knows() -> None:
     told = process("referee", "--help").stdout.decode()
-    for word in ("-1", "roll", "view", "state", "undo", "quit"):
+    for word in ("-1", "roll", "view", "state", "analyse", "undo", "quit"):
         assert f"\n  {word} " in told, word
 
 
@@ -615,6 +615,7 @@ def test_without_a_screen_the_program_says_so_and_ends(display: str | None) -> N
 
 def process(*words: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "client", *words]
+    more = {"stdin": subprocess.DEVNULL, **more}
     return subprocess.run(command, capture_output=True, cwd=ROOT, check=False, **more)
 
 
@@ -630,11 +631,13 @@ def imported_by(*words: str) -> set[str]:
         "rules sturt --headless",
         "demo sturt --headless --bot random",
         "arena sturt random random --games 1 --workers 1",
+        "referee sturt",
+        "analyse sturt --seat 2",
     ],
 )
-def test_what_needs_no_window_imports_no_pygame(words: str) -> None:
+def test_what_needs_no_window_imports_neither_pygame_nor_the_compiler(words: str) -> None:
     imported = imported_by(*words.split())
-    assert "client" in imported and "pygame" not in imported
+    assert "client" in imported and not imported & {"pygame", "numba"}
 
 
 def test_help_and_mistakes_do_not_wait_for_the_network() -> None:

@@ -225,6 +225,80 @@ def test_the_end_can_be_taken_back() -> None:
     assert ask(made, "undo")["outcome"] is None
 
 
+# --- Analyses -----------------------------------------------------------------------------------------
+
+
+def test_an_analysis_ranks_what_a_seat_may_do_and_can_be_repeated() -> None:
+    made = referee()
+    first = ask(made, "analyse 300")
+    assert first == ask(made, "analyse 300") == ask(referee(), "analyse 300 0")
+    assert first != ask(referee(seed=2), "analyse 300") != ask(made, "analyse 301")
+    told = {name: first[name] for name in ("seat", "iterations", "solved")}
+    assert told == {"seat": 0, "iterations": 300, "solved": False}
+    actions = first["actions"]
+    assert {action["action"] for action in actions} == set(made.position()["legal"]["0"])
+    assert sum(action["visits"] for action in actions) == 300
+    for action in actions:
+        assert list(action) == ["action", "win", "points", "visits", "spread", "line"]
+        assert 0 <= action["win"] <= 1 and 0 < action["spread"] <= 0.5
+    assert actions[0]["line"]
+    for line in (f"0 {actions[0]['action']}", *actions[0]["line"]):
+        assert "error" not in ask(made, line)
+
+
+def test_the_second_seat_and_the_first_to_act_are_analysed() -> None:
+    made = referee()
+    ask(made, "0 5@0,0")
+    assert ask(made, "analyse 1") == ask(made, "analyse 1 1")
+    assert ask(made, "analyse 1")["seat"] == 1
+    assert error(made, "analyse 1 0") == "match.refusal.not_your_turn"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("analyse", "referee.refusal.iterations"),
+        ("analyse ", "referee.refusal.iterations"),
+        ("analyse 0", "referee.refusal.iterations"),
+        ("analyse -1", "referee.refusal.iterations"),
+        ("analyse 1000001", "referee.refusal.iterations"),
+        ("analyse 1e3", "referee.refusal.iterations"),
+        ("analyse ٣", "referee.refusal.iterations"),
+        ("analyse " + "9" * 900, "referee.refusal.iterations"),
+        ("analyse 5 1", "match.refusal.not_your_turn"),
+        ("analyse 5 ", "match.refusal.no_such_seat"),
+        ("analyse 5 2", "match.refusal.no_such_seat"),
+        ("analyse 5 -1", "match.refusal.no_such_seat"),
+        ("analyse 5 0 1", "match.refusal.no_such_seat"),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_an_analysis_that_cannot_be_asked_for(line: str, code: str) -> None:
+    assert error(referee(), line) == code
+
+
+def test_positions_that_cannot_be_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert error(referee(toy.GAME), "analyse 5") == "referee.refusal.chance_first"
+    assert error(dealt("0 1", "1 2", "0 3", "1 4"), "analyse 5") == "match.refusal.over"
+    assert error(dealt(), "analyse 5") == "match.refusal.no_analysis"
+    begin = position.read("toy\nhand-0: ? ? ?\nhand-1: 2 4 6\n", toy.GAME)
+    hidden = referee(position.from_position(begin), begin.options)
+    assert error(hidden, "analyse 5") == "position.refusal.unknown_to_seat"
+    assert error(hidden, "analyse 5 1") == "match.refusal.no_analysis"
+    monkeypatch.setattr("server.bots.analyses.Compilation", Uncompiled)
+    assert error(referee(), "analyse 5") == "match.refusal.no_compiler"
+
+
+class Uncompiled:
+    """A compilation that cannot be."""
+
+    def wait(self, game: AnyGame) -> None:
+        pass
+
+    def is_ready(self, game: AnyGame) -> bool:
+        return False
+
+
 # --- What cannot be understood ------------------------------------------------------------------------
 
 
@@ -281,7 +355,7 @@ def test_an_illegal_move_is_explained_with_the_places_to_blame() -> None:
 def test_errors_speak_the_language_asked_for(language: str) -> None:
     made = Referee(STURT, STURT.info.options(), 2, bytes(32), Texts(language))
     assert ask(made, "hello")["error"]["text"] == Texts(language).say(
-        "referee.refusal.command", word="hello", known="roll, view, state, position, undo, quit"
+        "referee.refusal.command", word="hello", known="roll, view, state, position, analyse, undo, quit"
     )
 
 

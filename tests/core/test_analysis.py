@@ -1,0 +1,146 @@
+"""Analyses: wins are found, equal questions have equal answers, and only what the seat knows matters.
+
+Most ask about Sturt's Stony Desert, so that few searches have to be compiled.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from core import codec, position
+from core.bots import analysis as analysis_module
+from core.bots.analysis import Analysis, Analyst
+from core.bots.contract import Budget
+from core.bots.greedy import settle_chance
+from core.bots.kernel import Generator, IntArray
+from core.bots.tree import Tree
+from core.game import AnyGame, Refused, Seat
+from core.games import game as game_of
+from tests.core import toy
+
+STURT = game_of("sturt")
+ABOUT_TO_WIN = """sturt
+board: -2,-2
+  . . . . 3
+  . . 6 6 9
+  3 6 3 9 c
+  5 5 9 . .
+last: 2,-1
+"""
+"""West to east is to act; three cards on one cell connect, and nothing else wins at once."""
+WINS = {"5@-2,-1", "6@-2,-1", "c@-2,-1"}
+
+
+@cache
+def analyst_of(game: AnyGame) -> Analyst:
+    return Analyst(game)
+
+
+def analyse(game: AnyGame, state: object, seat: int, budget: Budget, seed: int = 0) -> Analysis:
+    rng = np.random.default_rng(seed)
+    return analyst_of(game).analyse(game.view(state, Seat(seat)), Seat(seat), rng, budget)
+
+
+def test_an_immediate_win_is_found() -> None:
+    state = position.read(ABOUT_TO_WIN, STURT).state
+    found = analyse(STURT, state, 0, Budget(2000))
+    best = found.actions[0]
+    assert STURT.notation(best.action) in WINS and best.win > 0.9 and best.points > 0.9
+    wins = [ranked for ranked in found.actions if STURT.notation(ranked.action) in WINS]
+    assert all(ranked.win == 1 and ranked.line == () for ranked in wins if ranked.visits)
+    worst = found.actions[-1]
+    assert worst.win < best.win and worst.visits < best.visits
+    assert found.iterations == sum(ranked.visits for ranked in found.actions) == 2000
+
+
+def test_every_legal_action_is_ranked_once_those_never_tried_last() -> None:
+    state = position.read(ABOUT_TO_WIN, STURT).state
+    few = analyse(STURT, state, 0, Budget(30))
+    assert len(few.actions) == len(STURT.legal(state, Seat(0)))
+    assert {ranked.action for ranked in few.actions} == set(STURT.legal(state, Seat(0)))
+    visits = [ranked.visits for ranked in few.actions]
+    assert visits == sorted(visits, reverse=True) and visits[0] > 0 == visits[-1]
+    usual = sum(ranked.visits * ranked.win for ranked in few.actions) / 30
+    assert few.actions[-1].win == pytest.approx(usual) and few.actions[-1].line == ()
+
+
+def test_equal_questions_have_equal_answers() -> None:
+    state = STURT.start(STURT.info.options(), 2)
+    first = analyse(STURT, state, 0, Budget(500))
+    analyse(STURT, position.read(ABOUT_TO_WIN, STURT).state, 0, Budget(100))
+    assert analyse(STURT, state, 0, Budget(500)) == first
+    assert analyse(STURT, state, 0, Budget(500), seed=1) != first
+
+
+def test_expected_lines_can_be_played() -> None:
+    state = STURT.start(STURT.info.options(), 2)
+    found = analyse(STURT, state, 0, Budget(3000))
+    assert all(ranked.line for ranked in found.actions)
+    for ranked in found.actions:
+        after = STURT.apply(state, Seat(0), ranked.action)
+        for seat, action in ranked.line:
+            assert STURT.to_act(after) == (seat,) and STURT.why_not(after, seat, action) is None
+            after = STURT.apply(after, seat, action)
+
+
+def test_a_seat_that_owes_nothing_is_refused() -> None:
+    state = STURT.start(STURT.info.options(), 2)
+    with pytest.raises(Refused) as caught:
+        analyse(STURT, state, 1, Budget(10))
+    assert caught.value.refusal.code == "match.refusal.not_your_turn"
+
+
+def test_a_game_without_a_kernel_is_refused() -> None:
+    with pytest.raises(Refused) as caught:
+        Analyst(toy.GAME)
+    assert caught.value.refusal.code == "match.refusal.no_analysis"
+
+
+def test_budgets_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = STURT.start(STURT.info.options(), 2)
+    assert analyse(STURT, state, 0, Budget(0)).iterations == 1
+    asked = [0.0]
+
+    def used() -> float:
+        asked.append(asked[-1] + 0.25)
+        return asked[-1]
+
+    assert 4 <= analyse(STURT, state, 0, Budget(10**9, used)).iterations < 5000
+    assert len(asked) == 5, "the clock is asked until it has run out, and no more"
+    monkeypatch.setattr(analysis_module, "MOST_ITERATIONS", 300)
+    assert analyse(STURT, state, 0, Budget(10**9)).iterations == 300
+
+
+def test_a_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As measured by its own iterations: it never looks at the clock much later than it should."""
+    state = STURT.start(STURT.info.options(), 2)
+    strides: list[int] = []
+    analyst = Analyst(STURT)
+    search = vars(analyst)["_search"]
+
+    def counted(tree: Tree, start: IntArray, seat: Seat, stride: int, rng: Generator) -> int:
+        strides.append(stride)
+        return int(search(tree, start, seat, stride, rng))
+
+    monkeypatch.setattr(analyst, "_search", counted)
+    clock = Budget(10**9, lambda: sum(strides) / 5000)
+    found = analyst.analyse(state, Seat(0), np.random.default_rng(0), clock)
+    assert found.iterations == sum(strides)
+    assert abs(found.iterations - 5000) < analysis_module.STRIDE and len(strides) < 60
+
+
+def test_only_what_a_seat_knows_matters() -> None:
+    """Two states of The Great Split that differ in other hands and in a sealed decision."""
+    game = game_of("great_split")
+    rng = np.random.default_rng(3)
+    state = settle_chance(game, game.start(game.info.options(), 3), rng)
+    state = game.apply(state, Seat(1), game.legal(state, Seat(1))[0])
+    view = game.view(state, Seat(0))
+    others = [game.sample_state(view, Seat(0), rng) for _ in range(2)]
+    assert len({codec.encode(other) for other in (state, *others)}) == 3
+    answers = [analyse(game, other, 0, Budget(200)) for other in (state, *others)]
+    assert answers[0] == answers[1] == answers[2]
+    assert {ranked.action for ranked in answers[0].actions} == set(game.legal(state, Seat(0)))
