@@ -10,7 +10,8 @@ Each iteration imagines what the searching seat does not know, walks down to a n
 position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
 
 A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge` and `LEAD_SCALE`
-in place of those here. `search` is compiled for each game with them (`compile_search`).
+in place of those here, and an `imagine` in place of its kernel's, in which the others decide better than at
+random. `search` is compiled for each game with them (`compile_search`).
 """
 
 from __future__ import annotations
@@ -279,7 +280,7 @@ _PARTS: Final[tuple[Callable[..., object], ...]] = (
 )
 
 
-_OWN: Final = ("candidates", "judge", "LEAD_SCALE")
+_OWN: Final = ("candidates", "judge", "imagine", "LEAD_SCALE")
 """Names of what a game may bring."""
 
 
