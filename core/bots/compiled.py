@@ -132,12 +132,12 @@ def specialised(
 ) -> dict[str, Any]:
     """Functions by name for the game of a kernel, each compiled when it is first called.
 
-    `parts` call each other, the functions of the contract, and those of the game that are in `more`. Each
+    `parts` call each other, those of the game that are in `more`, and the functions of the contract. Each
     becomes a function with the same code but the game's functions among its globals; its name tells numba's
     cache whose it is.
     """
     names = [name for name in vars(contract) if not name.startswith("__") and hasattr(kernel, name)]
-    own = _DEFAULTS | dict(more) | {name: getattr(kernel, name) for name in names}
+    own = _DEFAULTS | {name: getattr(kernel, name) for name in names} | dict(more)
     spaces = [part.__globals__ | own for part in parts]
     for part, space in zip(parts, spaces, strict=True):
         copy = FunctionType(part.__code__, space, part.__name__, part.__defaults__)

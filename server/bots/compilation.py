@@ -32,7 +32,7 @@ def digest_of_core() -> str:
     """Hash of the rules with their data: what was compiled for others is of no use."""
     digest = hashlib.sha256()
     for path in sorted(CORE.rglob("*")):
-        if path.is_file() and path.suffix in (".py", ".toml", ".json"):
+        if path.is_file() and path.suffix in (".py", ".toml", ".json", ".npy"):
             digest.update(path.relative_to(CORE).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -73,8 +73,6 @@ from core.games.ghawar.state import CUBES_PER_COLOUR, DEPOT, FIELD_SIZE, NOTHING
 
 LEAD_SCALE: Final = 15.0
 """Lead in money that is as good as any larger one."""
-POSITIONS: Final = 14_000
-"""Iterations that take about 0.8 s in the middle of a game; twice as long at its beginning."""
 
 PLAYOUT_TURNS: Final = 12
 """Turns that `judge` plays on before it evaluates."""

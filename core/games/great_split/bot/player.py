@@ -242,5 +242,5 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),
     "normal": Player(Skill(beam=1)),
     "hard": _HARD,
-    "expert": Expert(3_000, _HARD),
+    "expert": Expert(2_000, _HARD),
 }
