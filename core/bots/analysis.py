@@ -72,6 +72,8 @@ class Analyst:
     """
 
     def __init__(self, game: AnyGame) -> None:
+        if not has_kernel(game):
+            raise Refused("match.refusal.no_analysis")
         self.game = game
         self._search, self._solve = _compiled(game.info.key)
         self._kernel = kernel_of(game.info.key)
@@ -232,9 +234,7 @@ class _Compiled(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _compiled(key: str) -> _Compiled:
-    """The search and the solver of the game with this key. Raises `Refused` if it has no kernel."""
-    if not has_kernel(key):
-        raise Refused("match.refusal.no_analysis")
+    """The search and the solver of the game with this key."""
     name = f"core.games.{key}.bot.judgement"
     judgement = import_module(name) if find_spec(name) else None
     own = {name: getattr(judgement, name) for name in tree.JUDGEMENT if hasattr(judgement, name)}

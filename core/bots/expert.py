@@ -8,7 +8,7 @@ import numpy as np
 
 from core.bots.contract import Bot, Budget
 from core.bots.greedy import settle_chance
-from core.game import AnyGame, Seat
+from core.game import AnyGame, Refused, Seat
 
 if TYPE_CHECKING:
     from core.bots.analysis import Analyst
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Expert:
     """Bot that plays the best action of an analysis with so many `positions`.
 
-    Where the kernel cannot be compiled, since numba is missing, `stand_in` decides. The first choice in a
+    Where numba is missing, or the game is not as on the shelf, `stand_in` decides. The first choice in a
     process waits for the compiler, or for what it has kept (see `prepare`).
     """
 
@@ -39,13 +39,14 @@ class Expert:
         return analyst.analyse(view, seat, rng, budget, until_settled=True).actions[0].action
 
     def _analyst_of(self, game: AnyGame) -> Analyst | None:
-        """The analyst of a game; None without numba."""
+        """The analyst of a game; None if there cannot be one."""
         if self._analyst is None or self._analyst.game is not game:
             try:
                 from core.bots.analysis import Analyst
-            except ImportError:
+
+                self._analyst = Analyst(game)
+            except (ImportError, Refused):
                 return None
-            self._analyst = Analyst(game)
         return self._analyst
 
 

@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bots.contract import FloatArray
+from core.game import AnyGame
 
 IntArray = NDArray[np.int64]
 """A kernel's state, list of actions, or table."""
@@ -44,10 +45,10 @@ MOST_ACTIONS: Final = 0
 """Placeholder of each kernel's own."""
 
 
-def has_kernel(key: str) -> bool:
-    """Whether the game with this key has a kernel. Imports no compiler."""
-    folder = f"core.games.{key}"
-    return find_spec(folder) is not None and find_spec(f"{folder}.bot.kernel") is not None
+def has_kernel(game: AnyGame) -> bool:
+    """Whether a game has a kernel: only games as they stand on the shelf do. Imports no compiler."""
+    on_shelf = any(game is each for each in import_module("core.games").GAMES)
+    return on_shelf and find_spec(f"core.games.{game.info.key}.bot.kernel") is not None
 
 
 def kernel_of(key: str) -> ModuleType:

@@ -21,7 +21,7 @@ def analyst_of(game: AnyGame) -> Analyst:
     Raises `Refused("match.refusal.no_analysis")` for a game without a kernel, and
     `Refused("match.refusal.no_compiler")` where numba is missing.
     """
-    if not has_kernel(game.info.key):
+    if not has_kernel(game):
         raise Refused("match.refusal.no_analysis")
     game = position.usual(game)
     use_cache(cache_folder())

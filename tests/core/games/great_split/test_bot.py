@@ -51,6 +51,8 @@ FULL = """
     emerald ····▪···▪··▪··▪●    emerald-seal ··+★·+★·+★·+●
 """
 
+FEW = Budget(positions=20)
+
 
 @pytest.mark.parametrize("level", SEEING)
 def test_no_step_of_the_splitter_is_wasted_on_a_full_track(level: str) -> None:
@@ -149,7 +151,7 @@ def played(levels: tuple[str, ...], seed: int) -> tuple[State, list[str]]:
     s, texts = settle_chance(game, game.start(Options(), len(levels)), rng), list[str]()
     while acting := game.to_act(s):
         seat = acting[0]
-        action = bot(game, levels[seat]).choose(game, game.view(s, seat), seat, rng, Budget())
+        action = bot(game, levels[seat]).choose(game, game.view(s, seat), seat, rng, FEW)
         assert action in game.legal(s, seat)
         texts.append(game.notation(action))
         s = settle_chance(game, game.apply(s, seat, action), rng)
@@ -176,7 +178,7 @@ def test_normal_beats_random() -> None:
     assert wins >= 11
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 @pytest.mark.parametrize("stage", ["discard", "split", "choose", "resolve"])
 def test_what_a_seat_may_not_know_changes_nothing(stage: str, level: str) -> None:
     """In states that differ only in that the same is chosen."""
@@ -189,7 +191,7 @@ def test_what_a_seat_may_not_know_changes_nothing(stage: str, level: str) -> Non
         if s.stage == stage:
             view = game.view(s, seat)
             chosen = {
-                game.notation(bot(game, level).choose(game, seen, seat, np.random.default_rng(1), Budget()))
+                game.notation(bot(game, level).choose(game, seen, seat, np.random.default_rng(1), FEW))
                 for seen in (view, *(game.view(game.sample_state(view, seat, rng), seat) for _ in range(3)))
             }
             assert len(chosen) == 1

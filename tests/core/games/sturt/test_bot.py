@@ -96,7 +96,7 @@ def test_plays_whole_games_legally_and_the_same_again(options: Options, level: s
         s, texts = STURT.start(options, 2), list[str]()
         while acting := STURT.to_act(s):
             level_here = level if acting[0] == WE else "random"
-            action = bot(STURT, level_here).choose(STURT, s, acting[0], rng, Budget())
+            action = bot(STURT, level_here).choose(STURT, s, acting[0], rng, Budget(positions=50))
             assert action in STURT.legal(s, acting[0])
             texts.append(STURT.notation(action))
             s = STURT.apply(s, acting[0], action)
