@@ -105,5 +105,5 @@ def test_the_menu_asks_for_what_its_lines_say() -> None:
 def test_a_seat_is_taken_handed_over_or_freed_as_far_as_that_can_be() -> None:
     """Ada's own can be given away; nobody's can be taken, and is free already."""
     adas, nobodys = ([HandOverIntent(seat, level) for level in m.LEVELS] for seat in (0, 1))
-    assert asked_by(OpenDialog("seat", 0), 6) == [*adas, FreeSeatIntent(0), None]
-    assert asked_by(OpenDialog("seat", 1), 6) == [TakeSeat(1), *nobodys, None]
+    assert asked_by(OpenDialog("seat", 0), 7) == [*adas, FreeSeatIntent(0), None]
+    assert asked_by(OpenDialog("seat", 1), 7) == [TakeSeat(1), *nobodys, None]

@@ -293,7 +293,7 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(plies=1, noise=2.0, dozes=0.25)),
     "normal": Player(Skill(plies=1, noise=0.3)),
-    "hard": Expert(2_000, _TWO_PLIES),
+    "hard": Expert(20_000, _TWO_PLIES),
     "expert": Expert(150_000, _TWO_PLIES),
 }
 """Skill by level: easy is often absent-minded; normal sees what it lays; hard and expert search."""
