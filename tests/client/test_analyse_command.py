@@ -196,16 +196,23 @@ def test_a_table_for_people(
     assert len(rows) == 13 and rows[12] == say("cli.analyse.more", count=len(legal) - 12)
 
 
-def test_a_table_of_a_game_with_points_and_secrets(
+def test_a_table_of_a_game_with_points(
     stand_in: StandIn, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in.solved = True
     monkeypatch.setattr(analyse_command, "MOST_LINE_WIDTH", 20)
     head, heads, first, *_ = said(capsys, "great_split", "--seats", "4", "--seed", "1").splitlines()
-    assert head.endswith(f" s · {SAY('cli.analyse.solved')}") and "Player 1" in head and "after" not in head
+    assert "Player 1" in head and "after" not in head
     assert heads.split() == ["Move", "Wins", "±", "Points", "Tried", "What", "may", "follow"]
     move, *cells = re.split("  +", first)
     assert cells == ["75.0 %", "1.5", "10.0", "40.0 %", f"1: {move}", "…"]
+
+
+def test_a_table_of_exact_numbers(stand_in: StandIn, capsys: pytest.CaptureFixture[str]) -> None:
+    stand_in.solved = True
+    head, heads, *rows = said(capsys, "sturt").splitlines()
+    assert head == f"Sturt's Stony Desert · Player 1 · {SAY('cli.analyse.solved')}"
+    assert heads.split() == ["Move", "Wins", "What", "may", "follow"]
+    assert rows[0].split()[1:4] == ["75.0", "%", "1:"] and rows[3].split()[1:] == ["50.0", "%"]
 
 
 def test_all_of_it_as_json(stand_in: StandIn, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
