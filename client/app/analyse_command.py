@@ -198,8 +198,8 @@ def told(asked: Question, seat: Seat, analysis: Analysis, seconds: float) -> dic
 def print_analysis(asked: Question, seat: Seat, analysis: Analysis, seconds: float, texts: Texts) -> None:
     """Print an analysis for people: the best actions, and how many more there are.
 
-    Points are left out for games without, lines where secrets hide what may follow, and where all is exact how
-    much was tried.
+    Points are left out for games without, lines where secrets hide what may follow, and how much was tried
+    where all is exact.
     """
     print(_head(asked, seat, analysis, seconds, texts))
     shown = analysis.actions[:MOST_ROWS]

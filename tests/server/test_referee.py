@@ -255,6 +255,13 @@ def test_the_second_seat_and_the_first_to_act_are_analysed() -> None:
     assert error(made, "analyse 1 0") == "match.refusal.not_your_turn"
 
 
+def test_a_game_that_begins_with_a_position_is_analysed() -> None:
+    made = referee()
+    ask(made, "0 5@0,0")
+    begin = position.read(ask(made, "position")["position"], STURT)
+    assert ask(referee(position.from_position(begin)), "analyse 5")["seat"] == 1
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
