@@ -198,11 +198,17 @@ def told(asked: Question, seat: Seat, analysis: Analysis, seconds: float) -> dic
 def print_analysis(asked: Question, seat: Seat, analysis: Analysis, seconds: float, texts: Texts) -> None:
     """Print an analysis for people: the best actions, and how many more there are.
 
-    Points are left out for games without, lines where secrets hide what may follow.
+    Points are left out for games without, lines where secrets hide what may follow, and how much was tried
+    where all is exact.
     """
     print(_head(asked, seat, analysis, seconds, texts))
     shown = analysis.actions[:MOST_ROWS]
-    left_out = {"points": not asked.game.info.scored, "line": not any(ranked.line for ranked in shown)}
+    left_out = {
+        "points": not asked.game.info.scored,
+        "line": not any(ranked.line for ranked in shown),
+        "spread": analysis.solved,
+        "share": analysis.solved,
+    }
     names = [name for name in COLUMNS if not left_out.get(name)]
     heads = tuple(texts.say(f"cli.analyse.{name}") for name in names)
     rows = [_row(asked.game, ranked, analysis, names) for ranked in shown]
@@ -216,8 +222,9 @@ def _head(asked: Question, seat: Seat, analysis: Analysis, seconds: float, texts
         asked.game.info.title,
         *([] if asked.step is None else [texts.say("cli.analyse.after", steps=asked.step)]),
         asked.names[seat],
-        texts.say("cli.analyse.effort", iterations=analysis.iterations, seconds=f"{seconds:.1f}"),
-        *([texts.say("cli.analyse.solved")] if analysis.solved else []),
+        texts.say("cli.analyse.solved")
+        if analysis.solved
+        else texts.say("cli.analyse.effort", iterations=analysis.iterations, seconds=f"{seconds:.1f}"),
     ]
     return " · ".join(parts)
 

@@ -34,7 +34,7 @@ EDGES: Final = 2_500_000
 """Room of a tree: about 140 MB."""
 LONGEST_LINE: Final = 12
 """Actions of an expected line."""
-LEAST_TRIES: Final = 5
+LEAST_TRIES: Final = 50
 """Tries without which no action is expected."""
 
 

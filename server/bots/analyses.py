@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from core.bots.analysis import Analysis, Analyst
 
 
-def analyst_of(game: AnyGame) -> Analyst:
-    """The analyst of a game; waits until its search is compiled.
+def analyst_of(begun: AnyGame) -> Analyst:
+    """The analyst of a game, wherever it begins; waits until its search is compiled.
 
     Raises `Refused("match.refusal.no_analysis")` for a game without a kernel, and
     `Refused("match.refusal.no_compiler")` where numba is missing.
     """
+    game = position.usual(begun)
     if not has_kernel(game):
         raise Refused("match.refusal.no_analysis")
-    game = position.usual(game)
     use_cache(cache_folder())
     compilation = Compilation()
     compilation.wait(game)

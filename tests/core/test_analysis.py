@@ -6,6 +6,7 @@ Most ask about Sturt's Stony Desert, so that few searches have to be compiled.
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,8 +31,17 @@ board: -2,-2
   5 5 9 . .
 last: 2,-1
 """
-"""West to east is to act; three cards on one cell connect, and nothing else wins at once."""
+ABOUT_TO_LOSE = """sturt
+board: -1,-3
+  9 . c 5 c
+  . c 3 c a
+  c . 3 c 6
+  5 5 5 c c
+  6 9 3 a .
+last: 1,-1
+"""
 WINS = {"5@-2,-1", "6@-2,-1", "c@-2,-1"}
+"""All actions that win at once in the first position; in both west to east is to act."""
 
 
 @cache
@@ -78,12 +88,30 @@ def test_equal_questions_have_equal_answers() -> None:
 def test_expected_lines_can_be_played() -> None:
     state = STURT.start(STURT.info.options(), 2)
     found = analyse(STURT, state, 0, Budget(3000))
-    assert all(ranked.line for ranked in found.actions)
+    assert len(found.actions[0].line) > 1
     for ranked in found.actions:
         after = STURT.apply(state, Seat(0), ranked.action)
         for seat, action in ranked.line:
             assert STURT.to_act(after) == (seat,) and STURT.why_not(after, seat, action) is None
             after = STURT.apply(after, seat, action)
+
+
+def test_the_most_tried_answer_is_expected() -> None:
+    """Where west to east does not prevent it, north to south is expected to win at once."""
+    state = position.read(ABOUT_TO_LOSE, STURT).state
+    expected = 0
+    for ranked in analyse(STURT, state, 0, Budget(10_000)).actions:
+        after = STURT.apply(state, Seat(0), ranked.action)
+        wins = [action for action in STURT.legal(after, Seat(1)) if _wins(after, Seat(1), action)]
+        if ranked.line and wins:
+            assert len(ranked.line) == 1 and ranked.line[0][1] in wins
+            expected += 1
+    assert expected > 10
+
+
+def _wins(state: Any, seat: Seat, action: Any) -> bool:
+    outcome = STURT.outcome(STURT.apply(state, seat, action))
+    return outcome is not None and outcome.winners == (seat,)
 
 
 def test_a_seat_that_owes_nothing_is_refused() -> None:
@@ -133,14 +161,18 @@ def test_a_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_what_a_seat_knows_matters() -> None:
-    """Two states of The Great Split that differ in other hands and in a sealed decision."""
+    """States of The Great Split that differ in other hands and in a sealed decision.
+
+    Seen whole they give one answer, too: a search imagines what the seat does not know, whatever is there.
+    """
     game = game_of("great_split")
     rng = np.random.default_rng(3)
     state = settle_chance(game, game.start(game.info.options(), 3), rng)
     state = game.apply(state, Seat(1), game.legal(state, Seat(1))[0])
     view = game.view(state, Seat(0))
-    others = [game.sample_state(view, Seat(0), rng) for _ in range(2)]
-    assert len({codec.encode(other) for other in (state, *others)}) == 3
-    answers = [analyse(game, other, 0, Budget(200)) for other in (state, *others)]
-    assert answers[0] == answers[1] == answers[2]
+    states = [state, *(game.sample_state(view, Seat(0), rng) for _ in range(2))]
+    assert len({codec.encode(one) for one in states}) == 3
+    answers = [analyse(game, one, 0, Budget(200)) for one in states]
+    whole = [analyst_of(game).analyse(one, Seat(0), np.random.default_rng(0), Budget(200)) for one in states]
+    assert answers[0] == answers[1] == answers[2] and whole[0] == whole[1] == whole[2]
     assert {ranked.action for ranked in answers[0].actions} == set(game.legal(state, Seat(0)))

@@ -241,8 +241,9 @@ def test_an_analysis_ranks_what_a_seat_may_do_and_can_be_repeated() -> None:
     for action in actions:
         assert list(action) == ["action", "win", "points", "visits", "spread", "line"]
         assert 0 <= action["win"] <= 1 and 0 < action["spread"] <= 0.5
-    assert actions[0]["line"]
-    for line in (f"0 {actions[0]['action']}", *actions[0]["line"]):
+    best = ask(made, "analyse 2000")["actions"][0]
+    assert best["line"]
+    for line in (f"0 {best['action']}", *best["line"]):
         assert "error" not in ask(made, line)
 
 
@@ -252,6 +253,13 @@ def test_the_second_seat_and_the_first_to_act_are_analysed() -> None:
     assert ask(made, "analyse 1") == ask(made, "analyse 1 1")
     assert ask(made, "analyse 1")["seat"] == 1
     assert error(made, "analyse 1 0") == "match.refusal.not_your_turn"
+
+
+def test_a_game_that_begins_with_a_position_is_analysed() -> None:
+    made = referee()
+    ask(made, "0 5@0,0")
+    begin = position.read(ask(made, "position")["position"], STURT)
+    assert ask(referee(position.from_position(begin)), "analyse 5")["seat"] == 1
 
 
 @pytest.mark.parametrize(
@@ -287,6 +295,7 @@ def test_positions_that_cannot_be_analysed(monkeypatch: pytest.MonkeyPatch) -> N
     assert error(hidden, "analyse 5 1") == "match.refusal.no_analysis"
     monkeypatch.setattr("server.bots.analyses.Compilation", Uncompiled)
     assert error(referee(), "analyse 5") == "match.refusal.no_compiler"
+    assert error(referee(), "analyse 5 1") == "match.refusal.not_your_turn", "that needs no compiler"
 
 
 class Uncompiled:
