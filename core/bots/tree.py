@@ -9,8 +9,9 @@ of its own.
 Each iteration imagines what the searching seat does not know, walks down to a node that is new, judges the
 position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
 
-A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge` and `LEAD_SCALE`
-in place of those here. `search` is compiled for each game with them (`compile_search`).
+A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge` and `LEAD_SCALE`,
+and perhaps `EXPLORATION`, in place of those here. `search` is compiled for each game with them
+(`compile_search`).
 """
 
 from __future__ import annotations
@@ -189,7 +190,6 @@ def node_of(tree: Tree, s: IntArray, seat: int, known: IntArray, actions: IntArr
     return add_node(tree, s, seat, key, -1 - node, actions), True
 
 
-@jit
 def most_promising(tree: Tree, node: int) -> int:
     """The edge of a node to follow next."""
     begin, end = tree.begins[node], tree.begins[node] + tree.widths[node]
@@ -273,13 +273,14 @@ _PARTS: Final[tuple[Callable[..., object], ...]] = (
     judge,
     add_node,
     node_of,
+    most_promising,
     settle,
     rewards_of,
     search,
 )
 
 
-_OWN: Final = ("candidates", "judge", "LEAD_SCALE")
+_OWN: Final = ("candidates", "judge", "LEAD_SCALE", "EXPLORATION")
 """Names of what a game may bring."""
 
 

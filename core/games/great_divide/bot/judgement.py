@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import bit_count, jit, lowest_bit, random_below
+from core.bots.compiled import bit_count, jit, lowest_bit
 from core.bots.contract import FloatArray
 from core.bots.kernel import Generator, IntArray
 from core.games.great_divide.bot.kernel import (
@@ -24,8 +24,6 @@ from core.games.great_divide.bot.kernel import (
     AGAIN_STAGE,
     AREA,
     AREAS,
-    AXES,
-    AXIS,
     BAG,
     BASIN,
     CARDS_STAGE,
@@ -37,16 +35,14 @@ from core.games.great_divide.bot.kernel import (
     DRAWN,
     EIGHTH,
     EMPTY,
+    EVENT_TILE,
     EVERY_DRAW,
     FIVE,
     FIVE_STAGE,
     FIVE_TILE,
-    FLIP,
     FLIPPED,
-    GIVE,
     GREAT_BASIN,
     INLAND_CARD,
-    KEEP,
     KIND,
     LAY_STAGE,
     LEFT,
@@ -71,6 +67,10 @@ from core.games.great_divide.scoring import FIVE_POINTS
 
 LEAD_SCALE: Final = 30.0
 """Lead in points as good as any larger one."""
+EXPLORATION: Final = 0.25
+"""See `core.bots.tree`: good actions differ by a few points, which is little of the chance to win."""
+POSITIONS: Final = 5000
+"""Iterations that take about 0.8 s in the middle of a game."""
 BREADTH: Final = 10
 """Actions of a position that are tried."""
 WARMTH: Final = 1.5
@@ -79,10 +79,10 @@ CARD_WARMTH: Final = 0.15
 """Points that turning a card is worth if it is e times as promising as leaving it."""
 LEAST_PRIOR: Final = 0.02
 """Weight below which turning a card is not tried."""
-TEMPO_DRAWS: Final = 10
+TEMPO_DRAWS: Final = 7
 """Draws over which the tempo counts what can be gained."""
-ROLLOUT: Final = 0
-"""Draws that are played out before a position is judged."""
+TOP_LAYS: Final = 2
+"""Lays of each kind of tile and each seat that are looked at, where a draw is foreseen."""
 SEEPAGE: Final = 0.1
 """Share of the water that is lost at each empty space, with the inland sea."""
 LEAST_ESCAPE: Final = 1e-9
@@ -95,18 +95,21 @@ WALL: Final = 9
 """Instead of a way: an empty space, and Basin or Pass."""
 KIND_COUNT: Final = AREAS + 1
 """The kinds of tiles that can gain: the areas', and the "5"."""
+KINDS: Final = EVENT_TILE + 1
+"""All kinds of tiles."""
 CLOSED: Final = -1
 """Instead of a target: the way is not open."""
-PACIFIC_END, ATLANTIC_END, NO_END, ENDS = range(4)
+PACIFIC_END, ATLANTIC_END, NO_END = range(3)
 """Numbers of a walk's ends, behind those of the empty spaces."""
+ENDS: Final = NO_END + 1
 
 
 class Outflow(NamedTuple):
     """Outflow estimate of a board with n empty spaces, numbered 0 … n - 1.
 
     `spaces` on the map; `targets`, shape (n, 6): number of the empty space or end to which each way leads, or
-    `CLOSED`. `visits[i, j]`: how often the walk from i comes to j, shape (n + 3, n); `lead`: value of where it
-    ends, shape (n + 3,); `crowd`: how often all walks come to a space. `is_empty` is False once a tile is
+    `CLOSED`. `visits[i, j]`: how often the walk from i comes to j, shape (n + 3, n); `lead`: value of its
+    end, shape (n + 3,); `crowd`: how often all walks come to a space. `is_empty` is False once a tile is
     laid. `total` holds the expected lead in river tiles.
     """
 
@@ -154,52 +157,65 @@ def _is_inland(s: IntArray) -> bool:
 
 
 @jit
-def _walk(s: IntArray) -> tuple[Outflow, FloatArray]:
-    """The estimate without `visits` and `lead`, and the number of walks that begin at each empty space.
-
-    Instead they are the equations for them: what the walk takes away at each space, and brings ashore.
-    """
-    tiles, number, ends = np.empty(SPACES, np.int64), np.empty(SPACES + 3, np.int64), np.empty(SPACES, np.int64)
-    _tiles(s, tiles)
-    n = bit_count(s[EMPTY]) + bit_count(s[EMPTY + 1])
-    spaces, targets = np.empty(n, np.int64), np.empty((n, WAYS), np.int64)
-    matrix, ashore, walks = np.zeros((n + ENDS - 1, n)), np.zeros(n + ENDS - 1), np.ones(n)
-    total = np.zeros(1)
-    ashore[n + PACIFIC_END], ashore[n + ATLANTIC_END] = 1.0, -1.0
+def _number_spaces(tiles: IntArray, spaces: IntArray, number: IntArray) -> None:
+    """Number the empty spaces in their order, and the ends behind them."""
+    n = len(spaces)
     i = 0
     for space in range(SPACES):
         if tiles[space] == EMPTY_SIGN:
             spaces[i], number[space] = space, i
             i += 1
-    for end in range(ENDS - 1):
+    for end in range(ENDS):
         number[SPACES + end] = n + end
+
+
+@jit
+def _steps(space: int, tiles: IntArray, ends: IntArray, n: int, targets: IntArray) -> int:
+    """Write where each way out of an empty space leads; returns the number of open ways."""
+    count = 0
+    for way in range(WAYS):
+        target = NEIGHBOUR[space, way]
+        targets[way] = CLOSED
+        if target >= SPACES:
+            targets[way] = n + target - SPACES
+        elif target != OFF_BOARD and tiles[target] != WALL and tiles[target] != (way + 3) % WAYS:
+            targets[way] = ends[target]
+        count += targets[way] != CLOSED
+    return count
+
+
+@jit
+def _walk(s: IntArray) -> tuple[Outflow, FloatArray]:
+    """The estimate without `visits` and `lead`, and the number of walks that begin at each empty space.
+
+    Instead they are the equations for them: what the walk takes away at each space, and brings ashore.
+    """
+    tiles, number, ends = (
+        np.empty(SPACES, np.int64),
+        np.empty(SPACES + ENDS, np.int64),
+        np.empty(SPACES, np.int64),
+    )
+    _tiles(s, tiles)
+    n = bit_count(s[EMPTY]) + bit_count(s[EMPTY + 1])
+    spaces, targets = np.empty(n, np.int64), np.empty((n, WAYS), np.int64)
+    matrix, ashore, walks, total = np.zeros((n + ENDS, n)), np.zeros(n + ENDS), np.ones(n), np.zeros(1)
+    ashore[n + PACIFIC_END], ashore[n + ATLANTIC_END] = 1.0, -1.0
+    _number_spaces(tiles, spaces, number)
     for space in range(SPACES):
         ends[space] = number[_end(tiles, space)]
-        if 0 <= tiles[space] < WAYS:
-            if ends[space] < n:
-                walks[ends[space]] += 1.0
-            else:
-                total[0] += ashore[ends[space]]
+        if 0 <= tiles[space] < WAYS and ends[space] < n:
+            walks[ends[space]] += 1.0
+        elif 0 <= tiles[space] < WAYS:
+            total[0] += ashore[ends[space]]
     stay = 1.0 - SEEPAGE if _is_inland(s) else 1.0
     for i in range(n):
         matrix[i, i] = 1.0
-        count = 0
-        for way in range(WAYS):
-            target = NEIGHBOUR[spaces[i], way]
-            targets[i, way] = CLOSED
-            if target >= SPACES:
-                targets[i, way] = number[target]
-            elif target != OFF_BOARD and tiles[target] != WALL and tiles[target] != (way + 3) % WAYS:
-                targets[i, way] = ends[target]
-            count += targets[i, way] != CLOSED
-        for way in range(WAYS):
-            target = targets[i, way]
-            if target == CLOSED:
-                continue
-            if target < n:
-                matrix[i, target] -= stay / count
-            else:
+        count = _steps(spaces[i], tiles, ends, n, targets[i])
+        for target in targets[i]:
+            if target >= n:
                 ashore[i] += stay / count * ashore[target]
+            elif target != CLOSED:
+                matrix[i, target] -= stay / count
     return Outflow(spaces, targets, matrix, ashore, walks.copy(), np.ones(n, np.bool_), total), walks
 
 
@@ -273,7 +289,7 @@ def lead_of(s: IntArray) -> float:
 
 
 @jit
-def _gain(flow: Outflow, i: int, target: int) -> float:
+def gain_of(flow: Outflow, i: int, target: int) -> float:
     """Points that an arrow on an empty space to a target brings West; NaN where it traps water."""
     own = flow.visits[i, i]
     away = own - flow.visits[target, i]
@@ -283,7 +299,7 @@ def _gain(flow: Outflow, i: int, target: int) -> float:
 
 
 @jit
-def _lay(flow: Outflow, i: int, target: int) -> None:
+def lay_at(flow: Outflow, i: int, target: int) -> None:
     """The estimate after an arrow is laid on an empty space (Sherman and Morrison)."""
     n, visits, lead = len(flow.spaces), flow.visits, flow.lead
     here, there, fall = visits[i], visits[target], np.empty(n)
@@ -307,25 +323,7 @@ def _lay(flow: Outflow, i: int, target: int) -> None:
 
 
 @jit
-def _lay_best(flow: Outflow, kind: int, sign: float) -> bool:
-    """Lay a river tile where it gains most for the seat with this sign; False where it has no place."""
-    best, where, whither = -1e9, -1, -1
-    for i in range(len(flow.spaces)):
-        if flow.is_empty[i] and AREA[flow.spaces[i]] == kind:
-            for way in range(WAYS):
-                target = flow.targets[i, way]
-                if target != CLOSED:
-                    gain = sign * _gain(flow, i, target)
-                    if gain > best:
-                        best, where, whither = gain, i, target
-    if where < 0:
-        return False
-    _lay(flow, where, whither)
-    return True
-
-
-@jit
-def _best_gains(flow: Outflow, bag: IntArray, most: FloatArray, least: FloatArray) -> None:
+def best_gains(flow: Outflow, bag: IntArray, most: FloatArray, least: FloatArray) -> None:
     """Write the greatest and the least gain of each kind of tile in the bag; NaN where it has no place."""
     most[:], least[:] = np.nan, np.nan
     if bag[FIVE_TILE]:
@@ -338,11 +336,95 @@ def _best_gains(flow: Outflow, bag: IntArray, most: FloatArray, least: FloatArra
             target = flow.targets[i, way]
             if target == CLOSED:
                 continue
-            gain = _gain(flow, i, target)
+            gain = gain_of(flow, i, target)
             if not most[kind] >= gain:
                 most[kind] = gain if gain == gain else most[kind]
             if not least[kind] <= gain:
                 least[kind] = gain if gain == gain else least[kind]
+
+
+@jit
+def gains_after(flow: Outflow, x: int, y: int, bag: IntArray, most: FloatArray, least: FloatArray) -> None:
+    """`best_gains` as they will be once an arrow is laid on x to y."""
+    n, visits = len(flow.spaces), flow.visits
+    fall, lead = np.empty(n), flow.lead.copy()
+    own, away = visits[x, x], visits[x, x] - visits[y, x]
+    rise, times = (lead[y] - lead[x]) / away, flow.crowd[x]
+    for j in range(n):
+        fall[j] = (visits[x, j] - visits[y, j]) / away
+        lead[j] += visits[j, x] * rise
+    fall[x] -= 1.0 / away
+    most[:], least[:] = np.nan, np.nan
+    if bag[FIVE_TILE]:
+        most[FIVE_TILE], least[FIVE_TILE] = FIVE_POINTS, -FIVE_POINTS
+    for i in range(n):
+        kind = AREA[flow.spaces[i]]
+        if i == x or not flow.is_empty[i] or not bag[kind]:
+            continue
+        own = visits[i, i] - visits[i, x] * fall[i]
+        crowd, here = flow.crowd[i] - times * fall[i], lead[i]
+        for way in range(WAYS):
+            target = flow.targets[i, way]
+            if target == CLOSED:
+                continue
+            away = own - visits[target, i] + visits[target, x] * fall[i]
+            if away <= LEAST_ESCAPE * own:
+                continue
+            gain = crowd * (lead[target] - here) / away
+            if not most[kind] >= gain:
+                most[kind] = gain
+            if not least[kind] <= gain:
+                least[kind] = gain
+
+
+@jit
+def _top_lays(flow: Outflow, kind: int, sign: float, lays: IntArray, gains: FloatArray) -> int:
+    """Write the lays of a river tile that gain most for the seat with this sign, as `space * WAYS + way`.
+
+    At most as many as `lays` has room for; the best first, `gains` as West's. Returns their number.
+    """
+    count, room = 0, len(lays)
+    for i in range(len(flow.spaces)):
+        if not flow.is_empty[i] or AREA[flow.spaces[i]] != kind:
+            continue
+        for way in range(WAYS):
+            target = flow.targets[i, way]
+            if target == CLOSED:
+                continue
+            gain = gain_of(flow, i, target)
+            if gain != gain or (count == room and sign * gain <= sign * gains[room - 1]):
+                continue
+            k = min(count, room - 1)
+            while k and sign * gain > sign * gains[k - 1]:
+                lays[k], gains[k] = lays[k - 1], gains[k - 1]
+                k -= 1
+            lays[k], gains[k] = i * WAYS + way, gain
+            count = min(count + 1, room)
+    return count
+
+
+@jit
+def best_lay(
+    flow: Outflow, kind: int, lays_west: bool, bag: IntArray, left: int, east_draws: bool
+) -> tuple[int, float]:
+    """The lay of a river tile that is best with what the draws after it are worth, and its value for West.
+
+    The lay is -1 where there is none.
+    """
+    sign = 1.0 if lays_west else -1.0
+    lays, gains = np.empty(TOP_LAYS, np.int64), np.empty(TOP_LAYS)
+    most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+    chosen, best = -1, -1e9
+    for k in range(_top_lays(flow, kind, sign, lays, gains)):
+        value = gains[k]
+        if left:
+            i = lays[k] // WAYS
+            gains_after(flow, i, flow.targets[i, lays[k] % WAYS], bag, most, least)
+            west, east = tempo(bag, left, most, least)
+            value += east if east_draws else west
+        if sign * value > best:
+            chosen, best = lays[k], sign * value
+    return chosen, sign * best
 
 
 # --- What draws are worth --------------------------------------------------------------------------------
@@ -354,57 +436,81 @@ def tempo(bag: IntArray, left: int, most: FloatArray, least: FloatArray) -> tupl
 
     Of each kind only the first tile drawn counts: once it is laid, what was to gain is gone.
     """
-    west, east = 0.0, 0.0
-    for draws in range(min(TEMPO_DRAWS, left) - 1, -1, -1):
-        if_west, if_east, dealt = 0.0, 0.0, 0.0
+    draws = min(TEMPO_DRAWS, left)
+    fresh, rest = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+    again = float(left - bag[QUAKE_TILE])
+    for kind in range(KIND_COUNT):
+        rest[kind] = 1.0 - bag[kind] / left
+        fresh[kind] = 0.0 if most[kind] != most[kind] else bag[kind] / left
+        again -= 0.0 if most[kind] != most[kind] else bag[kind]
+        for _ in range(draws - 1):
+            fresh[kind] *= rest[kind]
+    west, east, again, ends = 0.0, 0.0, again / left, bag[QUAKE_TILE] / left
+    for draw in range(draws - 1, -1, -1):
+        if_west, if_east = again * west + ends * east, again * east + ends * west
         for kind in range(KIND_COUNT):
-            if bag[kind] and most[kind] == most[kind]:
-                fresh = (1.0 - bag[kind] / left) ** draws
-                mine, theirs = fresh * most[kind] + east, fresh * least[kind] + west
-                if_west += bag[kind] * max(mine, theirs)
-                if_east += bag[kind] * min(mine, theirs)
-                dealt += bag[kind]
-        ends = bag[QUAKE_TILE]
-        again = left - dealt - ends
-        west, east = (
-            (if_west + again * west + ends * east) / left,
-            (if_east + again * east + ends * west) / left,
-        )
+            if bag[kind] == 0 or most[kind] != most[kind]:
+                continue
+            share = bag[kind] / left
+            first = fresh[kind] if rest[kind] > 0.0 else share * (draw == 0)
+            mine, theirs = first * most[kind] + share * east, first * least[kind] + share * west
+            if_west += max(mine, theirs)
+            if_east += min(mine, theirs)
+            if rest[kind] > 0.0:
+                fresh[kind] /= rest[kind]
+        west, east = if_west, if_east
     return west, east
 
 
 @jit
-def _drawn_value(
-    s: IntArray, seat: int, west: float, east: float, most: FloatArray, least: FloatArray
-) -> float:
-    """What the next draw by a seat brings West, with its cards as they lie."""
-    value, rest = 0.0, float(s[LEFT])
+def _forecast(
+    flow: Outflow, bag: IntArray, left: int, after_west: FloatArray, after_east: FloatArray
+) -> tuple[float, float]:
+    """The tempo; and write for each kind what it brings West if West, or East, lays the next tile.
+
+    Whoever lays, and whoever has drawn: the other seat draws next. NaN where there is nothing to lay.
+    """
+    most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+    best_gains(flow, bag, most, least)
+    after_west[:], after_east[:] = np.nan, np.nan
+    less = bag.copy()
+    for kind in range(KIND_COUNT):
+        if bag[kind] and most[kind] == most[kind]:
+            less[kind] -= 1
+            if kind == FIVE_TILE:
+                west, east = tempo(less, left - 1, most, least) if left > 1 else (0.0, 0.0)
+                after_west[kind], after_east[kind] = FIVE_POINTS + east, west - FIVE_POINTS
+            else:
+                _, after_west[kind] = best_lay(flow, kind, True, less, left - 1, True)
+                _, after_east[kind] = best_lay(flow, kind, False, less, left - 1, False)
+            less[kind] += 1
+    return tempo(bag, left, most, least)
+
+
+@jit
+def _draw_value(s: IntArray, flow: Outflow, bag: IntArray, left: int, seat: int, fixed: bool) -> float:
+    """What the next draw by a seat brings West, with its cards as they lie if they are fixed."""
+    if left == 0:
+        return 0.0
+    after_west, after_east = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+    west, east = _forecast(flow, bag, left, after_west, after_east)
     special = s[GREAT_BASIN] or s[TWO_OCEAN_PASS]
     mine, theirs = (west, east) if seat == 0 else (east, west)
+    value, rest = 0.0, float(left - bag[QUAKE_TILE])
     for kind in range(KIND_COUNT):
-        if not s[BAG + kind] or most[kind] != most[kind]:
+        if not bag[kind] or after_west[kind] != after_west[kind]:
             continue
-        keeps, gives = most[kind] + theirs, least[kind] + mine
-        if seat:
-            keeps, gives = least[kind] + theirs, most[kind] + mine
-        active = s[SIDES + seat] >> kind & 1
-        if kind == EIGHTH and not special:
-            active = keeps > gives if seat == 0 else keeps < gives
-        value += s[BAG + kind] * (keeps if active else gives)
-        rest -= s[BAG + kind]
-    value += s[BAG + QUAKE_TILE] * theirs + (rest - s[BAG + QUAKE_TILE]) * mine
-    return value / s[LEFT]  # type: ignore[no-any-return]
+        active = (after_west[kind] > after_east[kind]) == (seat == 0)
+        if fixed and (kind != FIVE_TILE or special):
+            active = (s[SIDES + seat] >> kind & 1) != 0
+        value += bag[kind] * (after_west[kind] if active == (seat == 0) else after_east[kind])
+        rest -= bag[kind]
+    return (value + bag[QUAKE_TILE] * theirs + rest * mine) / left  # type: ignore[no-any-return]
 
 
 @jit
 def _five_lead(s: IntArray) -> float:
     return 0.0 if s[FIVE] < 0 else float(FIVE_POINTS * (1 - 2 * s[FIVE]))
-
-
-@jit
-def _may_turn_cards(s: IntArray) -> bool:
-    """Whether the active seat may turn its cards before the draw."""
-    return s[STAGE] == TURN_STAGE or (s[STAGE] == AGAIN_STAGE and (s[EVERY_DRAW] or s[LIMITED]))  # type: ignore[no-any-return]
 
 
 # --- The judgement ---------------------------------------------------------------------------------------
@@ -424,29 +530,22 @@ def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> 
 def expected_lead(s: IntArray, rng: Generator) -> tuple[float, int]:
     """The lead that is expected at the end, and the number of tiles in the bag by which it is judged."""
     flow = outflow_of(s)
-    lead = _five_lead(s)
-    most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
-    turn, left = s[TURN], s[LEFT]
-    bag = s[BAG : BAG + 12]
-    fixed = s[STAGE] == AGAIN_STAGE and not _may_turn_cards(s)
-    if s[STAGE] == LAY_STAGE and s[DRAWN] < AREAS:
-        _lay_best(flow, s[DRAWN], 1.0 - 2.0 * s[ACTOR])
-        if s[ACTOR] == turn:
-            turn = 1 - turn
-        else:
-            fixed = s[EVERY_DRAW] == 0 and s[LIMITED] == 0
-    _best_gains(flow, bag, most, least)
-    if left == 0:
-        return lead + flow.total[0], 0
-    west, east = tempo(bag, left, most, least)
+    bag, left, turn = s[BAG : BAG + KINDS], s[LEFT], s[TURN]
+    fixed = not (s[EVERY_DRAW] or s[LIMITED])
     if s[STAGE] == FIVE_STAGE:
-        keep, give = FIVE_POINTS, -FIVE_POINTS
-        if turn == 0:
-            return lead + flow.total[0] + max(keep + east, give + west), left
-        return lead + flow.total[0] + min(-keep + west, -give + east), left
-    if fixed:
-        return lead + flow.total[0] + _drawn_value(s, turn, west, east, most, least), left
-    return lead + flow.total[0] + (west if turn == 0 else east), left
+        keep = _draw_value(s, flow, bag, left, 1 - turn, False) + FIVE_POINTS * (1 - 2 * turn)
+        give = _draw_value(s, flow, bag, left, turn, fixed) - FIVE_POINTS * (1 - 2 * turn)
+        return flow.total[0] + (max(keep, give) if turn == 0 else min(keep, give)), left
+    if s[STAGE] == LAY_STAGE and s[DRAWN] < AREAS:
+        drawer = 1 - turn if s[ACTOR] == turn else turn
+        lay, _ = best_lay(flow, s[DRAWN], s[ACTOR] == 0, bag, left, drawer == 1)
+        if lay >= 0:
+            lay_at(flow, lay // WAYS, flow.targets[lay // WAYS, lay % WAYS])
+        fixed = fixed and drawer == turn
+        turn = drawer
+    elif s[STAGE] != AGAIN_STAGE:
+        fixed = False
+    return _five_lead(s) + flow.total[0] + _draw_value(s, flow, bag, left, turn, fixed), left
 
 
 # --- The candidates --------------------------------------------------------------------------------------
@@ -470,8 +569,18 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
             number[flow.spaces[i]] = i
         for k in range(count):
             i, way = number[(actions[k] & KIND - 1) >> SPACE], actions[k] & NO_WAY
-            gain = sign * _gain(flow, i, flow.targets[i, way])
+            gain = sign * gain_of(flow, i, flow.targets[i, way])
             weights[k] = gain if gain == gain else -1e3
+        count = _keep_best(actions, weights, count)
+        bag, left = s[BAG : BAG + KINDS], s[LEFT]
+        most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+        for k in range(count if left else 0):
+            i, way = number[(actions[k] & KIND - 1) >> SPACE], actions[k] & NO_WAY
+            if weights[k] > -1e3:
+                gains_after(flow, i, flow.targets[i, way], bag, most, least)
+                west, east = tempo(bag, left, most, least)
+                drawer = 1 - s[TURN] if seat == s[TURN] else s[TURN]
+                weights[k] += sign * (west if drawer == 0 else east)
     elif stage == FIVE_STAGE:
         west, east = _tempo_of(s)
         mine, theirs = (west, east) if seat == 0 else (-east, -west)
@@ -488,14 +597,14 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
 def _tempo_of(s: IntArray) -> tuple[float, float]:
     """The tempo in a position."""
     most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
-    bag = s[BAG : BAG + 12]
-    _best_gains(outflow_of(s), bag, most, least)
-    return tempo(bag, s[LEFT], most, least)
+    bag = s[BAG : BAG + KINDS]
+    best_gains(outflow_of(s), bag, most, least)
+    return tempo(bag, s[LEFT], most, least) if s[LEFT] else (0.0, 0.0)
 
 
 @jit
-def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
-    """Keep the actions of greatest value, in order; their values become priors. Returns their number."""
+def _keep_best(actions: IntArray, weights: FloatArray, count: int) -> int:
+    """Keep the actions of greatest value, in order. Returns their number."""
     kept = min(count, BREADTH)
     for k in range(kept):
         best = k
@@ -504,6 +613,13 @@ def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
                 best = other
         actions[k], actions[best] = actions[best], actions[k]
         weights[k], weights[best] = weights[best], weights[k]
+    return kept
+
+
+@jit
+def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
+    """Keep the actions of greatest value, in order; their values become priors. Returns their number."""
+    kept = _keep_best(actions, weights, count)
     total, most = 0.0, weights[0]
     for k in range(kept):
         weights[k] = exp((weights[k] - most) / WARMTH)
@@ -516,15 +632,11 @@ def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
 @jit
 def card_gains(s: IntArray, seat: int, gains: FloatArray) -> None:
     """Write the points that each card of a seat is worth more on its active side, if the seat draws next."""
-    most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
-    bag = s[BAG : BAG + 12]
-    _best_gains(outflow_of(s), bag, most, least)
-    west, east = tempo(bag, s[LEFT], most, least)
+    after_west, after_east = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+    _forecast(outflow_of(s), s[BAG : BAG + KINDS], s[LEFT], after_west, after_east)
     for kind in range(KIND_COUNT):
-        gains[kind] = 0.0
-        if bag[kind] and most[kind] == most[kind]:
-            # to lay it brings the difference between the gains, and costs the next draw
-            gains[kind] = bag[kind] / s[LEFT] * (most[kind] - least[kind] - (west - east))
+        gain = s[BAG + kind] / s[LEFT] * (after_west[kind] - after_east[kind])
+        gains[kind] = (gain if seat == 0 else -gain) if gain == gain else 0.0
 
 
 @jit
@@ -546,7 +658,7 @@ def _card_candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatAr
             choice |= (gains[card] > 0) << card
         actions[0], weights[0] = CHOOSE | choice, 1.0
         return 1
-    kept, rest, total, likeliest = 0, 1.0, 0.0, 0
+    kept, rest, total = 0, 1.0, 0.0
     for k in range(count):
         weight = rest
         if actions[k] != DRAW:
@@ -558,8 +670,8 @@ def _card_candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatAr
                 continue
             weight = rest / (1.0 + exp(-gain / CARD_WARMTH))
             rest -= weight
-            if weight < LEAST_PRIOR:
-                continue
+        if weight < LEAST_PRIOR:
+            continue
         actions[kept], weights[kept] = actions[k], weight
         total += weight
         kept += 1
