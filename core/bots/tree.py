@@ -194,7 +194,7 @@ def most_promising(tree: Tree, node: int) -> int:
     """The edge of a node to follow next."""
     begin, end = tree.begins[node], tree.begins[node] + tree.widths[node]
     visits = tree.visits[node]
-    explore = (EXPLORATION + log(1.0 + visits / EXPLORATION_GROWTH)) * sqrt(visits + 1.0)
+    explore = EXPLORATION * (1.0 + log(1.0 + visits / EXPLORATION_GROWTH)) * sqrt(visits + 1.0)
     total = 0.0
     for edge in range(begin, end):
         total += tree.rewards[edge]

@@ -67,7 +67,7 @@ from core.games.great_divide.scoring import FIVE_POINTS
 
 LEAD_SCALE: Final = 30.0
 """Lead in points as good as any larger one."""
-EXPLORATION: Final = 0.25
+EXPLORATION: Final = 0.2
 """See `core.bots.tree`: good actions differ by a few points, which is little of the chance to win."""
 POSITIONS: Final = 5000
 """Iterations that take about 0.8 s in the middle of a game."""
