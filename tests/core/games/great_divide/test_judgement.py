@@ -87,7 +87,7 @@ def test_what_gains_after_a_lay_is_what_gains_once_it_is_laid() -> None:
     for s in islice(decisions(Options(), 6), 5, None, 17):
         bag = np.ones(judgement.KINDS, dtype=np.int64)
         flow = judgement.outflow_of(s)
-        lay, _ = judgement.best_lay(flow, int(judgement.AREA[flow.spaces[0]]), True, bag, 12, True)
+        lay, _ = judgement.best_lay(flow, int(kernel.AREA[flow.spaces[0]]), True, bag, 12, True)
         i, target = lay // 6, int(flow.targets[lay // 6, lay % 6])
         foreseen, found = np.empty((2, judgement.KIND_COUNT)), np.empty((2, judgement.KIND_COUNT))
         judgement.gains_after(flow, i, target, bag, *foreseen)
