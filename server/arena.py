@@ -25,6 +25,7 @@ from core import chance, codec
 from core.game import AnyGame, Seat
 from core.match import Match
 from server.bots import worker
+from server.bots.compilation import cache_folder, use_cache
 from server.bots.pool import question
 
 CONFIDENCE: Final = 1.96
@@ -178,6 +179,7 @@ def _pool(workers: int) -> Iterator[Any]:
     """Function that plays tasks and gives their results in order."""
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     if count == 1:
+        use_cache(cache_folder())
         yield lambda tasks: map(play, tasks)
         return
     context = multiprocessing.get_context("spawn")
@@ -186,8 +188,9 @@ def _pool(workers: int) -> Iterator[Any]:
 
 
 def _be_a_worker() -> None:
-    """Ignore Ctrl+C, which is for the parent process."""
+    """Ignore Ctrl+C, which is for the parent process, and keep what is compiled."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    use_cache(cache_folder())
 
 
 def _ms(seconds: float) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.core.kernels import digest_of_core
+from server.bots.compilation import digest_of_core
 from tests.covering import late
 from tools.bootstrap import ROOT
 from tools.checks import apart

@@ -18,7 +18,7 @@ import pytest
 
 import tools
 from tools import bootstrap
-from tools.bootstrap import ROOT, SetupFailed, prepare
+from tools.bootstrap import ROOT, NotOffered, SetupFailed, prepare
 
 PYPROJECT = """\
 [build-system]
@@ -37,6 +37,7 @@ class Steps:
     def __init__(self) -> None:
         self.commands: list[list[str]] = []
         self.pip_fails = False
+        self.not_offered = ""
 
     def __call__(self, root: Path, step: str, command: list[str]) -> None:
         self.commands.append(command)
@@ -45,6 +46,8 @@ class Steps:
             bootstrap.python_of(root).touch()
         elif self.pip_fails:
             raise SetupFailed("pip")
+        elif command[-1] == self.not_offered:
+            raise NotOffered("pip")
 
     @property
     def names(self) -> list[str]:
@@ -92,16 +95,29 @@ def test_the_oldest_python_is_the_one_the_project_declares() -> None:
 
 def test_a_first_start_makes_a_venv_and_installs_a_second_does_nothing(root: Path, steps: Steps) -> None:
     assert prepare(root) == bootstrap.python_of(root)
-    assert steps.names == ["venv", "."]
+    assert steps.names == ["venv", ".[experts]"]
     prepare(root)
-    assert steps.names == ["venv", "."]
+    assert steps.names == ["venv", ".[experts]"]
+
+
+def test_without_a_compiler_for_this_python_the_rest_is_installed(root: Path, steps: Steps) -> None:
+    steps.not_offered = ".[experts]"
+    prepare(root)
+    prepare(root)
+    assert steps.names == ["venv", ".[experts]", "."]
+
+
+def test_what_else_is_not_offered_is_told(root: Path, steps: Steps) -> None:
+    steps.not_offered = ".[dev]"
+    with pytest.raises(NotOffered):
+        prepare(root, dev=True)
 
 
 def test_the_tools_are_added_to_a_venv_that_is_there(root: Path, steps: Steps) -> None:
     prepare(root)
     prepare(root, dev=True)
     prepare(root)
-    assert steps.names == ["venv", ".", ".[dev]"]
+    assert steps.names == ["venv", ".[experts]", ".[dev]"]
 
 
 def test_other_needs_make_it_anew(root: Path, steps: Steps) -> None:
@@ -109,7 +125,7 @@ def test_other_needs_make_it_anew(root: Path, steps: Steps) -> None:
     (root / ".venv" / "left over").touch()
     (root / "pyproject.toml").write_text(PYPROJECT.replace("numpy", "numpy>=2"))
     prepare(root)
-    assert steps.names == ["venv", "."] * 2
+    assert steps.names == ["venv", ".[experts]"] * 2
     assert not (root / ".venv" / "left over").exists()
 
 
@@ -117,27 +133,27 @@ def test_settings_of_other_tools_are_no_needs(root: Path, steps: Steps) -> None:
     prepare(root)
     (root / "pyproject.toml").write_text(PYPROJECT.replace("110", "100"))
     prepare(root)
-    assert steps.names == ["venv", "."]
+    assert steps.names == ["venv", ".[experts]"]
 
 
 def test_another_python_makes_it_anew(root: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     prepare(root)
     monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
     prepare(root)
-    assert steps.names == ["venv", "."] * 2
+    assert steps.names == ["venv", ".[experts]"] * 2
 
 
 def test_a_moved_folder_makes_it_anew(root: Path, steps: Steps) -> None:
     prepare(root)
     prepare(root.rename(root.parent / "moved"))
-    assert steps.names == ["venv", "."] * 2
+    assert steps.names == ["venv", ".[experts]"] * 2
 
 
 def test_a_python_that_went_away_makes_it_anew(root: Path, steps: Steps) -> None:
     prepare(root)
     bootstrap.python_of(root).unlink()
     prepare(root)
-    assert steps.names == ["venv", "."] * 2
+    assert steps.names == ["venv", ".[experts]"] * 2
 
 
 @pytest.mark.parametrize("dev", [False, True])
@@ -150,7 +166,7 @@ def test_a_half_made_venv_is_made_anew(root: Path, steps: Steps, dev: bool) -> N
     steps.pip_fails = False
     steps.commands.clear()
     prepare(root)
-    assert steps.names == ["venv", "."]
+    assert steps.names == ["venv", ".[experts]"]
 
 
 @pytest.mark.parametrize("kind", ["file", "link", "marker of bytes"])
@@ -166,7 +182,7 @@ def test_whatever_stands_in_its_place_is_replaced(root: Path, steps: Steps, kind
         (root / ".venv").mkdir()
         bootstrap.marker_of(root).write_bytes(b"\xff\x00")
     prepare(root)
-    assert steps.names == ["venv", "."]
+    assert steps.names == ["venv", ".[experts]"]
     assert (elsewhere / "precious").exists()
 
 
@@ -183,7 +199,7 @@ def test_a_start_waits_for_another_and_uses_what_that_made(
 
     monkeypatch.setattr(bootstrap, "lock", lock)
     prepare(root)
-    assert steps.names == ["venv", "."]
+    assert steps.names == ["venv", ".[experts]"]
     assert "waiting for it" in capsys.readouterr().err
 
 
@@ -256,8 +272,9 @@ STRANGE = "\n".join(f"line {n}" for n in range(99))
 )
 def test_a_failed_step_names_its_cause(root: Path, output: str, sentence: str) -> None:
     command = [sys.executable, "-c", "import sys; print(sys.argv[1]); sys.exit(3)", output]
-    with pytest.raises(SetupFailed, match=sentence):
+    with pytest.raises(SetupFailed, match=sentence) as failed:
         bootstrap.run(root, "a step", command)
+    assert isinstance(failed.value, NotOffered) == (output == NO_WHEEL)
 
 
 def test_an_unknown_failure_shows_the_end_of_what_was_said(root: Path) -> None:

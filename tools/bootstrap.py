@@ -74,6 +74,7 @@ NOT_ALLOWED: Final = (
 BROKEN_OFF: Final = "Interrupted. The next start begins the set-up again."
 UNKNOWN: Final = "Setting Tilewright up failed at: {step}. The last lines of it were:\n{tail}"
 
+NO_MATCH: Final = "no matching distribution"
 # What tools print, in any version of them, when one of these is to blame; the first match counts.
 SYMPTOMS: Final = (
     (("no space left", "errno 28", "disk quota exceeded", "not enough space on the disk"), DISK_FULL),
@@ -102,13 +103,17 @@ SYMPTOMS: Final = (
         ),
         NO_NETWORK,
     ),
-    (("no matching distribution", "could not find a version"), NOT_OFFERED),
+    ((NO_MATCH, "could not find a version"), NOT_OFFERED),
     (("ensurepip is not available", "no module named ensurepip"), NO_VENV),
 )
 
 
 class SetupFailed(Exception):
     """Setting up cannot go on; its text is a sentence for the person who started it."""
+
+
+class NotOffered(SetupFailed):
+    """A package is not to be had for this Python."""
 
 
 def play(arguments: Sequence[str]) -> int:
@@ -230,7 +235,14 @@ def set_up(root: Path, wanted: str, *, dev: bool) -> None:
         say("  making a virtual environment")
         run(root, "making a virtual environment", [sys.executable, "-I", "-m", "venv", str(root / ".venv")])
     pip = [str(python_of(root)), "-I", "-m", "pip", "--disable-pip-version-check", "install"]
-    run(root, "installing packages", [*pip, "--progress-bar", "off", "--editable", ".[dev]" if dev else "."])
+    install = [*pip, "--progress-bar", "off", "--only-binary", "numba,llvmlite", "--editable"]
+    try:
+        run(root, "installing packages", [*install, ".[dev]" if dev else ".[experts]"])
+    except NotOffered:
+        if dev:
+            raise
+        say("  the compiler for the strongest AIs is not to be had here: going on without it")
+        run(root, "installing packages", [*install, "."])
     write_marker(root, [wanted, "dev"] if dev else [wanted])
     say("Ready.")
 
@@ -280,7 +292,8 @@ def run(root: Path, step: str, command: Sequence[str]) -> None:
                 told.add(news)
                 say(f"  {news}")
     if process.returncode:
-        raise SetupFailed(explain(root, step, "\n".join(lines)))
+        sentence = explain(root, step, "\n".join(lines))
+        raise (NotOffered if sentence == explain(root, step, NO_MATCH) else SetupFailed)(sentence)
 
 
 def progress(line: str) -> str | None:

@@ -19,7 +19,7 @@ from core.bots.search import Search
 from core.game import AnyGame, Refused
 from core.protocol.messages import LEVELS
 
-__all__ = ["Bot", "Budget", "Evaluator", "bot"]
+__all__ = ["Bot", "Budget", "Evaluator", "bot", "has_compiler"]
 
 PLAYOUT_DEPTH: Final = 60
 _GENERAL_BOTS: Final[Mapping[str, Bot]] = {
@@ -27,6 +27,7 @@ _GENERAL_BOTS: Final[Mapping[str, Bot]] = {
     "easy": Greedy(NoEvaluator(), noise=0.2),
     "normal": Search(NoEvaluator(), 100, PLAYOUT_DEPTH),
     "hard": Search(NoEvaluator(), 400, PLAYOUT_DEPTH),
+    "expert": Search(NoEvaluator(), 1600, PLAYOUT_DEPTH),
 }
 
 
@@ -35,6 +36,11 @@ def bot(game: AnyGame, level: str) -> Bot:
     if level not in LEVELS:
         raise Refused("match.refusal.unknown_level", level=level[:40], known=", ".join(LEVELS))
     return {**_GENERAL_BOTS, **_own(game.info.key)}[level]
+
+
+def has_compiler() -> bool:
+    """Whether compiled code is to be had, so that experts search with it. Imports nothing."""
+    return find_spec("numba") is not None
 
 
 def _own(key: str) -> Mapping[str, Bot]:

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from core.bots import endgame, tree
+from core.bots.compiled import specialised
 from core.bots.contract import Budget
 from core.bots.kernel import IntArray, kernel_of
-from core.bots.tree import NO_NODE, Tree, clear, compile_search, empty_tree, find, key_of
+from core.bots.tree import NO_NODE, Tree, clear, empty_tree, find, key_of
 from core.game import AnyGame, Refused, Seat
 
 USUAL_ITERATIONS: Final = 20_000
 """Iterations of a search whose budget names none and has no clock."""
 MOST_ITERATIONS: Final = 2_000_000
 """Iterations of any search: what comes after changes nothing."""
+MOST_SOLVED: Final = 100_000
+"""Positions of an endgame that is solved instead of searched."""
+TWO: Final = 2
+"""Most seats of a game that is solved."""
 STRIDE: Final = 64
 """Iterations between two looks at the budget, at first; later so many that they take about as long."""
 NODES: Final = 100_000
@@ -64,7 +71,7 @@ class Analyst:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self._search = _search_of(game.info.key)
+        self._search, self._solve = _compiled(game.info.key)
         self._kernel = kernel_of(game.info.key)
         self._tree = empty_tree(NODES, EDGES)
 
@@ -88,10 +95,12 @@ class Analyst:
         legal = self.game.legal(view, seat)
         start = self._kernel.from_state(self.game.sample_state(view, seat, rng))
         generator = rng.integers(1 << 63, size=1, dtype=np.uint64)
-        if fresh or self._is_nearly_full():
-            clear(self._tree)
         limit = USUAL_ITERATIONS if budget.positions is None else budget.positions
         limit = max(1, min(limit, MOST_ITERATIONS))
+        if solved := self._solved(start, seat, legal, min(limit, MOST_SOLVED)):
+            return Analysis(solved, 0, solved=True)
+        if fresh or self._is_nearly_full():
+            clear(self._tree)
         done = 0
         while done < limit:
             stride = min(max(STRIDE, done // 8), limit - done)
@@ -101,6 +110,45 @@ class Analyst:
             if root == NO_NODE or not left or (until_settled and _is_settled(self._tree, root, left)):
                 break
         return Analysis(self._ranked(start, seat, legal), done)
+
+    def _solved(
+        self, start: IntArray, seat: Seat, legal: Sequence[Any], positions: int
+    ) -> tuple[RankedAction, ...]:
+        """The actions by their exact values; none where that takes more than so many positions.
+
+        Only the best has a line.
+        """
+        by_code = {self._kernel.code_of(action): action for action in legal}
+        ranked = list[RankedAction]()
+        for code, win, points in self._solutions(start, seat, positions):
+            action = RankedAction(by_code[code], win, points[seat], 0, 0.0)
+            line = () if ranked else self._best_line(start, seat, code)
+            ranked.append(replace(action, line=line))
+        return tuple(ranked)
+
+    def _solutions(self, s: IntArray, seat: int, positions: int) -> list[tuple[int, float, list[float]]]:
+        """Codes of a seat's actions with its exact share of the win and the points of both, best first."""
+        if self._kernel.seats(s) > TWO:
+            return []
+        codes = np.empty(self._kernel.MOST_ACTIONS, dtype=np.int64)
+        values = np.empty((self._kernel.MOST_ACTIONS, 4))
+        count = self._solve(s, seat, codes, values, positions)
+        order = np.argsort(values[:count, 0] if seat else -values[:count, 0], kind="stable").tolist()
+        wins = (1 - values[:count, 1] if seat else values[:count, 1]).tolist()
+        return [(int(codes[i]), wins[i], values[i, 2:].tolist()) for i in order]
+
+    def _best_line(self, start: IntArray, seat: int, code: int) -> tuple[tuple[Seat, Any], ...]:
+        """What both do after an action in a solved position, until chance decides."""
+        kernel, s = self._kernel, start.copy()
+        line = list[tuple[Seat, Any]]()
+        while len(line) < LONGEST_LINE:
+            kernel.apply(s, seat, code)
+            seat = kernel.actor(s)
+            if seat < 0 or not (solutions := self._solutions(s, seat, MOST_SOLVED)):
+                break
+            code = solutions[0][0]
+            line.append((Seat(seat), kernel.action_of(code)))
+        return tuple(line)
 
     def _is_nearly_full(self) -> bool:
         nodes, edges = self._tree.counts
@@ -170,9 +218,21 @@ def _is_settled(tree: Tree, node: int, left: int) -> bool:
     return len(tries) == 1 or int(tries[-1]) - int(tries[-2]) > left
 
 
+class _Compiled(NamedTuple):
+    """What is compiled for a game: see `core.bots.tree` and `core.bots.endgame`."""
+
+    search: Callable[..., int]
+    solve: Callable[..., int]
+
+
 @lru_cache(maxsize=8)
-def _search_of(key: str) -> Callable[..., int]:
-    """The search of the game with this key. Raises `Refused` if it has no kernel."""
+def _compiled(key: str) -> _Compiled:
+    """The search and the solver of the game with this key. Raises `Refused` if it has no kernel."""
     if find_spec(f"core.games.{key}") is None or find_spec(f"core.games.{key}.bot.kernel") is None:
         raise Refused("match.refusal.no_analysis")
-    return compile_search(key)
+    name = f"core.games.{key}.bot.judgement"
+    judgement = import_module(name) if find_spec(name) else None
+    own = {name: getattr(judgement, name) for name in tree.JUDGEMENT if hasattr(judgement, name)}
+    parts = [part for part in (*tree.PARTS, *endgame.PARTS) if part.__name__ not in own]
+    made = specialised(parts, kernel_of(key), own)
+    return _Compiled(made["search"], made["solve"])

@@ -1,20 +1,28 @@
-"""The strongest level in any game that has a kernel: tree search, as long as its budget allows."""
+"""The bot that searches on a game's kernel: the strongest where compiled code is to be had."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.bots.analysis import Analyst
-from core.bots.contract import Budget
+from core.bots.contract import Bot, Budget
+from core.bots.greedy import settle_chance
 from core.game import AnyGame, Seat
+
+if TYPE_CHECKING:
+    from core.bots.analysis import Analyst
 
 
 class Expert:
-    """Bot that plays the best action of an analysis."""
+    """Bot that plays the best action of an analysis with so many `positions`.
 
-    def __init__(self, positions: int) -> None:
+    Where the kernel cannot be compiled, since numba is missing, `stand_in` decides. The first choice in a
+    process waits for the compiler, or for what it has kept (see `prepare`).
+    """
+
+    def __init__(self, positions: int, stand_in: Bot) -> None:
+        self.stand_in = stand_in
         self._positions = positions
         self._analyst: Analyst | None = None
 
@@ -23,8 +31,29 @@ class Expert:
         legal = game.legal(view, seat)
         if len(legal) == 1:
             return legal[0]
+        analyst = self._analyst_of(game)
+        if analyst is None:
+            return self.stand_in.choose(game, view, seat, rng, budget)
         if budget.positions is None:
             budget = Budget(self._positions, budget.used)
+        return analyst.analyse(view, seat, rng, budget, until_settled=True).actions[0].action
+
+    def _analyst_of(self, game: AnyGame) -> Analyst | None:
+        """The analyst of a game; None without numba."""
         if self._analyst is None or self._analyst.game is not game:
+            try:
+                from core.bots.analysis import Analyst
+            except ImportError:
+                return None
             self._analyst = Analyst(game)
-        return self._analyst.analyse(view, seat, rng, budget, until_settled=True).actions[0].action
+        return self._analyst
+
+
+def prepare(game: AnyGame) -> None:
+    """Compile all that a search in a game needs, or load what the compiler has kept. Raises ImportError."""
+    from core.bots.analysis import Analyst
+
+    rng = np.random.default_rng(0)
+    state = settle_chance(game, game.start(game.info.options(), game.info.seats[0]), rng)
+    seat = game.to_act(state)[0]
+    Analyst(game).analyse(game.view(state, seat), seat, rng, Budget(positions=1))

@@ -9,23 +9,20 @@ of its own.
 Each iteration imagines what the searching seat does not know, walks down to a node that is new, judges the
 position there, and adds the judgement to all actions on the way. Every seat maximises its own reward.
 
-A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge` and `LEAD_SCALE`,
-and perhaps `EXPLORATION`, in place of those here. `search` is compiled for each game with them
-(`compile_search`).
+A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
+`EXPLORATION` in place of those here, or some of them. `search` is compiled for each game with them (see `core.bots.analysis`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from math import log, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import jit, specialised
+from core.bots.compiled import jit
 from core.bots.contract import FloatArray
 from core.bots.kernel import (
     CHANCE,
@@ -38,7 +35,6 @@ from core.bots.kernel import (
     conceal,
     draw,
     imagine,
-    kernel_of,
     legal,
     outcome,
     playout,
@@ -89,9 +85,9 @@ def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> 
 class Tree(NamedTuple):
     """Nodes and their edges, the actions.
 
-    Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a
-    node by its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts.
-    `wins`, `points` and `squares` (of wins) are the sums for the searching seat. `counts` holds the number of
+    Of a node: `keys`, `begins` (its first edge), `widths` (number of edges), `visits`. `slots` finds a node
+    by its key. Of an edge: its `action`, `prior`, `tries`, and `rewards`, the sum for the seat that acts;
+    `wins`, `points` and `squares` (of wins) are sums for the searching seat. `counts` holds the number of
     nodes and of edges.
     """
 
@@ -268,7 +264,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
     return root
 
 
-_PARTS: Final[tuple[Callable[..., object], ...]] = (
+PARTS: Final[tuple[Callable[..., object], ...]] = (
     candidates,
     judge,
     add_node,
@@ -278,17 +274,5 @@ _PARTS: Final[tuple[Callable[..., object], ...]] = (
     rewards_of,
     search,
 )
-
-
-_OWN: Final = ("candidates", "judge", "LEAD_SCALE", "EXPLORATION")
+JUDGEMENT: Final = ("candidates", "judge", "LEAD_SCALE", "EXPLORATION")
 """Names of what a game may bring."""
-
-
-def compile_search(key: str) -> Callable[..., int]:
-    """`search` for the game with this key, compiled when it is first called. Raises ImportError."""
-    name = f"core.games.{key}.bot.judgement"
-    judgement = import_module(name) if find_spec(name) else None
-    own = {name: getattr(judgement, name) for name in _OWN if hasattr(judgement, name)}
-    parts = [part for part in _PARTS if part.__name__ not in own]
-    compiled: Callable[..., int] = specialised(parts, kernel_of(key), own)["search"]
-    return compiled

@@ -23,7 +23,7 @@ MAX_SEATS: Final = 7
 EVERYBODY: Final = -1
 """Viewer number of somebody who knows only what everybody may know."""
 
-Level = Literal["random", "easy", "normal", "hard"]
+Level = Literal["random", "easy", "normal", "hard", "expert"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 """Levels of AIs, the weakest first."""
 OFFERED_LEVELS: Final = LEVELS[1:]

@@ -161,7 +161,7 @@ __all__ = [
     "clean_name",
 ]
 
-PROTOCOL: Final = 7
+PROTOCOL: Final = 8
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False):

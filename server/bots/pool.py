@@ -25,6 +25,7 @@ from core.game import AnyGame, Refused, Seat
 from core.match import Match
 from core.protocol.messages import Level
 from server.bots import worker
+from server.bots.compilation import cache_folder, use_cache
 from server.bots.fair_queue import FairQueue
 from server.bots.worker import LENGTH_BYTES, ThinkRequest
 
@@ -33,6 +34,10 @@ log = logging.getLogger("tilewright.bots")
 PROJECT_ROOT: Final = Path(__file__).resolve().parents[2]
 SLOW_SECONDS: Final = 3.0
 """Seconds after which a thinking AI's place is given to the next: it is meant to take one."""
+COMPILATION_SECONDS: Final = 120.0
+"""Seconds more for a choice by count: it waits until a search is compiled."""
+WEAKER: Final = "net.notice.bot_weaker"
+"""Code of the notice that an expert had trouble, and the level below decided."""
 MOST_LENT_PLACES: Final = 4
 """Places of slow AIs that may be given away at a time."""
 HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -83,6 +88,9 @@ def random_action(match: Match, seat: Seat) -> Any:
 
 class DirectThinker:
     """Thinker in the caller's own thread, which blocks everything else: for demos without a screen."""
+
+    def __init__(self) -> None:
+        use_cache(cache_folder())
 
     async def choose(self, asked: ThinkRequest, whose: Hashable) -> Thought:
         """See `Thinker`."""
@@ -152,26 +160,36 @@ class WorkerPool:
             self._lend(self._late.pop(0))
 
     async def _ask(self, asked: ThinkRequest) -> Thought:
-        worker = self._idle.pop() if self._idle else WorkerProcess(self._module)
+        """The thought of a worker. What goes wrong with an expert costs one move of the level below."""
+        thought = await self._ask_once(asked)
+        if not thought.trouble or asked.level != "expert":
+            return thought
+        again = await self._ask_once(msgspec.structs.replace(asked, level="hard"))
+        return msgspec.structs.replace(again, trouble=again.trouble or WEAKER)
+
+    async def _ask_once(self, asked: ThinkRequest) -> Thought:
+        """The thought of a worker, or a random one with the code of a notice."""
+        patience = self._patience + (COMPILATION_SECONDS if worker.waits_for_compiler(asked) else 0.0)
+        process = self._idle.pop() if self._idle else WorkerProcess(self._module)
         try:
-            async with asyncio.timeout(self._patience):
-                answer = await worker.ask(codec.encode(asked))
+            async with asyncio.timeout(patience):
+                answer = await process.ask(codec.encode(asked))
             thought = Thought(_action(asked, codec.unpack(answer)))
         except TimeoutError:
             log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)
-            await worker.kill()
+            await process.kill()
             return _fallback_thought(asked, "net.notice.bot_hangs")
         except (EOFError, OSError, Refused):
             log.exception("an AI (%s, %s) has failed", asked.game, asked.level)
-            await worker.kill()
+            await process.kill()
             return _fallback_thought(asked, "net.notice.bot_failed")
         except asyncio.CancelledError:
-            await worker.kill()
+            await process.kill()
             raise
         if len(self._idle) < self._count:
-            self._idle.append(worker)
+            self._idle.append(process)
         else:
-            await worker.kill()
+            await process.kill()
         return thought
 
 

@@ -18,9 +18,11 @@ import numpy as np
 
 from core import codec
 from core.bots import Budget, bot
+from core.bots.expert import Expert
 from core.game import AnyGame, Seat
 from core.games import game as game_of
 from core.protocol.messages import Level
+from server.bots.compilation import Compilation, cache_folder, use_cache
 
 LENGTH_BYTES: Final = 4
 NICENESS: Final = 10
@@ -52,23 +54,39 @@ def position(asked: ThinkRequest) -> tuple[AnyGame, Any]:
     return game, codec.view_of(game, asked.view, options, asked.seats)
 
 
-def think(asked: ThinkRequest) -> Any:
-    """The chosen action as plain data."""
+def waits_for_compiler(asked: ThinkRequest) -> bool:
+    """Whether the choice waits until a search is compiled: nothing may stand in where it is by count."""
+    return asked.by_count and isinstance(bot(game_of(asked.game), asked.level), Expert)
+
+
+def think(asked: ThinkRequest, compilation: Compilation | None = None) -> Any:
+    """The chosen action as plain data.
+
+    Until the search of an expert is compiled, a bot that needs no compiler stands in for it; but a choice by
+    count waits, and so does every choice without a `compilation` in the background.
+    """
     game, view = position(asked)
+    player = bot(game, asked.level)
+    if compilation is not None and isinstance(player, Expert):
+        if asked.by_count:
+            compilation.wait(game)
+        if not compilation.is_ready(game):
+            player = player.stand_in
     rng = np.random.default_rng(asked.numbers)
     begun = monotonic()
     budget = Budget() if asked.by_count else Budget(used=lambda: (monotonic() - begun) / DECISION_SECONDS)
-    return codec.plain(bot(game, asked.level).choose(game, view, Seat(asked.seat), rng, budget))
+    return codec.plain(player.choose(game, view, Seat(asked.seat), rng, budget))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer until there are no more questions; an incomplete one needs no answer."""
+    compilation = Compilation()
     while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
         size = int.from_bytes(head, "big")
         if len(body := source.read(size)) < size:
             return
         asked: ThinkRequest = codec.typed(codec.unpack(body), ThinkRequest)
-        packed = codec.pack(think(asked))
+        packed = codec.pack(think(asked, compilation))
         sink.write(len(packed).to_bytes(LENGTH_BYTES, "big") + packed)
         sink.flush()
 
@@ -80,6 +98,7 @@ def main() -> None:
         os.nice(NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr
+    use_cache(cache_folder())
     with contextlib.suppress(BrokenPipeError), answers:
         serve(sys.stdin.buffer, answers)
 

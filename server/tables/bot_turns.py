@@ -17,7 +17,7 @@ import msgspec
 from core.game import Refused, Seat
 from core.match import Move
 from core.protocol.messages import Level, Notice, Thinking
-from server.bots.pool import Thought, question, random_action
+from server.bots.pool import WEAKER, Thought, question, random_action
 from server.bots.worker import ThinkRequest
 from server.storage.journal import Paced
 from server.tables.contract import AnyTable
@@ -59,7 +59,8 @@ class BotTurns:
     a pause, except before those that everybody sees, and troubles with them are reported once they are
     revealed.
 
-    `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock).
+    `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock). `_weakened`
+    are the seats of experts for which a weaker level had to decide: that is told once.
     """
 
     def __init__(self, table: AnyTable) -> None:
@@ -70,6 +71,7 @@ class BotTurns:
         self._acknowledged: Acknowledged | None = None
         self._changed = asyncio.Event()
         self._troubles: list[Notice] = []
+        self._weakened = set[Seat]()
         self._troubled = (0, 0)
         self._row = 0
         self._not_before = 0.0
@@ -219,9 +221,11 @@ class BotTurns:
             log.exception("table %d: seat %d: an AI chose what it may not do", self._table.number, job.seat)
             trouble = "net.notice.bot_failed"
             move = match.propose(job.seat, random_action(match, job.seat), job.turn, job.ply)
-        self._row = self._row + 1 if trouble else 0
-        if trouble:
+        self._row = self._row + 1 if trouble not in ("", WEAKER) else 0
+        if trouble and not (trouble == WEAKER and job.seat in self._weakened):
             self._trouble(trouble, job.seat)
+        if trouble == WEAKER:
+            self._weakened.add(job.seat)
         return move
 
     async def _decide(self, move: Move) -> None:

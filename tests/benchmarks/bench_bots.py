@@ -1,129 +1,126 @@
-"""AI: how the levels fare against each other, sides alternating, a draw counting ½; seconds a move.
+"""AIs: each level against the one below it, and `hard` against a search that knows nothing but the rules.
 
-Goals: easy beats random ≥ 75 %, normal beats random ≥ 98 %, hard beats normal ≥ 65 %, ≤ 1 s a move. Where
-more than two play, hard wins ≥ 40 % of the games against three normals, and a full table of normals needs
-≤ 20 s for one.
+    ./test --bench bots                          every game, 100 games a pairing
+    python -m tests.benchmarks.bench_bots sturt ghawar --games 200 --only expert
+
+prints a table as in docs/opponents.md. Where two play, they change seats after each game, and two games in a
+row have the same draws. With four seats one AI of the stronger level plays against three of the weaker. Elo
+points are those by which the stronger level's share of the wins is expected. Goals: ≥ 150 Elo from level to
+level; against the blank search with half a second a move, `hard` ≥ 90 % (≥ 60 % against three of it).
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from math import log10
+from typing import Any, Final
 
 import numpy as np
 
-from core.bots import Budget, bot
+from core.bots import Bot, Budget, bot
+from core.bots.contract import NoEvaluator
 from core.bots.greedy import settle_chance
+from core.bots.search import Search
 from core.game import AnyGame, Seat
 from core.games import GAMES
-from core.games.down_under import state as down_under
-from core.games.down_under.rules import DOWN_UNDER
-from core.games.great_divide import state as great_divide
-from core.games.great_divide.rules import GREAT_DIVIDE
+from core.protocol.messages import LEVELS
+from server.arena import interval
+from server.bots.compilation import cache_folder, use_cache
 
-DUELS = (
-    ("easy", "random", 0.75),
-    ("normal", "random", 0.98),
-    ("normal", "easy", 0.5),
-    ("hard", "normal", 0.65),
-)
-GAMES_A_DUEL = 200
-MORE = {
-    GREAT_DIVIDE.info.key: great_divide.Options(True, True, True, 2, True),
-    DOWN_UNDER.info.key: down_under.Options(animals=True),
-}
-"""What else is played beside a game's usual options."""
+BLANK: Final = "blank search"
+BLANK_SECONDS: Final = 0.5
+PLAYOUT_DEPTH: Final = 60
+"""Actions of a playout of the blank search."""
+PAIRINGS: Final = (*zip(LEVELS[1:], LEVELS, strict=False), ("hard", BLANK))
+CROWD: Final = 4
+"""Seats where one plays against several."""
 
 
-def duel(game: AnyGame, options: Any, better: str, worse: str, games: int) -> tuple[float, list[float]]:
-    """The better level's share of the wins, and its seconds for each decision.
+def player(game: AnyGame, name: str) -> tuple[Bot, Callable[[], Budget]]:
+    """A bot by its level, or the blank search, and the budget of each of its decisions."""
+    if name != BLANK:
+        return bot(game, name), Budget
+    return Search(NoEvaluator(), 10**9, PLAYOUT_DEPTH), lambda: clocked(BLANK_SECONDS)
 
-    Four games in a row have every combination of who begins and who sits where.
+
+def clocked(seconds: float) -> Budget:
+    """A budget of so many seconds from now."""
+    begun = time.monotonic()
+    return Budget(used=lambda: (time.monotonic() - begun) / seconds)
+
+
+def play(game: AnyGame, names: Sequence[str], seed: int) -> tuple[float, list[float]]:
+    """The first name's share of a win, and the seconds of each of its decisions.
+
+    It sits one seat further on with each seed; draws repeat after all seats.
     """
-    rng = np.random.default_rng([7, games])
-    wins, seconds = 0.0, list[float]()
-    for number in range(games):
-        s = settle_chance(game, game.start(options, 2), rng)
-        mine = Seat(number % 2)
-        while acting := game.to_act(s):
-            level = better if acting[0] == mine else worse
-            begun = time.perf_counter()
-            action = bot(game, level).choose(game, game.view(s, acting[0]), acting[0], rng, Budget())
-            if acting[0] == mine:
-                seconds.append(time.perf_counter() - begun)
-            s = settle_chance(game, game.apply(s, acting[0], action), rng)
-        outcome = game.outcome(s)
-        assert outcome is not None
-        wins += (mine in outcome.winners) / len(outcome.winners)
-        if number % 2:
-            options = game.follow(options, outcome).options
-    return wins / games, seconds
-
-
-def crowd(game: AnyGame, levels: Sequence[str], number: int) -> tuple[float, float]:
-    """A game of these levels: the first one's share of the win, and the seconds it took.
-
-    From game to game it sits one seat further on.
-    """
-    rng = np.random.default_rng([11, number])
-    seats = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
-    begun = time.perf_counter()
-    s = settle_chance(game, game.start(game.info.options(), len(seats)), rng)
+    count = len(names)
+    first = Seat(seed % count)
+    players = [player(game, name) for name in names]
+    draws, choices = np.random.default_rng([3, seed // count]), np.random.default_rng([5, seed])
+    s = settle_chance(game, game.start(game.info.options(), count), draws)
+    seconds = list[float]()
     while acting := game.to_act(s):
         seat = acting[0]
-        action = bot(game, seats[seat]).choose(game, game.view(s, seat), seat, rng, Budget())
-        s = settle_chance(game, game.apply(s, seat, action), rng)
+        who, budget = players[(seat - first) % count]
+        view, begun = game.view(s, seat), time.perf_counter()
+        action = who.choose(game, view, seat, choices, budget())
+        if seat == first:
+            seconds.append(time.perf_counter() - begun)
+        s = settle_chance(game, game.apply(s, seat, action), draws)
     outcome = game.outcome(s)
     assert outcome is not None
-    first = Seat(-number % len(levels))
-    return (first in outcome.winners) / len(outcome.winners), time.perf_counter() - begun
+    return (first in outcome.winners) / len(outcome.winners), seconds
 
 
-def crowds(game: AnyGame) -> None:
-    """Print how a level fares among three of another, and how long a full table takes."""
-    shares = [crowd(game, ("hard", *["normal"] * 3), number)[0] for number in range(GAMES_A_DUEL)]
-    error = (statistics.pvariance(shares) / len(shares)) ** 0.5
-    print(
-        f"{game.info.key}: hard gets {statistics.fmean(shares):.1%} ± {error:.1%} of the wins"
-        f" among three normals in {len(shares)} games (goal 40%)",
-        flush=True,
+def elo(share: float, seats: int) -> float:
+    """Elo points above the others that bring such a share of the wins."""
+    share = min(max(share, 0.001), 0.999)
+    return 400 * log10(share / (1 - share) * (seats - 1))
+
+
+def row(game: AnyGame, better: str, worse: str, seats: int, games: int, seed: int) -> str:
+    """Row of the table for a pairing."""
+    results = [play(game, (better, *[worse] * (seats - 1)), seed + number) for number in range(games)]
+    share = statistics.fmean(share for share, _ in results)
+    low, high = interval(share, games)
+    seconds = sorted(second for _, seconds in results for second in seconds)
+    slow = seconds[int(len(seconds) * 0.99)]
+    return (
+        f"| {game.info.key} | {seats} | {better} | {worse} | {games} | {share:.0%} ({low:.0%} … {high:.0%})"
+        f" | {elo(share, seats):+.0f} ({elo(low, seats):+.0f} … {elo(high, seats):+.0f})"
+        f" | {statistics.median(seconds):.2f} / {slow:.2f} |"
     )
-    most = game.info.seats[-1]
-    seconds = [crowd(game, ["normal"] * most, number)[1] for number in range(3)]
-    print(
-        f"{game.info.key}: {most} normals need {statistics.median(seconds):.1f} s for a game (goal 20 s)",
-        flush=True,
-    )
 
 
-def sets_of_options(game: AnyGame) -> Iterator[tuple[str, Any]]:
-    """The usual options of a game, and more of them where that is another game."""
-    yield "", game.info.options()
-    if game.info.key in MORE:
-        yield " with more options", MORE[game.info.key]
+def tables(game: AnyGame) -> list[int]:
+    """Numbers of seats to play with: the least, and four where that is possible and another number."""
+    return sorted({game.info.seats[0], *({CROWD} & set(game.info.seats))})
 
 
-def main(keys: list[str]) -> None:
-    """Print a line for each duel of every game for two, or of the games named."""
+def main(arguments: Sequence[Any] | None = None) -> None:
+    """Print a row for each pairing."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games_played", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=100_000)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--only", help="the pairings of this stronger level, or against this weaker one")
+    given = parser.parse_args(arguments)
+    use_cache(cache_folder())
+    print("| game | seats | stronger | weaker | games | share of wins | Elo | s a move: median / 99 % |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     for game in GAMES:
-        if 2 not in game.info.seats or (keys and game.info.key not in keys):
+        if given.games_played and game.info.key not in given.games_played:
             continue
-        for name, options in sets_of_options(game):
-            for better, worse, goal in DUELS:
-                share, seconds = duel(game, options, better, worse, GAMES_A_DUEL)
-                median, longest = 1000 * statistics.median(seconds), 1000 * max(seconds)
-                print(
-                    f"{game.info.key}{name}: {better} gets {share:.1%} against {worse}"
-                    f" in {GAMES_A_DUEL} games (goal {goal:.0%});"
-                    f" median {median:.0f} ms a move, longest {longest:.0f} ms",
-                    flush=True,
-                )
-        if game.info.seats[-1] > 2:
-            crowds(game)
+        for seats in tables(game):
+            for better, worse in PAIRINGS:
+                if given.only in (None, better, worse) and given.seats in (None, seats):
+                    print(row(game, better, worse, seats, given.games, given.seed), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

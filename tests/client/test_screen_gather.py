@@ -102,9 +102,11 @@ def test_seats_go_to_ais_and_become_free_again() -> None:
         on.until(lambda: screen.client_table.holders[1].kind == "bot", session)
         assert screen.client_table.holders[1].level == screen.level_chosen != "normal"
         on.frames()
+        assert screen.line_words() == "Every seat is taken. Begin whenever you like."
         on.click(screen.deeds[1, "free"])
         on.until(lambda: screen.client_table.holders[1].kind == "open", session)
         on.frames()
+        assert screen.line_words() == "Begin whenever you like. Free seats then go to AIs."
         on.click(screen.deeds[0, "free"])
         on.until(lambda: screen.client_table.holders[0].kind == "open", session)
         assert screen.client_table.yours == ()

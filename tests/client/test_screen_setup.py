@@ -106,7 +106,7 @@ def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch:
     assert couch.screen.table.away not in couch.screen.table.rows, "nobody at this screen goes away"
     assert lan.start().policy == TablePolicy()
     seen = []
-    for step in range(3):
+    for step in range(len(m.OFFERED_LEVELS)):
         lan.screen.focus.focus(lan.screen.table_row)
         key(lan.app, pygame.K_RETURN, 1.0 + step)
         key(lan.app, pygame.K_RIGHT, 1.2 + step)
@@ -131,7 +131,7 @@ def test_every_kind_of_seat_can_be_had(
 ) -> None:
     row = lan.screen.seats[0]
     seen = []
-    for step in range(5):
+    for step in range(len(m.OFFERED_LEVELS) + 2):
         lan.screen.focus.focus(row.kind)
         press(lan.app, right, 1.0 + step)
         seen.append(lan.start().plans[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -14,16 +13,6 @@ from core.bots.kernel import CHANCE, OVER, kernel_of
 from core.game import CHANCE as CHANCE_SEAT
 from core.game import Outcome, Seat
 from tests.core.shapes import Shape
-from tools.bootstrap import ROOT
-
-
-def digest_of_core() -> str:
-    """Hash of all rules with their data: kernels that were compiled for others are compiled again."""
-    digest = hashlib.sha256()
-    for path in sorted((ROOT / "core").rglob("*.*")):
-        if path.is_file() and path.suffix != ".pyc":
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 class Lockstep:

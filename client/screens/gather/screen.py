@@ -505,7 +505,10 @@ class GatherScreen(Screen):
     def line_words(self) -> str:
         if self.late:
             return self.app.say("table.watching_late", time=duration_words(self.app.say, self.late))
-        return self.app.say("gather.line_host" if self.host else "gather.line")
+        if not self.host:
+            return self.app.say("gather.line")
+        free = any(holder.kind == "open" for holder in self.client_table.holders)
+        return self.app.say("gather.line_host" if free else "gather.line_host_full")
 
     def waiting_words(self) -> str:
         if self.late:

@@ -12,6 +12,7 @@ from client.ui.geometry import Rect
 from client.ui.portraits import BOT_PORTRAITS
 from client.ui.text_field import TextField
 from client.ui.widgets import Choice
+from core.bots import has_compiler
 from core.protocol import messages as m
 
 ROLE_ROW_HEIGHT: Final = 90.0
@@ -19,6 +20,7 @@ ROLE_ROW_HEIGHT: Final = 90.0
 
 PERSON_KIND: Final = 0
 SEAT_KINDS: Final = ("person", *(f"bot_{level}" for level in m.OFFERED_LEVELS))
+EXPERT_KIND: Final = SEAT_KINDS.index("bot_expert")
 OPEN_KIND: Final = len(SEAT_KINDS)
 
 
@@ -56,6 +58,8 @@ class SeatRow:
         """Key of the sentence that explains the chosen kind."""
         if self.kind.chosen == PERSON_KIND:
             return "help_person"
+        if self.kind.chosen == EXPERT_KIND:
+            return "help_expert" if has_compiler() else "help_no_expert"
         return "help_open" if self.kind.chosen == OPEN_KIND else "help_bot"
 
     def plan(self) -> m.SeatPlan:

@@ -230,7 +230,7 @@ def _lead_behind(first: Stretch) -> Lead:
 
 
 def _key(s: IntArray, lead: Lead) -> int:
-    return 4 * _cell(s, _place(lead.x, lead.y)) + lead.side
+    return 4 * cell_at(s, _place(lead.x, lead.y)) + lead.side
 
 
 def to_state(s: IntArray) -> State:
@@ -325,7 +325,7 @@ def actor(s: IntArray) -> int:
 def legal(s: IntArray, seat: int, actions: IntArray) -> int:
     """Write the codes of all legal actions; returns their number."""
     count = 0
-    paths = _paths_to_lay(s)
+    paths = paths_to_lay(s)
     while paths:
         count = _legal_for(s, lowest_bit(paths), actions, count)
         paths &= paths - 1
@@ -355,12 +355,12 @@ def outcome(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
     best, winners = -np.inf, 0
     for seat in range(s[SEATS]):
         points[seat] = 0.0
-        if _is_eligible(s, seat):
+        if is_eligible(s, seat):
             for path in range(seat, s[PATHS], s[SEATS]):
                 points[seat] += _points(s, path)
             best = max(best, points[seat])
     for seat in range(s[SEATS]):
-        wins[seat] = _is_eligible(s, seat) and points[seat] == best
+        wins[seat] = is_eligible(s, seat) and points[seat] == best
         winners += int(wins[seat])
     for seat in range(s[SEATS]):
         wins[seat] /= max(1, winners)
@@ -393,7 +393,7 @@ def _y(place: int) -> int:
 
 
 @jit
-def _cell(s: IntArray, place: int) -> int:
+def cell_at(s: IntArray, place: int) -> int:
     """The cell of a place, or the one that it would get."""
     cell = place & 15 | place >> 4 & 240
     while s[PLACES + cell] and s[PLACES + cell] != place:
@@ -404,7 +404,7 @@ def _cell(s: IntArray, place: int) -> int:
 @jit
 def _claimed(s: IntArray, place: int) -> int:
     """The cell of a place, which has it from now on."""
-    cell = _cell(s, place)
+    cell = cell_at(s, place)
     s[PLACES + cell] = place
     return cell
 
@@ -417,7 +417,7 @@ def _over(s: IntArray, key: int) -> int:
 
 
 @jit
-def _has(s: IntArray, place: int) -> bool:
+def has(s: IntArray, place: int) -> bool:
     """Whether a straight, curve or billabong could lie there without leaving the field."""
     x, y = _x(place), _y(place)
     if s[WIDTH]:
@@ -450,12 +450,12 @@ def _strand(end: int, path: int, worth: int) -> int:
 
 
 @jit
-def _end_of(strand: int) -> int:
+def end_of(strand: int) -> int:
     return (strand & (1 << PATH_SHIFT) - 1) - ENDS_FROM
 
 
 @jit
-def _path_of(strand: int) -> int:
+def path_of(strand: int) -> int:
     """The path of a strand; `NOBODY` if it is free, or if there is none."""
     return (strand >> PATH_SHIFT & 7) - 1
 
@@ -466,7 +466,7 @@ def _join(s: IntArray, one: int, other: int, path: int, worth: int) -> None:
     strand = s[STRANDS + one]
     if strand:
         s[STRANDS + one] = 0
-        end, path, worth = _end_of(strand), max(path, _path_of(strand)), worth + (strand >> WORTH_SHIFT)
+        end, path, worth = end_of(strand), max(path, path_of(strand)), worth + (strand >> WORTH_SHIFT)
         if end == other and end >= 0:
             s[STRANDS + other] = 0
             _close_ring(s, path, one, other, worth)
@@ -477,7 +477,7 @@ def _join(s: IntArray, one: int, other: int, path: int, worth: int) -> None:
         strand = s[STRANDS + other]
         if strand:
             s[STRANDS + other] = 0
-            other, path, worth = _end_of(strand), max(path, _path_of(strand)), worth + (strand >> WORTH_SHIFT)
+            other, path, worth = end_of(strand), max(path, path_of(strand)), worth + (strand >> WORTH_SHIFT)
         else:
             other = _over(s, other)
     _tie(s, end, other, path, worth)
@@ -507,7 +507,7 @@ def _sides_into(s: IntArray, cell: int, path: int) -> int:
     """Bits of the sides over which a path leads into a cell."""
     sides = 0
     for side in range(4):
-        if _path_of(s[STRANDS + 4 * cell + side]) == path:
+        if path_of(s[STRANDS + 4 * cell + side]) == path:
             sides |= 1 << side
     return sides
 
@@ -517,7 +517,7 @@ def _paths_into(s: IntArray, cell: int) -> int:
     """Bits of the paths that lead into a cell."""
     paths = 0
     for side in range(4):
-        paths |= 2 << _path_of(s[STRANDS + 4 * cell + side])
+        paths |= 2 << path_of(s[STRANDS + 4 * cell + side])
     return paths >> 1
 
 
@@ -525,12 +525,12 @@ def _paths_into(s: IntArray, cell: int) -> int:
 
 
 @jit
-def _paths_to_lay(s: IntArray) -> int:
+def paths_to_lay(s: IntArray) -> int:
     """Bits of the paths for which the seat to act may lay a card, as far as something fits there."""
     if s[FIRST_DUE] != NOWHERE:
-        return 1 << _path_of(s[STRANDS + s[FIRST_DUE]])
+        return 1 << path_of(s[STRANDS + s[FIRST_DUE]])
     if s[STAGE] == START:
-        return 1 << _next_to_begin(s)
+        return 1 << next_to_begin(s)
     paths = 0
     for path in range(s[TURN], s[PATHS], s[SEATS]):
         if path != s[FIRST_LAID] and path != s[SECOND_LAID] and not _is_finished(s, path):
@@ -539,7 +539,7 @@ def _paths_to_lay(s: IntArray) -> int:
 
 
 @jit
-def _next_to_begin(s: IntArray) -> int:
+def next_to_begin(s: IntArray) -> int:
     """The path that is begun next; `PATHS` if there is none."""
     for path in range(s[PATHS]):
         if s[ONE + path] == NOT_BEGUN and not s[STUCK] >> path & 1:
@@ -556,7 +556,7 @@ def _is_finished(s: IntArray, path: int) -> bool:
 
 
 @jit
-def _is_beginning(s: IntArray) -> bool:
+def is_beginning(s: IntArray) -> bool:
     """Whether the next card begins a path."""
     return s[STAGE] == START and s[FIRST_DUE] == NOWHERE  # type: ignore[no-any-return]
 
@@ -565,13 +565,13 @@ def _is_beginning(s: IntArray) -> bool:
 def _legal_for(s: IntArray, path: int, actions: IntArray, count: int) -> int:
     """Write every action for a path behind `count` others; returns how many there are then."""
     if s[ONE + path] == RING:
-        return _legal_turns(s, path, actions, count)
-    if _is_beginning(s):
-        return _first_lays(s, path, actions, count, MOST_ACTIONS)
-    one, fitting_one, other, fitting_other = _lays(s, path)
+        return legal_turns(s, path, actions, count)
+    if is_beginning(s):
+        return first_lays(s, path, actions, count, MOST_ACTIONS)
+    one, fitting_one, other, fitting_other = lays(s, path)
     count = _write_lays(s, path, one, fitting_one, actions, count)
     count = _write_lays(s, path, other, fitting_other, actions, count)
-    if _meets_case_3(s, path):
+    if meets_case_3(s, path):
         actions[count] = BILLABONG_CARD | s[PLACES + (one >> 2)] << 9
         count += 1
     return count
@@ -582,19 +582,19 @@ def _is_able(s: IntArray, path: int) -> bool:
     """Whether anything can be done for a path."""
     if s[ONE + path] == RING:
         return _can_be_opened(s, path)
-    if _is_beginning(s):
-        return _first_lays(s, path, np.empty(len(ANIMALS), dtype=np.int64), 0, 1) > 0
+    if is_beginning(s):
+        return first_lays(s, path, np.empty(len(ANIMALS), dtype=np.int64), 0, 1) > 0
     left = _cards_left(s, path)
     if _fitting(s, path, s[ONE + path], left) or _fitting(s, path, s[OTHER + path], left):
         return True
-    return _meets_case_3(s, path)
+    return meets_case_3(s, path)
 
 
 # --- Legal: a card -------------------------------------------------------------------------------------
 
 
 @jit
-def _lays(s: IntArray, path: int) -> tuple[int, int, int, int]:
+def lays(s: IntArray, path: int) -> tuple[int, int, int, int]:
     """The keys to which a path leads, or those that are due, each with the bits of the cards to lay there."""
     one, other = s[ONE + path], s[OTHER + path]
     if s[FIRST_DUE] != NOWHERE:
@@ -628,7 +628,7 @@ def _fitting(s: IntArray, path: int, key: int, cards: int) -> int:
     cards &= LINES_OVER[side] | 1 << FIRST_END + side
     if s[GROUND + cell]:
         return cards & END_CARDS
-    if not _has(s, s[PLACES + cell]):
+    if not has(s, s[PLACES + cell]):
         cards &= END_CARDS
     if _paths_into(s, cell) == 1 << path:
         return cards
@@ -664,9 +664,9 @@ def _met(s: IntArray, cell: int, ports: int, side: int) -> int:
     out = side
     while True:
         strand = s[STRANDS + 4 * cell + out]
-        if _path_of(strand) != NOBODY:
-            return _path_of(strand)
-        end = _end_of(strand)
+        if path_of(strand) != NOBODY:
+            return path_of(strand)
+        end = end_of(strand)
         if end >> 2 != cell:
             return NOBODY
         out = ports >> 4 * (end & 3) & 15
@@ -705,7 +705,7 @@ def _write_lay(s: IntArray, path: int, place: int, card: int, actions: IntArray,
 
 
 @jit
-def _first_lays(s: IntArray, path: int, actions: IntArray, count: int, enough: int) -> int:
+def first_lays(s: IntArray, path: int, actions: IntArray, count: int, enough: int) -> int:
     """Write every card with which a path can be begun, as in `_legal_for`; no more if there are enough."""
     if s[STARTS_WITH_ENDS] and path % 2 and s[ONE + path - 1] != NOT_BEGUN:
         return _lay_against_the_back(s, path, actions, count)
@@ -715,7 +715,7 @@ def _first_lays(s: IntArray, path: int, actions: IntArray, count: int, enough: i
         for x in range(left, right + 1):
             place = _place(x, y)
             if _may_begin_on(s, place):
-                cell = _cell(s, place)
+                cell = cell_at(s, place)
                 for card in range(begin, end):
                     if _may_begin_with(s, path, cell, card):
                         count = _write_lay(s, path, place, card, actions, count)
@@ -739,13 +739,13 @@ def _around_cards(s: IntArray) -> tuple[int, int, int, int]:
 @jit
 def _may_begin_on(s: IntArray, place: int) -> bool:
     """Whether a first card may lie there: next to a card, the very first anywhere; ends outside, too."""
-    if s[GROUND + _cell(s, place)] or not (_has(s, place) or (s[STARTS_WITH_ENDS] and not s[WIDTH])):
+    if s[GROUND + cell_at(s, place)] or not (has(s, place) or (s[STARTS_WITH_ENDS] and not s[WIDTH])):
         return False
     if not s[CARDS_PLAYED]:
         return True
     for down in (-256, 0, 256):
         for right in (-1, 0, 1):
-            if s[GROUND + _cell(s, place + down + right)]:
+            if s[GROUND + cell_at(s, place + down + right)]:
                 return True
     return False
 
@@ -767,7 +767,7 @@ def _lay_against_the_back(s: IntArray, path: int, actions: IntArray, count: int)
     while s[PLAYED + number] >> 7 & 7 != path:
         number += 1
     place, side = s[PLAYED + number] >> 18, (s[PLAYED + number] & 15) - FIRST_END ^ 2
-    if _path_of(s[STRANDS + 4 * _cell(s, place) + side]) != NOBODY:
+    if path_of(s[STRANDS + 4 * cell_at(s, place) + side]) != NOBODY:
         return count
     return _write_lay(s, path, place, FIRST_END + side, actions, count)
 
@@ -776,7 +776,7 @@ def _lay_against_the_back(s: IntArray, path: int, actions: IntArray, count: int)
 
 
 @jit
-def _legal_turns(s: IntArray, path: int, actions: IntArray, count: int) -> int:
+def legal_turns(s: IntArray, path: int, actions: IntArray, count: int) -> int:
     """Write every way to open a ring, as in `_legal_for`."""
     for number in range(s[CARDS_PLAYED]):
         if _opens(s, path, number):
@@ -805,12 +805,12 @@ def _opens(s: IntArray, path: int, number: int) -> bool:
     laid = s[PLAYED + number]
     if laid >> 7 & 7 != path + 1 or not CURVE_CARDS >> (laid & 15) & 1:
         return False
-    one, other = _neutral_ends(s, _cell(s, laid >> 18), laid & 15)
-    return one >= 0 and other >= 0 and _path_of(s[STRANDS + one]) == NOBODY
+    one, other = neutral_ends(s, cell_at(s, laid >> 18), laid & 15)
+    return one >= 0 and other >= 0 and path_of(s[STRANDS + one]) == NOBODY
 
 
 @jit
-def _neutral_ends(s: IntArray, cell: int, card: int) -> tuple[int, int]:
+def neutral_ends(s: IntArray, cell: int, card: int) -> tuple[int, int]:
     """The keys to which the strand over the neutral part of a card leads, each `NOWHERE` if it ends."""
     return _end_beyond(s, 4 * cell + SIDES_OF[card, 2]), _end_beyond(s, 4 * cell + SIDES_OF[card, 3])
 
@@ -830,17 +830,17 @@ def _end_beyond(s: IntArray, key: int) -> int:
 
 
 @jit
-def _meets_case_3(s: IntArray, path: int) -> bool:
+def meets_case_3(s: IntArray, path: int) -> bool:
     """Whether a billabong may lie instead of the curve over which two paths would become rings."""
     one, other = s[ONE + path], s[OTHER + path]
     if one < 0 or one >> 2 != other >> 2 or (one ^ other) & 1 == 0:
         return False
     if s[STAGE] != PLAY or s[FIRST_DUE] != NOWHERE or not s[POOLS]:
         return False
-    if s[SUPPLY + path] >> CURVE_SUPPLY & LINE_SUPPLY or not _has(s, s[PLACES + (one >> 2)]):
+    if s[SUPPLY + path] >> CURVE_SUPPLY & LINE_SUPPLY or not has(s, s[PLACES + (one >> 2)]):
         return False
     strand = s[STRANDS + (one ^ 2)]
-    return _path_of(strand) != NOBODY and _end_of(strand) == other ^ 2
+    return path_of(strand) != NOBODY and end_of(strand) == other ^ 2
 
 
 # --- Apply: what lies where after an action --------------------------------------------------------------
@@ -889,7 +889,7 @@ def _turn_curve(s: IntArray, path: int, cell: int, card: int) -> None:
     number = 0
     while s[PLAYED + number] >> 18 != s[PLACES + cell]:
         number += 1
-    one, other = _neutral_ends(s, cell, s[PLAYED + number] & 15)
+    one, other = neutral_ends(s, cell, s[PLAYED + number] & 15)
     s[PLAYED + number] += card - (s[PLAYED + number] & 15)
     s[GROUND + cell] = PORTS[card]
     _tie(s, one, other, path, s[WORTH + path] + (s[STRANDS + one] >> WORTH_SHIFT))
@@ -900,7 +900,7 @@ def _lay_instead_of_curve(s: IntArray, path: int, cell: int) -> None:
     """Lay the billabong of case 3."""
     sides = _sides_into(s, cell, path)
     own, other = WAYS[sides], WAYS[15 - sides]
-    if _path_of(s[STRANDS + 4 * cell + lowest_bit(15 - sides)]) < path:
+    if path_of(s[STRANDS + 4 * cell + lowest_bit(15 - sides)]) < path:
         own, other = other, own
     _lay_billabong(s, cell, own, other)
 
@@ -949,7 +949,7 @@ def _next_billabong_cell(s: IntArray) -> int:
     for path in range(s[PATHS] - 2 if s[POOLS] else 0):
         for key in (s[ONE + path], s[OTHER + path]):
             cell = key >> 2
-            if key >= 0 and bit_count(_paths_into(s, cell)) >= CROWD and _has(s, s[PLACES + cell]):
+            if key >= 0 and bit_count(_paths_into(s, cell)) >= CROWD and has(s, s[PLACES + cell]):
                 earlier = first == NOWHERE or s[PLACES + cell] < s[PLACES + first]
                 first = cell if earlier else first
     return first
@@ -1011,7 +1011,7 @@ def _go_on(s: IntArray) -> None:
 @jit
 def _forget_what_does_not_fit(s: IntArray) -> None:
     """Forget what is due where nothing can be laid."""
-    path = _path_of(s[STRANDS + s[FIRST_DUE]])
+    path = path_of(s[STRANDS + s[FIRST_DUE]])
     left = _cards_left(s, path)
     if not _fitting(s, path, s[SECOND_DUE], left):
         s[SECOND_DUE] = NOWHERE
@@ -1022,13 +1022,13 @@ def _forget_what_does_not_fit(s: IntArray) -> None:
 @jit
 def _begin_next(s: IntArray) -> None:
     """Let the next path be begun; a path that cannot be begun is finished."""
-    path = _next_to_begin(s)
+    path = next_to_begin(s)
     while path < s[PATHS]:
         _give_turn(s, path % s[SEATS])
         if _is_able(s, path):
             return
         s[STUCK] |= 1 << path
-        path = _next_to_begin(s)
+        path = next_to_begin(s)
     if s[TWO_PATHS] != TWO_CARDS:
         s[TURN] = s[SEATS] - 1
         _pass_on(s)
@@ -1061,13 +1061,13 @@ def _can_act(s: IntArray) -> bool:
     """Whether the seat can do something for a path that is to get a card; if not these are finished."""
     if _is_any_able(s):
         return True
-    s[STUCK] |= _paths_to_lay(s)
+    s[STUCK] |= paths_to_lay(s)
     return False
 
 
 @jit
 def _is_any_able(s: IntArray) -> bool:
-    paths = _paths_to_lay(s)
+    paths = paths_to_lay(s)
     while paths:
         if _is_able(s, lowest_bit(paths)):
             return True
@@ -1096,7 +1096,7 @@ def _animals(s: IntArray, path: int, animal: int) -> int:
 
 
 @jit
-def _is_eligible(s: IntArray, seat: int) -> bool:
+def is_eligible(s: IntArray, seat: int) -> bool:
     """Whether the seat can win: with animals it has laid its dingos."""
     for path in range(seat, s[PATHS], s[SEATS]):
         if s[WITH_ANIMALS] and s[SUPPLY + path] >> CURVE_SUPPLY + 4 * DINGO & 15:

@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from core.bots.contract import Bot, Budget
+from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.down_under.bot.heuristics import (
@@ -216,10 +217,12 @@ class _Beginning:
         return _seat_values(at)[self._seat], played + steps * STEP_POSITIONS
 
 
+_HARD: Final = Player(Skill(positions=4000))
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(positions=0, noise=5.0, dozes=0.1)),
     "normal": Player(Skill(positions=400)),
-    "hard": Player(Skill(positions=4000)),
+    "hard": _HARD,
+    "expert": Expert(12_000, _HARD),
 }
-"""Skill by level: easy sees what it lays, and not well; normal and hard search, hard much longer."""
+"""Skill by level: easy sees what it lays, not well; the others search, each longer than the one before."""

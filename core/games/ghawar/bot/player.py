@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 import numpy as np
 
 from core.bots.contract import Bot, Budget
+from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import CHANCE, AnyGame, Seat
 from core.games.ghawar.bot.batch import Batch, BatchSetting
@@ -178,10 +179,15 @@ class _TurnTrial:
         return ahead
 
 
+_HARD: Final = Player(Skill(positions=4608))
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(misjudges=1.0, reluctance=4.0)),
     "normal": Player(Skill(misjudges=0.5, reluctance=2.0)),
-    "hard": Player(Skill(positions=4608)),
+    "hard": _HARD,
+    "expert": Expert(8_000, _HARD),
 }
-"""Skill by level: easy and normal misjudge trips and prefer driving to moving derricks; hard plays on."""
+"""Skill by level: easy and normal misjudge trips and prefer driving to moving derricks; hard plays on.
+
+Expert searches.
+"""

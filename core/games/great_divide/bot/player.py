@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bots.contract import Bot, Budget, FloatArray, IndexArray
+from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_divide.bot.estimate import (
@@ -234,12 +235,17 @@ def _forecast(scene: EstimateKey, limits: SearchLimits) -> Forecast:
     return _outlook(scene).forecast(_odds(scene), scene.remaining_tiles, limits)
 
 
+_HARD: Final = Player(
+    Skill(noise=0.0, promising=4, limits=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
+)
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(noise=18.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),
     "normal": Player(Skill(noise=2.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1))),
-    "hard": Player(
-        Skill(noise=0.0, promising=4, limits=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
-    ),
+    "hard": _HARD,
+    "expert": Expert(5_000, _HARD),
 }
-"""Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two draws ahead."""
+"""Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two draws ahead.
+
+Expert searches.
+"""

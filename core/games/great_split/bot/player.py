@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from core.bots.contract import BoolArray, Bot, Budget, FloatArray, IndexArray
+from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_split.bot.evaluation import Horizon, Prices, horizons, track_values
@@ -235,9 +236,11 @@ def _union(*groups: Group) -> Group:
     return tuple(sorted({card for group in groups for card in group}))
 
 
+_HARD: Final = Player(Skill(beam=8, rivalry=0.8))
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),
     "normal": Player(Skill(beam=1)),
-    "hard": Player(Skill(beam=8, rivalry=0.8)),
+    "hard": _HARD,
+    "expert": Expert(3_000, _HARD),
 }

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bots.contract import Bot, Budget, FloatArray
+from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.sturt import board
@@ -287,10 +288,12 @@ def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
     return result
 
 
+_TWO_PLIES: Final = Player(Skill(plies=2, noise=0.02))
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(plies=1, noise=2.0, dozes=0.25)),
     "normal": Player(Skill(plies=1, noise=0.3)),
-    "hard": Player(Skill(plies=2, noise=0.02)),
+    "hard": Expert(2_000, _TWO_PLIES),
+    "expert": Expert(150_000, _TWO_PLIES),
 }
-"""Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two answers ahead."""
+"""Skill by level: easy is often absent-minded; normal sees what it lays; hard and expert search."""

@@ -1,0 +1,148 @@
+"""Experts' compiled search in a worker: what plays until it is there, and what if it cannot be."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from time import sleep
+
+import msgspec
+import pytest
+
+from core import codec
+from core.bots.expert import Expert
+from core.game import AnyGame, Seat
+from core.games.great_split.rules import GREAT_SPLIT
+from core.match import Match
+from core.protocol import messages as m
+from server.bots import compilation, pool, worker
+from server.bots.compilation import CACHE_VARIABLE, Compilation, cache_folder, digest_of_core, use_cache
+from server.tables.lobby import Lobby
+from tests.server.helpers import Ear, in_lobby
+
+
+@pytest.fixture
+def asked() -> worker.ThinkRequest:
+    """A question for an expert, to be answered by the clock."""
+    match = Match(GREAT_SPLIT, GREAT_SPLIT.info.options(), 4, bytes(32))
+    return pool.question(match, Seat(match.to_act()[0]), "expert", (1, 0), by_count=False)
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Who has decided: experts do not search here, they are only asked."""
+    log: list[str] = []
+
+    def choose(self: Expert, game: AnyGame, view: object, seat: Seat, *rest: object) -> object:
+        log.append("expert")
+        return game.legal(view, seat)[0]
+
+    monkeypatch.setattr(Expert, "choose", choose)
+    return log
+
+
+def compile_by(monkeypatch: pytest.MonkeyPatch, prepare: Callable[[AnyGame], None]) -> Compilation:
+    monkeypatch.setattr(compilation, "prepare", prepare)
+    return Compilation()
+
+
+def test_a_hard_bot_stands_in_until_the_search_is_compiled(
+    asked: worker.ThinkRequest, chosen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+    made = compile_by(monkeypatch, lambda _: bool(may_end.wait()) and None)
+    worker.think(asked, made)
+    assert chosen == []
+    may_end.set()
+    made.wait(GREAT_SPLIT)
+    worker.think(asked, made)
+    assert chosen == ["expert"]
+
+
+def test_a_choice_by_count_waits_for_the_compiler(
+    asked: worker.ThinkRequest, chosen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = compile_by(monkeypatch, lambda _: sleep(0.1))
+    worker.think(msgspec.structs.replace(asked, by_count=True), made)
+    assert chosen == ["expert"]
+
+
+def test_without_a_compiler_a_hard_bot_always_stands_in(
+    asked: worker.ThinkRequest, chosen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(game: AnyGame) -> None:
+        raise ImportError
+
+    made = compile_by(monkeypatch, missing)
+    for by_count in (False, True):
+        made.wait(GREAT_SPLIT)
+        worker.think(msgspec.structs.replace(asked, by_count=by_count), made)
+    assert chosen == []
+
+
+def test_a_damaged_cache_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "index").touch()
+
+    def prepare(game: AnyGame) -> None:
+        if any(tmp_path.iterdir()):
+            raise EOFError
+
+    made = compile_by(monkeypatch, prepare)
+    made.wait(GREAT_SPLIT)
+    assert made.is_ready(GREAT_SPLIT)
+
+
+def test_compiled_code_is_kept_for_these_rules_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv(CACHE_VARIABLE)
+    folder = cache_folder({"TILEWRIGHT_HOME": str(tmp_path)})
+    assert folder == tmp_path / "compiled" / digest_of_core()
+    (tmp_path / "compiled" / "of other rules").mkdir(parents=True)
+    use_cache(folder)
+    assert os.environ[CACHE_VARIABLE] == str(folder)
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
+def test_where_nothing_can_be_kept_a_temporary_folder_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(CACHE_VARIABLE)
+    (tmp_path / "file").touch()
+    use_cache(tmp_path / "file" / "compiled")
+    folder = Path(os.environ[CACHE_VARIABLE])
+    assert folder.is_dir() and tmp_path not in folder.parents
+    folder.rmdir()
+
+
+def test_an_expert_out_of_memory_costs_a_move_of_the_level_below_and_is_told_once(
+    asked: worker.ThinkRequest,
+) -> None:
+    brains = pool.WorkerPool(patience=60.0, count=1, module="tests.server.exhausted_thinker")
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("down_under", "expert", "random")
+        await ada.until(m.StepsMade, lambda stepped: stepped.turn == 6)
+        troubles = [told for told in ada.heard if isinstance(told, m.Notice)]
+        assert troubles == [m.Notice(pool.WEAKER, {"seat": 1})]
+
+    in_lobby(test, brains=brains)
+
+
+def test_the_weaker_decision_is_that_of_a_hard_bot(asked: worker.ThinkRequest) -> None:
+    questions = [msgspec.structs.replace(asked, by_count=True, numbers=(number,)) for number in range(4)]
+
+    async def test() -> list[pool.Thought]:
+        brains = pool.WorkerPool(patience=60.0, count=1, module="tests.server.exhausted_thinker")
+        thoughts = [await brains.choose(question, "us") for question in questions]
+        await brains.close()
+        return thoughts
+
+    for question, thought in zip(questions, asyncio.run(test()), strict=True):
+        assert thought.trouble == pool.WEAKER
+        same = worker.think(msgspec.structs.replace(question, level="hard"))
+        assert codec.plain(thought.action) == same
