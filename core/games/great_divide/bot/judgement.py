@@ -4,8 +4,8 @@ The estimate is that of `estimate`: the water of a space ends where a random wal
 out of an empty space and follows the arrow of a tile. Here the walk has the empty spaces only, each with the
 tiles whose water comes to it: what walks do on tiles is sure. Leads and gains are West's points less East's.
 
-A position is judged by its lead, what the draws to come are worth (`tempo`, see `lookahead`), and a chance to
-win by how sure that is with so many tiles left.
+A position is judged by the lead after some more draws, played on by what lays gain and what the draws after
+them are worth (`tempo`, see `lookahead`), and by how sure that is with so many tiles left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import bit_count, jit, lowest_bit
+from core.bots.compiled import bit_count, jit, lowest_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import Generator, IntArray
 from core.games.great_divide.bot.kernel import (
@@ -49,6 +49,7 @@ from core.games.great_divide.bot.kernel import (
     LIMITED,
     NEIGHBOUR,
     NO_WAY,
+    QUAKE_STAGE,
     QUAKE_TILE,
     RIVERS,
     SIDES,
@@ -67,28 +68,30 @@ from core.games.great_divide.scoring import FIVE_POINTS
 
 LEAD_SCALE: Final = 30.0
 """Lead in points as good as any larger one."""
-EXPLORATION: Final = 0.2
+EXPLORATION: Final = 0.3
 """See `core.bots.tree`: good actions differ by a few points, which is little of the chance to win."""
-POSITIONS: Final = 5000
-"""Iterations that take about 0.8 s in the middle of a game."""
 BREADTH: Final = 10
 """Actions of a position that are tried."""
 WARMTH: Final = 1.5
 """Points by which an action is worse that looks promising 1/e as much as another."""
 CARD_WARMTH: Final = 0.15
 """Points that turning a card is worth if it is e times as promising as leaving it."""
+LEAST_WEIGHT: Final = 1e-4
+"""Of an action that looks hopeless, against 1 of the best."""
 LEAST_PRIOR: Final = 0.02
 """Weight below which turning a card is not tried."""
 TEMPO_DRAWS: Final = 7
 """Draws over which the tempo counts what can be gained."""
 TOP_LAYS: Final = 2
-"""Lays of each kind of tile and each seat that are looked at, where a draw is foreseen."""
+"""Lays of a tile drawn that are looked at while a judgement plays on."""
+PLAYED_ON: Final = 10
+"""Draws that a judgement plays on."""
 SEEPAGE: Final = 0.1
 """Share of the water that is lost at each empty space, with the inland sea."""
 LEAST_ESCAPE: Final = 1e-9
 """Probability below which a walk counts as never getting away."""
-LEAST_SPREAD, SPREAD_OF_TILE, MOST_SPREAD = 0.5, 0.28, 16.0
-"""Scale of the lead's uncertainty in points: at the end, what each tile left adds, and at the most."""
+LEAST_SPREAD, SPREAD_OF_TILE = 2.0, 0.2
+"""Scale of the lead's uncertainty in points: at the end, and what each tile left adds."""
 
 EMPTY_SIGN: Final = -1
 WALL: Final = 9
@@ -220,14 +223,28 @@ def _walk(s: IntArray) -> tuple[Outflow, FloatArray]:
 
 
 @jit
-def _invert(matrix: FloatArray, n: int) -> None:
+def _reach(targets: IntArray, k: int, reach: int, n: int) -> int:
+    """The column from which on the rows of an elimination hold only 0, once it has come to row k.
+
+    `reach` is the one before. Walks go to near spaces, so that this halves the work.
+    """
+    reach = max(reach, k + 1)
+    for target in targets:
+        if target < n:
+            reach = max(reach, target + 1)
+    return reach
+
+
+@jit
+def _invert(matrix: FloatArray, targets: IntArray, n: int) -> None:
     """Invert the first n rows in place (Gauss and Jordan; the diagonal dominates)."""
-    row = np.empty(n)
+    row, reach = np.empty(n), 0
     for k in range(n):
+        reach = _reach(targets[k], k, reach, n)
         pivot = 1.0 / max(matrix[k, k], 1e-12)
         here = matrix[k]
         here[k] = 1.0
-        for j in range(n):
+        for j in range(reach):
             here[j] *= pivot
             row[j] = here[j]
         for i in range(n):
@@ -236,7 +253,7 @@ def _invert(matrix: FloatArray, n: int) -> None:
                 continue
             other = matrix[i]
             other[k] = 0.0
-            for j in range(n):
+            for j in range(reach):
                 other[j] -= factor * row[j]
 
 
@@ -245,7 +262,7 @@ def outflow_of(s: IntArray) -> Outflow:
     """The outflow estimate of a position's board."""
     flow, walks = _walk(s)
     n = len(flow.spaces)
-    _invert(flow.visits, n)
+    _invert(flow.visits, flow.targets, n)
     ashore = flow.lead[:n].copy()
     flow.crowd[:] = 0.0
     for i in range(n):
@@ -263,11 +280,12 @@ def lead_of(s: IntArray) -> float:
     """The expected lead in river tiles: one solution of the equations instead of the inverse."""
     flow, walks = _walk(s)
     n, matrix, lead = len(flow.spaces), flow.visits, flow.lead
-    row = np.empty(n)
+    row, reach = np.empty(n), 0
     for k in range(n):
+        reach = _reach(flow.targets[k], k, reach, n)
         pivot = 1.0 / max(matrix[k, k], 1e-12)
         lead[k] *= pivot
-        for j in range(k + 1, n):
+        for j in range(k + 1, reach):
             row[j] = matrix[k, j] = matrix[k, j] * pivot
         for i in range(k + 1, n):
             factor = matrix[i, k]
@@ -275,7 +293,7 @@ def lead_of(s: IntArray) -> float:
                 continue
             lead[i] -= factor * lead[k]
             other = matrix[i]
-            for j in range(k + 1, n):
+            for j in range(k + 1, reach):
                 other[j] -= factor * row[j]
     for k in range(n - 1, -1, -1):
         here = matrix[k]
@@ -323,24 +341,31 @@ def lay_at(flow: Outflow, i: int, target: int) -> None:
 
 
 @jit
+def extremes(flow: Outflow, kind: int) -> tuple[float, float]:
+    """The greatest and the least gain of a river tile; NaN where it has no place."""
+    most, least = np.nan, np.nan
+    for i in range(len(flow.spaces)):
+        if not flow.is_empty[i] or AREA[flow.spaces[i]] != kind:
+            continue
+        for way in range(WAYS):
+            if flow.targets[i, way] == CLOSED:
+                continue
+            gain = gain_of(flow, i, flow.targets[i, way])
+            if gain == gain:
+                most = most if gain <= most else gain
+                least = least if gain >= least else gain
+    return most, least
+
+
+@jit
 def best_gains(flow: Outflow, bag: IntArray, most: FloatArray, least: FloatArray) -> None:
     """Write the greatest and the least gain of each kind of tile in the bag; NaN where it has no place."""
     most[:], least[:] = np.nan, np.nan
+    for kind in range(AREAS):
+        if bag[kind]:
+            most[kind], least[kind] = extremes(flow, kind)
     if bag[FIVE_TILE]:
         most[FIVE_TILE], least[FIVE_TILE] = FIVE_POINTS, -FIVE_POINTS
-    for i in range(len(flow.spaces)):
-        kind = AREA[flow.spaces[i]]
-        if not flow.is_empty[i] or not bag[kind]:
-            continue
-        for way in range(WAYS):
-            target = flow.targets[i, way]
-            if target == CLOSED:
-                continue
-            gain = gain_of(flow, i, target)
-            if not most[kind] >= gain:
-                most[kind] = gain if gain == gain else most[kind]
-            if not least[kind] <= gain:
-                least[kind] = gain if gain == gain else least[kind]
 
 
 @jit
@@ -404,12 +429,10 @@ def _top_lays(flow: Outflow, kind: int, sign: float, lays: IntArray, gains: Floa
 
 
 @jit
-def best_lay(
-    flow: Outflow, kind: int, lays_west: bool, bag: IntArray, left: int, east_draws: bool
-) -> tuple[int, float]:
-    """The lay of a river tile that is best with what the draws after it are worth, and its value for West.
+def best_lay(flow: Outflow, kind: int, lays_west: bool, bag: IntArray, left: int, east_draws: bool) -> int:
+    """The lay of a river tile that is best with what the draws after it are worth; -1 where there is none.
 
-    The lay is -1 where there is none.
+    Only the `TOP_LAYS` are looked at that gain most.
     """
     sign = 1.0 if lays_west else -1.0
     lays, gains = np.empty(TOP_LAYS, np.int64), np.empty(TOP_LAYS)
@@ -424,7 +447,7 @@ def best_lay(
             value += east if east_draws else west
         if sign * value > best:
             chosen, best = lays[k], sign * value
-    return chosen, sign * best
+    return chosen
 
 
 # --- What draws are worth --------------------------------------------------------------------------------
@@ -463,54 +486,11 @@ def tempo(bag: IntArray, left: int, most: FloatArray, least: FloatArray) -> tupl
 
 
 @jit
-def _forecast(
-    flow: Outflow, bag: IntArray, left: int, after_west: FloatArray, after_east: FloatArray
-) -> tuple[float, float]:
-    """The tempo; and write for each kind what it brings West if West, or East, lays the next tile.
-
-    Whoever lays, and whoever has drawn: the other seat draws next. NaN where there is nothing to lay.
-    """
+def _tempo_of(flow: Outflow, bag: IntArray, left: int) -> tuple[float, float]:
+    """The tempo of a position."""
     most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
     best_gains(flow, bag, most, least)
-    after_west[:], after_east[:] = np.nan, np.nan
-    less = bag.copy()
-    for kind in range(KIND_COUNT):
-        if bag[kind] and most[kind] == most[kind]:
-            less[kind] -= 1
-            if kind == FIVE_TILE:
-                west, east = tempo(less, left - 1, most, least) if left > 1 else (0.0, 0.0)
-                after_west[kind], after_east[kind] = FIVE_POINTS + east, west - FIVE_POINTS
-            else:
-                _, after_west[kind] = best_lay(flow, kind, True, less, left - 1, True)
-                _, after_east[kind] = best_lay(flow, kind, False, less, left - 1, False)
-            less[kind] += 1
-    return tempo(bag, left, most, least)
-
-
-@jit
-def _draw_value(s: IntArray, flow: Outflow, bag: IntArray, left: int, seat: int, fixed: bool) -> float:
-    """What the next draw by a seat brings West, with its cards as they lie if they are fixed."""
-    if left == 0:
-        return 0.0
-    after_west, after_east = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
-    west, east = _forecast(flow, bag, left, after_west, after_east)
-    special = s[GREAT_BASIN] or s[TWO_OCEAN_PASS]
-    mine, theirs = (west, east) if seat == 0 else (east, west)
-    value, rest = 0.0, float(left - bag[QUAKE_TILE])
-    for kind in range(KIND_COUNT):
-        if not bag[kind] or after_west[kind] != after_west[kind]:
-            continue
-        active = (after_west[kind] > after_east[kind]) == (seat == 0)
-        if fixed and (kind != FIVE_TILE or special):
-            active = (s[SIDES + seat] >> kind & 1) != 0
-        value += bag[kind] * (after_west[kind] if active == (seat == 0) else after_east[kind])
-        rest -= bag[kind]
-    return (value + bag[QUAKE_TILE] * theirs + rest * mine) / left  # type: ignore[no-any-return]
-
-
-@jit
-def _five_lead(s: IntArray) -> float:
-    return 0.0 if s[FIVE] < 0 else float(FIVE_POINTS * (1 - 2 * s[FIVE]))
+    return tempo(bag, left, most, least) if left else (0.0, 0.0)
 
 
 # --- The judgement ---------------------------------------------------------------------------------------
@@ -518,34 +498,78 @@ def _five_lead(s: IntArray) -> float:
 
 @jit
 def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
-    """Write each seat's expected share of the win, and its expected points."""
-    lead, left = expected_lead(s, rng)
-    wins[0] = 1.0 / (1.0 + exp(-lead / min(MOST_SPREAD, LEAST_SPREAD + SPREAD_OF_TILE * left)))
+    """Write each seat's expected share of the win, and its expected points; plays on."""
+    flow = outflow_of(s)
+    if s[STAGE] == LAY_STAGE and s[DRAWN] < AREAS:
+        lay_best(s, flow, s[DRAWN], s[ACTOR])
+    west, east = _tempo_of(flow, s[BAG : BAG + KINDS], s[LEFT])
+    _finish_turn(s, west - east)
+    lead = play_on(s, flow, west - east, rng) + flow.total[0]
+    wins[0] = 1.0 / (1.0 + exp(-lead / (LEAST_SPREAD + SPREAD_OF_TILE * s[LEFT])))
     wins[1] = 1.0 - wins[0]
     for seat in range(2):
         points[seat] = 0.5 * (SPACES + FIVE_POINTS + (1 - 2 * seat) * lead)
 
 
 @jit
-def expected_lead(s: IntArray, rng: Generator) -> tuple[float, int]:
-    """The lead that is expected at the end, and the number of tiles in the bag by which it is judged."""
-    flow = outflow_of(s)
-    bag, left, turn = s[BAG : BAG + KINDS], s[LEFT], s[TURN]
-    fixed = not (s[EVERY_DRAW] or s[LIMITED])
-    if s[STAGE] == FIVE_STAGE:
-        keep = _draw_value(s, flow, bag, left, 1 - turn, False) + FIVE_POINTS * (1 - 2 * turn)
-        give = _draw_value(s, flow, bag, left, turn, fixed) - FIVE_POINTS * (1 - 2 * turn)
-        return flow.total[0] + (max(keep, give) if turn == 0 else min(keep, give)), left
-    if s[STAGE] == LAY_STAGE and s[DRAWN] < AREAS:
-        drawer = 1 - turn if s[ACTOR] == turn else turn
-        lay, _ = best_lay(flow, s[DRAWN], s[ACTOR] == 0, bag, left, drawer == 1)
-        if lay >= 0:
-            lay_at(flow, lay // WAYS, flow.targets[lay // WAYS, lay % WAYS])
-        fixed = fixed and drawer == turn
-        turn = drawer
-    elif s[STAGE] != AGAIN_STAGE:
-        fixed = False
-    return _five_lead(s) + flow.total[0] + _draw_value(s, flow, bag, left, turn, fixed), left
+def lay_best(s: IntArray, flow: Outflow, kind: int, seat: int) -> None:
+    """Lay a river tile for a seat as is best for it, if there is a place."""
+    lay = best_lay(flow, kind, seat == 0, s[BAG : BAG + KINDS], s[LEFT], (s[TURN] == 0) == (seat == s[TURN]))
+    if lay >= 0:
+        lay_at(flow, lay // WAYS, flow.targets[lay // WAYS, lay % WAYS])
+
+
+@jit
+def _finish_turn(s: IntArray, swing: float) -> None:
+    """Settle who draws next, whether its cards may be turned (else `AGAIN_STAGE`), and who has the "5"."""
+    stage = s[STAGE]
+    keeps = stage == FIVE_STAGE and swing < 2 * FIVE_POINTS
+    if stage == FIVE_STAGE:
+        s[FIVE] = s[TURN] if keeps else 1 - s[TURN]
+    if keeps or stage == QUAKE_STAGE or (stage == LAY_STAGE and s[ACTOR] == s[TURN]):
+        s[TURN], s[STAGE] = 1 - s[TURN], TURN_STAGE
+    elif stage in (CARDS_STAGE, TURN_STAGE) or s[EVERY_DRAW] or s[LIMITED]:
+        s[STAGE] = TURN_STAGE
+    else:
+        s[STAGE] = AGAIN_STAGE
+
+
+@jit
+def play_on(s: IntArray, flow: Outflow, swing: float, rng: Generator) -> float:
+    """Play some draws; returns the lead by the "5".
+
+    Each seat lays what is best with the tempo, and turns its cards so that it lays what gains more than the
+    next draw is worth. `swing`, the points that it is worth now, becomes less with the tiles.
+    """
+    fall = swing / max(1, s[LEFT])
+    for _ in range(min(PLAYED_ON, s[LEFT])):
+        kind, seat = draw_kind(s, rng), s[TURN]
+        active = kind == QUAKE_TILE
+        if kind <= AREAS:
+            most, least = extremes(flow, kind) if kind < AREAS else (float(FIVE_POINTS), -float(FIVE_POINTS))
+            active = most - least > fall * s[LEFT]
+            if s[STAGE] == AGAIN_STAGE and kind < AREAS and most == most:
+                active = (s[SIDES + seat] >> kind & 1) != 0
+            layer = seat if active else 1 - seat
+            if kind == FIVE_TILE:
+                s[FIVE] = layer
+            else:
+                lay_best(s, flow, kind, layer)
+        if active:
+            s[TURN], s[STAGE] = 1 - seat, TURN_STAGE
+    return 0.0 if s[FIVE] < 0 else float(FIVE_POINTS * (1 - 2 * s[FIVE]))
+
+
+@jit
+def draw_kind(s: IntArray, rng: Generator) -> int:
+    """The kind of a tile drawn out of the bag."""
+    number, kind = random_below(rng, s[LEFT]), 0
+    while number >= s[BAG + kind]:
+        number -= s[BAG + kind]
+        kind += 1
+    s[BAG + kind] -= 1
+    s[LEFT] -= 1
+    return kind
 
 
 # --- The candidates --------------------------------------------------------------------------------------
@@ -582,7 +606,7 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
                 drawer = 1 - s[TURN] if seat == s[TURN] else s[TURN]
                 weights[k] += sign * (west if drawer == 0 else east)
     elif stage == FIVE_STAGE:
-        west, east = _tempo_of(s)
+        west, east = _tempo_of(outflow_of(s), s[BAG : BAG + KINDS], s[LEFT])
         mine, theirs = (west, east) if seat == 0 else (-east, -west)
         weights[0], weights[1] = FIVE_POINTS + theirs, mine - FIVE_POINTS
     else:
@@ -591,15 +615,6 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
             apply(after, seat, actions[k])
             weights[k] = sign * lead_of(after)
     return _best_of(actions, weights, count)
-
-
-@jit
-def _tempo_of(s: IntArray) -> tuple[float, float]:
-    """The tempo in a position."""
-    most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
-    bag = s[BAG : BAG + KINDS]
-    best_gains(outflow_of(s), bag, most, least)
-    return tempo(bag, s[LEFT], most, least) if s[LEFT] else (0.0, 0.0)
 
 
 @jit
@@ -622,7 +637,7 @@ def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
     kept = _keep_best(actions, weights, count)
     total, most = 0.0, weights[0]
     for k in range(kept):
-        weights[k] = exp((weights[k] - most) / WARMTH)
+        weights[k] = max(exp((weights[k] - most) / WARMTH), LEAST_WEIGHT)
         total += weights[k]
     for k in range(kept):
         weights[k] /= total
@@ -632,11 +647,13 @@ def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
 @jit
 def card_gains(s: IntArray, seat: int, gains: FloatArray) -> None:
     """Write the points that each card of a seat is worth more on its active side, if the seat draws next."""
-    after_west, after_east = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
-    _forecast(outflow_of(s), s[BAG : BAG + KINDS], s[LEFT], after_west, after_east)
+    most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
+    bag, left = s[BAG : BAG + KINDS], s[LEFT]
+    best_gains(outflow_of(s), bag, most, least)
+    west, east = tempo(bag, left, most, least)
     for kind in range(KIND_COUNT):
-        gain = s[BAG + kind] / s[LEFT] * (after_west[kind] - after_east[kind])
-        gains[kind] = (gain if seat == 0 else -gain) if gain == gain else 0.0
+        gain = bag[kind] / left * (most[kind] - least[kind] - (west - east))
+        gains[kind] = gain if gain == gain else 0.0
 
 
 @jit

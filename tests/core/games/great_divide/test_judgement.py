@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games.great_divide.bot import judgement, kernel
 from core.games.great_divide.bot.estimate import estimate_for
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Lay, Options
+from core.games.great_divide.state import Options
 from tests.core.games.great_divide.diagrams import EACH_DRAW, EVENTFUL, LIMITED, QUAKES, SPECIAL
 
 GAMES = [Options(), EACH_DRAW, LIMITED, SPECIAL, QUAKES, EVENTFUL]
@@ -87,7 +87,7 @@ def test_what_gains_after_a_lay_is_what_gains_once_it_is_laid() -> None:
     for s in islice(decisions(Options(), 6), 5, None, 17):
         bag = np.ones(judgement.KINDS, dtype=np.int64)
         flow = judgement.outflow_of(s)
-        lay, _ = judgement.best_lay(flow, int(kernel.AREA[flow.spaces[0]]), True, bag, 12, True)
+        lay = judgement.best_lay(flow, int(kernel.AREA[flow.spaces[0]]), True, bag, 12, True)
         i, target = lay // 6, int(flow.targets[lay // 6, lay % 6])
         foreseen, found = np.empty((2, judgement.KIND_COUNT)), np.empty((2, judgement.KIND_COUNT))
         judgement.gains_after(flow, i, target, bag, *foreseen)
@@ -111,16 +111,18 @@ def test_is_right_at_the_end() -> None:
     assert right >= 10
 
 
-def test_finds_the_lay_that_matters_most() -> None:
-    for s in islice(decisions(Options(), 8), 60, None, 4):
+@pytest.mark.parametrize("seed", [8, 9])
+def test_finds_the_lay_that_matters_most(seed: int) -> None:
+    for s in islice(decisions(Options(), seed), 60, None):
         if s[kernel.STAGE] == kernel.LAY_STAGE and s[kernel.DRAWN] < kernel.AREAS:
             break
     state, seat = kernel.to_state(s), Seat(kernel.actor(s))
-    best = Analyst(GREAT_DIVIDE).analyse(state, seat, np.random.default_rng(1), Budget(100)).actions[0]
-    assert isinstance(best.action, Lay)
+    best = Analyst(GREAT_DIVIDE).analyse(state, seat, np.random.default_rng(1), Budget(200)).actions[0]
     leads = {
         action: judgement.lead_of(kernel.from_state(GREAT_DIVIDE.apply(state, seat, action)))
         for action in GREAT_DIVIDE.legal(state, seat)
     }
     sign = 1 if seat == 0 else -1
-    assert sign * leads[best.action] > sign * np.median(list(leads.values())) + 1
+    gains = sorted(sign * lead for lead in leads.values())
+    assert gains[-1] > gains[0] + 5
+    assert sign * leads[best.action] > gains[-1] - 2
