@@ -40,7 +40,6 @@ from core.games.great_divide.bot.kernel import (
     FIVE,
     FIVE_STAGE,
     FIVE_TILE,
-    FLIPPED,
     GREAT_BASIN,
     INLAND_CARD,
     KIND,
@@ -74,12 +73,10 @@ BREADTH: Final = 10
 """Actions of a position that are tried."""
 WARMTH: Final = 1.5
 """Points by which an action is worse that looks promising 1/e as much as another."""
-CARD_WARMTH: Final = 0.15
-"""Points that turning a card is worth if it is e times as promising as leaving it."""
 LEAST_WEIGHT: Final = 1e-4
 """Of an action that looks hopeless, against 1 of the best."""
-LEAST_PRIOR: Final = 0.02
-"""Weight below which turning a card is not tried."""
+LEAST_FLIP_GAIN: Final = 1e-6
+"""Points that a card must be worth more on its other side to be turned over."""
 TEMPO_DRAWS: Final = 7
 """Draws over which the tempo counts what can be gained."""
 TOP_LAYS: Final = 2
@@ -658,40 +655,26 @@ def card_gains(s: IntArray, seat: int, gains: FloatArray) -> None:
 
 @jit
 def _card_candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
-    """Cards to turn, in their order, and to draw.
+    """The choice of cards that look best active, the card to turn that gains most, or to draw.
 
-    Each card is as likely to be turned as that promises; so the weights are the probabilities of which card
-    is the first one turned that comes after those turned already, or that none is.
+    Only this one action: what a card is worth is less than the error of a search, and each card turned takes
+    a node.
     """
-    count = legal(s, seat, actions)
-    if count == 1:
-        weights[0] = 1.0
-        return 1
     gains = np.zeros(EIGHTH + 1)
     card_gains(s, seat, gains)
+    weights[0] = 1.0
     if s[STAGE] == CARDS_STAGE:
         choice = 0
         for card in range(EIGHTH + (s[GREAT_BASIN] or s[TWO_OCEAN_PASS])):
             choice |= (gains[card] > 0) << card
-        actions[0], weights[0] = CHOOSE | choice, 1.0
+        actions[0] = CHOOSE | choice
         return 1
-    kept, rest, total = 0, 1.0, 0.0
-    for k in range(count):
-        weight = rest
+    chosen, most = DRAW, LEAST_FLIP_GAIN
+    for k in range(legal(s, seat, actions)):
+        card = actions[k] & KIND - 1
         if actions[k] != DRAW:
-            card = actions[k] & KIND - 1
-            if s[FLIPPED] >> card:
-                continue
             gain = -gains[card] if s[SIDES + seat] >> card & 1 else gains[card]
-            if gains[card] == 0.0:
-                continue
-            weight = rest / (1.0 + exp(-gain / CARD_WARMTH))
-            rest -= weight
-        if weight < LEAST_PRIOR:
-            continue
-        actions[kept], weights[kept] = actions[k], weight
-        total += weight
-        kept += 1
-    for k in range(kept):
-        weights[k] /= total
-    return kept
+            if gain > most:
+                chosen, most = actions[k], gain
+    actions[0] = chosen
+    return 1
