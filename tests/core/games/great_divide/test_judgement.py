@@ -112,17 +112,23 @@ def test_is_right_at_the_end() -> None:
 
 
 @pytest.mark.parametrize("seed", [8, 9])
-def test_finds_the_lay_that_matters_most(seed: int) -> None:
+def test_prefers_the_lay_that_matters_most(seed: int) -> None:
     for s in islice(decisions(Options(), seed), 60, None):
         if s[kernel.STAGE] == kernel.LAY_STAGE and s[kernel.DRAWN] < kernel.AREAS:
             break
     state, seat = kernel.to_state(s), Seat(kernel.actor(s))
-    best = Analyst(GREAT_DIVIDE).analyse(state, seat, np.random.default_rng(1), Budget(200)).actions[0]
-    leads = {
-        action: judgement.lead_of(kernel.from_state(GREAT_DIVIDE.apply(state, seat, action)))
+    after = {
+        action: kernel.from_state(GREAT_DIVIDE.apply(state, seat, action))
         for action in GREAT_DIVIDE.legal(state, seat)
     }
     sign = 1 if seat == 0 else -1
-    gains = sorted(sign * lead for lead in leads.values())
-    assert gains[-1] > gains[0] + 5
-    assert sign * leads[best.action] > gains[-1] - 2
+    leads = {action: sign * judgement.lead_of(s) for action, s in after.items()}
+    best, worst = max(leads, key=lambda a: leads[a]), min(leads, key=lambda a: leads[a])
+    assert leads[best] > leads[worst] + 5
+    shares = [[judged(after[action], seed)[seat] for seed in range(10)] for action in (best, worst)]
+    assert np.mean(shares[0]) > np.mean(shares[1])
+    actions, weights = np.empty(kernel.MOST_ACTIONS, dtype=np.int64), np.zeros(kernel.MOST_ACTIONS)
+    judgement.candidates(s, seat, actions, weights)
+    assert leads[kernel.action_of(int(actions[0]))] > leads[best] - 2
+    found = Analyst(GREAT_DIVIDE).analyse(state, seat, np.random.default_rng(1), Budget(200)).actions[0]
+    assert leads[found.action] > leads[best] - 2
