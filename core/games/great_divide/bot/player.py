@@ -243,7 +243,7 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "easy": Player(Skill(noise=18.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),
     "normal": Player(Skill(noise=2.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1))),
     "hard": _HARD,
-    "expert": Expert(5_000, _HARD),
+    "expert": Expert(8_000, _HARD),
 }
 """Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two draws ahead.
 
