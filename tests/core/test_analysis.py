@@ -160,6 +160,7 @@ def test_a_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert abs(found.iterations - 5000) < analysis_module.STRIDE and len(strides) < 60
 
 
+@pytest.mark.long
 def test_only_what_a_seat_knows_matters() -> None:
     """States of The Great Split that differ in other hands and in a sealed decision.
 

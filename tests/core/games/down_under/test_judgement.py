@@ -20,6 +20,8 @@ from core.games.down_under.state import Options
 from tests.core.games.down_under.diagrams import Position, position
 from tests.core.games.down_under.test_billabongs import CROSSING, WINDING
 
+pytestmark = pytest.mark.long  # to compile the judgement takes long
+
 DOWN_UNDER = game("down_under")
 SETTINGS = (
     (2, Options()),

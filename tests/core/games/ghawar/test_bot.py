@@ -62,7 +62,7 @@ def test_plays_with_all_options(seats: int, options: dict[str, Any]) -> None:
     assert played(levels, Options(**options), 1, FEW)[-1] is not None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param("expert", marks=pytest.mark.long)])
 def test_chooses_the_same_again(level: str) -> None:
     games = [played((level, "easy"), Options(stalemate=2), 7, FEW) for _ in range(2)]
     assert games[0] == games[1]

@@ -18,6 +18,8 @@ from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options
 from tests.core.games.ghawar.diagrams import INSTEAD, position
 
+pytestmark = pytest.mark.long  # to compile the judgement takes long
+
 GAME: Any = GHAWAR
 SHAPES = (
     (2, Options()),

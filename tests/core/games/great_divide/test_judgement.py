@@ -18,6 +18,8 @@ from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options
 from tests.core.games.great_divide.diagrams import EACH_DRAW, EVENTFUL, LIMITED, QUAKES, SPECIAL
 
+pytestmark = pytest.mark.long  # to compile the judgement takes long
+
 GAMES = [Options(), EACH_DRAW, LIMITED, SPECIAL, QUAKES, EVENTFUL]
 
 

@@ -159,7 +159,7 @@ def played(levels: tuple[str, ...], seed: int) -> tuple[State, list[str]]:
 
 
 @pytest.mark.covering(most=4)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param("expert", marks=pytest.mark.long)])
 @pytest.mark.parametrize("seats", [2, 3, 7])
 def test_plays_whole_games_legally_and_the_same_again(seats: int, level: str) -> None:
     levels = (level, *["random"] * (seats - 1))
@@ -178,7 +178,7 @@ def test_normal_beats_random() -> None:
     assert wins >= 11
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
+@pytest.mark.parametrize("level", [*LEVELS[1:-1], pytest.param("expert", marks=pytest.mark.long)])
 @pytest.mark.parametrize("stage", ["discard", "split", "choose", "resolve"])
 def test_what_a_seat_may_not_know_changes_nothing(stage: str, level: str) -> None:
     """In states that differ only in that the same is chosen."""

@@ -19,6 +19,8 @@ from core.games.great_split.data import ROUNDS
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import TRACKS, Estate, Options, State
 
+pytestmark = pytest.mark.long  # to compile the judgement takes long
+
 GAME: Any = game("great_split")
 replace = msgspec.structs.replace
 
