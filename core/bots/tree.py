@@ -45,8 +45,11 @@ from core.bots.kernel import (
 MOST_SEATS: Final = 7
 MOST_DEPTH: Final = 400
 """Decisions an iteration walks down at most."""
-EXPLORATION: Final = 1.0
-"""Weight of how promising an action looks against what it has brought, at the first visits."""
+EXPLORATION: Final = 3.0
+"""Weight of how promising an action looks against what it has brought, at the first visits.
+
+Large, as all look alike here: a game that knows more brings its own.
+"""
 EXPLORATION_GROWTH: Final = 4000.0
 """Visits after which that weight has begun to grow, with their logarithm."""
 LEAD_SHARE: Final = 0.1

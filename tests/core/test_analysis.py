@@ -87,7 +87,7 @@ def test_equal_questions_have_equal_answers() -> None:
 
 def test_expected_lines_can_be_played() -> None:
     state = STURT.start(STURT.info.options(), 2)
-    found = analyse(STURT, state, 0, Budget(3000))
+    found = analyse(STURT, state, 0, Budget(40_000))
     assert len(found.actions[0].line) > 1
     for ranked in found.actions:
         after = STURT.apply(state, Seat(0), ranked.action)
@@ -100,7 +100,7 @@ def test_the_most_tried_answer_is_expected() -> None:
     """Where west to east does not prevent it, north to south is expected to win at once."""
     state = position.read(ABOUT_TO_LOSE, STURT).state
     expected = 0
-    for ranked in analyse(STURT, state, 0, Budget(10_000)).actions:
+    for ranked in analyse(STURT, state, 0, Budget(60_000)).actions:
         after = STURT.apply(state, Seat(0), ranked.action)
         wins = [action for action in STURT.legal(after, Seat(1)) if _wins(after, Seat(1), action)]
         if ranked.line and wins:

@@ -69,6 +69,8 @@ from core.games.down_under.bot.kernel import (
 from core.games.down_under.scoring import RABBIT_POINTS, SET_POINTS
 from core.games.down_under.state import ANIMALS, NOBODY
 
+EXPLORATION: Final = 1.0
+"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
 LEAD_SCALE: Final = 12.0
 """Lead in points that is as good as any larger one."""
 PRIOR_SCALE: Final = 3.0

@@ -71,6 +71,8 @@ from core.games.ghawar.roads import DEPOT_SIDES, roads
 from core.games.ghawar.scoring import MOST_SEATS
 from core.games.ghawar.state import CUBES_PER_COLOUR, DEPOT, FIELD_SIZE, NOTHING, place_of
 
+EXPLORATION: Final = 1.0
+"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
 LEAD_SCALE: Final = 15.0
 """Lead in money that is as good as any larger one."""
 

@@ -608,6 +608,8 @@ def play_round(s: IntArray, rng: Generator, values: FloatArray, a: IntArray, exa
 with files(__package__).joinpath("values.npy").open("rb") as _file:
     VALUES: Final[FloatArray] = with_shares(np.load(_file).astype(np.float64))
 """What was learnt."""
+EXPLORATION: Final = 1.0
+"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
 LEAD_SCALE: Final = 30.0
 MOST_CANDIDATES: Final = 10
 WARMTH: Final = np.array([0.5, 1.0, 1.5, 0.5])
