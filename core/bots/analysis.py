@@ -25,8 +25,6 @@ MOST_ITERATIONS: Final = 2_000_000
 """Iterations of any search: what comes after changes nothing."""
 MOST_SOLVED: Final = 100_000
 """Positions of an endgame that is solved instead of searched."""
-TWO: Final = 2
-"""Most seats of a game that is solved."""
 STRIDE: Final = 64
 """Iterations between two looks at the budget, at first; later so many that they take about as long."""
 NODES: Final = 100_000
@@ -86,13 +84,12 @@ class Analyst:
         rng: np.random.Generator,
         budget: Budget,
         until_settled: bool = False,
-        fresh: bool = True,
     ) -> Analysis:
         """The legal actions of a seat that is to act, ranked.
 
-        `until_settled` ends when no further iteration can change which action is best. With `fresh` nothing
-        is left of searches before: then equal questions with a number of positions have equal answers. Raises
-        `Refused("match.refusal.not_your_turn")` if the seat owes no decision.
+        `until_settled` ends when no further iteration can change which action is best. Equal questions with
+        a number of positions have equal answers. Raises `Refused("match.refusal.not_your_turn")` if the seat
+        owes no decision.
         """
         if seat not in self.game.to_act(view):
             raise Refused("match.refusal.not_your_turn")
@@ -103,8 +100,7 @@ class Analyst:
         left = limit = max(1, min(limit, MOST_ITERATIONS))
         if solved := self._solved(start, seat, legal, min(limit, MOST_SOLVED)):
             return Analysis(solved, 0, solved=True)
-        if fresh or self._is_nearly_full():
-            clear(self._tree)
+        clear(self._tree)
         done = 0
         while done < limit:
             stride = min(max(STRIDE, min(done // 8, left)), limit - done)
@@ -132,7 +128,7 @@ class Analyst:
 
     def _solutions(self, s: IntArray, seat: int, positions: int) -> list[tuple[int, float, list[float]]]:
         """Codes of a seat's actions with its exact share of the win and the points of both, best first."""
-        if self._kernel.seats(s) > TWO:
+        if self._kernel.seats(s) > 2:
             return []
         codes = np.empty(self._kernel.MOST_ACTIONS, dtype=np.int64)
         values = np.empty((self._kernel.MOST_ACTIONS, 4))
@@ -154,12 +150,8 @@ class Analyst:
             line.append((Seat(seat), kernel.action_of(code)))
         return tuple(line)
 
-    def _is_nearly_full(self) -> bool:
-        nodes, edges = self._tree.counts
-        return bool(nodes > NODES // 2 or edges > EDGES // 2)
-
     def _ranked(self, start: IntArray, seat: Seat, legal: Sequence[Any]) -> tuple[RankedAction, ...]:
-        """The actions by visits, then by reward; those that no search tried come last."""
+        """The actions by visits, then by prior; those that are no candidates come last."""
         tree, node = self._tree, self._node(start, seat)
         begin, width = int(tree.begins[node]), int(tree.widths[node])
         edges = sorted(range(begin, begin + width), key=lambda edge: (-tree.tries[edge], -tree.prior[edge]))
@@ -187,7 +179,7 @@ class Analyst:
         return RankedAction(action, win, float(tree.points[edge]) / tries, tries, spread, line)
 
     def _line(self, start: IntArray, seat: int, code: int) -> tuple[tuple[Seat, Any], ...]:
-        """What is expected to follow an action: the most tried actions, from node to node."""
+        """Actions expected to follow another: the most tried ones, from node to node."""
         kernel, tree, s = self._kernel, self._tree, start.copy()
         line = list[tuple[Seat, Any]]()
         while len(line) < LONGEST_LINE:
@@ -207,7 +199,7 @@ class Analyst:
     def _node(self, s: IntArray, seat: int) -> int:
         """The node for what a seat knows; negative if there is none."""
         known = s.copy()
-        if self._kernel.HIDDEN and hasattr(self._kernel, "conceal"):
+        if hasattr(self._kernel, "conceal"):
             self._kernel.conceal(known, seat)
         return int(find(self._tree, np.uint64(key_of(known, seat))))
 
@@ -226,7 +218,7 @@ def _is_settled(tree: Tree, node: int, left: int) -> bool:
 
 
 class _Compiled(NamedTuple):
-    """What is compiled for a game: see `core.bots.tree` and `core.bots.endgame`."""
+    """Compiled functions of a game: see `core.bots.tree` and `core.bots.endgame`."""
 
     search: Callable[..., int]
     solve: Callable[..., int]

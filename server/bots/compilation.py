@@ -98,9 +98,6 @@ class Compilation:
 
 
 def _empty(folder: Path) -> None:
-    """Remove what is in a folder, as far as that is possible."""
-    for path in folder.iterdir():
-        if path.is_dir():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink(missing_ok=True)
+    """Remove the compiler's files from a folder, and nothing else: it may be the user's own."""
+    for path in folder.rglob("*.nb[ci]"):
+        path.unlink(missing_ok=True)

@@ -33,7 +33,7 @@ def asked() -> worker.ThinkRequest:
 
 @pytest.fixture
 def chosen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Who has decided: experts do not search here, they are only asked."""
+    """Deciders so far: experts do not search here, they are only asked."""
     log: list[str] = []
 
     def choose(self: Expert, game: AnyGame, view: object, seat: Seat, *rest: object) -> object:
@@ -86,15 +86,17 @@ def test_without_a_compiler_a_hard_bot_always_stands_in(
 def test_a_damaged_cache_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     (tmp_path / "damaged").mkdir()
-    (tmp_path / "damaged" / "index").touch()
+    (tmp_path / "damaged" / "index.nbi").touch()
+    (tmp_path / "somebody's").touch()
 
     def prepare(game: AnyGame) -> None:
-        if any(tmp_path.iterdir()):
+        if any(tmp_path.rglob("*.nbi")):
             raise EOFError
 
     made = compile_by(monkeypatch, prepare)
     made.wait(GREAT_SPLIT)
     assert made.is_ready(GREAT_SPLIT)
+    assert (tmp_path / "somebody's").exists(), "the folder may hold other things"
 
 
 def test_compiled_code_is_kept_for_these_rules_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

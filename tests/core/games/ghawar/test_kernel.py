@@ -36,7 +36,7 @@ from tests.covering import chosen
 
 SHAPES = shapes_of(GHAWAR)
 PLAYERS = (loader, anything, loader)
-"""Who drives anyhow hardly ever loads."""
+"""Random drives hardly ever load."""
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 11))])
