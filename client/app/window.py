@@ -472,7 +472,6 @@ class App:
         self._transition = None
         self._settled_size = self.now + 0.5
         self._cache.clear()
-        ui_text.forget_fonts()  # of the old sizes, 30 MB after some of them
         self.canvas = self._canvas()
         self._relayout()
 

@@ -1,4 +1,4 @@
-"""Pictures that tests share: each is rasterised once in a process, not once in each window of a test."""
+"""Pictures and fonts that tests share: made once in a process, not once in each window of a test."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from client.ui import text
 from client.ui.cache import SurfaceCache
 
 _rasterised = SurfaceCache(bound=192 << 20)
@@ -17,4 +18,16 @@ def load_sized_svg(path: str | Path, size: tuple[int, int]) -> pygame.Surface:
     return _rasterised.get((str(path), *size), lambda: _load(path, size)).copy()
 
 
+def keep_fonts() -> None:
+    """Fonts stay open, as `quit_without_fonts` leaves pygame.font alone."""
+
+
+def quit_without_fonts() -> None:
+    """End what a window has begun, as `pygame.quit` does, but not the fonts."""
+    for module in (pygame.joystick, pygame.mixer, pygame.display):
+        module.quit()
+
+
 pygame.image.load_sized_svg = load_sized_svg
+pygame.quit = quit_without_fonts
+text.forget_fonts = keep_fonts

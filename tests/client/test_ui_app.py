@@ -19,7 +19,6 @@ from client.app.window import CALM_FPS, FPS, LEAST_HEIGHT, LEAST_WIDTH, App, NoD
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
-from client.ui.text import load_font
 from tests.client.gallery import Gallery
 
 SIZES = [(960, 540), (1280, 720), (1024, 768)]
@@ -489,13 +488,3 @@ def test_an_input_ends_the_wait_for_the_next_frame_unless_one_was_just_drawn(
     (heard_at,) = screen.heard_at
     took = heard_at - begun
     assert took >= 0.25 if busy else took < 15, "20 seconds would have been the quiet frame's turn"
-
-
-def test_fonts_of_the_size_that_a_window_had_are_let_go(app: App) -> None:
-    app.push(Seen("one"))
-    for number in range(5):
-        pygame.display.set_mode((960 + 40 * number, 540 + 30 * number), pygame.RESIZABLE)
-        app.frame(number, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1, y=1)])
-        for role in ("small", "body", "title"):
-            app.canvas.measure("Tilewright", role)
-    assert load_font.cache_info().currsize == 3

@@ -52,6 +52,15 @@ def test_a_missing_glyph_is_recognised() -> None:
     assert not _is_box("cjk", "線")
 
 
+@pytest.mark.parametrize("name", ["lilita", "sans", "cjk"])
+def test_a_font_that_changes_its_size_is_like_one_opened_anew(name: str) -> None:
+    opened = text.open_font(name, 33).render("Divide 12", True, (255, 255, 255))
+    sizes = range(20, 20 + 3 * text.FONT_SIZES)
+    assert len({id(text.load_font(name, px)) for px in sizes}) == text.FONT_SIZES
+    changed = text.load_font(name, 33).render("Divide 12", True, (255, 255, 255))
+    assert pygame.image.tobytes(changed, "RGBA") == pygame.image.tobytes(opened, "RGBA")
+
+
 def test_lines_end_at_spaces_and_fit() -> None:
     lines = text.wrap("Lay your track from coast to coast before the others do.", BODY, 300)
     assert len(lines) > 2
