@@ -67,6 +67,7 @@ def _bad(c: str) -> bool:
     return unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
+@lru_cache(maxsize=4096)
 def font_of(c: str, face: Face) -> str:
     """Font that has this character, by its place in Unicode."""
     code = ord(c)

@@ -56,7 +56,7 @@ def test_plays_with_all_options(seats: int, options: dict[str, Any]) -> None:
     assert played(levels, Options(**options), 1, FEW)[-1] is not None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param("expert", marks=pytest.mark.long)])
 @pytest.mark.parametrize("drawing", [CROSSING, WINDING], ids=["a card is due", "case 3"])
 def test_plays_where_play_hardly_ever_gets(level: str, drawing: str) -> None:
     s = position(drawing, seats=3 if drawing == CROSSING else 2)
