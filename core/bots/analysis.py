@@ -76,6 +76,7 @@ class Analyst:
         self._search, self._solve = _compiled(game.info.key)
         self._kernel = kernel_of(game.info.key)
         self._tree = empty_tree(NODES, EDGES)
+        self._seat: Seat | None = None
 
     def analyse(
         self,
@@ -84,12 +85,14 @@ class Analyst:
         rng: np.random.Generator,
         budget: Budget,
         until_settled: bool = False,
+        go_on: bool = False,
     ) -> Analysis:
         """The legal actions of a seat that is to act, ranked.
 
-        `until_settled` ends when no further iteration can change which action is best. Equal questions with
-        a number of positions have equal answers. Raises `Refused("match.refusal.not_your_turn")` if the seat
-        owes no decision.
+        `until_settled` ends when no further iteration can change which action is best. `go_on` uses what the
+        analysis before, if it was for the same seat, has found about this position; without it equal
+        questions with a number of positions have equal answers. Raises
+        `Refused("match.refusal.not_your_turn")` if the seat owes no decision.
         """
         if seat not in self.game.to_act(view):
             raise Refused("match.refusal.not_your_turn")
@@ -100,7 +103,9 @@ class Analyst:
         left = limit = max(1, min(limit, MOST_ITERATIONS))
         if solved := self._solved(start, seat, legal, min(limit, MOST_SOLVED)):
             return Analysis(solved, 0, solved=True)
-        clear(self._tree)
+        if not (go_on and seat == self._seat and self._has_room()):
+            clear(self._tree)
+        self._seat = seat
         done = 0
         while done < limit:
             stride = min(max(STRIDE, min(done // 8, left)), limit - done)
@@ -110,6 +115,11 @@ class Analyst:
             if root == NO_NODE or not left or (until_settled and _is_settled(self._tree, root, left)):
                 break
         return Analysis(self._ranked(start, seat, legal), done)
+
+    def _has_room(self) -> bool:
+        """Whether the tree is less than half full."""
+        nodes, edges = self._tree.counts.tolist()
+        return bool(nodes < NODES // 2 and edges < EDGES // 2)
 
     def _solved(
         self, start: IntArray, seat: Seat, legal: Sequence[Any], positions: int

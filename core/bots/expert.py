@@ -27,16 +27,18 @@ class Expert:
         self._analyst: Analyst | None = None
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
-        """See `Bot`. A clear choice is made sooner."""
+        """See `Bot`. A clear choice is made sooner; by the clock, what it thought before counts."""
         legal = game.legal(view, seat)
         if len(legal) == 1:
             return legal[0]
         analyst = self._analyst_of(game)
         if analyst is None:
             return self.stand_in.choose(game, view, seat, rng, budget)
-        if budget.positions is None:
+        by_clock = budget.positions is None
+        if by_clock:
             budget = Budget(self._positions, budget.used)
-        return analyst.analyse(view, seat, rng, budget, until_settled=True).actions[0].action
+        analysis = analyst.analyse(view, seat, rng, budget, until_settled=True, go_on=by_clock)
+        return analysis.actions[0].action
 
     def _analyst_of(self, game: AnyGame) -> Analyst | None:
         """The analyst of a game; None if there cannot be one."""

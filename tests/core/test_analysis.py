@@ -85,6 +85,22 @@ def test_equal_questions_have_equal_answers() -> None:
     assert analyse(STURT, state, 0, Budget(500), seed=1) != first
 
 
+def test_an_analysis_goes_on_with_what_that_before_has_found() -> None:
+    s = STURT.start(STURT.info.options(), 2)
+    analyst = Analyst(STURT)
+
+    def visits(seat: int, **how: bool) -> int:
+        view, rng = STURT.view(s, Seat(seat)), np.random.default_rng(0)
+        found = analyst.analyse(view, Seat(seat), rng, Budget(400), **how)
+        return sum(action.visits for action in found.actions)
+
+    assert visits(0) == 400
+    assert visits(0, go_on=True) == 800
+    s = STURT.apply(s, Seat(0), STURT.legal(s, Seat(0))[0])
+    assert visits(1, go_on=True) == 400, "what another seat has thought is its own"
+    assert visits(1) == 400
+
+
 def test_expected_lines_can_be_played() -> None:
     state = STURT.start(STURT.info.options(), 2)
     found = analyse(STURT, state, 0, Budget(40_000))
