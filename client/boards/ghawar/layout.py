@@ -81,6 +81,8 @@ BANK_WIDTH: Final = 6.0
 """Width in units of the bank of sand around the field."""
 FLARE_HEIGHT: Final = 66.0
 """Height of a flare, in units of the lattice."""
+TRAY_RIM: Final = 4.0
+"""Units between the edge of the tray and where dice roll."""
 LARGEST_DIE_SIDE: Final = 58.0
 """Most units across a die in the tray."""
 
@@ -349,10 +351,15 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
 
     @property
+    def dice_room(self) -> Rect:
+        """Part of the tray that rolling dice never leave."""
+        return self.tray.inset(TRAY_RIM)
+
+    @property
     def die_side(self) -> float:
         """Units across a die in this window."""
         room = self._dice_rect
-        return min(LARGEST_DIE_SIDE, room.h * 0.5, room.w * 0.3)
+        return min(LARGEST_DIE_SIDE, room.h * 0.46, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
         """Middles of `count` dice at rest."""
@@ -360,8 +367,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
-        """Point from which a die is thrown: beyond the right rim of the tray, nearer to the viewer."""
-        return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
+        """Point from which a die is thrown: the lower right corner of the tray, the first from its left."""
+        return self.tray.right - (1 - index) * 1.2 * self.die_side, self.tray.bottom
 
     def line(self, line: int) -> Rect:
         """Row of the table (below a field, column): 0 is the head, then colours by value, `SUM_LINES`."""
