@@ -70,6 +70,10 @@ LINE_COUNT: Final = SUM_LINES[-1]
 """Number of rows after the head of the table."""
 COLOUR_NAME_SHARES: Final = (4.0, 5.0)
 """Shares of value and cube in the name cell of a colour's row."""
+COLUMN_SHARES: Final = (0.85, *[1.08] * len(COLOURS), *[0.89] * 3)
+"""Shares of the table's width for its columns below a field, where a colour's name has two parts."""
+PAIR_GAP, COLUMN_GAP = 4.0, 12.0
+"""Units there between the value and the cube of a colour, and between two colours."""
 NAME_COLUMN_SHARES: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """Share of the table's width for the names of its rows, by number of seats."""
 LEAST_SIGN_SIZE: Final = 20.0
@@ -373,7 +377,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def line(self, line: int) -> Rect:
         """Row of the table (below a field, column): 0 is the head, then colours by value, `SUM_LINES`."""
         if self._high:
-            return self.table.inset(PANEL_PADDING, 4).columns(*[1] * (LINE_COUNT + 1))[line]
+            return self.table.inset(PANEL_PADDING, 4).columns(*COLUMN_SHARES)[line]
         return self.table.inset(PANEL_PADDING, PANEL_PADDING * self._tightness).rows(*[1] * (LINE_COUNT + 1))[
             line
         ]
@@ -392,7 +396,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             return whole.rows(*[1] * (self.seats + 1))[seat + 1]
         return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[1].columns(*[1] * self.seats)[seat]
 
+    def number_of_line(self, value: int) -> Rect:
+        """Rectangle of a value in the row of its colour."""
+        return self._pair_of_line(value)[0]
+
+    def _pair_of_line(self, value: int) -> list[Rect]:
+        """Rectangles of a value and of the cube of its colour."""
+        cell, gap = self.name_of_line(value), PAIR_GAP if self._high else 0.0
+        return cell.inset(COLUMN_GAP / 2 if self._high else 0, 0).columns(*COLOUR_NAME_SHARES, gap=gap)
+
     def cube_of_line(self, value: int) -> Rect:
         """Rectangle of the cube of the colour that pays this value."""
-        part = self.name_of_line(value).columns(*COLOUR_NAME_SHARES)[1]
+        part = self._pair_of_line(value)[1]
         return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))

@@ -115,7 +115,13 @@ def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -
     )
     assert not table.tray.overlaps(table.table)
     check_cells(table, 26)
-    assert min(table.cube_of_line(value).w for value in range(1, 7)) >= LEAST_SIGN_SIZE
+    numbers, cubes = zip(
+        *((table.number_of_line(value), table.cube_of_line(value)) for value in range(1, 7)), strict=True
+    )
+    assert min(cube.w for cube in cubes) >= LEAST_SIGN_SIZE
+    own = max(cube.x - number.right for number, cube in zip(numbers, cubes, strict=True))
+    others = min(number.x - cube.right for number, cube in zip(numbers[1:], cubes, strict=False))
+    assert min(number.w for number in numbers) > 0 and 2 * own < others, "a number is nearer to its own cube"
 
 
 @pytest.mark.parametrize(("window", "seats"), WINDOWS)
