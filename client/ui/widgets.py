@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from client.ui.animation import ease_out, mix
 from client.ui.canvas import LEAST_TEXT_SIZE, Align, Canvas
@@ -16,6 +16,10 @@ from client.ui.theme import Ink, Role
 ButtonKind = Literal["primary", "plain", "quiet"]
 WIDGET_HEIGHT = 76.0
 """Units high: a widget usually."""
+ICON_GAP: Final = 16.0
+"""Units between the icon and the words of a button."""
+MOST_PADDING, PADDING_SHARE = 24.0, 0.08
+"""Units beside what is on a button, at most, and share of the button's width."""
 
 
 def focus_ring(canvas: Canvas, rect: Rect, heat: float, radius: float = 18.0) -> None:
@@ -81,15 +85,20 @@ class Button(Widget):
             with canvas.faded(heat):
                 canvas.panel(rect, "raised")
 
+    def least_width(self, canvas: Canvas, high: float, words: str) -> float:
+        """Units wide: the button at least, if these words are to stay on one line beside its icon."""
+        needed = canvas.measure(words, self.role, size=LEAST_TEXT_SIZE)[0] + 1
+        needed += _icon_side(high) + ICON_GAP if self.icon else 0.0
+        return min(needed + 2 * MOST_PADDING, needed / (1 - 2 * PADDING_SHARE))
+
     def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
         ink: Ink = "accent_ink" if self.kind == "primary" else "ink"
-        words = label_words(self.label)
-        side = min(rect.h * 0.46, 44.0)
-        inner = rect.inset(min(24.0, rect.w * 0.08), 4)
+        words, side = label_words(self.label), _icon_side(rect.h)
+        inner = rect.inset(min(MOST_PADDING, rect.w * PADDING_SHARE), 4)
         if not words:
             draw_icon(canvas, self.icon, rect.place(side, side), ink)
             return
-        gap = side + 16 if self.icon else 0.0
+        gap = side + ICON_GAP if self.icon else 0.0
         room = Rect(inner.x + gap, inner.y, inner.w - gap, inner.h)
         wide = min(room.w, canvas.measure(words, self.role)[0])
         x = room.x + (room.w - wide) / 2 if self.align == "centre" else room.x
@@ -99,6 +108,11 @@ class Button(Widget):
         place = Rect(x, rect.y, wide + 1, rect.h)
         long = canvas.measure(words, self.role, size=LEAST_TEXT_SIZE)[0] > room.w
         canvas.text(words, place, self.role, ink, align="centre", fit="wrap" if long else "shrink")
+
+
+def _icon_side(high: float) -> float:
+    """Units across the icon of a button of this height."""
+    return min(high * 0.46, 44.0)
 
 
 class _Row(Widget):

@@ -21,6 +21,7 @@ from client.ui import text as text_module
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
+from client.ui.list_view import ListView
 from core import codec, record
 from core.game import Goal
 from core.games.sturt.rules import STURT
@@ -279,9 +280,27 @@ def stray_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return stray
 
 
+def headings(monkeypatch: pytest.MonkeyPatch) -> dict[str, Rect]:
+    """Headings that are drawn from now on, and where."""
+    found: dict[str, Rect] = {}
+    text = Canvas.text
+
+    def watched(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+        covered: Rect = text(self, value, *rest, **named)
+        if "heading" in rest:
+            found[value] = covered
+        return covered
+
+    monkeypatch.setattr(Canvas, "text", watched)
+    return found
+
+
 def check_layout(on: Stage, screen: Screen, monkeypatch: pytest.MonkeyPatch, frames: int = 6) -> None:
-    """Shows a screen and asserts that all its words fit and that no two of its widgets overlap."""
-    stray = stray_words(monkeypatch)
+    """Shows a screen and asserts that all its words fit and that no two of its widgets overlap.
+
+    Between a heading and the ring around the first row of a list below it there are 8 units or more.
+    """
+    stray, titles = stray_words(monkeypatch), headings(monkeypatch)
     with cut_texts(monkeypatch) as cut:
         if on.app.top is not screen:
             on.app.push(screen)
@@ -290,6 +309,11 @@ def check_layout(on: Stage, screen: Screen, monkeypatch: pytest.MonkeyPatch, fra
     assert stray == [], stray
     focus = screen.focus  # type: ignore[attr-defined]  # all of these screens have one
     widgets = [w for w in focus.widgets if w.visible and w.rect.w > 0]
+    for one in widgets:
+        if isinstance(one, ListView) and one.count:
+            ring = one.row(0, on.clock.now).inset(5).grown(9)
+            above = [title for title in titles.values() if title.y < ring.y and title.right > ring.x]
+            assert all(title.bottom + 8 <= ring.y for title in above if title.x < ring.right), titles
     for index, one in enumerate(widgets):
         assert one.rect.x >= 0 and one.rect.right <= on.app.canvas.width + 0.5, one
         assert one.rect.y >= 0 and one.rect.bottom <= on.app.canvas.area.bottom + 0.5, one

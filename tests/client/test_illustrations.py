@@ -54,7 +54,7 @@ def drawn(game: str, field: IllustrationField) -> illustration.ReadyField:
 @pytest.mark.parametrize(("game", "field"), FIELDS)
 def test_every_position_can_be(game: str, field: IllustrationField) -> None:
     one = drawn(game, field)
-    assert one.extent.across > 0 and one.extent.down > 0
+    assert one.extent().across > 0 and one.extent().down > 0
     assert bool(one.loose) == bool(field.show)
 
 

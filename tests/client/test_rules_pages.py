@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS
+from client.boards.kit import illustrator
+from client.boards.kit.arrangement import FIELDS_MARGIN, FieldPlace, arrange
 from client.screens.rules.pages import load
-from client.screens.rules.screen import keys
+from client.screens.rules.screen import MOST_PICTURE_SHARE, keys
+from client.ui.geometry import Rect
 from core.games import game as find_game
 from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields
@@ -60,6 +65,33 @@ def test_in_a_high_window_pages_scroll_but_no_word_is_cut_off(
             if found:
                 wrong[page + 1] = found
     assert not wrong
+
+
+@ALL
+@pytest.mark.parametrize("size", [(540, 720), pytest.param((800, 1200), marks=pytest.mark.long)])
+def test_in_a_high_window_pictures_use_the_room_that_they_have(
+    size: tuple[int, int], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None is tiny, and where the text leaves room none would be larger with it."""
+    places = list[FieldPlace]()
+    monkeypatch.setattr(illustrator, "arrange", lambda *args, **named: _noted(places, *args, **named))
+    with book(game, size, language="de", motion="reduced") as (app, screen):
+        for page in range(len(screen.pages)):
+            screen.go(page)
+            screen.draw(app.canvas, 60.0)
+            assert min(max(place.box.w, place.box.h) for place in places) >= 44, page + 1
+            figure, text = screen.figure, screen.text
+            spare = text.rect.h - text.height - 2 * FIELDS_MARGIN
+            room = min(figure.h + spare, MOST_PICTURE_SHARE * (text.rect.bottom - figure.y))
+            larger = Rect(figure.x, figure.y, figure.w, max(figure.h, room))
+            shown = screen.pages[page].picture
+            assert screen.drawer.fitted(app.canvas, larger, shown, app.say)[0].h <= figure.h + 6, page + 1
+
+
+def _noted(places: list[FieldPlace], *args: Any, **named: Any) -> tuple[FieldPlace, ...]:
+    found = arrange(*args, **named)
+    places[:] = found
+    return found
 
 
 @pytest.mark.covering(most=2)

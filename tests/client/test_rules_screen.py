@@ -16,6 +16,7 @@ from client.app.window import App, Screen
 from client.boards.kit.illustration import Illustration
 from client.screens.rules.pages import RulesError, load
 from client.screens.rules.screen import RulesScreen
+from client.ui.geometry import Rect
 from tests.client.looking import click, key, pad
 
 PAGES = len(load("sturt"))
@@ -138,9 +139,25 @@ def test_text_too_long_for_its_place_scrolls_before_the_page_turns(
     most, presses = book.screen.text.most, 0
     assert most > 0
     while book.screen.page == 0:
+        rect = book.screen.text.rect
+        lowest = _ink(book, Rect(rect.x, rect.bottom + 3, rect.w, 3))
+        highest = _ink(book, Rect(rect.x, rect.y - 6, rect.w, 3))
+        assert max(lowest, highest) < 40, "a line is cut through"
         key(book.app, pygame.K_DOWN, 1.0 + presses)
         presses += 1
     assert presses == 1 + math.ceil(most / (4 * 24)), "four lines of the smallest type each"
+
+
+def _ink(book: Book, rect: Rect) -> int:
+    """How much darker than the paper the darkest point of a rectangle is, 0 … 255."""
+    canvas = book.app.canvas
+    area = canvas.pixels(rect)
+    paper = canvas.colour("paper")[1]
+    return max(
+        paper - canvas.surface.get_at((x, y))[1]
+        for x in range(area.left, area.right)
+        for y in range(area.top, area.bottom)
+    )
 
 
 def test_a_page_at_rest_needs_no_new_frame(book: Book) -> None:

@@ -14,6 +14,7 @@ from client.screens.result.screen import ResultActions, ResultScreen, headline, 
 from client.screens.table.screen import TableScreen
 from client.session.session import Session
 from client.ui.canvas import Canvas
+from client.ui.focus import label_words
 from client.ui.geometry import Rect
 from core import chance
 from core.game import CHANCE, AnyGame, Goal, Outcome, ScoreLine, Seat
@@ -373,6 +374,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         on.app.push(below)
         screen = ResultScreen(below.model, Where(on, session).actions)
         check_layout(on, screen, monkeypatch, frames=60 if size[0] == 960 else 4)
+        check_buttons(on, screen)
         lay, buttons = screen.lay, [widget.rect for widget in screen.choices]
         pages = ((lay.mount, lay.podium, lay.insight), (screen.sheet, screen.graph, lay.note))
         for places in pages:
@@ -383,3 +385,15 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         screen.turn_over()
         on.leap(20)
         check_layout(on, screen, monkeypatch, frames=4)
+        check_buttons(on, screen)
+
+
+def check_buttons(on: Stage, screen: ResultScreen) -> None:
+    """Words of buttons stay on one line, beside an icon on all of a row or on none."""
+    for button in screen.choices:
+        rect, words = button.rect, label_words(button.label)
+        free = rect.w - 2 * min(24.0, rect.w * 0.08) - (0.46 * rect.h + 16 if button.icon else 0.0)
+        assert on.app.canvas.measure(words, size=24)[0] <= free and rect.w >= 100, words
+        assert all(
+            bool(other.icon) == bool(button.icon) for other in screen.choices if other.rect.y == rect.y
+        )

@@ -21,7 +21,7 @@ from client.boards.ghawar.cubes import SHADOW_DIRECTION
 from client.boards.kit.paper import Rgb, mix_colours, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point
+from client.ui.geometry import Point, Rect
 
 Vector = NDArray[np.float64]
 Rotation = NDArray[np.float64]
@@ -106,6 +106,15 @@ def resting_pose(
 ) -> DiePose:
     """Pose at the end of a roll."""
     return pose_at(1.0, seed, face, rest, start=start, side=side)
+
+
+def held_in(room: Rect, pose: DiePose, side: float) -> DiePose:
+    """Pose moved so far that all of the die is seen inside a rectangle, as by the walls of a tray."""
+    (x, y), near = _seen_at(pose, side), _nearness(pose) * side / 2
+    wide, high = float(np.abs(pose.turn[0]).sum()) * near, float(np.abs(_UP @ pose.turn).sum()) * near
+    dx = min(max(x, room.x + wide), room.right - wide) - x
+    dy = min(max(y, room.y + high), room.bottom - high) - y
+    return pose._replace(ground=(pose.ground[0] + dx, pose.ground[1] + dy))
 
 
 # --- planning -----------------------------------------------------------------------------------
@@ -252,14 +261,22 @@ _REACH: Final = 1.05
 def draw_die(canvas: Canvas, pose: DiePose, style: DieStyle, *, side: float = 64.0) -> None:
     """Draw a die of this colour in a pose, with its shadow; `side` in units. Fading has no effect on it."""
     scale = canvas.scale
-    near = 1 + (pose.height - 0.5) * 0.09
     _draw_shadow(canvas, pose, side)
-    wide = max(4, round(_REACH * 2 * side * near * scale))
+    wide = max(4, round(_REACH * 2 * side * _nearness(pose) * scale))
     key = ("ghawar.die", style, wide, pose.turn.round(3).tobytes(), canvas.theme.name)
     sprite = canvas.cache.get(key, lambda: _picture(canvas, pose, style, wide), ("ghawar.die", style))
-    spot = (pose.ground[0], pose.ground[1] - (pose.height - 0.5) * side * VIEW_SLANT[1])
-    place = sprite.get_rect(center=canvas.pixel(*spot))
+    place = sprite.get_rect(center=canvas.pixel(*_seen_at(pose, side)))
     canvas.touch(canvas.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
+
+
+def _seen_at(pose: DiePose, side: float) -> Point:
+    """Point on the screen where the middle of a die is seen; `side` in units."""
+    return pose.ground[0], pose.ground[1] - (pose.height - 0.5) * side * VIEW_SLANT[1]
+
+
+def _nearness(pose: DiePose) -> float:
+    """Factor by which a die is drawn larger the nearer it is to the viewer; 1 at rest."""
+    return 1 + (pose.height - 0.5) * 0.09
 
 
 def _picture(canvas: Canvas, pose: DiePose, style: DieStyle, wide: int) -> pygame.Surface:

@@ -70,6 +70,10 @@ LINE_COUNT: Final = SUM_LINES[-1]
 """Number of rows after the head of the table."""
 COLOUR_NAME_SHARES: Final = (4.0, 5.0)
 """Shares of value and cube in the name cell of a colour's row."""
+COLUMN_SHARES: Final = (0.85, *[1.08] * len(COLOURS), *[0.89] * 3)
+"""Shares of the table's width for its columns below a field, where a colour's name has two parts."""
+PAIR_GAP, COLUMN_GAP = 4.0, 12.0
+"""Units there between the value and the cube of a colour, and between two colours."""
 NAME_COLUMN_SHARES: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """Share of the table's width for the names of its rows, by number of seats."""
 LEAST_SIGN_SIZE: Final = 20.0
@@ -81,6 +85,8 @@ BANK_WIDTH: Final = 6.0
 """Width in units of the bank of sand around the field."""
 FLARE_HEIGHT: Final = 66.0
 """Height of a flare, in units of the lattice."""
+TRAY_RIM: Final = 4.0
+"""Units between the edge of the tray and where dice roll."""
 LARGEST_DIE_SIDE: Final = 58.0
 """Most units across a die in the tray."""
 
@@ -349,10 +355,15 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
 
     @property
+    def dice_room(self) -> Rect:
+        """Part of the tray that rolling dice never leave."""
+        return self.tray.inset(TRAY_RIM)
+
+    @property
     def die_side(self) -> float:
         """Units across a die in this window."""
         room = self._dice_rect
-        return min(LARGEST_DIE_SIDE, room.h * 0.5, room.w * 0.3)
+        return min(LARGEST_DIE_SIDE, room.h * 0.46, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
         """Middles of `count` dice at rest."""
@@ -360,13 +371,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
-        """Point from which a die is thrown: beyond the right rim of the tray, nearer to the viewer."""
-        return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
+        """Point from which a die is thrown: the lower right corner of the tray, the first from its left."""
+        return self.tray.right - (1 - index) * 1.2 * self.die_side, self.tray.bottom
 
     def line(self, line: int) -> Rect:
         """Row of the table (below a field, column): 0 is the head, then colours by value, `SUM_LINES`."""
         if self._high:
-            return self.table.inset(PANEL_PADDING, 4).columns(*[1] * (LINE_COUNT + 1))[line]
+            return self.table.inset(PANEL_PADDING, 4).columns(*COLUMN_SHARES)[line]
         return self.table.inset(PANEL_PADDING, PANEL_PADDING * self._tightness).rows(*[1] * (LINE_COUNT + 1))[
             line
         ]
@@ -385,7 +396,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             return whole.rows(*[1] * (self.seats + 1))[seat + 1]
         return whole.cut_left(whole.w * NAME_COLUMN_SHARES[self.seats])[1].columns(*[1] * self.seats)[seat]
 
+    def number_of_line(self, value: int) -> Rect:
+        """Rectangle of a value in the row of its colour."""
+        return self._pair_of_line(value)[0]
+
+    def _pair_of_line(self, value: int) -> list[Rect]:
+        """Rectangles of a value and of the cube of its colour."""
+        cell, gap = self.name_of_line(value), PAIR_GAP if self._high else 0.0
+        return cell.inset(COLUMN_GAP / 2 if self._high else 0, 0).columns(*COLOUR_NAME_SHARES, gap=gap)
+
     def cube_of_line(self, value: int) -> Rect:
         """Rectangle of the cube of the colour that pays this value."""
-        part = self.name_of_line(value).columns(*COLOUR_NAME_SHARES)[1]
+        part = self._pair_of_line(value)[1]
         return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))

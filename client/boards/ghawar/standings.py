@@ -13,8 +13,8 @@ import msgspec
 
 from assets.texts import TextLookup
 from client.boards.ghawar.cubes import draw_barrel, draw_cube
-from client.boards.ghawar.layout import COLOUR_NAME_SHARES, SUM_LINES, Layout
-from client.ui.canvas import Canvas
+from client.boards.ghawar.layout import SUM_LINES, Layout
+from client.ui.canvas import Align, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.game import Seat
@@ -128,12 +128,10 @@ class _Strip:
     # --- what is stored -----------------------------------------------------------------------
 
     def _line(self, value: int, colour: int | None) -> None:
-        canvas, name = self.canvas, self.layout.name_of_line(value)
-        number = name.columns(*COLOUR_NAME_SHARES)[0]
+        canvas, number = self.canvas, self.layout.number_of_line(value)
         ink = "quiet" if colour is None else "ink"
-        canvas.text(
-            str(value), number, "heading", ink, align="centre", tabular=True, size=_size(name), fit="free"
-        )
+        align: Align = "centre" if self.layout.apart else "right"
+        canvas.text(str(value), number, "heading", ink, align=align, tabular=True, size=_size(number))
         spot = self.layout.cube_of_line(value)
         if colour is None:
             canvas.rounded(spot.inset(3), 8, "well", "line", 2)

@@ -23,7 +23,7 @@ from client.boards.ghawar.art import DICE_LAYER, DIE_PICTURE_SIZE, Barrel, CubeA
 from client.boards.ghawar.art import DieArt as LyingDie
 from client.boards.ghawar.cubes import cube_rect, draw_cube
 from client.boards.ghawar.derricks import draw_base, draw_beam, draw_rising_derrick, phase_at
-from client.boards.ghawar.dice import DieStyle, draw_die, pose_at
+from client.boards.ghawar.dice import DieStyle, draw_die, held_in, pose_at
 from client.boards.ghawar.ground import draw_number
 from client.boards.ghawar.lattice import TRUCK_LENGTH, space_centre
 from client.boards.ghawar.layout import Layout
@@ -262,34 +262,32 @@ def _rattle(sound: str) -> tuple[Cue, ...]:
 
 
 def _rolls(step: StepAnimation) -> tuple[Effect, ...]:
-    """Effects of a roll: the dice at rest slide out over the tray's right rim, and are thrown again."""
-    layout, tray = step.layout, step.layout.tray
+    """Effects of a roll: the dice at rest are taken up, and thrown again into the tray."""
+    layout = step.layout
     old, new = dice_of(step.before, layout), dice_of(step.after, layout)
 
     def take_up(look: PaintContext, share: float) -> None:
-        by = 0.0 if look.reduced else tray.w * share * share
-        with look.canvas.clip(tray.inset(8)), look.canvas.shifted(by, 0):
-            for piece in old:
-                draw_one(look, replace(piece, alpha=1 - share) if look.reduced else piece)
+        for piece in old:
+            draw_one(look, replace(piece, alpha=1 - share))
 
     def throw(look: PaintContext, share: float) -> None:
-        if look.reduced:
+        with look.canvas.clip(layout.tray):
             for piece in new:
-                draw_one(look, replace(piece, alpha=share))
-            return
-        with look.canvas.clip(Rect(tray.x - 40, tray.y - 60, tray.w + 120, tray.h + 120)):
-            for piece in new:
-                _throw(look.canvas, piece, share, layout.die_side)
+                if look.reduced:
+                    draw_one(look, replace(piece, alpha=share))
+                else:
+                    _throw(look.canvas, layout, piece, share)
 
     return Effect(0.0, SWEEP_SECONDS, take_up), Effect(SWEEP_SECONDS, ROLL_SECONDS - SWEEP_SECONDS, throw)
 
 
-def _throw(canvas: Canvas, piece: Piece, share: float, side: float) -> None:
-    """Draw a die after a share (0 … 1) of its throw; `side` in units."""
-    art, (x, y) = piece.art, piece.rect.centre
+def _throw(canvas: Canvas, layout: Layout, piece: Piece, share: float) -> None:
+    """Draw a die after a share (0 … 1) of its throw, which stays in the tray."""
+    art, (x, y), side = piece.art, piece.rect.centre, layout.die_side
     assert isinstance(art, LyingDie)
     start = x + art.start[0], y + art.start[1]
-    draw_die(canvas, pose_at(share, art.seed, art.face, (x, y), start=start, side=side), art.style, side=side)
+    pose = pose_at(share, art.seed, art.face, (x, y), start=start, side=side)
+    draw_die(canvas, held_in(layout.dice_room, pose, side), art.style, side=side)
 
 
 def _dice(step: StepAnimation, plain: Timeline, action: Dice) -> Timeline:

@@ -10,7 +10,6 @@ from typing import Final
 from assets.texts import TextLookup
 from client.boards.kit.arrangement import (
     FIELD_GAP,
-    LABEL_HEIGHT,
     SAYING_HEIGHT,
     FieldPlace,
 )
@@ -20,6 +19,8 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 
+MARK_SIZE, MARK_GAP = 38.0, 10.0
+"""Units across a tick or a cross beside a label, and between the two."""
 ARROW_STROKE: Final = 0.09
 """Thickness of an arrow, in sizes."""
 ARROW_HEAD_SIZE: Final = 0.16
@@ -58,15 +59,22 @@ def draw_saying(canvas: Canvas, spot: FieldPlace, seat: int, words: str) -> None
     canvas.text(words, text, "small", "paper_ink", fit="wrap")
 
 
+def label_width(canvas: Canvas, field: IllustrationField, say: TextLookup, game: str) -> float:
+    """Units wide: mark and label of a field in one line; 0 without either."""
+    words = say(f"{game}.rules.label.{field.label}") if field.label else ""
+    mark = MARK_SIZE if field.mark else 0.0
+    return mark + MARK_GAP + canvas.measure(words, "small")[0] if words else mark
+
+
 def draw_caption(canvas: Canvas, spot: FieldPlace, words: str, mark: AnswerMark) -> None:
     """Draw a tick or a cross with a few words below the field."""
-    strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, LABEL_HEIGHT - 8)
-    sign = 38.0 if mark else 0.0
-    wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
-    left = strip.cx - (wide + (sign + 10 if sign else 0)) / 2
+    strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, spot.label - 8)
+    sign = MARK_SIZE if mark else 0.0
+    wide = canvas.measure(words, "small", wrap_at=strip.w - sign - MARK_GAP)[0]
+    left = strip.cx - (wide + (sign + MARK_GAP if sign else 0)) / 2
     if mark:
         draw_mark(canvas, Rect(left, strip.cy - sign / 2, sign, sign), mark)
-        left += sign + 10
+        left += sign + MARK_GAP
     text = Rect(left, strip.y, wide + 2, strip.h)
     canvas.text(words, text, "small", "paper_ink", fit="wrap", align="left" if sign else "centre")
 

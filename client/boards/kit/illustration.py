@@ -119,11 +119,10 @@ class ReadyField(NamedTuple):
     size: float
     """Units of one size there."""
 
-    @property
-    def extent(self) -> Extent:
-        """Room that the field needs."""
+    def extent(self, label: float = 0.0) -> Extent:
+        """Room that the field needs; `label` is the width in units of its label in one line."""
         across, down = self.part.w / self.size, self.part.h / self.size
-        return Extent(across, down, self.field.says is not None, bool(self.field.label or self.field.mark))
+        return Extent(across, down, self.field.says is not None, label)
 
 
 BoardMaker = Callable[[AnyGame, Any, int], KitBoard]
@@ -134,7 +133,7 @@ def ready_field(field: IllustrationField, game: AnyGame, make: BoardMaker) -> Re
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
         loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
-        return ReadyField(field, board, None, None, loose, room, 1.0)
+        return ReadyField(field, board, None, None, loose, room, 1.0 / field.zoom)
     begin = position.read(field.position, game)
     board = make(game, begin.options, begin.seats)
     board.arrange(Rect(0.0, 0.0, *field.room), BASE_SIDE_RECT)

@@ -12,12 +12,13 @@ import msgspec
 from assets.texts import TextLookup
 from client.boards.kit.arrangement import (
     FIELDS_MARGIN,
+    Extent,
     FieldPlace,
     arrange,
     covered_rect,
     side_by_side,
 )
-from client.boards.kit.captions import draw_arrow, draw_mark, draw_step_arrows, draw_words
+from client.boards.kit.captions import draw_arrow, draw_mark, draw_step_arrows, draw_words, label_width
 from client.boards.kit.illustration import (
     BASE_SIDE_RECT,
     BoardMaker,
@@ -60,13 +61,9 @@ class Illustrator:
 
         Returns the rectangle that the picture covers: the caption comes below.
         """
-        every = [self._ready(field) for field in shown.fields]
-        extents = [one.extent for one in every]
-        spots = arrange(
-            extents, rect.inset(FIELDS_MARGIN), canvas.scale, then=shown.then, largest=LARGEST_SIZE
-        )
+        extents, spots = self._arranged(canvas, rect, shown, say)
         look = PaintContext(canvas, 0.0, say)
-        for one, spot in zip(every, spots, strict=True):
+        for one, spot in zip(map(self._ready, shown.fields), spots, strict=True):
             if one.begin is None:
                 _draw_loose(look, one, spot)
             else:
@@ -78,11 +75,28 @@ class Illustrator:
 
     def ratio(self, shown: Illustration) -> float:
         """Ratio of width to height of the broadest place that the picture can use."""
-        return side_by_side([self._ready(field).extent for field in shown.fields])
+        return side_by_side([self._ready(field).extent() for field in shown.fields])
+
+    def fitted(self, canvas: Canvas, rect: Rect, shown: Illustration, say: TextLookup) -> tuple[Rect, float]:
+        """Upper part of the rectangle in which the picture is as large, and how much of it that covers."""
+        extents, spots = self._arranged(canvas, rect, shown, say)
+        foot = max(spot.foot + (spot.label if e.label else 0) for e, spot in zip(extents, spots, strict=True))
+        spare = max(0.0, rect.bottom - FIELDS_MARGIN - foot - 1)  # a unit against rounding
+        covered = covered_rect(rect, extents, spots).h - spare
+        return rect.cut_top(rect.h - 2 * spare)[0], covered
+
+    def _arranged(
+        self, canvas: Canvas, rect: Rect, shown: Illustration, say: TextLookup
+    ) -> tuple[list[Extent], tuple[FieldPlace, ...]]:
+        extents = [
+            self._ready(field).extent(label_width(canvas, field, say, self._game)) for field in shown.fields
+        ]
+        room = rect.inset(FIELDS_MARGIN)
+        return extents, arrange(extents, room, canvas.scale, then=shown.then, largest=LARGEST_SIZE)
 
 
 def _draw_loose(look: PaintContext, one: ReadyField, spot: FieldPlace) -> None:
-    size = spot.size
+    size = spot.size / one.size
     for piece in one.loose:
         rect = piece.rect
         place = Rect(spot.box.x + rect.x * size, spot.box.y + rect.y * size, rect.w * size, rect.h * size)

@@ -139,7 +139,7 @@ class LanScreen(Screen):
         """Servers at the left, address and table at the right."""
         inside, self._title, self._line = below_heading(area)
         self._left, right = Rect(inside.x, 184, inside.w, 752).columns(1.18, 1, gap=36)
-        self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
+        self._list_head, room = self._left.inset(28, 20).cut_top(56, 14)
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
         self._host_panel, self._call_panel = right.cut_top(352, 24)
         self._host_head, room = self._host_panel.inset(28, 20).cut_top(56, 8)
@@ -158,7 +158,7 @@ class LanScreen(Screen):
         bar, rest = rest.cut_bottom(62, 10)
         self._call_panel, rest = rest.cut_bottom(250, 10)
         self._host_panel, self._left = rest.cut_bottom(210, 10)
-        self._list_head, room = self._left.inset(24, 12).cut_top(44, 4)
+        self._list_head, room = self._left.inset(24, 12).cut_top(56, 14)
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
         self._layout_host(self._host_panel.inset(24, 16).stack(3, 54, 8))
         self._layout_call(self._call_panel.inset(24, 16), 102)

@@ -161,7 +161,7 @@ class LobbyScreen(Screen):
         self._hints = Rect(bar.x, bar.y, bar.w - 640, 76)
 
     def _arrange_list(self) -> None:
-        self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
+        self._list_head, room = self._left.inset(28, 20).cut_top(56, 14)
         open_, room = room.cut_bottom(76, 14)
         if len(GAMES) > 1:
             choice, room = room.cut_bottom(72, 14)

@@ -13,11 +13,8 @@ BOARD_INSET: Final = 0.042
 """Distances of picture and board from the mount's edge, as shares of its width."""
 SEAL_LINE_HEIGHT: Final = 36.0
 """Units high: the line of the seal below the second page."""
-PLAIN_BUTTON_WIDTH: Final = 190.0
-"""Units wide: narrower buttons have no icon, since their words need the room."""
-BUTTON_WEIGHTS: Final = (1.2, 1.1, 1.15, 0.9, 0.95, 0.95, 0.9)
-"""Widths of the buttons in landscape windows, relative to one another."""
 BUTTON_GAP: Final = 12.0
+"""Units between two buttons of a bar."""
 GRID_SIZE: Final = 6.0
 """Units of which the edges of mount and picture are multiples."""
 LEAST_PODIUM_HEIGHT: Final = 246.0
@@ -30,6 +27,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
     """Rectangles of both pages. `large` is the board during the win's gesture, `mount` the paper with its
     picture
     afterwards; both are squares. Where `papers` lie over `reason`, the further pages leave the reason out.
+    `bars` are one or two rows of buttons.
     """
 
     eyebrow: Rect
@@ -41,7 +39,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
     insight: Rect
     papers: Rect
     note: Rect
-    buttons: tuple[Rect, ...]
+    bars: tuple[Rect, ...]
 
     @classmethod
     def of(cls, area: Rect, seats: int) -> ResultLayout:
@@ -60,10 +58,9 @@ class ResultLayout(msgspec.Struct, frozen=True):
         mount = _aligned(left.place(side, side))
         insight, podium = right.cut_bottom(132, 24)
         note, papers = body.cut_bottom(SEAL_LINE_HEIGHT, 14)
-        bar = Rect(inside.x, area.h - 108, inside.w, 80)
-        buttons = tuple(bar.columns(*BUTTON_WEIGHTS, gap=BUTTON_GAP))
+        bars = (Rect(inside.x, area.h - 108, inside.w, 80),)
         large = _large(area, title.bottom + 14)
-        return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
+        return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, bars)
 
     @classmethod
     def _portrait(cls, area: Rect, seats: int) -> ResultLayout:
@@ -72,8 +69,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
         title = Rect(inside.x, 48, inside.w, 76)
         reason = Rect(inside.x, 124, inside.w, 76)
         low = Rect(inside.x, area.h - 158, inside.w, 142)
-        above, below = low.rows(1, 1, gap=10)
-        buttons = (*above.columns(1, 1, 1, gap=BUTTON_GAP), *below.columns(1, 1, 1, 1, gap=BUTTON_GAP))
+        bars = tuple(low.rows(1, 1, gap=10))
         body = Rect(inside.x, reason.bottom + 6, inside.w, low.y - reason.bottom - 20)
         insight, rest = body.cut_bottom(118, 12)
         mount, podium = _share(rest, seats)
@@ -81,7 +77,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
             2.8 * SEAL_LINE_HEIGHT, 10
         )
         large = _large(area, title.bottom + 14)
-        return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
+        return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, bars)
 
 
 def _share(room: Rect, seats: int) -> tuple[Rect, Rect]:

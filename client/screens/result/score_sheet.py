@@ -18,10 +18,15 @@ from core.series import Series
 
 HEAD_HEIGHT: Final = 92.0
 ROW_HEIGHT: Final = 44.0
-LEAST_ROW_HEIGHT: Final = 31.0
+LEAST_ROW_HEIGHT: Final = 27.0
 SUM_SIZE: Final = 24.0
 """Units: the type of the sum behind an amount, and the gap between the two."""
 SUM_GAP: Final = 8.0
+LABEL_SIZE: Final = 26.0
+LABEL_GAP, COLUMN_GAP = 14.0, 6.0
+"""Units between labels and columns, and between two columns."""
+LEAST_LABEL_WIDTH: Final = 160.0
+BADGE_SIZE: Final = 42.0
 
 
 class ScoreSheetRow(msgspec.Struct, frozen=True):
@@ -110,10 +115,9 @@ def _paint(
     names: Sequence[str],
     winners: Sequence[int],
 ) -> None:
-    inner = rect.inset(30, 18)
-    longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
-    labels = min(inner.w * 0.34, max(longest + 14, 160.0))
-    columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
+    inner = rect.inset(20 if rect.w < 700 else 30, 18)
+    labels = _label_width(canvas, inner.w, lines, len(names))
+    columns = inner.cut_left(labels, LABEL_GAP)[1].columns(*[1] * len(names), gap=COLUMN_GAP)
     step = max(LEAST_ROW_HEIGHT, min(ROW_HEIGHT, (inner.h - HEAD_HEIGHT) / len(lines)))
     for seat in winners:
         if len(winners) < len(names):
@@ -126,15 +130,32 @@ def _paint(
         if line.sum or index == 0:
             canvas.line((inner.x, top), (inner.right, top), 2, "paper_quiet")
         ink = "paper_ink" if line.sum else "paper_quiet"
-        canvas.text(line.label, Rect(place.x, top, labels - 14, step), "small", ink, size=26)
+        canvas.text(line.label, Rect(place.x, top, labels, step), "small", ink, size=LABEL_SIZE)
         _cells(canvas, [Rect(column.x, top, column.w, step) for column in columns], line)
+
+
+def _label_width(canvas: Canvas, room: float, lines: Sequence[ScoreSheetRow], seats: int) -> float:
+    """Units wide: the labels, as wide as the longest, but the columns keep what badges and amounts need."""
+    longest = max(canvas.measure(line.label, "small", size=LABEL_SIZE)[0] for line in lines)
+    amounts = max(_amounts_width(canvas, line, LEAST_TEXT_SIZE) for line in lines)
+    columns = seats * max(BADGE_SIZE, amounts) + (seats - 1) * COLUMN_GAP
+    return min(room - columns - LABEL_GAP, max(longest, LEAST_LABEL_WIDTH))
+
+
+def _amounts_width(canvas: Canvas, line: ScoreSheetRow, size: float) -> float:
+    """Units wide: the widest amount of a row."""
+    role, face = _amount_type(line)
+    return max(canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts)
+
+
+def _amount_type(line: ScoreSheetRow) -> tuple[Role, Face]:
+    return ("body", "display") if line.sum else ("small", "body")
 
 
 def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
     """Draw the amounts of a row. The sums behind them are shown for all seats or for none."""
-    size = min(34.0 if line.sum else 26.0, spots[0].h * 0.86)
-    role: Role = "body" if line.sum else "small"
-    face: Face = "display" if line.sum else "body"
+    size, (role, face) = min(34.0 if line.sum else 26.0, spots[0].h * 0.86), _amount_type(line)
+    size = max(LEAST_TEXT_SIZE, size * min(1.0, spots[0].w / _amounts_width(canvas, line, size)))
     wides = [canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts]
     hows = line.hows or ("",) * len(spots)
     told = [canvas.measure(how, "small", size=SUM_SIZE, tabular=True)[0] for how in hows]
@@ -153,9 +174,9 @@ def _cells(canvas: Canvas, spots: Sequence[Rect], line: ScoreSheetRow) -> None:
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
     """Draw badge and name of a column; a name without room leaves only the badge."""
     badge, words = rect.cut_top(46, 2)
-    spot = badge.place(42, 42)
+    spot = badge.place(BADGE_SIZE, BADGE_SIZE)
     seat_badge(canvas, seat, spot)
     if won:
-        icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
+        icon(canvas, "crown", Rect.around(spot.cx, spot.y - 8, 30), "paper_ink")
     if canvas.measure(name, "small", size=LEAST_TEXT_SIZE, face="display")[0] <= words.w:
         canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from client.screens.result.graph import (
 )
 from client.screens.result.insight import insights
 from client.screens.result.keepsake import keepsake
-from client.screens.result.layout import PLAIN_BUTTON_WIDTH, ResultLayout
+from client.screens.result.layout import BUTTON_GAP, ResultLayout
 from client.screens.result.luck import GROW_SECONDS, draw_luck
 from client.screens.result.podium import columns, draw_podium
 from client.screens.result.score_sheet import draw_sheet, height, rows
@@ -33,7 +33,7 @@ from client.session import saved_games
 from client.session.playhead import Playhead
 from client.ui.animation import GESTURE_SECONDS, ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.focus import Focus
+from client.ui.focus import Focus, label_words
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Drag, Intent, Left, PointAt, Release, Scroll, Speed, Turn
 from client.ui.portraits import portraits_of
@@ -178,11 +178,35 @@ class ResultScreen(Screen):
         self.lay = ResultLayout.of(area, len(self.names))
         self.seal = audit_line(self.verdict, self.table.client_table.late, self.app.say)
         self.rows = rows(self.outcome, self.series, self.log, self.app.say)
-        signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "replay", "save", "eye", "door")
-        for button, place, sign in zip(self.choices, self.lay.buttons, signs, strict=True):
-            button.layout(place)
-            button.icon = sign if place.w >= PLAIN_BUTTON_WIDTH else ""
+        self._layout_buttons()
         self._layout_papers()
+
+    def _layout_buttons(self) -> None:
+        signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "replay", "save", "eye", "door")
+        signed = tuple(zip(self.choices, signs, strict=True))
+        split = len(signed) if len(self.lay.bars) == 1 else 3
+        for bar, row in zip(self.lay.bars, (signed[:split], signed[split:]), strict=False):
+            self._layout_row(bar, row)
+
+    def _layout_row(self, bar: Rect, row: Sequence[tuple[Button, str]]) -> None:
+        """Place buttons side by side, as wide as their words need; with icons if there is room for all."""
+        for icons in (True, False):
+            for button, sign in row:
+                button.icon = sign if icons else ""
+            needs = [self._least_width(button, bar.h) for button, _ in row]
+            free = bar.w - BUTTON_GAP * (len(row) - 1) - sum(needs)
+            if free >= 0:
+                break
+        widths = (need + max(0.0, free / len(row)) for need in needs)
+        for (button, _), place in zip(row, bar.columns(*widths, gap=BUTTON_GAP), strict=True):
+            button.layout(place)
+
+    def _least_width(self, button: Button, high: float) -> float:
+        """Units wide: a button at least; one that turns pages keeps its width from page to page."""
+        words = [label_words(button.label)]
+        if button is self.turn:
+            words = [self.app.say(f"result.page.{page}") for page in PAGE_SIGNS]
+        return max(button.least_width(self.app.canvas, high, each) for each in words)
 
     def _layout_papers(self) -> None:
         """Graph and score sheet: above each other, side by side, or each on a page of its own."""

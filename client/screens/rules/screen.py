@@ -40,12 +40,12 @@ TEXT_SHARES: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
 """Shares of a page that its text may take, from the usual one down; less if the picture needs more room."""
 TEXT_SIZES: Final = (32, 30, 28, 26, 24)
 """Sizes of type for the text: the largest in which every page fits; what still does not fit scrolls."""
-MOST_PICTURE_SHARE: Final = 0.48
-"""Greatest share of a page for a picture above the text."""
-MOST_PARTED_PICTURE_SHARE: Final = 0.64
-"""Greatest share for such a picture with several parts, each with words of its own."""
-LEAST_PICTURE_HEIGHT: Final = 240.0
-"""Units high: a picture above its text at least, since it may have words of its own."""
+PICTURE_SHARES, PARTED_PICTURE_SHARES = (0.42, 0.48), (0.56, 0.64)
+"""Shares of a page for a picture above its text: least one beside a text that fits, and usual one otherwise;
+the same for pictures of several parts, each with words of its own.
+"""
+MOST_PICTURE_SHARE: Final = 0.64
+"""Greatest share for a picture above a short text."""
 ROOMY_HEIGHT: Final = 1100.0
 """Units high: from here on such a page has larger type."""
 PARAGRAPH_GAP: Final = 0.62
@@ -53,6 +53,8 @@ ITEM_GAP: Final = 0.22
 """Sizes of space before a paragraph and before an item of a list."""
 ITEM_INDENT: Final = 1.1
 ITEM_MARKS: Final = ("– ", "・")
+EDGE_LINES: Final = 1.8
+"""Sizes of type over which a text fades at an edge beyond which it goes on."""
 TURN_SECONDS: Final = 0.22
 GROW_SECONDS: Final = 1.5
 """Seconds in which a page turns, and in which its routes grow."""
@@ -210,20 +212,17 @@ class RulesScreen(Screen):
         self.caption, self.figure = right.cut_bottom(78, 8)
 
     def _lay_picture_first(self, bodies: list[str], rest: Rect) -> None:
-        """Picture above the text, as high as it can use, up to its share of the page."""
-        picture = self.pages[self.page].picture
-        if len(picture.fields) > 2:  # in rows: side by side there is no room for their words
-            high = rest.h * MOST_PARTED_PICTURE_SHARE
-        else:
-            high = min(
-                max(rest.w / self.drawer.ratio(picture), LEAST_PICTURE_HEIGHT), rest.h * MOST_PICTURE_SHARE
-            )
-        self.figure, rest = rest.cut_top(high, 8)
-        words = self.app.say(self.pages[self.page].caption)
-        said = self.app.canvas.measure(words, "small", wrap_at=rest.w)[1]
-        self.caption, rest = rest.cut_top(said + 6, 12)
-        size = TEXT_SIZES[-1] if self.app.canvas.area.h < ROOMY_HEIGHT else TEXT_SIZES[-2]
-        self.text = Prose(self.app.canvas, bodies[self.page], rest, size)
+        """Picture above the text: in the room that the text leaves, or up to its share of the page."""
+        canvas, say, picture = self.app.canvas, self.app.say, self.pages[self.page].picture
+        parted = len(picture.fields) > 2  # in rows: side by side there is no room for their words
+        least, share = PARTED_PICTURE_SHARES if parted else PICTURE_SHARES
+        size = TEXT_SIZES[-1] if canvas.area.h < ROOMY_HEIGHT else TEXT_SIZES[-2]
+        said = canvas.measure(say(self.pages[self.page].caption), "small", wrap_at=rest.w)[1] + 6
+        free = (rest.h - said - 20 - Prose(canvas, bodies[self.page], rest, size).height) / rest.h
+        high = min(free, MOST_PICTURE_SHARE) if free >= least else share
+        self.figure, covered = self.drawer.fitted(canvas, rest.cut_top(high * rest.h)[0], picture, say)
+        self.caption, rest = rest.cut_top(covered, 8)[1].cut_top(said, 12)
+        self.text = Prose(canvas, bodies[self.page], rest, size)
 
     def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
         """Text and rectangle of the picture, which is as broad as it can use and the text allows."""
@@ -359,7 +358,14 @@ class Prose:
                 if block.mark:
                     self._mark(canvas, block, top)
         if self.most > 0:
+            self._fade_edges(canvas, now)
             self._bar(canvas, now)
+
+    def _fade_edges(self, canvas: Canvas, now: float) -> None:
+        """Let the text fade into the paper where it goes on above or below."""
+        whole, at, high = self.rect.grown(6), self._at(now), EDGE_LINES * self.size
+        canvas.light(whole.cut_top(high)[0], "paper", "top", min(1.0, at / self.size))
+        canvas.light(whole.cut_bottom(high)[0], "paper", "bottom", min(1.0, (self.most - at) / self.size))
 
     def _mark(self, canvas: Canvas, block: Block, top: float) -> None:
         spot = (self.rect.x + self.size * 0.4, top + block.y + self.size * 0.7)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 from client.boards.ghawar.cubes import CUBE_SHARE, LARGEST_CUBE_SHARE, cube_rect
 from client.boards.ghawar.derricks import SYMBOL_SIZE as DERRICK_SYMBOL
+from client.boards.ghawar.dice import VIEW_SLANT, DiePose, held_in, pose_at
 from client.boards.ghawar.lattice import TRUCK_LENGTH
 from client.boards.ghawar.layout import LEAST_SIGN_SIZE, LINE_COUNT, least_side_height
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.trucks import SYMBOL_SIZE as TRUCK_SYMBOL
 from client.boards.kit.pieces import target_at
+from client.screens.replay.layout import ReplayLayout
 from client.screens.table.layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
@@ -33,6 +36,7 @@ TABLES = [
 
 HIGH = [(Rect(0, 0, 720, high), seats) for high, seats in product((960, 1280), (2, 3, 4))]
 """Windows that are higher than wide."""
+WINDOWS = [*HIGH, *((Rect(0, 0, wide, 1080), seats) for wide, seats, _ in TABLES)]
 
 
 def places(wide: float, seats: int, options: Options) -> Table:
@@ -111,12 +115,16 @@ def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -
     )
     assert not table.tray.overlaps(table.table)
     check_cells(table, 26)
-    assert min(table.cube_of_line(value).w for value in range(1, 7)) >= LEAST_SIGN_SIZE
+    numbers, cubes = zip(
+        *((table.number_of_line(value), table.cube_of_line(value)) for value in range(1, 7)), strict=True
+    )
+    assert min(cube.w for cube in cubes) >= LEAST_SIGN_SIZE
+    own = max(cube.x - number.right for number, cube in zip(numbers, cubes, strict=True))
+    others = min(number.x - cube.right for number, cube in zip(numbers[1:], cubes, strict=False))
+    assert min(number.w for number in numbers) > 0 and 2 * own < others, "a number is nearer to its own cube"
 
 
-@pytest.mark.parametrize(
-    ("window", "seats"), [*HIGH, *((Rect(0, 0, wide, 1080), seats) for wide, seats, _ in TABLES)]
-)
+@pytest.mark.parametrize(("window", "seats"), WINDOWS)
 def test_signs_are_large_enough_to_be_read_across_a_room(window: Rect, seats: int) -> None:
     table = laid(window, seats, Options())
     signs = [table.stored(Seat(seat), 5, 5).w for seat in range(seats)]
@@ -137,6 +145,28 @@ def test_the_side_stays_where_it_is_whatever_buttons_there_are() -> None:
     one, other = (Table.of(lay.field, lay.side, 4, Options()) for lay in (none, two))
     assert one == other and hash(one) == hash(other)
     assert one != Table.of(none.field, none.side, 3, Options())
+
+
+@pytest.mark.parametrize(("window", "seats"), WINDOWS)
+def test_dice_never_leave_the_tray(window: Rect, seats: int) -> None:
+    """At a table or in a replay, at any moment of a roll; and at rest nothing has to hold them in."""
+    replay = ReplayLayout.of(window, seats)
+    again = Table.of(replay.field, replay.side, seats, Options(), window, replay.plates)
+    for table, count, seed, face in product((laid(window, seats, Options()), again), (1, 2), (0, 1), (1, 4)):
+        side = table.die_side
+        for index, rest in enumerate(table.dice(count)):
+            for step in range(41):
+                pose = pose_at(step / 40, seed, face, rest, start=table.thrown_from(index), side=side)
+                held = held_in(table.dice_room, pose, side)
+                assert all(table.tray.contains(*corner) for corner in corners(held, side))
+            assert held.ground == pytest.approx(rest)
+
+
+def corners(pose: DiePose, side: float) -> list[tuple[float, float]]:
+    """Where the corners of a die are seen."""
+    (x, y), (away, up), down = pose.ground, VIEW_SLANT, (pose.height - 0.5) * VIEW_SLANT[1]
+    points = (pose.turn @ np.array(corner) / 2 for corner in product((-1, 1), repeat=3))
+    return [(x + side * p[0], y - side * (away * p[1] + up * p[2] + down)) for p in points]
 
 
 def test_without_a_side_the_field_is_there() -> None:

@@ -12,6 +12,7 @@ from client.boards.contract import Sentence
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.kit.pieces import PaintContext, Target
 from client.boards.kit.tips import Tip, draw_tip
+from client.screens.result.layout import ResultLayout
 from client.screens.result.score_sheet import HEAD_HEIGHT, LEAST_ROW_HEIGHT, draw_sheet, height, rows
 from client.screens.shared.panes import sentence
 from client.session.events import GameEvent, PositionView
@@ -69,12 +70,12 @@ def test_every_line_of_a_score_sheet_has_a_name() -> None:
     assert keys_of("en", "points") == {f"great_split.points.{code}" for code in wanted}
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1440, 1080), (1920, 1080)])
+@pytest.mark.parametrize("size", [(960, 540), (1440, 1080), (1920, 1080), (540, 720), (800, 1200)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_score_sheet_fits(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Seven seats and everything that can count, as high and as wide as the end of a game lets it be."""
+    """Seven seats and everything that can count, on half the page beside the graph or on a high page."""
     elsewhere = ("books_4", "gems_3", "art_3")
     codes = [code for code in sorted(keys_of("en", "points")) if not code.endswith(elsewhere)]
     sheet = tuple(ScoreLine(code, 24.0, "2 × 12") for code in codes)
@@ -83,8 +84,9 @@ def test_the_longest_score_sheet_fits(
     assert len(lines) == 15
     with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
         canvas = on.app.canvas
-        wide = canvas.area.w - (128 if canvas.area.w > 1600 else 96)
-        room = Rect(0, 0, wide - min(526.0, wide * 0.36) - 68, 646)
+        room = ResultLayout.of(canvas.area, 7).papers
+        if canvas.area.w > canvas.area.h:
+            room = room.columns(4, 5, gap=24)[1]
         sheet_rect = room.cut_top(height(lines, room.h))[0]
         draw_sheet(canvas, sheet_rect, lines, ["Ada"] * 7, (1,))
     assert cut == [] and 18 * 2 + HEAD_HEIGHT + len(lines) * LEAST_ROW_HEIGHT <= sheet_rect.h
