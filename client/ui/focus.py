@@ -12,7 +12,7 @@ from typing import Protocol
 
 from client.ui.animation import HOVER_SECONDS, progress
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.intents import (
     Accept,
     Back,
@@ -118,6 +118,8 @@ class Focus:
         self._area = Rect(0, 0, 1920, 1080)
         self._current: Widget | None = None
         self._captured: Widget | None = None
+        self._pointer: Point | None = None
+        """Place of the pointer; None where something else has set the focus since it moved."""
 
     @property
     def current(self) -> Widget | None:
@@ -143,6 +145,7 @@ class Focus:
     def focus(self, widget: Widget | None, at: float = 0.0, quiet: bool = True) -> None:
         """Focus a widget (None: the first that can be)."""
         target = widget if widget is not None else next((w for w in self.widgets if w.focusable), None)
+        self._pointer = None
         if target is self._current:
             return
         self._drop(at)
@@ -151,6 +154,14 @@ class Focus:
             target.set_focus(True, at)
             if not quiet:
                 self._play("move")
+
+    def point_again(self, at: float) -> None:
+        """Focus what lies under the pointer after widgets were placed anew, if the pointer has the focus."""
+        place = self._pointer
+        target = self.under(*place) if place is not None and self.modal is None else None
+        if target is not None:
+            self.focus(target, at)
+            self._pointer = place
 
     def open(self, modal: Modal) -> None:
         """Open a modal over the screen until it closes itself."""
@@ -239,12 +250,14 @@ class Focus:
             target, self._captured = self._captured, self._captured if isinstance(intent, Drag) else None
         else:
             target = self.under(intent.x, intent.y)
+        if isinstance(intent, PointAt | Press) and target is not None:
+            self.focus(target, intent.at)
+        if isinstance(intent, PointAt):
+            self._pointer = intent.x, intent.y
         if target is None:
             if isinstance(intent, PointAt) and self._current is not None:
                 self._current.pointer_left()
             return False
-        if isinstance(intent, PointAt | Press):
-            self.focus(target, intent.at)
         if isinstance(intent, Press):
             self._captured = target
         handled = target.handle(intent)

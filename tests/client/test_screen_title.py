@@ -116,6 +116,30 @@ def test_directions_lead_everywhere(
     assert found >= wanted
 
 
+def test_the_focus_stays_with_the_pointer_when_the_archive_appears(shelf: Shelf, home: Path) -> None:
+    play(home, finished("Ada", "Bo"))
+    screen, focus = shelf.screen, shelf.screen.focus
+    row = screen.rules.rect
+    point(shelf.app, (row.x + 0.75 * row.w, row.cy), 0.5)
+    assert focus.current is screen.rules
+    shelf.app.frame(0.6, [])
+    shelf.app.frame(0.7, [])
+    assert screen.archive.focusable and focus.current is screen.archive
+    key(shelf.app, pygame.K_LEFT, 0.8)
+    screen.resume()
+    assert focus.current is screen.rules, "the arrow keys have moved it since"
+
+
+def test_whoever_comes_back_from_the_archive_finds_it_in_focus(shelf: Shelf, home: Path) -> None:
+    play(home, finished("Ada", "Bo"))
+    screen = shelf.screen
+    for now in (0.5, 0.6, 0.7):
+        shelf.app.frame(now, [])
+    screen.focus.focus(screen.archive)
+    screen.resume()
+    assert screen.archive.focusable and screen.focus.current is screen.archive
+
+
 def test_each_choice_leads_where_it_says(shelf: Shelf, home: Path) -> None:
     (home / "couch.tilewright").write_text("a game")
     play(home, finished("Ada", "Bo"))

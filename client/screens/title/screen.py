@@ -122,7 +122,9 @@ class TitleScreen(Screen):
         return Button(lambda: self.app.say(key), press, icon=sign, role="small")
 
     def resume(self) -> None:
-        self._heard = self._kept = None
+        self._heard = None
+        if self._kept is not None:  # at once: a choice that vanished for a frame would lose the focus
+            self._kept = last_game.last_game()
         self._follow()
 
     def layout(self, area: Rect) -> None:
@@ -222,6 +224,7 @@ class TitleScreen(Screen):
         current = self.focus.current
         if current is None or not current.focusable or current in (self.play, self.resume_):
             self.focus.focus(self._likeliest, self.app.now)
+        self.focus.point_again(self.app.now)
 
     @property
     def _likeliest(self) -> Button:
