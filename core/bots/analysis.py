@@ -137,15 +137,19 @@ class Analyst:
         return tuple(ranked)
 
     def _solutions(self, s: IntArray, seat: int, positions: int) -> list[tuple[int, float, list[float]]]:
-        """Codes of a seat's actions with its exact share of the win and the points of both, best first."""
+        """Codes of a seat's actions with its exact share of the win and the points of both, best first.
+
+        Of equal ones, whoever wins takes what ends soonest, whoever does not what the other finds hardest.
+        """
         if self._kernel.seats(s) > 2:
             return []
         codes = np.empty(self._kernel.MOST_ACTIONS, dtype=np.int64)
-        values = np.empty((self._kernel.MOST_ACTIONS, 4))
+        values = np.empty((self._kernel.MOST_ACTIONS, 5))
         count = self._solve(s, seat, codes, values, positions)
-        order = np.argsort(values[:count, 0] if seat else -values[:count, 0], kind="stable").tolist()
-        wins = (1 - values[:count, 1] if seat else values[:count, 1]).tolist()
-        return [(int(codes[i]), wins[i], values[i, 2:].tolist()) for i in order]
+        rewards, wins = values[:count, :2].T if seat == 0 else 1 - values[:count, :2].T
+        effort = np.where(wins > 0.5, values[:count, 4], -values[:count, 4])
+        order = np.lexsort((effort, -rewards)).tolist()
+        return [(int(codes[i]), float(wins[i]), values[i, 2:4].tolist()) for i in order]
 
     def _best_line(self, start: IntArray, seat: int, code: int) -> tuple[tuple[Seat, Any], ...]:
         """What both do after an action in a solved position, until chance decides."""

@@ -96,22 +96,24 @@ def is_open(s: IntArray) -> bool:
 
 
 def solve(s: IntArray, seat: int, actions: IntArray, values: FloatArray, positions: int) -> int:
-    """Write the exact value of each legal action, a row of `values` (shape (n, 4), see `Value`) for each.
+    """Write the exact value of each legal action, a row of `values` (shape (n, 5)) for each.
 
-    Returns their number; 0 if there are secrets, or that takes more than so many positions.
+    A row is a `Value`, and the number of positions that it took to find it: few where the game ends soon.
+    Returns the number of actions; 0 if there are secrets, or that takes more than so many positions.
     """
     if not is_open(s):
         return 0
     left = np.array([positions])
     count = legal(s, seat, actions)
     for i in range(count):
-        after = s.copy()
+        after, before = s.copy(), left[POSITIONS]
         apply(after, seat, actions[i])
         value = value_of(after, -BEST, BEST, left)
         if left[POSITIONS] < 0:
             return 0
         for part in range(4):
             values[i, part] = value[part]
+        values[i, 4] = before - left[POSITIONS]
     return count
 
 

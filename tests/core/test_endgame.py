@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -34,10 +34,12 @@ def best(s: State) -> float:
     return found
 
 
-def late_positions(options: Options, count: int) -> Iterator[tuple[State, Analysis]]:
+def late_positions(
+    options: Options, seeds: Iterable[int], positions: int = POSITIONS
+) -> Iterator[tuple[State, Analysis]]:
     """Positions shortly before the end of random games, with their solutions."""
-    analyst, budget = Analyst(STURT), Budget(positions=POSITIONS)
-    for seed in range(count):
+    analyst, budget = Analyst(STURT), Budget(positions)
+    for seed in seeds:
         rng = np.random.default_rng(seed)
         s: State = STURT.start(options, 2)
         while STURT.to_act(s):
@@ -56,7 +58,7 @@ def late_positions(options: Options, count: int) -> Iterator[tuple[State, Analys
 @pytest.mark.parametrize("options", [Options(), Options(announce="by hand", no_draws=True)])
 def test_an_endgame_has_the_value_of_perfect_play(options: Options) -> None:
     seen = set[float]()
-    for s, found in late_positions(options, 40):
+    for s, found in late_positions(options, range(40)):
         seat = Seat(s.turn)
         after = {action: best(STURT.apply(s, seat, action)) for action in STURT.legal(s, seat)}
         truth = {action: 1 - value if seat else value for action, value in after.items()}
@@ -74,7 +76,25 @@ def _played(s: State, seat: Seat, ranked: Any) -> float:
     return 1 - best(s) if seat else best(s)
 
 
+def test_a_winner_ends_the_game_soon_and_a_loser_does_not() -> None:
+    seen = set[float]()
+    for s, found in late_positions(Options(), (9, 32, 61), 5000):
+        win = found.actions[0].win
+        soon = {ranked.action: _ends_soon(s, ranked.action) for ranked in found.actions if ranked.win == win}
+        if win != 0.5 and len(set(soon.values())) == 2:
+            assert soon[found.actions[0].action] == (win == 1.0)
+            seen.add(win)
+    assert seen == {0.0, 1.0}
+
+
+def _ends_soon(s: State, action: Any) -> bool:
+    """Whether an action ends the game, or every answer to it does."""
+    s = STURT.apply(s, s.turn, action)
+    legal = STURT.legal(s, s.turn) if STURT.to_act(s) else ()
+    return not any(STURT.to_act(STURT.apply(s, s.turn, answer)) for answer in legal)
+
+
 def test_a_position_that_takes_more_is_searched() -> None:
-    s = next(s for s, found in late_positions(Options(), 40) if len(found.actions) > 1)
+    s = next(s for s, found in late_positions(Options(), range(40)) if len(found.actions) > 1)
     found = Analyst(STURT).analyse(s, Seat(s.turn), np.random.default_rng(0), Budget(positions=1))
     assert not found.solved and found.iterations == 1
