@@ -545,9 +545,10 @@ def _next_compared(tree: Tree) -> int:
         fewest = edges[tree.tries[edges].argmin()]
         if tree.tries[fewest] < limit:
             return fewest  # type: ignore[no-any-return]
-        means = tree.rewards[edges] / tree.tries[edges] + MORE_THAN_ANY * (tree.tries[edges] > limit)
+        values = tree.rewards[edges] / tree.tries[edges] + PRIOR_MONEY * np.log(tree.prior[edges])
+        values += MORE_THAN_ANY * (tree.tries[edges] > limit)
         left, limit = (left + 1) // 2, 2 * limit + FIRST_TRIES
-        edges = edges[np.argsort(-means)[:left]]
+        edges = edges[np.argsort(-values)[:left]]
     return edges[0]  # type: ignore[no-any-return]
 
 
@@ -556,16 +557,13 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
     """See `core.bots.tree`; here the tree is one action deep, and actions are compared with the same rolls.
 
     The luck of dice is many times what actions differ by; with the same for all most of it cancels out. What
-    does worse drops out (successive halving). `rewards` are leads in money.
+    does worse drops out (successive halving); how it looked before counts as much as what it has brought.
+    `rewards` are leads in money.
     """
     key = key_of(start, seat)
     if not tree.counts[0]:
         _add_root(tree, start, seat, key)
     luck, wins, points = np.empty_like(rng), np.empty(MOST_SEATS), np.empty(MOST_SEATS)
-    gains = np.zeros(tree.widths[ROOT])
-    expected_money(start, points)
-    for edge in range(len(gains)):
-        gains[edge] = _trap_gain(start, seat, tree.action[edge], _money_lead(points, start[SEATS], seat))
     for _ in range(iterations):
         edge = _next_compared(tree)
         luck[0] = key ^ np.uint64(tree.tries[edge])
@@ -574,7 +572,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
         apply(s, seat, tree.action[edge])
         judge(s, luck, wins, points)
         tree.tries[edge] += 1
-        tree.rewards[edge] += _money_lead(points, s[SEATS], seat) + gains[edge]
+        tree.rewards[edge] += _money_lead(points, s[SEATS], seat)
         tree.wins[edge] += wins[seat]
         tree.points[edge] += points[seat]
         tree.squares[edge] += wins[seat] * wins[seat]
