@@ -11,7 +11,8 @@ position there, and adds the judgement to all actions on the way. Every seat max
 
 A game may bring its judgement, `core/games/<game>/bot/judgement.py`: `candidates`, `judge`, `LEAD_SCALE` and
 `EXPLORATION` in place of those here, or some of them, and an `imagine` in place of its kernel's, in which the
-others decide better than at random. `search` is compiled for each game with them (see `core.bots.analysis`).
+others decide better than at random; or a `search` of its own. `search` is compiled for each game with them
+(see `core.bots.analysis`).
 """
 
 from __future__ import annotations
@@ -278,5 +279,5 @@ PARTS: Final[tuple[Callable[..., object], ...]] = (
     rewards_of,
     search,
 )
-JUDGEMENT: Final = ("candidates", "judge", "imagine", "LEAD_SCALE", "EXPLORATION")
+JUDGEMENT: Final = ("candidates", "judge", "imagine", "search", "LEAD_SCALE", "EXPLORATION")
 """Names of what a game may bring."""

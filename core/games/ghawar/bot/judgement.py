@@ -1,7 +1,11 @@
 """Judgement of Ghawar's positions for tree search: the static evaluation of `heuristics`, compiled.
 
-`expected_money` is the same number as there. `judge` plays on for some turns as `playout` does, with trucks
-in each other's way, and evaluates the position it gets to.
+`expected_money` is the same number as there. `judge` plays on for some turns, every seat doing what static
+evaluation likes best with trucks in each other's way, and evaluates the position it gets to.
+
+What the readable evaluation does not see is the *trap*. From the mouth of another side only one space leads
+on. A truck on that space shuts in the one in the mouth; if its owner now only moves derricks, nobody loads or
+stores any more, and the game ends by stalemate. So who shuts in all others and leads has won.
 """
 
 from __future__ import annotations
@@ -12,9 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import bit_count, jit, lowest_bit
+from core.bots.compiled import bit_count, jit, lowest_bit, random_bits
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
+from core.bots.tree import Tree, find, key_of
 from core.game import Seat
 from core.games.ghawar.bot import distances
 from core.games.ghawar.bot.heuristics import (
@@ -27,19 +32,23 @@ from core.games.ghawar.bot.heuristics import (
 from core.games.ghawar.bot.kernel import (
     AT_BUILD,
     AT_CHOOSE,
+    AT_DICE,
+    AT_DIE,
     AT_END,
     AT_MOVE,
     BUILD,
+    CELL,
+    CROSSING,
     CROSSING_LOADS,
     CUBES,
     DERRICKS,
-    GROUP_KINDS,
-    GROUP_OFFSETS,
-    HOME,
+    DIE,
+    FIRST_DIE,
     LAYOUT,
     LAYOUTS,
     LOADS,
     MONEY,
+    MOST_ACTIONS,
     MOST_TRUCKS,
     PASS,
     PLATFORM_CELLS,
@@ -49,30 +58,32 @@ from core.games.ghawar.bot.kernel import (
     SPACES,
     STAGE,
     STORED,
+    TAKEN,
     TRUCKS,
     TURN,
     VALUES,
     WIDTH,
     apply,
     draw,
-    drive_code,
-    ends_of_group,
     free_platforms,
-    group_count,
     legal,
-    offered,
     outcome,
     reachable,
     shift_code,
     space_of,
 )
-from core.games.ghawar.bot.playout import PURCHASE_TURNS, SHIFT_MARGIN, TURN_SAVING
+from core.games.ghawar.bot.playout import TURN_SAVING
 from core.games.ghawar.roads import DEPOT_SIDES, roads
 from core.games.ghawar.scoring import MOST_SEATS
 from core.games.ghawar.state import CUBES_PER_COLOUR, DEPOT, FIELD_SIZE, NOTHING, place_of
 
-EXPLORATION: Final = 1.0
-"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
+MOST_COMPARED: Final = 8
+"""Actions that are compared by playing on, the most promising."""
+FIRST_TRIES: Final = 24
+"""Times each of them is tried before the worse half drops out; then twice as often, and so on."""
+MORE_THAN_ANY: Final = 1e6
+"""More money than any lead."""
+ROOT: Final = 0
 LEAD_SCALE: Final = 15.0
 """Lead in money that is as good as any larger one."""
 
@@ -83,9 +94,13 @@ LEAD_SPREAD: Final = (0.6, 0.035)
 that cubes on platforms pay.
 """
 PRIOR_MONEY: Final = 0.15
-"""Money by which an action must look better to be tried e times as much."""
-LEAST_PRIOR: Final = 0.004
-"""Weight below which an action is not tried, as a share of the best one's."""
+"""Money by which an action must look better to have e times the weight."""
+MOST_TRAP_GAIN: Final = 24.0
+"""Money that a trap is worth to a seat far behind."""
+TRAP_SPREAD: Final = 6.0
+"""Lead in money with which a trap is worth e times less, for a seat ahead."""
+TRAP_MONEY: Final = 1000.0
+"""Money that a trap is worth when actions are compared: more than any lead."""
 SOURCES: Final = 3
 """Own derricks that are considered for moving, those least worth."""
 
@@ -251,6 +266,45 @@ def _money_lead(money: FloatArray, seats: int, seat: int) -> float:
     return money[seat] - (best + total / (seats - 1)) / 2  # type: ignore[no-any-return]
 
 
+# --- The trap ------------------------------------------------------------------------------------------
+
+
+def _gate_table() -> IntArray:
+    """The only space beside a mouth of another side, by layout, seat and space; else `NOTHING`."""
+    gates = np.full((len(LAYOUTS), MOST_SEATS, _DEPOT_ROW + 1), NOTHING)
+    for layout, name in enumerate(LAYOUTS):
+        for side in DEPOT_SIDES:
+            for place in roads(name).spaces:
+                ends = [route.end for route in roads(name).routes(side, place, 1)]
+                if len(ends) == 1 and ends[0] != DEPOT:
+                    gates[layout, side, space_of(*place_of(place))] = space_of(*place_of(ends[0]))
+    return gates
+
+
+GATES: Final = _gate_table()
+
+
+@jit
+def _shuts_in(s: IntArray, seat: int) -> bool:
+    """Whether no truck of the others can drive, whatever is rolled, while the seat's trucks stay."""
+    for truck in range(s[SEATS] * MOST_TRUCKS):
+        if truck // MOST_TRUCKS != seat and truck % MOST_TRUCKS < s[TRUCKS]:
+            gate = GATES[s[LAYOUT], truck // MOST_TRUCKS, s[SPACES + truck]]
+            if gate == NOTHING or not s[TAKEN + (gate >> 6)] >> (gate & CELL) & 1:
+                return False
+    return True
+
+
+@jit
+def _is_trap(s: IntArray, wins: FloatArray, points: FloatArray) -> bool:
+    """Whether a seat not in turn wins by waiting; then writes the outcome, which is as if it were over."""
+    for seat in range(s[SEATS]):
+        if seat != s[TURN] and _shuts_in(s, seat):
+            outcome(s, wins, points)
+            return wins[seat] == 1.0  # type: ignore[no-any-return]
+    return False
+
+
 # --- Candidates ----------------------------------------------------------------------------------------
 
 
@@ -290,19 +344,21 @@ def _worst_claim(s: IntArray, seat: int, own: int) -> int:
 def _list_claims(s: IntArray, seat: int, actions: IntArray, count: int) -> int:
     """Write the moves of derricks worth trying after `count` other actions; returns the new number.
 
-    They go onto cubes, from a platform without one if there is one. One more changes nothing.
+    They go onto cubes, from a platform without one if there is one. One more changes nothing, or little:
+    it waits.
     """
-    cubes, own = _all_cubes(s), s[DERRICKS + seat]
-    free, idle = free_platforms(s), own & ~cubes
-    if idle and free & ~cubes:
-        actions[count] = shift_code(lowest_bit(idle), lowest_bit(free & ~cubes))
-        count += 1
-    for _ in range(1 if idle else SOURCES):
+    cubes, own, free = _all_cubes(s), s[DERRICKS + seat], free_platforms(s)
+    if not own or not free:
+        return count
+    idle, waste = own & ~cubes, free & ~cubes
+    for number in range(1 if idle else SOURCES):
         if not own:
             break
         source = lowest_bit(idle) if idle else _worst_claim(s, seat, own)
         own &= ~(1 << source)
         goals = free & cubes
+        if waste and number == 0:
+            goals |= waste & -waste
         while goals:
             actions[count] = shift_code(source, lowest_bit(goals))
             goals &= goals - 1
@@ -331,119 +387,80 @@ def _list_candidates(s: IntArray, seat: int, actions: IntArray) -> int:
 
 
 @jit
-def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
-    """See `core.bots.tree`: weights by the softmax of static evaluation after each action."""
+def _evaluate(s: IntArray, seat: int, actions: IntArray, values: FloatArray, traps: bool) -> int:
+    """Write the actions worth trying, and the seat's lead after each, in money; returns their number."""
     count = _list_candidates(s, seat, actions)
-    if count == 1:
-        weights[0] = 1.0
-        return 1
-    after, money = np.empty_like(s), np.empty(MOST_SEATS)
-    best = -1e9
+    after, wins, money = np.empty_like(s), np.empty(MOST_SEATS), np.empty(MOST_SEATS)
     for i in range(count):
         after[:] = s
         apply(after, seat, actions[i])
+        values[i] = TURN_COST * TURN_SAVING * (actions[i] == ROLL)
+        if traps and _is_trap(after, wins, money):
+            values[i] += TRAP_MONEY * wins[seat]
         expected_money(after, money)
-        weights[i] = _money_lead(money, s[SEATS], seat) + TURN_COST * TURN_SAVING * (actions[i] == ROLL)
-        best = max(best, weights[i])
-    kept, total = 0, 0.0
+        values[i] += _money_lead(money, s[SEATS], seat)
+    return count
+
+
+@jit
+def _rolls_to(s: IntArray, seat: int, space: int) -> int:
+    """Number of the six rolls with which a seat's first truck can stop on a crossing."""
+    turn, die, count = s[TURN], s[FIRST_DIE], 0
+    s[TURN] = seat
+    for pips in range(1, FIELD_SIZE + 1):
+        s[FIRST_DIE] = pips
+        count += reachable(s, seat * MOST_TRUCKS)[CROSSING] >> (space & CELL) & 1
+    s[TURN], s[FIRST_DIE] = turn, die
+    return count
+
+
+@jit
+def _trap_chance(s: IntArray, seat: int) -> float:
+    """Probability that a seat whose turn is over can set a trap in its next one, with one truck each of two.
+
+    The other does what static evaluation likes best.
+    """
+    if s[STAGE] != AT_DIE or s[SEATS] != 2 or s[TRUCKS] != 1:
+        return 0.0
+    other, rolls = 1 - seat, 0
+    actions, values = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
+    wins, points = np.empty(MOST_SEATS), np.empty(MOST_SEATS)
+    for roll in range(FIELD_SIZE):
+        after = s.copy()
+        apply(after, CHANCE, DIE | roll)
+        count = _evaluate(after, other, actions, values, False)
+        apply(after, other, actions[values[:count].argmax()])
+        gate = GATES[s[LAYOUT], other, after[SPACES + other * MOST_TRUCKS]]
+        outcome(after, wins, points)
+        if gate != NOTHING and wins[seat] == 1.0 and after[STAGE] != AT_END:
+            rolls += _rolls_to(after, seat, gate)
+    return rolls / FIELD_SIZE**2
+
+
+@jit
+def _trap_gain(s: IntArray, seat: int, action: int, lead: float) -> float:
+    """Money that the chance of a trap after an action is worth to a seat with this lead."""
+    after = s.copy()
+    apply(after, seat, action)
+    return MOST_TRAP_GAIN / (1.0 + exp(lead / TRAP_SPREAD)) * _trap_chance(after, seat)
+
+
+@jit
+def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
+    """See `core.bots.tree`: what looks best, the best first, or a trap alone; weights by softmax of money."""
+    count = _evaluate(s, seat, actions, weights, True)
+    best = weights[:count].max()
     for i in range(count):
-        weight = exp((weights[i] - best) / PRIOR_MONEY)
-        if weight >= LEAST_PRIOR:
-            actions[kept], weights[kept] = actions[i], weight
-            total += weight
-            kept += 1
-    for i in range(kept):
-        weights[i] /= total
-    return kept
+        if best < TRAP_MONEY / 2 and weights[i] > best - MOST_TRAP_GAIN / FIELD_SIZE:
+            weights[i] += _trap_gain(s, seat, actions[i], weights[i])
+    order = np.argsort(-weights[:count])[: 1 if best > TRAP_MONEY / 2 else MOST_COMPARED]
+    shares = np.exp((weights[order] - weights[order[0]]) / PRIOR_MONEY)
+    actions[: len(order)] = actions[order]
+    weights[: len(order)] = shares / shares.sum()
+    return len(order)
 
 
 # --- Playing on ----------------------------------------------------------------------------------------
-
-
-@jit
-def _best_drive(s: IntArray, truck: int) -> tuple[float, int]:
-    """Turns that a truck's best drive saves, and its code; `NOTHING` if it cannot drive."""
-    seat = s[TURN]
-    trips = FETCH_TURNS[s[LAYOUT], s[CROSSING_LOADS], seat]
-    home, start = HOME_TURNS[s[LAYOUT], seat], s[SPACES + truck]
-    ends, offers = reachable(s, truck), offered(s, truck)
-    own = s[DERRICKS + seat]
-    aim, before = NOTHING, 0.0
-    if s[LOADS + truck] != NOTHING:
-        before = home[start]
-    elif offers:
-        before, bits = 1e9, offers
-        while bits:
-            platform = lowest_bit(bits)
-            bits &= bits - 1
-            turns = trips[start, platform] + PURCHASE_TURNS * (own >> platform & 1 == 0)
-            if turns < before:
-                before, aim = turns, platform
-    price = PURCHASE_TURNS * (aim != NOTHING and own >> aim & 1 == 0)
-    best, chosen = 1e9, NOTHING
-    for group in range(group_count(s)):
-        cells, kind, offset = ends_of_group(ends, offers, group), GROUP_KINDS[group], GROUP_OFFSETS[group]
-        while cells:
-            cell = lowest_bit(cells)
-            cells &= cells - 1
-            end = _DEPOT_ROW if kind == HOME else cell | kind << 6
-            if offset != NOTHING:
-                turns = home[end] + PURCHASE_TURNS * (own >> (cell - offset) & 1 == 0)
-            elif aim != NOTHING:
-                turns = trips[end, aim] + price
-            else:
-                turns = home[end]
-            if turns < best:
-                best, chosen = turns, drive_code(s, truck, group, cell)
-    return before - best, chosen
-
-
-@jit
-def _best_claim(s: IntArray) -> tuple[float, int]:
-    """Money that the best move of a derrick wins, and its code; `NOTHING` if none goes onto a cube."""
-    seat = s[TURN]
-    cubes, own = _all_cubes(s), s[DERRICKS + seat]
-    goals = free_platforms(s) & cubes
-    if not goals or not own:
-        return 0.0, NOTHING
-    best, goal = -1e9, 0
-    while goals:
-        platform = lowest_bit(goals)
-        goals &= goals - 1
-        worth = _claim_worth(s, seat, platform)
-        if worth > best:
-            best, goal = worth, platform
-    source = lowest_bit(own & ~cubes) if own & ~cubes else _worst_claim(s, seat, own)
-    return best - _claim_worth(s, seat, source), shift_code(source, goal)
-
-
-@jit
-def _sensible_action(s: IntArray) -> int:
-    """What the seat in turn does in a playout."""
-    seat = s[TURN]
-    if s[STAGE] == AT_CHOOSE:
-        won, claim = _best_claim(s)
-        return claim if won > TURN_COST * TURN_SAVING + SHIFT_MARGIN else ROLL
-    saved, drive = -1e9, NOTHING
-    for truck in range(seat * MOST_TRUCKS, seat * MOST_TRUCKS + s[TRUCKS]):
-        more, code = _best_drive(s, truck)
-        if code != NOTHING and more > saved:
-            saved, drive = more, code
-    if s[ROLLS_TO_DRIVE]:
-        return PASS if drive == NOTHING else drive
-    won, claim = _best_claim(s)
-    if claim != NOTHING and won > TURN_COST * max(saved, 0.0) + SHIFT_MARGIN:
-        return claim
-    if saved <= 0.0:
-        idle, waste = s[DERRICKS + seat] & ~_all_cubes(s), free_platforms(s) & ~_all_cubes(s)
-        if idle and waste:
-            return shift_code(lowest_bit(idle), lowest_bit(waste))
-    if drive != NOTHING:
-        return drive
-    if claim != NOTHING:
-        return claim
-    own, free = s[DERRICKS + seat], free_platforms(s)
-    return shift_code(_worst_claim(s, seat, own), lowest_bit(free)) if own and free else PASS
 
 
 @jit
@@ -459,26 +476,25 @@ def _best_building(s: IntArray, actions: IntArray) -> int:
 
 @jit
 def _play_on(s: IntArray, rng: Generator, turns: int) -> None:
-    """Put up the derricks that are left, then play so many turns."""
-    actions = np.empty(2, dtype=np.int64)
-    while s[STAGE] != AT_END:
+    """Put up the derricks that are left, then play so many turns; nobody sets traps."""
+    actions, values = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
+    while s[STAGE] == AT_DICE or s[STAGE] == AT_BUILD or (turns and s[STAGE] != AT_END):
         if s[STAGE] == AT_BUILD:
             apply(s, s[TURN], _best_building(s, actions))
         elif s[STAGE] == AT_CHOOSE or s[STAGE] == AT_MOVE:
-            if not turns:
-                return
-            action = _sensible_action(s)
+            count = _evaluate(s, s[TURN], actions, values, False)
+            action = actions[values[:count].argmax()]
             turns -= action != ROLL
             apply(s, s[TURN], action)
         else:
-            if not turns:
-                return
             apply(s, CHANCE, draw(s, rng))
 
 
 @jit
 def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
     """See `core.bots.tree`: some turns played on, then static evaluation."""
+    if _is_trap(s, wins, points):
+        return
     _play_on(s, rng, PLAYOUT_TURNS)
     if s[STAGE] == AT_END:
         outcome(s, wins, points)
@@ -502,3 +518,62 @@ def _share(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
         total += wins[seat]
     for seat in range(s[SEATS]):
         wins[seat] /= total
+
+
+# --- Comparing actions ---------------------------------------------------------------------------------
+
+
+@jit
+def _add_root(tree: Tree, s: IntArray, seat: int, key: np.uint64) -> None:
+    """Make a tree of a seat's candidates."""
+    actions, weights = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
+    count = candidates(s, seat, actions, weights)
+    for edge in range(count):
+        tree.action[edge], tree.prior[edge], tree.tries[edge] = actions[edge], weights[edge], 0
+        tree.rewards[edge] = tree.wins[edge] = tree.points[edge] = tree.squares[edge] = 0.0
+    tree.slots[-1 - find(tree, key)] = ROOT
+    tree.keys[ROOT], tree.begins[ROOT], tree.widths[ROOT] = key, 0, count
+    tree.counts[0], tree.counts[1] = 1, count
+
+
+@jit
+def _next_compared(tree: Tree) -> int:
+    """The edge to try next: of those left the one tried least; now and then the worse half drops out."""
+    left, limit = tree.widths[ROOT], FIRST_TRIES
+    edges = np.arange(left)
+    while left > 1:
+        fewest = edges[tree.tries[edges].argmin()]
+        if tree.tries[fewest] < limit:
+            return fewest  # type: ignore[no-any-return]
+        values = tree.rewards[edges] / tree.tries[edges] + PRIOR_MONEY * np.log(tree.prior[edges])
+        values += MORE_THAN_ANY * (tree.tries[edges] > limit)
+        left, limit = (left + 1) // 2, 2 * limit + FIRST_TRIES
+        edges = edges[np.argsort(-values)[:left]]
+    return edges[0]  # type: ignore[no-any-return]
+
+
+@jit
+def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generator) -> int:
+    """See `core.bots.tree`; here the tree is one action deep, and actions are compared with the same rolls.
+
+    The luck of dice is many times what actions differ by; with the same for all most of it cancels out. What
+    does worse drops out (successive halving); how it looked before counts as much as what it has brought.
+    `rewards` are leads in money.
+    """
+    key = key_of(start, seat)
+    if not tree.counts[0]:
+        _add_root(tree, start, seat, key)
+    luck, wins, points = np.empty_like(rng), np.empty(MOST_SEATS), np.empty(MOST_SEATS)
+    for _ in range(iterations):
+        edge = _next_compared(tree)
+        luck[0] = key ^ np.uint64(tree.tries[edge])
+        luck[0] = random_bits(luck)
+        s = start.copy()
+        apply(s, seat, tree.action[edge])
+        judge(s, luck, wins, points)
+        tree.tries[edge] += 1
+        tree.rewards[edge] += _money_lead(points, s[SEATS], seat)
+        tree.wins[edge] += wins[seat]
+        tree.points[edge] += points[seat]
+        tree.squares[edge] += wins[seat] * wins[seat]
+    return ROOT

@@ -185,7 +185,7 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "easy": Player(Skill(misjudges=1.0, reluctance=4.0)),
     "normal": Player(Skill(misjudges=0.5, reluctance=2.0)),
     "hard": _HARD,
-    "expert": Expert(10_000, _HARD),
+    "expert": Expert(1_200, _HARD),
 }
 """Skill by level: easy and normal misjudge trips and prefer driving to moving derricks; hard plays on.
 

@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games.ghawar.bot import heuristics, judgement, kernel
 from core.games.ghawar.bot.batch import Batch
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Options
+from core.games.ghawar.state import Options, Shift
 from tests.core.games.ghawar.diagrams import INSTEAD, position
 
 pytestmark = pytest.mark.long  # to compile the judgement takes long
@@ -72,7 +72,7 @@ def test_candidates_are_legal_and_their_weights_add_up(seats: int, options: Opti
         legal = {kernel.code_of(a) for a in GHAWAR.legal(kernel.to_state(s), Seat(kernel.actor(s)))}
         assert codes and set(codes) <= legal
         assert len(set(codes)) == len(codes)
-        assert min(weight for _, weight in found) > 0
+        assert min(weight for _, weight in found) >= 0
         assert sum(weight for _, weight in found) == pytest.approx(1)
         assert (s == before).all()
 
@@ -152,3 +152,48 @@ def test_the_analysis_soon_finds_what_is_best(drawing: str, put: dict[str, Any],
     s = position(drawing, **put).state
     ranked = Analyst(GAME).analyse(s, s.turn, np.random.default_rng(1), Budget(positions=200)).actions
     assert GHAWAR.notation(ranked[0].action) == best
+
+
+# --- The trap ------------------------------------------------------------------------------------------
+
+
+DEAD_END = """
+    +   -   +   -   +
+    |   r   |   g   |
+    +   N   *   -   +
+    |   gS  |   rN  |
+    +   -   S   -   +
+    |   ·   |   ·   |
+    +   -   +   -   +
+"""
+"""The north's truck stands in a mouth of the west, and only the marked space leads on."""
+
+
+@pytest.mark.parametrize("layout, dead_ends", [("inner", 15), ("ring", 0)])
+def test_only_mouths_of_other_sides_are_dead_ends(layout: str, dead_ends: int) -> None:
+    gates = judgement.GATES[kernel.LAYOUTS.index(layout)]
+    assert (gates != -1).sum(axis=1).tolist() == [dead_ends] * 4
+
+
+@pytest.mark.parametrize("stored, trapped", [(("vv", ""), True), (("", "vv"), False), (("", ""), False)])
+def test_shuts_in_a_rival_that_is_behind(stored: tuple[str, str], trapped: bool) -> None:
+    s = position(DEAD_END, at=(0, 4), roll=2, stored=stored)
+    found = [GHAWAR.notation(kernel.action_of(code)) for code, _ in candidates(kernel.from_state(s.state))]
+    assert (found == ["drive 2,6"]) == trapped
+
+
+def test_keeps_it_shut_in_until_the_game_ends() -> None:
+    """It only moves derricks, with every roll, and the other cannot drive; the game ends by stalemate."""
+    s = position(DEAD_END, at=(0, 4), roll=2, stored=("vv", "")).play("drive 2,6").state
+    rng, generator = np.random.default_rng(1), seeded(1)
+    while seats := GHAWAR.to_act(s):
+        if seats[0] == CHANCE:
+            code = kernel.draw(kernel.from_state(s), generator)
+        elif seats[0] == 0:
+            code = max(candidates(kernel.from_state(s)), key=lambda candidate: candidate[1])[0]
+        else:
+            code = kernel.code_of(legal := GHAWAR.legal(s, seats[0])[int(rng.integers(3))])
+            assert isinstance(legal, Shift)
+        s = GHAWAR.apply(s, seats[0], kernel.action_of(code))
+    outcome = GHAWAR.outcome(s)
+    assert outcome is not None and outcome.winners == (0,) and outcome.reason == "ghawar.reason.stalemate"
