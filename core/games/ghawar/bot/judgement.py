@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from core.bots.compiled import bit_count, jit, lowest_bit, random_bits
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
-from core.bots.tree import Tree, find, key_of
+from core.bots.tree import NO_NODE, Tree, find, key_of
 from core.game import Seat
 from core.games.ghawar.bot import distances
 from core.games.ghawar.bot.heuristics import (
@@ -525,7 +525,8 @@ def _share(s: IntArray, wins: FloatArray, points: FloatArray) -> None:
 
 @jit
 def _add_root(tree: Tree, s: IntArray, seat: int, key: np.uint64) -> None:
-    """Make a tree of a seat's candidates."""
+    """Make a tree of a seat's candidates, and forget any other."""
+    tree.slots[:] = NO_NODE
     actions, weights = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
     count = candidates(s, seat, actions, weights)
     for edge in range(count):
@@ -561,7 +562,7 @@ def search(tree: Tree, start: IntArray, seat: int, iterations: int, rng: Generat
     `rewards` are leads in money.
     """
     key = key_of(start, seat)
-    if not tree.counts[0]:
+    if find(tree, key) < 0:
         _add_root(tree, start, seat, key)
     luck, wins, points = np.empty_like(rng), np.empty(MOST_SEATS), np.empty(MOST_SEATS)
     for _ in range(iterations):

@@ -197,3 +197,13 @@ def test_keeps_it_shut_in_until_the_game_ends() -> None:
         s = GHAWAR.apply(s, seats[0], kernel.action_of(code))
     outcome = GHAWAR.outcome(s)
     assert outcome is not None and outcome.winners == (0,) and outcome.reason == "ghawar.reason.stalemate"
+
+
+def test_another_position_is_thought_over_anew() -> None:
+    analyst = Analyst(GAME)
+    for roll in (2, 4, 2):
+        s = position(DEAD_END, at=(0, 4), roll=roll).state
+        seat = GHAWAR.to_act(s)[0]
+        found = analyst.analyse(s, seat, np.random.default_rng(1), Budget(positions=30), go_on=True)
+        assert {ranked.action for ranked in found.actions} == set(GHAWAR.legal(s, seat))
+        assert sum(ranked.visits for ranked in found.actions) == 30
