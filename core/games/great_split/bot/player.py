@@ -242,7 +242,8 @@ class _SamplingExpert(Expert):
     """Bot that plays what the compiled judgement rates best.
 
     Where it parts its hand or discards, it resolves about so many hands (`positions`), with wallets that its
-    right neighbour may offer.
+    right neighbour may offer. Of two seats each is both neighbours of the other; the judgement takes them for
+    two, so there `stand_in` decides all but how a hand is resolved.
     """
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
@@ -250,7 +251,8 @@ class _SamplingExpert(Expert):
         legal = game.legal(view, seat)
         if len(legal) == 1:
             return legal[0]
-        if self._analyst_of(game) is None:
+        in_duel = view.seats == 2 and view.stage != "resolve"
+        if in_duel or self._analyst_of(game) is None:
             return self.stand_in.choose(game, view, seat, rng, budget)
         from core.games.great_split.bot import judgement, kernel
 
