@@ -29,6 +29,7 @@ from core.games.great_split.bot.judgement import (
     BIAS_PLACE,
     KEPT,
     KEPT_PLACE,
+    LEDGER,
     MARKET_PLACE,
     MARKETS,
     PAIR_PLACE,
@@ -36,7 +37,7 @@ from core.games.great_split.bot.judgement import (
     PLACES,
     SIDE,
     SIZE,
-    WORK_SIZE,
+    WIDTH,
     find_places,
     list_cards,
     play_round,
@@ -237,7 +238,7 @@ def learn(
 
     `errors` counts samples, errors and their squares by round, and points at the end.
     """
-    s, a = start.copy(), np.empty(WORK_SIZE, dtype=np.int64)
+    s, ledgers = start.copy(), np.empty((WIDTH, LEDGER), dtype=np.int64)
     tilted, cards = values.copy(), np.empty(16, dtype=np.int64)
     count = start[SEATS]
     features = np.empty((ROUNDS, count, MOST_FEATURES), dtype=np.int64)
@@ -247,7 +248,7 @@ def learn(
         s[:] = start
         _tilt(values, tilted, most_tilt, rng)
         while s[STAGE] != OVER_STAGE:
-            play_round(s, rng, tilted, a, 0)
+            play_round(s, rng, tilted, ledgers)
             after = s[ROUND] - 1
             for seat in range(count):
                 widths[after, seat] = _features(s, seat, cards, features[after, seat])

@@ -1,13 +1,15 @@
-"""Judgement of The Great Split (see `core.bots.tree`): values of positions and a player, both compiled.
+"""Judgement of The Great Split: values of positions, ratings of actions, and a player, all compiled.
 
 `VALUES` are points still to be expected from where the tracks of a seat stand once the cards of a round are
 resolved, and from the cards in its hand: sums of entries of tables, learnt from games of the compiled player
-with itself (`tools/learn_great_split.py`). `judge` plays the round to the end and adds them up.
+with itself (`tools/learn_great_split.py`). `rate_actions` judges by them what a seat may do, and the expert
+plays the best. The tree search (`core.bots.tree`) uses the rest: `judge` plays the round to the end and adds
+the values up.
 
-A *ledger* is what resolving changes of a seat, `LEDGER` numbers in an array from some index on: the ten
-tracks, prestige, double arrows still to be spent; but without the steps and double arrows that spaces reached
-have brought, and beyond the last spaces. So the order in which cards are resolved does not matter, and an
-action is taken back as it is done. `places` are the indices in the values at which the tables of a
+A *ledger* is what resolving changes of a seat, an array of `LEDGER` numbers: the ten tracks, prestige, double
+arrows still to be spent; but without the steps and double arrows that spaces reached have brought, and beyond
+the last spaces. So the order in which cards are resolved does not matter. Hands are resolved by a beam search
+with as many ledgers as it is given room for. `places` are the indices in the values at which the tables of a
 seat begin, see `find_places`.
 """
 
@@ -48,6 +50,7 @@ from core.games.great_split.bot.kernel import (
     LEFT,
     MARKET_STAGE,
     MARKET_TOKENS,
+    MOST_ACTIONS,
     OWING,
     PLAYED,
     PRESTIGE,
@@ -178,15 +181,8 @@ def hand_value(values: FloatArray, places: IntArray, low: int, high: int) -> flo
 
 OWED: Final = PRESTIGE + 1
 LEDGER: Final = OWED + 1
-WAY, FIRST_LEDGER = 0, LEDGER
-"""Indices of ledgers in an array to work on: of a hand being resolved, of its subsets."""
 MOST_SUBSET_CARDS: Final = 8
 """Cards of a hand above which it is brought down by what each card is worth."""
-WORK_SIZE: Final = FIRST_LEDGER + LEDGER * (1 << MOST_SUBSET_CARDS)
-MOST_ITEMS: Final = 48
-"""Cards, splitter and double arrows that are resolved in a round at most."""
-PASSES: Final = 3
-"""How often a plan is looked through for something better."""
 
 _ACTIONS: Final = [*CARD_ACTIONS.tolist(), *SPLITTER_ACTIONS.tolist(), *BONUS_ACTIONS.tolist()]
 FIRST_SPLITTER: Final = len(CARD_ACTIONS)
@@ -217,44 +213,43 @@ IMPOSSIBLE: Final = -1e6
 
 
 @jit
-def load(s: IntArray, seat: int, a: IntArray, at: int) -> None:
+def load(s: IntArray, seat: int, ledger: IntArray) -> None:
     """Write the ledger of a seat."""
     estate = ESTATES + seat * ESTATE_SIZE
     for number in range(OWED):
-        a[at + number] = s[estate + number]
+        ledger[number] = s[estate + number]
     for resource in range(len(RESOURCES)):
-        a[at + resource] -= BONUS_UP_TO[resource, s[estate + len(RESOURCES) + resource]]
-    a[at + OWED] = s[estate + ARROWS] - ARROWS_UP_TO[s[estate + GOLD_TRACK]]
+        ledger[resource] -= BONUS_UP_TO[resource, s[estate + len(RESOURCES) + resource]]
+    ledger[OWED] = s[estate + ARROWS] - ARROWS_UP_TO[s[estate + GOLD_TRACK]]
 
 
 @jit
-def seal_space(a: IntArray, at: int, resource: int) -> int:
+def seal_space(ledger: IntArray, resource: int) -> int:
     """The space on the seal track of a resource."""
-    return min(a[at + len(RESOURCES) + resource], SPACES[len(RESOURCES) + resource])  # type: ignore[no-any-return]
+    return min(ledger[len(RESOURCES) + resource], SPACES[len(RESOURCES) + resource])  # type: ignore[no-any-return]
 
 
 @jit
-def space(a: IntArray, at: int, resource: int) -> int:
+def space(ledger: IntArray, resource: int) -> int:
     """The space on the track of a resource."""
-    reached = a[at + resource] + BONUS_UP_TO[resource, seal_space(a, at, resource)]
+    reached = ledger[resource] + BONUS_UP_TO[resource, seal_space(ledger, resource)]
     return min(reached, SPACES[resource])  # type: ignore[no-any-return]
 
 
 @jit
-def arrows(a: IntArray, at: int) -> int:
+def arrows(ledger: IntArray) -> int:
     """Double arrows that are still to be spent."""
-    return a[at + OWED] + ARROWS_UP_TO[space(a, at, GOLD_TRACK)]  # type: ignore[no-any-return]
+    return ledger[OWED] + ARROWS_UP_TO[space(ledger, GOLD_TRACK)]  # type: ignore[no-any-return]
 
 
 @jit
-def value_after(values: FloatArray, places: IntArray, a: IntArray, at: int, way: int) -> float:
+def value_after(values: FloatArray, places: IntArray, ledger: IntArray, way: int) -> float:
     """Points to be expected for a ledger after an action."""
     total, art, topaz, emerald, gold = 0.0, 0, 0, 0, 0
     for resource in range(len(RESOURCES)):
-        track = at + resource
-        seal = a[track + len(RESOURCES)] + CHANGES[way, resource + len(RESOURCES)]
+        seal = ledger[resource + len(RESOURCES)] + CHANGES[way, resource + len(RESOURCES)]
         seal = min(seal, SPACES[resource + len(RESOURCES)])
-        reached = a[track] + CHANGES[way, resource] + BONUS_UP_TO[resource, seal]
+        reached = ledger[resource] + CHANGES[way, resource] + BONUS_UP_TO[resource, seal]
         reached = min(reached, SPACES[resource])
         total += values[places[resource] + SIDE * reached + seal]
         if resource == ART_TRACK:
@@ -266,55 +261,72 @@ def value_after(values: FloatArray, places: IntArray, a: IntArray, at: int, way:
         elif resource == GOLD_TRACK:
             gold = reached
     total += values[places[PAIR_PLACE] + SIDE * topaz + emerald] + values[places[MARKET_PLACE] + art]
-    unspent = a[at + OWED] + CHANGES[way, OWED] + ARROWS_UP_TO[gold]
-    total += a[at + PRESTIGE] + CHANGES[way, PRESTIGE]
+    unspent = ledger[OWED] + CHANGES[way, OWED] + ARROWS_UP_TO[gold]
+    total += ledger[PRESTIGE] + CHANGES[way, PRESTIGE]
     return total + (ARROW * unspent if unspent >= 0 else IMPOSSIBLE)  # type: ignore[no-any-return]
 
 
 @jit
-def tracks_value(values: FloatArray, places: IntArray, a: IntArray, at: int) -> float:
+def tracks_value(values: FloatArray, places: IntArray, ledger: IntArray) -> float:
     """Points to be expected for a ledger."""
-    return value_after(values, places, a, at, NOTHING)
+    return value_after(values, places, ledger, NOTHING)
 
 
 @jit
-def change_by(a: IntArray, at: int, way: int, times: int) -> None:
-    """Change a ledger by an action, or take it back."""
+def change_by(ledger: IntArray, way: int) -> None:
+    """Change a ledger by an action."""
     for number in range(LEDGER):
-        a[at + number] += times * CHANGES[way, number]
+        ledger[number] += CHANGES[way, number]
 
 
 @jit
-def _do_best(values: FloatArray, places: IntArray, a: IntArray, at: int, first: int, end: int) -> int:
-    """Change a ledger by the best of these actions: its number."""
-    best, chosen = 2 * IMPOSSIBLE, first
-    for way in range(first, end):
-        value = value_after(values, places, a, at, way)
+def _best_way(values: FloatArray, places: IntArray, ledger: IntArray, card: int) -> int:
+    """The best that can be done with a card by itself: the number of the action."""
+    best, chosen = 2 * IMPOSSIBLE, 0
+    for way in range(FIRST_ACTION[card], FIRST_ACTION[card] + WAYS[card]):
+        value = value_after(values, places, ledger, way)
         if value > best:
             best, chosen = value, way
-    change_by(a, at, chosen, 1)
     return chosen
 
 
 @jit
-def _spend(values: FloatArray, places: IntArray, a: IntArray, at: int, items: IntArray, count: int) -> int:
-    """Spend all double arrows of a ledger; returns the number of items."""
-    while arrows(a, at) > 0:
-        items[0, count], items[1, count] = FIRST_BONUS, END
-        items[2, count] = _do_best(values, places, a, at, FIRST_BONUS, END)
-        count += 1
-    return count
+def _follow(values: FloatArray, places: IntArray, ledgers: IntArray, count: int, first: int, end: int) -> int:
+    """Replace the first ledgers by the best that one of these actions makes of them; returns their number.
+
+    No two of them are alike; there are at most as many as fit in.
+    """
+    ways, kept, alike = end - first, 0, 0
+    losses = np.empty(count * ways)
+    for number in range(count):
+        for way in range(ways):
+            losses[number * ways + way] = -value_after(values, places, ledgers[number], first + way)
+    after = np.empty_like(ledgers)
+    loss = 0.0
+    for number in np.argsort(losses):
+        if kept == len(ledgers) or losses[number] > -IMPOSSIBLE / 2:
+            break
+        after[kept] = ledgers[number // ways]
+        change_by(after[kept], first + number % ways)
+        if losses[number] != loss:
+            loss, alike = losses[number], kept  # equal ledgers have equal values
+        is_new = True
+        for other in range(alike, kept):
+            is_new &= not np.array_equal(after[other], after[kept])
+        kept += is_new
+    ledgers[:kept] = after[:kept]
+    return kept
 
 
 @jit
 def resolve_all(
-    values: FloatArray, places: IntArray, a: IntArray, at: int, low: int, high: int, splitter: int
+    values: FloatArray, places: IntArray, ledgers: IntArray, low: int, high: int, splitter: int
 ) -> float:
     """Resolve a group of cards, and the splitter, as best: the value of the ledger.
 
-    First one after the other, then each is looked at again.
+    The first of the ledgers is changed; all others are room for a beam search.
     """
-    items, count = np.empty((3, MOST_ITEMS), dtype=np.int64), 0
+    count = 1
     for with_seals in range(2):
         left, right = low, high
         while left | right:
@@ -325,52 +337,48 @@ def resolve_all(
                 card = HALF + lowest_bit(right)
                 right &= right - 1
             if (WAYS[card] > 3) == with_seals:
-                items[0, count], items[1, count] = FIRST_ACTION[card], FIRST_ACTION[card] + WAYS[card]
-                items[2, count] = _do_best(values, places, a, at, items[0, count], items[1, count])
-                count += 1
-    count = _spend(values, places, a, at, items, count)
+                first = FIRST_ACTION[card]
+                count = _follow(values, places, ledgers, count, first, first + WAYS[card])
     if splitter:
-        items[0, count], items[1, count] = FIRST_SPLITTER, FIRST_BONUS
-        items[2, count] = _do_best(values, places, a, at, FIRST_SPLITTER, FIRST_BONUS)
-        count = _spend(values, places, a, at, items, count + 1)
-    for _ in range(PASSES):
-        changed = False
-        for item in range(count):
-            change_by(a, at, items[2, item], -1)
-            chosen = _do_best(values, places, a, at, items[0, item], items[1, item])
-            changed |= chosen != items[2, item]
-            items[2, item] = chosen
-        if not changed:
-            break
-        count = _spend(values, places, a, at, items, count)
-    return tracks_value(values, places, a, at)
-
-
-@jit
-def _do_card(values: FloatArray, places: IntArray, a: IntArray, at: int, card: int) -> int:
-    """Change a ledger by the best that can be done with a card: the number of the action."""
-    return _do_best(values, places, a, at, FIRST_ACTION[card], FIRST_ACTION[card] + WAYS[card])
+        count = _follow(values, places, ledgers, count, FIRST_SPLITTER, FIRST_BONUS)
+    best, chosen = 2 * IMPOSSIBLE, ledgers[0].copy()
+    while count:
+        unfinished = 0
+        for number in range(count):
+            if arrows(ledgers[number]) > 0:
+                ledgers[unfinished] = ledgers[number]
+                unfinished += 1
+                continue
+            value = tracks_value(values, places, ledgers[number])
+            if value > best:
+                best = value
+                chosen[:] = ledgers[number]
+        count = unfinished
+        if count:
+            count = _follow(values, places, ledgers, count, FIRST_BONUS, END)
+    ledgers[0] = chosen
+    return best
 
 
 @jit
 def group_value(
-    values: FloatArray, places: IntArray, s: IntArray, seat: int, low: int, high: int, a: IntArray
+    values: FloatArray, places: IntArray, s: IntArray, seat: int, low: int, high: int, ledgers: IntArray
 ) -> float:
     """Points to be expected for a seat with this hand, to be resolved and kept."""
-    load(s, seat, a, WAY)
-    return resolve_all(values, places, a, WAY, low, high, 1) + hand_value(values, places, low, high)
+    load(s, seat, ledgers[0])
+    return resolve_all(values, places, ledgers, low, high, 1) + hand_value(values, places, low, high)
 
 
 @jit
-def finish(s: IntArray, seat: int, values: FloatArray, places: IntArray, a: IntArray) -> None:
+def finish(s: IntArray, seat: int, values: FloatArray, places: IntArray, ledgers: IntArray) -> None:
     """A seat resolves all it has left; the cards lie in its hand again."""
-    estate = ESTATES + seat * ESTATE_SIZE
-    load(s, seat, a, WAY)
-    resolve_all(values, places, a, WAY, s[estate + HAND], s[estate + HAND + 1], s[estate + HAS_SPLITTER])
+    estate, ledger = ESTATES + seat * ESTATE_SIZE, ledgers[0]
+    load(s, seat, ledger)
+    resolve_all(values, places, ledgers, s[estate + HAND], s[estate + HAND + 1], s[estate + HAS_SPLITTER])
     for resource in range(len(RESOURCES)):
-        s[estate + resource] = space(a, WAY, resource)
-        s[estate + len(RESOURCES) + resource] = seal_space(a, WAY, resource)
-    s[estate + PRESTIGE] = a[WAY + PRESTIGE]
+        s[estate + resource] = space(ledger, resource)
+        s[estate + len(RESOURCES) + resource] = seal_space(ledger, resource)
+    s[estate + PRESTIGE] = ledger[PRESTIGE]
     s[estate + HAS_SPLITTER] = s[estate + ARROWS] = 0
     for number in range(s[estate + PLAYED]):
         card = s[estate + PLAYED + 1 + number] >> 1
@@ -398,82 +406,44 @@ def list_cards(s: IntArray, group: int, cards: IntArray) -> int:
 
 
 @jit
-def _add_cards(
-    s: IntArray,
-    seat: int,
-    values: FloatArray,
-    places: IntArray,
-    a: IntArray,
-    cards: IntArray,
-    count: int,
-    of: FloatArray,
-) -> None:
-    """Write a rough value of each subset of the cards for a seat: the sum of what they would bring alone."""
-    load(s, seat, a, WAY)
-    now = tracks_value(values, places, a, WAY)
-    of[0] = 0.0
-    for bit in range(count):
-        card = cards[bit]
-        way = _do_card(values, places, a, WAY, card)
-        gain = tracks_value(values, places, a, WAY) - now + values[places[KEPT_PLACE] + card]
-        change_by(a, WAY, way, -1)
-        for subset in range(1 << bit):
-            of[1 << bit | subset] = of[subset] + gain
+def taken(lead: float) -> float:
+    """Probability that a chooser takes a group that is worth so many points more to it than the other."""
+    return 1.0 / (1.0 + exp(-min(30.0, max(-30.0, lead / DOUBT))))
 
 
 @jit
-def _resolve_subsets(
-    s: IntArray,
-    seat: int,
-    values: FloatArray,
-    places: IntArray,
-    a: IntArray,
-    cards: IntArray,
-    count: int,
-    of: FloatArray,
+def _rate_subsets(
+    s: IntArray, seat: int, values: FloatArray, cards: IntArray, count: int, rated: FloatArray
 ) -> None:
-    """Write the value of each subset of the cards for a seat: each as best after the cards before."""
-    load(s, seat, a, FIRST_LEDGER)
-    of[0] = tracks_value(values, places, a, FIRST_LEDGER)
+    """Write the value of each subset of the cards for a seat that is still to get half of its hand.
+
+    Roughly: each card is resolved as best after those before.
+    """
+    ledgers, places = np.empty((1 << count, LEDGER), dtype=np.int64), np.empty(PLACES, dtype=np.int64)
+    find_places(s, seat, 1, places)
+    load(s, seat, ledgers[0])
+    rated[0] = tracks_value(values, places, ledgers[0])
     for bit in range(count):
         for subset in range(1 << bit):
             more = 1 << bit | subset
-            at = FIRST_LEDGER + more * LEDGER
-            for number in range(LEDGER):
-                a[at + number] = a[FIRST_LEDGER + subset * LEDGER + number]
-            _do_card(values, places, a, at, cards[bit])
-            of[more] = tracks_value(values, places, a, at)
+            ledgers[more] = ledgers[subset]
+            change_by(ledgers[more], _best_way(values, places, ledgers[more], cards[bit]))
+            rated[more] = tracks_value(values, places, ledgers[more])
     for subset in range(1 << count):
         for bit in range(count):
             if subset >> bit & 1:
-                of[subset] += values[places[KEPT_PLACE] + cards[bit]]
+                rated[subset] += values[places[KEPT_PLACE] + cards[bit]]
 
 
 @jit
-def rate_hands(
-    s: IntArray,
-    seat: int,
-    values: FloatArray,
-    a: IntArray,
-    cards: IntArray,
-    count: int,
-    exact: int,
-    rated: FloatArray,
-) -> None:
-    """Write the value of each subset of a hand, by bits, as the left group of a split of the hand.
-
-    The value of a split of part of a hand is found by `_split_value`: those for the seat come first, those
-    for its left neighbour then.
+def rate_hands(s: IntArray, seat: int, values: FloatArray, cards: IntArray, count: int) -> FloatArray:
+    """The value of each subset of a hand, by bits: those for the seat come first, those for its left
+    neighbour then.
     """
-    places, left = np.empty(PLACES, dtype=np.int64), (seat + 1) % s[SEATS]
-    for number in range(2):
-        deciding = left if number else seat
-        find_places(s, deciding, 1, places)
-        of = rated[number << count :]
-        if exact:
-            _resolve_subsets(s, deciding, values, places, a, cards, count, of)
-        else:
-            _add_cards(s, deciding, values, places, a, cards, count, of)
+    rated = np.empty(2 << count)
+    _rate_subsets(s, seat, values, cards, count, rated)
+    _rate_subsets(s, (seat + 1) % s[SEATS], values, cards, count, rated[1 << count :])
+    return rated
 
 
 @jit
@@ -481,43 +451,21 @@ def split_value(rated: FloatArray, count: int, weight: float, right: int, other:
     """Value of a split in two groups, with the values of `rate_hands`."""
     mine_right, mine_other = rated[right], rated[other]
     his_right, his_other = rated[1 << count | right], rated[1 << count | other]
-    lead = his_other - his_right + weight * (mine_other - mine_right)
-    taken = 1.0 / (1.0 + exp(-min(30.0, max(-30.0, lead / DOUBT))))
+    share = taken(his_other - his_right + weight * (mine_other - mine_right))
     if_other, if_right = mine_right - weight * his_other, mine_other - weight * his_right
-    return taken * if_other + (1.0 - taken) * if_right  # type: ignore[no-any-return]
+    return share * if_other + (1.0 - share) * if_right  # type: ignore[no-any-return]
 
 
 @jit
-def rate_splits(
-    s: IntArray,
-    seat: int,
-    values: FloatArray,
-    a: IntArray,
-    cards: IntArray,
-    count: int,
-    exact: int,
-    rated: FloatArray,
-) -> None:
+def rate_splits(hands: FloatArray, count: int, weight: float, rated: FloatArray) -> None:
     """Write the value of each split, by the bits of the cards on the right; the last card is on the left."""
-    hands, weight = np.empty(2 << count), RIVALRY / (s[SEATS] - 1)
-    rate_hands(s, seat, values, a, cards, count, exact, hands)
     for right in range(1, 1 << (count - 1)):
-        rated[right] = split_value(hands, count, weight, right, (1 << count) - 1 - right)
+        rated[right - 1] = split_value(hands, count, weight, right, (1 << count) - 1 - right)
 
 
 @jit
-def rate_discards(
-    s: IntArray, seat: int, values: FloatArray, a: IntArray, cards: IntArray, count: int, rated: FloatArray
-) -> None:
-    """Write the value of a hand without each of its cards: of the best split; of many cards, less its own."""
-    if count > MOST_SUBSET_CARDS:
-        places = np.empty(PLACES, dtype=np.int64)
-        find_places(s, seat, 1, places)
-        for number in range(count):
-            rated[number] = -card_value(s, seat, values, places, a, cards[number])
-        return
-    hands, weight = np.empty(2 << count), RIVALRY / (s[SEATS] - 1)
-    rate_hands(s, seat, values, a, cards, count, 1, hands)
+def rate_discards(hands: FloatArray, count: int, weight: float, rated: FloatArray) -> None:
+    """Write the value of a hand without each of its cards: of the best split."""
     for number in range(count):
         rest, rated[number] = (1 << count) - 1 - (1 << number), 2 * IMPOSSIBLE
         right = (rest - 1) & rest
@@ -538,111 +486,92 @@ def split_code(cards: IntArray, count: int, right: int) -> int:
 
 
 @jit
-def rate_groups(s: IntArray, seat: int, values: FloatArray, a: IntArray, rated: FloatArray) -> None:
+def rate_groups(s: IntArray, seat: int, values: FloatArray, ledgers: IntArray, rated: FloatArray) -> None:
     """Write the values of taking either group of the right neighbour's wallet.
 
-    With it comes that group of the own wallet which the left neighbour likes less.
+    With it comes that group of the own wallet which the left neighbour leaves.
     """
-    places = np.empty(PLACES, dtype=np.int64)
-    count = s[SEATS]
-    giver, chooser = (seat - 1) % count, (seat + 1) % count
-    own, offer = ESTATES + seat * ESTATE_SIZE, ESTATES + giver * ESTATE_SIZE
-    find_places(s, chooser, 1, places)
-    lead = group_value(values, places, s, chooser, s[own + LEFT], s[own + LEFT + 1], a)
-    lead -= group_value(values, places, s, chooser, s[own + RIGHT], s[own + RIGHT + 1], a)
-    back = own + (RIGHT if lead > 0 else LEFT)
-    weight = RIVALRY / (count - 1)
+    places, count = np.empty(PLACES, dtype=np.int64), s[SEATS]
+    giver, chooser, weight = (seat - 1) % count, (seat + 1) % count, RIVALRY / (count - 1)
+    own, offer, lead = ESTATES + seat * ESTATE_SIZE, ESTATES + giver * ESTATE_SIZE, 0.0
+    for side in range(2):
+        group, sign = own + (RIGHT if side else LEFT), 1 - 2 * side
+        find_places(s, chooser, 1, places)
+        lead += sign * group_value(values, places, s, chooser, s[group], s[group + 1], ledgers)
+        find_places(s, seat, 1, places)
+        lead += sign * weight * group_value(values, places, s, seat, s[group], s[group + 1], ledgers)
+    share = taken(lead)
     for side in range(2):
         group, other = offer + (RIGHT if side else LEFT), offer + (LEFT if side else RIGHT)
-        find_places(s, seat, 0, places)
-        low, high = s[group] | s[back], s[group + 1] | s[back + 1]
-        rated[side] = group_value(values, places, s, seat, low, high, a)
         find_places(s, giver, 1, places)
-        rated[side] -= weight * group_value(values, places, s, giver, s[other], s[other + 1], a)
+        rated[side] = -weight * group_value(values, places, s, giver, s[other], s[other + 1], ledgers)
+        find_places(s, seat, 0, places)
+        for back in range(2):
+            kept = own + (LEFT if back else RIGHT)
+            low, high = s[group] | s[kept], s[group + 1] | s[kept + 1]
+            probability = 1.0 - share if back else share
+            rated[side] += probability * group_value(values, places, s, seat, low, high, ledgers)
 
 
-# --- The compiled player -------------------------------------------------------------------------------
+# --- Decisions -----------------------------------------------------------------------------------------
 
 
 @jit
-def card_value(s: IntArray, seat: int, values: FloatArray, places: IntArray, a: IntArray, card: int) -> float:
+def _card_value(s: IntArray, seat: int, values: FloatArray, card: int) -> float:
     """Points a card of the hand is expected to bring a seat: half now, and in the rounds to come."""
-    load(s, seat, a, WAY)
-    now = tracks_value(values, places, a, WAY)
-    _do_card(values, places, a, WAY, card)
-    return tracks_value(values, places, a, WAY) - now + values[places[KEPT_PLACE] + card]  # type: ignore[no-any-return]
+    places, ledger = np.empty(PLACES, dtype=np.int64), np.empty(LEDGER, dtype=np.int64)
+    find_places(s, seat, 1, places)
+    load(s, seat, ledger)
+    gain = value_after(values, places, ledger, _best_way(values, places, ledger, card))
+    return gain - tracks_value(values, places, ledger) + values[places[KEPT_PLACE] + card]  # type: ignore[no-any-return]
 
 
 @jit
-def decide(s: IntArray, seat: int, values: FloatArray, a: IntArray, exact: int) -> int:
-    """Code of what the compiled player discards, how it splits, or which group it takes."""
+def _rate_by_hands(
+    s: IntArray, hands: FloatArray, cards: IntArray, count: int, actions: IntArray, rated: FloatArray
+) -> int:
+    """Write all splits of a hand, or discards, with their values by those of `rate_hands`."""
+    weight = RIVALRY / (s[SEATS] - 1)
+    if s[STAGE] == DISCARD_STAGE:
+        rate_discards(hands, count, weight, rated)
+        return _discards(cards, count, actions)
+    splits = (1 << (count - 1)) - 1
+    rate_splits(hands, count, weight, rated)
+    for right in range(1, splits + 1):
+        actions[right - 1] = split_code(cards, count, right)
+    return splits
+
+
+@jit
+def _discards(cards: IntArray, count: int, actions: IntArray) -> int:
+    """Write the codes of discarding each of the cards; returns their number."""
+    for number in range(count):
+        actions[number] = DISCARD | 1 + cards[number] << KIND_BITS
+    return count
+
+
+@jit
+def _rate_plainly(
+    s: IntArray, seat: int, values: FloatArray, ledgers: IntArray, actions: IntArray, rated: FloatArray
+) -> int:
+    """Write groups, what may be done with cards, or discards of a large hand, with their values."""
+    if s[STAGE] == RESOLVE_STAGE:
+        return _rate_resolvings(s, seat, values, ledgers, actions, rated)
+    if s[STAGE] == CHOOSE_STAGE:
+        rate_groups(s, seat, values, ledgers, rated)
+        actions[0], actions[1] = TAKE, TAKE | 1 << KIND_BITS
+        return 2
     cards = np.empty(16, dtype=np.int64)
     count = list_cards(s, ESTATES + seat * ESTATE_SIZE + HAND, cards)
-    rated = np.empty(1 << max(count, 1))
-    if s[STAGE] == CHOOSE_STAGE:
-        rate_groups(s, seat, values, a, rated)
-        return TAKE | (1 if rated[1] > rated[0] else 0) << KIND_BITS
-    if s[STAGE] == SPLIT_STAGE:
-        rate_splits(s, seat, values, a, cards, count, exact, rated)
-        return split_code(cards, count, 1 + int(np.argmax(rated[1 : 1 << (count - 1)])))
-    rate_discards(s, seat, values, a, cards, count, rated)
-    return DISCARD | 1 + cards[int(np.argmax(rated[:count]))] << KIND_BITS  # type: ignore[no-any-return]
+    for number in range(count):
+        rated[number] = -_card_value(s, seat, values, cards[number])
+    return _discards(cards, count, actions)
 
 
 @jit
-def play_round(s: IntArray, rng: Generator, values: FloatArray, a: IntArray, exact: int) -> None:
-    """Play until the market of this round is to be turned up."""
-    while s[STAGE] < RESOLVE_STAGE:
-        seat = actor(s)
-        apply(s, seat, draw(s, rng) if seat == CHANCE else decide(s, seat, values, a, exact))
-    places = np.empty(PLACES, dtype=np.int64)
-    if s[STAGE] == RESOLVE_STAGE:
-        for seat in range(s[SEATS]):
-            find_places(s, seat, 0, places)
-            finish(s, seat, values, places, a)
-        s[STAGE], s[OWING] = MARKET_STAGE, 0
-
-
-# --- For the search ------------------------------------------------------------------------------------
-
-with files(__package__).joinpath("values.npy").open("rb") as _file:
-    VALUES: Final[FloatArray] = with_shares(np.load(_file).astype(np.float64))
-"""What was learnt."""
-EXPLORATION: Final = 1.0
-"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
-LEAD_SCALE: Final = 30.0
-MOST_CANDIDATES: Final = 10
-WARMTH: Final = np.array([0.5, 1.0, 1.5, 0.5])
-"""Points that make an action e times as promising: discarding, splitting, choosing, resolving."""
-SPREAD: Final = np.array([4.8, 4.5, 4.0, 3.3, 2.4, 1.0])
-"""Points of lead that make a seat e times as likely to win, by rounds that are done."""
-
-
-@jit
-def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
-    """See `core.bots.tree`: the actions that look best. The cards of a hand are resolved in a fixed order."""
-    a, cards = np.empty(WORK_SIZE, dtype=np.int64), np.empty(16, dtype=np.int64)
-    count = list_cards(s, ESTATES + seat * ESTATE_SIZE + HAND, cards)
-    if s[STAGE] == SPLIT_STAGE:
-        rated = np.empty(1 << (count - 1))
-        rate_splits(s, seat, VALUES, a, cards, count, 1, rated)
-        for right in range(1, len(rated)):
-            actions[right - 1], weights[right - 1] = split_code(cards, count, right), rated[right]
-        count = len(rated) - 1
-    elif s[STAGE] == CHOOSE_STAGE:
-        rate_groups(s, seat, VALUES, a, weights)
-        actions[0], actions[1], count = TAKE, TAKE | 1 << KIND_BITS, 2
-    elif s[STAGE] == DISCARD_STAGE:
-        rate_discards(s, seat, VALUES, a, cards, count, weights)
-        for number in range(count):
-            actions[number] = DISCARD | 1 + cards[number] << KIND_BITS
-    else:
-        count = _rate_resolvings(s, seat, a, actions, weights)
-    return _keep_best(actions, weights, count, WARMTH[s[STAGE] - DISCARD_STAGE])
-
-
-@jit
-def _rate_resolvings(s: IntArray, seat: int, a: IntArray, actions: IntArray, weights: FloatArray) -> int:
+def _rate_resolvings(
+    s: IntArray, seat: int, values: FloatArray, ledgers: IntArray, actions: IntArray, rated: FloatArray
+) -> int:
     """Write what may be done next, with the value of the hand once all is resolved; returns their number."""
     estate, places = ESTATES + seat * ESTATE_SIZE, np.empty(PLACES, dtype=np.int64)
     find_places(s, seat, 0, places)
@@ -660,9 +589,9 @@ def _rate_resolvings(s: IntArray, seat: int, a: IntArray, actions: IntArray, wei
                 high ^= 1 << card - HALF
     for way in range(first, end):
         actions[way - first] = CODES[way]
-        load(s, seat, a, WAY)
-        change_by(a, WAY, way, 1)
-        weights[way - first] = resolve_all(VALUES, places, a, WAY, low, high, splitter)
+        load(s, seat, ledgers[0])
+        change_by(ledgers[0], way)
+        rated[way - first] = resolve_all(values, places, ledgers, low, high, splitter)
     return end - first
 
 
@@ -682,6 +611,52 @@ def _next_card(low: int, high: int) -> int:
         if first < 0:
             first = card
     return first
+
+
+@jit
+def decide(s: IntArray, seat: int, values: FloatArray, ledgers: IntArray) -> int:
+    """Code of what the compiled player discards, how it splits, or which group it takes."""
+    actions, rated = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
+    cards = np.empty(16, dtype=np.int64)
+    count = list_cards(s, ESTATES + seat * ESTATE_SIZE + HAND, cards)
+    if s[STAGE] > SPLIT_STAGE or count > MOST_SUBSET_CARDS:
+        count = _rate_plainly(s, seat, values, ledgers, actions, rated)
+    else:
+        hands = rate_hands(s, seat, values, cards, count)
+        count = _rate_by_hands(s, hands, cards, count, actions, rated)
+    return actions[np.argmax(rated[:count])]  # type: ignore[no-any-return]
+
+
+@jit
+def play_round(s: IntArray, rng: Generator, values: FloatArray, ledgers: IntArray) -> None:
+    """Play until the market of this round is to be turned up."""
+    while s[STAGE] < RESOLVE_STAGE:
+        seat = actor(s)
+        apply(s, seat, draw(s, rng) if seat == CHANCE else decide(s, seat, values, ledgers))
+    places = np.empty(PLACES, dtype=np.int64)
+    if s[STAGE] == RESOLVE_STAGE:
+        for seat in range(s[SEATS]):
+            find_places(s, seat, 0, places)
+            finish(s, seat, values, places, ledgers)
+        s[STAGE], s[OWING] = MARKET_STAGE, 0
+
+
+# --- For the search ------------------------------------------------------------------------------------
+
+with files(__package__).joinpath("values.npy").open("rb") as _file:
+    VALUES: Final[FloatArray] = with_shares(np.load(_file).astype(np.float64))
+"""What was learnt."""
+VALUES.setflags(write=False)  # else the compiler takes it for another type than where functions name it
+EXPLORATION: Final = 1.0
+"""Weight of how promising an action looks, which says much here; see `core.bots.tree`."""
+LEAD_SCALE: Final = 30.0
+MOST_CANDIDATES: Final = 10
+WIDTH: Final = 4
+"""Ways to resolve a hand that are followed up where many hands are compared."""
+WARMTH: Final = np.array([0.5, 1.0, 1.5, 0.5])
+"""Points that make an action e times as promising: discarding, splitting, choosing, resolving."""
+SPREAD: Final = np.array([4.8, 4.5, 4.0, 3.3, 2.4, 1.0])
+"""Points of lead that make a seat e times as likely to win, by rounds that are done."""
 
 
 @jit
@@ -707,8 +682,8 @@ def _keep_best(actions: IntArray, weights: FloatArray, count: int, warmth: float
 @jit
 def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> None:
     """See `core.bots.tree`: the round is played to the end; after the last one the points are counted."""
-    a, places = np.empty(WORK_SIZE, dtype=np.int64), np.empty(PLACES, dtype=np.int64)
-    play_round(s, rng, VALUES, a, 0)
+    ledgers, places = np.empty((WIDTH, LEDGER), dtype=np.int64), np.empty(PLACES, dtype=np.int64)
+    play_round(s, rng, VALUES, ledgers)
     if s[ROUND] == ROUNDS:
         apply(s, CHANCE, draw(s, rng))
         outcome(s, wins, points)
@@ -717,8 +692,8 @@ def judge(s: IntArray, rng: Generator, wins: FloatArray, points: FloatArray) -> 
     for seat in range(count):
         estate = ESTATES + seat * ESTATE_SIZE
         find_places(s, seat, 0, places)
-        load(s, seat, a, WAY)
-        points[seat] = tracks_value(VALUES, places, a, WAY)
+        load(s, seat, ledgers[0])
+        points[seat] = tracks_value(VALUES, places, ledgers[0])
         points[seat] += hand_value(VALUES, places, s[estate + HAND], s[estate + HAND + 1])
         most = max(most, points[seat])
     for seat in range(count):
@@ -736,16 +711,16 @@ def imagine(s: IntArray, seat: int, rng: Generator) -> None:
     deal_hidden(s, seat, rng)
     if not s[OWING]:
         return
-    a = np.empty(WORK_SIZE, dtype=np.int64)
+    ledgers = np.empty((WIDTH, LEDGER), dtype=np.int64)
     for other in range(s[SEATS]):
         if other == seat:
             continue
         if s[STAGE] == RESOLVE_STAGE:
-            _finish_sealed(s, other, a)
+            _finish_sealed(s, other, ledgers)
         elif s[STAGE] == DISCARD_STAGE and _excess(s, other) <= 0:
             s[OWING] &= ~(1 << other)
         while s[OWING] >> other & 1:
-            apply(s, other, decide(s, other, VALUES, a, 0))
+            apply(s, other, decide(s, other, VALUES, ledgers))
 
 
 @jit
@@ -756,15 +731,99 @@ def _excess(s: IntArray, seat: int) -> int:
 
 
 @jit
-def _finish_sealed(s: IntArray, seat: int, a: IntArray) -> None:
+def _finish_sealed(s: IntArray, seat: int, ledgers: IntArray) -> None:
     """A seat resolves all it has left; the cards lie before it."""
     estate, places = ESTATES + seat * ESTATE_SIZE, np.empty(PLACES, dtype=np.int64)
     cards = np.empty(16, dtype=np.int64)
     find_places(s, seat, 0, places)
-    finish(s, seat, VALUES, places, a)
+    finish(s, seat, VALUES, places, ledgers)
     count = list_cards(s, estate + HAND, cards)
     s[estate + HAND] = s[estate + HAND + 1] = 0
     s[estate + PLAYED] = count
     for number in range(count):
         s[estate + PLAYED + 1 + number] = 2 * cards[number]
     s[OWING] &= ~(1 << seat)
+
+
+@jit
+def _sample_subsets(
+    s: IntArray,
+    seat: int,
+    values: FloatArray,
+    cards: IntArray,
+    count: int,
+    samples: int,
+    rng: Generator,
+    rated: FloatArray,
+) -> None:
+    """Write the value of each subset of the cards for a seat, with the better group of its right neighbour's.
+
+    The mean over wallets as they may be; less what that neighbour gets.
+    """
+    ledgers = np.empty((WIDTH, LEDGER), dtype=np.int64)
+    imagined, places, losses = np.empty_like(s), np.empty(PLACES, dtype=np.int64), np.empty(2)
+    giver = (seat - 1) % s[SEATS]
+    offer = ESTATES + giver * ESTATE_SIZE
+    rated[: 1 << count] = 0.0
+    for _ in range(samples):
+        imagined[:] = s
+        imagine(imagined, seat, rng)
+        if imagined[STAGE] == DISCARD_STAGE:
+            imagined[STAGE], imagined[OWING] = SPLIT_STAGE, (1 << s[SEATS]) - 1
+            apply(imagined, giver, decide(imagined, giver, values, ledgers))
+        find_places(s, giver, 1, places)
+        for side in range(2):
+            other = offer + (LEFT if side else RIGHT)
+            losses[side] = group_value(
+                values, places, s, giver, imagined[other], imagined[other + 1], ledgers
+            )
+        find_places(s, seat, 0, places)
+        for subset in range(1, (1 << count) - 1):
+            low, high, best = 0, 0, IMPOSSIBLE
+            for bit in range(count):
+                if subset >> bit & 1:
+                    if cards[bit] < HALF:
+                        low |= 1 << cards[bit]
+                    else:
+                        high |= 1 << cards[bit] - HALF
+            for side in range(2):
+                group = offer + (RIGHT if side else LEFT)
+                value = group_value(
+                    values, places, s, seat, low | imagined[group], high | imagined[group + 1], ledgers
+                )
+                best = max(best, value - RIVALRY / (s[SEATS] - 1) * losses[side])
+            rated[subset] += best / samples
+
+
+@jit
+def rate_actions(
+    s: IntArray,
+    seat: int,
+    values: FloatArray,
+    ledgers: IntArray,
+    samples: int,
+    rng: Generator,
+    actions: IntArray,
+    rated: FloatArray,
+) -> int:
+    """Write what a seat may do, each action with its value in points; returns their number.
+
+    The cards of a hand are resolved in a fixed order. `ledgers` are room for the beam search of all hands.
+    For splits and discards what the right neighbour may offer is imagined so many times.
+    """
+    cards = np.empty(16, dtype=np.int64)
+    count = list_cards(s, ESTATES + seat * ESTATE_SIZE + HAND, cards)
+    if s[STAGE] > SPLIT_STAGE or count > MOST_SUBSET_CARDS:
+        return _rate_plainly(s, seat, values, ledgers, actions, rated)
+    hands = rate_hands(s, seat, values, cards, count)
+    if samples:
+        _sample_subsets(s, seat, values, cards, count, samples, rng, hands)
+    return _rate_by_hands(s, hands, cards, count, actions, rated)
+
+
+@jit
+def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -> int:
+    """See `core.bots.tree`: the actions that look best."""
+    ledgers = np.empty((WIDTH, LEDGER), dtype=np.int64)
+    count = rate_actions(s, seat, VALUES, ledgers, 0, np.zeros(1, dtype=np.uint64), actions, weights)
+    return _keep_best(actions, weights, count, WARMTH[s[STAGE] - DISCARD_STAGE])

@@ -16,7 +16,7 @@ from core.protocol.messages import LEVELS
 from tests.core.games.great_split.diagrams import FIRST, GAME, Position, estate, position, resolving
 
 GAMES: Any = GAME
-SEEING = ("normal", "hard")
+SEEING = ("normal", "hard", pytest.param("expert", marks=pytest.mark.long))
 SEEDS = range(3)
 
 

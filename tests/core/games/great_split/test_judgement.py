@@ -125,24 +125,24 @@ def test_the_last_scoring_is_counted() -> None:
 
 
 def test_a_ledger_ends_where_the_rules_do_in_whatever_order() -> None:
-    rng, a = np.random.default_rng(6), np.zeros(judgement.WORK_SIZE, dtype=np.int64)
+    rng, ledger = np.random.default_rng(6), np.zeros(judgement.LEDGER, dtype=np.int64)
     codes = judgement.CODES.tolist()
     full = 0
     for s in [s for s in random_game(2, 7) if s.stage == "resolve"][::3]:
         seat, actions = GREAT_SPLIT.to_act(s)[0], list[Any]()
         tracks = tuple(int(rng.integers(spaces + 1)) for spaces in kernel.SPACES)
         s = seated(s, seat, replace(s.estates[seat], tracks=tracks))
-        judgement.load(kernel.from_state(s), seat, a, 0)
+        judgement.load(kernel.from_state(s), seat, ledger)
         while legal := GREAT_SPLIT.legal(s, seat):
             actions.append(legal[int(rng.integers(len(legal)))])
             s = seated(s, seat, GREAT_SPLIT.resolved(s.estates[seat], actions[-1]))
         estate = s.estates[seat]
         for number in rng.permutation(len(actions)):
-            judgement.change_by(a, 0, codes.index(kernel.code_of(actions[number])), 1)
-        spaces = [judgement.space(a, 0, resource) for resource in range(5)]
-        seals = [judgement.seal_space(a, 0, resource) for resource in range(5)]
+            judgement.change_by(ledger, codes.index(kernel.code_of(actions[number])))
+        spaces = [judgement.space(ledger, resource) for resource in range(5)]
+        seals = [judgement.seal_space(ledger, resource) for resource in range(5)]
         assert (*spaces, *seals) == estate.tracks
-        assert a[kernel.PRESTIGE] == estate.prestige and judgement.arrows(a, 0) == 0
+        assert ledger[kernel.PRESTIGE] == estate.prestige and judgement.arrows(ledger) == 0
         full += estate.tracks[4] == kernel.SPACES[4]
     assert full
 
@@ -151,7 +151,7 @@ def test_after_the_last_round_values_are_points() -> None:
     """Those of the readable AI; where the market pays for art depends on a token to come."""
     rng, prices = np.random.default_rng(9), Prices()
     s = [*random_game(7, 1)][-1]
-    array, a = kernel.from_state(s), np.zeros(judgement.WORK_SIZE, dtype=np.int64)
+    array, ledger = kernel.from_state(s), np.zeros(judgement.LEDGER, dtype=np.int64)
     places = np.zeros(judgement.PLACES, dtype=np.int64)
     for _ in range(100):
         seat = int(rng.integers(7))
@@ -161,11 +161,44 @@ def test_after_the_last_round_values_are_points() -> None:
         array[at : at + len(TRACKS)], array[at + kernel.PRESTIGE] = tracks, 0
         array[at + kernel.ARROWS] = 0
         judgement.find_places(array, seat, 0, places)
-        judgement.load(array, seat, a, 0)
+        judgement.load(array, seat, ledger)
         ahead = horizons(GREAT_SPLIT.data, s, s.estates[seat])
         worth = track_values(GREAT_SPLIT, ahead, ROUNDS, prices)
-        value = judgement.value_after(judgement.VALUES, places, a, 0, judgement.NOTHING)
+        value = judgement.tracks_value(judgement.VALUES, places, ledger)
         assert value == pytest.approx(float(worth(np.array(tracks))), abs=1e-3)
+
+
+def test_a_wide_beam_resolves_a_hand_as_well_as_can_be() -> None:
+    """Compared with every way to resolve it; a narrow beam misses some."""
+    places, missed = np.zeros(judgement.PLACES, dtype=np.int64), 0
+    narrow, wide = (np.zeros((width, judgement.LEDGER), dtype=np.int64) for width in (1, 200))
+    states = [s for seed in range(6) for s in random_game(2, seed) if s.stage == "resolve"]
+    for s in states:
+        mine = s.estates[0]
+        if len(mine.hand) not in (2, 3) or mine.splitter or Seat(0) not in GREAT_SPLIT.to_act(s):
+            continue
+        judgement.find_places(kernel.from_state(s), 0, 0, places)
+        low, high = (sum(1 << c % 50 for c in mine.hand if c // 50 == half) for half in range(2))
+        best, found = max(every_value(s, places)), []
+        for ledgers in (wide, narrow):
+            judgement.load(kernel.from_state(s), 0, ledgers[0])
+            found.append(judgement.resolve_all(judgement.VALUES, places, ledgers, low, high, 0))
+        assert found[0] == pytest.approx(best) and found[1] <= best + 1e-9
+        missed += found[1] < best - 1e-9
+    assert missed
+
+
+def every_value(s: State, places: np.ndarray) -> Iterator[float]:
+    """The values of all that seat 0 can come to by resolving."""
+    mine = s.estates[0]
+    actions = GREAT_SPLIT.legal(s, Seat(0))
+    if not actions:
+        ledger = np.zeros(judgement.LEDGER, dtype=np.int64)
+        judgement.load(kernel.from_state(s), 0, ledger)
+        yield judgement.tracks_value(judgement.VALUES, places, ledger)
+    for action in actions:
+        if getattr(action, "card", mine.hand[:1]) in (mine.hand[:1], *mine.hand[:1]):
+            yield from every_value(seated(s, 0, GREAT_SPLIT.resolved(mine, action)), places)
 
 
 # --- Plain positions -----------------------------------------------------------------------------------
