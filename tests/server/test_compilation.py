@@ -15,7 +15,7 @@ import pytest
 from core import codec
 from core.bots.expert import Expert
 from core.game import AnyGame, Seat
-from core.games.great_split.rules import GREAT_SPLIT
+from core.games.down_under.rules import DOWN_UNDER
 from core.match import Match
 from core.protocol import messages as m
 from server.bots import compilation, pool, worker
@@ -27,7 +27,7 @@ from tests.server.helpers import Ear, in_lobby
 @pytest.fixture
 def asked() -> worker.ThinkRequest:
     """A question for an expert, to be answered by the clock."""
-    match = Match(GREAT_SPLIT, GREAT_SPLIT.info.options(), 4, bytes(32))
+    match = Match(DOWN_UNDER, DOWN_UNDER.info.options(), 2, bytes(32))
     return pool.question(match, Seat(match.to_act()[0]), "expert", (1, 0), by_count=False)
 
 
@@ -57,7 +57,7 @@ def test_a_hard_bot_stands_in_until_the_search_is_compiled(
     worker.think(asked, made)
     assert chosen == []
     may_end.set()
-    made.wait(GREAT_SPLIT)
+    made.wait(DOWN_UNDER)
     worker.think(asked, made)
     assert chosen == ["expert"]
 
@@ -78,7 +78,7 @@ def test_without_a_compiler_a_hard_bot_always_stands_in(
 
     made = compile_by(monkeypatch, missing)
     for by_count in (False, True):
-        made.wait(GREAT_SPLIT)
+        made.wait(DOWN_UNDER)
         worker.think(msgspec.structs.replace(asked, by_count=by_count), made)
     assert chosen == []
 
@@ -94,8 +94,8 @@ def test_a_damaged_cache_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path:
             raise EOFError
 
     made = compile_by(monkeypatch, prepare)
-    made.wait(GREAT_SPLIT)
-    assert made.is_ready(GREAT_SPLIT)
+    made.wait(DOWN_UNDER)
+    assert made.is_ready(DOWN_UNDER)
     assert (tmp_path / "somebody's").exists(), "the folder may hold other things"
 
 
