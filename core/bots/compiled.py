@@ -1,4 +1,4 @@
-"""Compiled code: bits and random numbers for the kernels of all games.
+"""Compiled code: bits, random numbers and lists for the kernels and judgements of all games.
 
 Only AI workers, analyses, tools and tests import this module and the kernels (see `core.bots.kernel`): numba
 takes a second to start, and it may be missing.
@@ -94,6 +94,20 @@ def weighted_index(rng: Generator, weights: FloatArray, n: int) -> int:
         if rest < 0:
             return i
     return n - 1
+
+
+@jit
+def keep_best(actions: IntArray, values: FloatArray, count: int, most: int) -> int:
+    """Move at most so many actions of greatest value to the front, in order; returns their number."""
+    kept = min(count, most)
+    for place in range(kept):
+        best = place
+        for other in range(place + 1, count):
+            if values[other] > values[best]:
+                best = other
+        actions[place], actions[best] = actions[best], actions[place]
+        values[place], values[best] = values[best], values[place]
+    return kept
 
 
 # --- One algorithm for all games -----------------------------------------------------------------------

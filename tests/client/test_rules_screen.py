@@ -149,7 +149,7 @@ def test_text_too_long_for_its_place_scrolls_before_the_page_turns(
 
 
 def _ink(book: Book, rect: Rect) -> int:
-    """How much darker than the paper the darkest point of a rectangle is, 0 … 255."""
+    """Difference in brightness between the paper and the darkest point of a rectangle, 0 … 255."""
     canvas = book.app.canvas
     area = canvas.pixels(rect)
     paper = canvas.colour("paper")[1]

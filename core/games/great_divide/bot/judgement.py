@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bots.compiled import bit_count, jit, lowest_bit, random_below
+from core.bots.compiled import bit_count, jit, keep_best, lowest_bit, random_below
 from core.bots.contract import FloatArray
 from core.bots.kernel import Generator, IntArray
 from core.games.great_divide.bot.kernel import (
@@ -592,7 +592,7 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
             i, way = number[(actions[k] & KIND - 1) >> SPACE], actions[k] & NO_WAY
             gain = sign * gain_of(flow, i, flow.targets[i, way])
             weights[k] = gain if gain == gain else -1e3
-        count = _keep_best(actions, weights, count)
+        count = keep_best(actions, weights, count, BREADTH)
         bag, left = s[BAG : BAG + KINDS], s[LEFT]
         most, least = np.empty(KIND_COUNT), np.empty(KIND_COUNT)
         for k in range(count if left else 0):
@@ -615,23 +615,9 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
 
 
 @jit
-def _keep_best(actions: IntArray, weights: FloatArray, count: int) -> int:
-    """Keep the actions of greatest value, in order. Returns their number."""
-    kept = min(count, BREADTH)
-    for k in range(kept):
-        best = k
-        for other in range(k + 1, count):
-            if weights[other] > weights[best]:
-                best = other
-        actions[k], actions[best] = actions[best], actions[k]
-        weights[k], weights[best] = weights[best], weights[k]
-    return kept
-
-
-@jit
 def _best_of(actions: IntArray, weights: FloatArray, count: int) -> int:
     """Keep the actions of greatest value, in order; their values become priors. Returns their number."""
-    kept = _keep_best(actions, weights, count)
+    kept = keep_best(actions, weights, count, BREADTH)
     total, most = 0.0, weights[0]
     for k in range(kept):
         weights[k] = max(exp((weights[k] - most) / WARMTH), LEAST_WEIGHT)

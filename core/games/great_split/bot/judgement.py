@@ -21,7 +21,7 @@ from typing import Final
 
 import numpy as np
 
-from core.bots.compiled import bit_count, jit, lowest_bit
+from core.bots.compiled import bit_count, jit, keep_best, lowest_bit
 from core.bots.contract import FloatArray
 from core.bots.kernel import CHANCE, Generator, IntArray
 from core.games.great_split.bot.kernel import (
@@ -660,16 +660,9 @@ SPREAD: Final = np.array([4.8, 4.5, 4.0, 3.3, 2.4, 1.0])
 
 
 @jit
-def _keep_best(actions: IntArray, weights: FloatArray, count: int, warmth: float) -> int:
+def _best_of(actions: IntArray, weights: FloatArray, count: int, warmth: float) -> int:
     """Keep the most valuable actions, in order, and make weights of their values; returns their number."""
-    kept = min(count, MOST_CANDIDATES)
-    for place in range(kept):
-        best = place
-        for number in range(place + 1, count):
-            if weights[number] > weights[best]:
-                best = number
-        actions[place], actions[best] = actions[best], actions[place]
-        weights[place], weights[best] = weights[best], weights[place]
+    kept = keep_best(actions, weights, count, MOST_CANDIDATES)
     most, total = weights[0], 0.0
     for place in range(kept):
         weights[place] = exp(max(-30.0, (weights[place] - most) / warmth))
@@ -826,4 +819,4 @@ def candidates(s: IntArray, seat: int, actions: IntArray, weights: FloatArray) -
     """See `core.bots.tree`: the actions that look best."""
     ledgers = np.empty((WIDTH, LEDGER), dtype=np.int64)
     count = rate_actions(s, seat, VALUES, ledgers, 0, np.zeros(1, dtype=np.uint64), actions, weights)
-    return _keep_best(actions, weights, count, WARMTH[s[STAGE] - DISCARD_STAGE])
+    return _best_of(actions, weights, count, WARMTH[s[STAGE] - DISCARD_STAGE])
