@@ -1,0 +1,42 @@
+"""Motifs: facts of a position that speak for an action, for people who ask why it is good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+import msgspec
+
+from core.game import AnyGame, Seat
+from core.refusal import Place
+
+MOST_MOTIFS: Final = 3
+
+
+class Motif(msgspec.Struct, frozen=True, gc=False):
+    """Fact of a position that speaks for an action.
+
+    `code` is the key of a sentence in the texts (`sturt.motif.connects`), `values` fill its gaps, `places` light
+    up on the board. `weight`: what the fact is worth, in the game's own measure, for comparison with the
+    other motifs of the same game.
+    """
+
+    code: str
+    weight: float
+    places: tuple[Place, ...] = ()
+    values: dict[str, str | int] = {}
+
+
+def motifs(game: AnyGame, view: Any, seat: Seat, action: Any) -> tuple[Motif, ...]:
+    """What speaks for a legal action of a seat, by what the seat knows: the weightiest facts, at most three.
+
+    Empty for a game that names none. A game's own are the function `motifs(view, seat, action)` in its
+    `bot/motifs.py`, which may read them from the readable rules only.
+    """
+    name = f"core.games.{game.info.key}.bot.motifs"
+    if find_spec(f"core.games.{game.info.key}.bot") is None or find_spec(name) is None:
+        return ()
+    found: Sequence[Motif] = import_module(name).motifs(view, seat, action)
+    return tuple(sorted(found, key=lambda motif: -motif.weight)[:MOST_MOTIFS])
