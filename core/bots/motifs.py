@@ -18,9 +18,9 @@ MOST_MOTIFS: Final = 3
 class Motif(msgspec.Struct, frozen=True, gc=False):
     """Fact of a position that speaks for an action.
 
-    `code` is the key of a sentence in the texts (`sturt.motif.connects`), `values` fill its gaps, `places` light
-    up on the board. `weight`: what the fact is worth, in the game's own measure, for comparison with the
-    other motifs of the same game.
+    `code` is the key of a sentence in the texts (`sturt.motif.connects`), `values` fill its gaps, `places`
+    light up on the board. `weight`: what the fact is worth, in the game's own measure, for comparison with
+    the other motifs of the same game.
     """
 
     code: str
