@@ -19,7 +19,7 @@ COMPOSED = (
     *("result.luck.", "result.page.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),
-    *("down_under.moment.", "down_under.path.", "down_under.tip."),
+    *("down_under.moment.", "down_under.motif.", "down_under.path.", "down_under.tip."),
     *("down_under.points.", "down_under.prompt.", "down_under.reason.", "down_under.refusal."),
     *("down_under.rules.", "down_under.waiting.", "down_under.would."),
     *(
@@ -65,6 +65,7 @@ COMPOSED = (
     *(
         "sturt.caption.",
         "sturt.moment.",
+        "sturt.motif.",
         "sturt.card.",
         "sturt.option.",
         "sturt.pile.",
