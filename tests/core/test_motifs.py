@@ -39,7 +39,7 @@ def positions(game: AnyGame) -> list[tuple[Any, Seat, int, Any]]:
             for state, step in zip(played.states, played.steps, strict=False)
             if step.seat != CHANCE
         ]
-        found += laws.sample(decisions, POSITIONS // 6 + 1, rng)
+        found += [*decisions[:3], *laws.sample(decisions, POSITIONS // 6 + 1, rng)]
     return found
 
 
