@@ -27,6 +27,7 @@ COMPOSED = (
         "ghawar.cargo.",
         "ghawar.colour.",
         "ghawar.hint.",
+        "ghawar.motif.",
         "ghawar.option.",
         "ghawar.prompt.",
     ),

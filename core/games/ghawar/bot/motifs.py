@@ -61,10 +61,8 @@ def _motif(code: str, weight: float, places: tuple[Place, ...] = (), **values: s
 
 def _turn(s: State, after: State, seat: Seat, action: Drive | Leave | Shift) -> Iterator[Motif]:
     outcome = GHAWAR.outcome(after)
-    if outcome is not None:
-        if outcome.winners == (seat,):
-            yield _motif("wins", _WIN)
-        return
+    if outcome is not None and outcome.winners == (seat,):
+        yield _motif("wins", _WIN)
     match action:
         case Leave():
             yield from _store(s, after, seat, truck_index(action.truck))
@@ -74,8 +72,9 @@ def _turn(s: State, after: State, seat: Seat, action: Drive | Leave | Shift) -> 
             yield from _claim(s, action.to)
             yield from _shift(s, after, seat, action)
     yield from _standing(s, after, seat)
-    yield from _next_rolls(after, seat)
-    yield from _blocks(s, after, seat)
+    if outcome is None:
+        yield from _next_rolls(after, seat)
+        yield from _blocks(s, after, seat)
 
 
 def _standing(s: State, after: State, seat: Seat) -> Iterator[Motif]:
@@ -229,17 +228,12 @@ def _useful_rolls(s: State, seat: Seat, pays: bool) -> tuple[int, int]:
 
 
 def _blocks(s: State, after: State, seat: Seat) -> Iterator[Motif]:
-    """A rival who gets home or loads with fewer rolls than before."""
-    best: Motif | None = None
+    """A rival who gets home, or loads, with fewer rolls than before."""
+    found = list[Motif]()
     for rival in map(Seat, range(s.seats)):
-        then, now = (sum(_useful_rolls(each, rival, pays=True)) for each in (s, after))
-        if rival != seat and now < then and (best is None or best.weight < _ROLL * (then - now)):
-            left = _useful_rolls(after, rival, pays=True), _useful_rolls(s, rival, pays=True)
-            if left[0][0] < left[1][0]:
-                values = {"seat": int(rival), "before": left[1][0], "after": left[0][0]}
-                best = _motif("hinders_home", _ROLL * (then - now) * 1.5, (), **values)
-            else:
-                values = {"seat": int(rival), "before": left[1][1], "after": left[0][1]}
-                best = _motif("hinders_loading", _ROLL * (then - now), (), **values)
-    if best is not None:
-        yield best
+        rolls = zip(_useful_rolls(s, rival, pays=True), _useful_rolls(after, rival, pays=True), strict=True)
+        for code, (then, now) in zip(("hinders_home", "hinders_loading"), rolls, strict=True):
+            if rival != seat and now < then:
+                weight = 1.5 * _ROLL * (then - now)
+                found.append(_motif(code, weight, (), seat=int(rival), before=then, after=now))
+    yield from sorted(found, key=lambda motif: -motif.weight)[:1]
