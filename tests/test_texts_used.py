@@ -46,6 +46,7 @@ COMPOSED = (
     *("great_divide.refusal.", "great_divide.rules.", "great_divide.seat.", "great_divide.tally."),
     *("great_divide.moment.", "great_divide.motif.", "great_divide.tip.", "great_divide.waiting."),
     *("great_split.caption.", "great_split.character.", "great_split.hint.", "great_split.offer."),
+    "great_split.motif.",
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *(

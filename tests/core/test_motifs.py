@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,6 @@ from tests.core.shapes import enough_of, shapes_of
 from tests.core.test_laws import twin_of
 from tests.covering import spread
 
-OWN = [game for game in GAMES if find_spec(f"core.games.{game.info.key}.bot.motifs")]
 POSITIONS = 40
 """Positions of each game."""
 
@@ -48,7 +46,7 @@ def looked_at(game: AnyGame) -> Iterator[tuple[Motif, ...]]:
         yield motifs(game, game.view(state, seat), seat, action)
 
 
-@pytest.mark.parametrize("game", OWN, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_at_most_three_and_the_weightiest_first(game: AnyGame) -> None:
     counts = set()
     for found in looked_at(game):
@@ -60,7 +58,7 @@ def test_at_most_three_and_the_weightiest_first(game: AnyGame) -> None:
     assert MOST_MOTIFS in counts
 
 
-@pytest.mark.parametrize("game", OWN, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_all_of_them_are_sentences_in_every_language(game: AnyGame) -> None:
     for motif in {str(motif): motif for found in looked_at(game) for motif in found}.values():
         for texts in map(Texts, LANGUAGES):
@@ -76,7 +74,7 @@ def test_all_texts_have_the_same_gaps() -> None:
         assert {first.gaps(key)} == {texts.gaps(key) for texts in others}, key
 
 
-@pytest.mark.parametrize("game", OWN, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_equal_in_two_worlds_that_the_seat_cannot_tell_apart(game: AnyGame) -> None:
     rng, differ = np.random.default_rng(5), 0
     for state, seat, _, action in positions(game):
@@ -88,7 +86,7 @@ def test_equal_in_two_worlds_that_the_seat_cannot_tell_apart(game: AnyGame) -> N
     assert bool(differ) == game.info.hidden
 
 
-@pytest.mark.parametrize("game", OWN, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_nothing_of_a_state_beyond_the_view_is_needed(game: AnyGame) -> None:
     """A view of a view is the same view; motifs never ask the game to imagine what is hidden."""
     for state, seat, _, action in positions(game):
@@ -101,6 +99,6 @@ def test_a_game_that_names_none_has_none() -> None:
 
 
 def test_no_motif_waits_for_the_compiler() -> None:
-    names = ", ".join(f"core.games.{game.info.key}.bot.motifs" for game in OWN)
+    names = ", ".join(f"core.games.{game.info.key}.bot.motifs" for game in GAMES)
     code = f"import sys, {module.__name__}, {names}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
