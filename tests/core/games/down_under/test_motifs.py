@@ -179,3 +179,20 @@ def test_a_billabong_drowns_others_and_leads_on() -> None:
     assert codes_of(found) >= {"goes_on", "drowns"}
     plain = Lay("NW", 1, 2)
     assert not codes_of(motifs(s, s.turn, plain)) & {"goes_on", "drowns"}
+
+
+def test_a_rival_in_a_ring_is_not_stopped() -> None:
+    """Seat 1 comes to 2,2 from the east; SE there joins both ends of seat 0, who will open the ring."""
+    s = position(
+        """
+        ·    ·    ·    ·    ·
+        ·    ┌0   ┐0   ·    ·
+        ·    └0   ·    ─1   ·
+        ·    ·    ·    ·    ·
+        """,
+        turn=1,
+    ).state
+    action = Lay("SE", 2, 2)
+    found = motifs(s, s.turn, action)
+    check(s, s.turn, action, found)
+    assert not codes_of(found) & {"stops", "takes_end", "no_gift"}
