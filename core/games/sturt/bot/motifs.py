@@ -1,9 +1,8 @@
-"""Motifs of Sturt's Stony Desert: what speaks for a lay, mostly in cards that a crossing still lacks.
+"""Motifs of Sturt's Stony Desert: what speaks for a lay, mostly in cards that a route still lacks.
 
-A *crossing* is a connection to be. Its length is the number of cards that its seat would have to lay, or to
-cover, if nobody interfered. No route needs two curves of a card that is still to come: it enters a card
-always over its vertical sides or always over the others, so one curve cuts the loop short. Hence counting
-curves counts cards.
+A route *lacks* the cards that its seat would have to lay, or to cover, if nobody interfered. None needs two
+curves of a card that is still to come: it enters a card always over its vertical sides or always over the
+others, so one curve cuts the loop short. Hence counting curves counts cards.
 """
 
 from __future__ import annotations
@@ -76,7 +75,9 @@ def _lay(before: State, after: State, seat: Seat, lay: Lay) -> Iterator[Motif]:
         yield from _growth(before, after, lay)
     if theirs_before <= theirs <= NO_CONNECTION and 0 < mine < theirs:
         yield _motif("ahead", 1.5, mine=mine, theirs=theirs)
-    elif 1 < theirs == theirs_before <= NO_CONNECTION:
+    elif theirs == theirs_before > NO_CONNECTION:
+        yield _motif("safe", 0.4)
+    elif 1 < theirs == theirs_before:
         yield _motif("no_help", 0.3, count=theirs)
 
 
@@ -90,14 +91,14 @@ def _tactics(
     foe = opponent(seat)
     counted = before.announced or before.options.announce == "automatic"
     if counted and before.supply.on_field == GROWING_CARDS and _connected(lanes_before, foe):
-        route = tuple(dict.fromkeys(crossing.cell for crossing in board.connection(before.corners, foe)))
+        route = tuple(dict.fromkeys(passage.cell for passage in board.connection(before.corners, foe)))
         yield Motif("sturt.motif.breaks", 80, route)
     if not _connected(lanes, seat):
         ways = len(_connecting_cells(after, seat))
         if ways > 1:
             yield _motif("threats", 20 + 5 * ways, lay, count=ways)
     elif lay.announce or before.options.announce == "automatic":
-        places = tuple(dict.fromkeys(crossing.cell for crossing in board.connection(after.corners, seat)))
+        places = tuple(dict.fromkeys(passage.cell for passage in board.connection(after.corners, seat)))
         firm = not _breaking(after, seat).any()
         yield Motif("sturt.motif.firm" if firm else "sturt.motif.connects", 95 if firm else 50, places)
     threats = _connecting_cells(before, foe)
@@ -147,7 +148,7 @@ def _breaking(s: State, seat: Seat) -> NDArray[np.bool_]:
     return broken
 
 
-# --- Crossings -----------------------------------------------------------------------------------------
+# --- Routes --------------------------------------------------------------------------------------------
 
 
 def _corners_of_frames(corners: Board) -> list[tuple[int, int]]:
@@ -176,7 +177,7 @@ def _lanes(corners: Board) -> Bits:
 
 
 def _missing(lanes: Bits, seat: Seat) -> int:
-    """Cards that the shortest crossing still lacks; more than `NO_CONNECTION` if there is none."""
+    """Cards that the shortest route still lacks; more than `NO_CONNECTION` if there is none."""
     return int(cards_to_connection(lanes, seat, NO_CONNECTION).min())
 
 
@@ -192,7 +193,7 @@ def _hopeless(s: State) -> bool:
 
 
 def _firmness(lanes_before: Bits, lanes: Bits, seat: Seat, lay: Lay) -> Iterator[Motif]:
-    """How many cards of the firmest crossing can still be covered: at 0 it stands for good."""
+    """How many cards of the firmest route can still be covered: at 0 it stands for good."""
     for code, whose, sign in (("firmer", seat, -1), ("softer", opponent(seat), 1)):
         then, now = (
             int(changeable_cards(each, whose, NO_CONNECTION).min()) for each in (lanes_before, lanes)

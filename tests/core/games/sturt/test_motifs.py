@@ -145,6 +145,8 @@ def true(before: State, after: State, seat: Seat, action: Action, motif: Motif) 
             return values == {"before": missing(before, foe), "after": missing(after, foe)} and grows
         case "blocks":
             return missing(before, foe) < NONE == missing(after, foe)
+        case "safe":
+            return missing(before, foe) == missing(after, foe) == NONE
         case "firmer":
             shrinks = values["before"] > values["after"]
             return values == {"before": coverable(before, seat), "after": coverable(after, seat)} and shrinks
@@ -196,7 +198,7 @@ def test_what_they_say_is_so_all_through_games() -> None:
             s = STURT.apply(s, s.turn, action if rng.random() < 0.8 else legal[int(rng.integers(len(legal)))])
     assert met >= {
         *("shorter", "longer", "ahead", "no_help", "joins", "open", "settles_columns", "settles_rows"),
-        *("threats", "fewer_threats", "firmer", "softer", "connects", "breaks", "blocks"),
+        *("safe", "threats", "fewer_threats", "firmer", "softer", "connects", "breaks", "blocks"),
     }
 
 
