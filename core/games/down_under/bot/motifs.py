@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from core.bots.motifs import Motif
 from core.game import Place, Seat
 from core.games.down_under import scoring
@@ -62,6 +64,8 @@ def _motifs(before: State, after: State, seat: Seat, action: Action) -> Iterator
         if drowned > 0:
             weight = LOST_END_COST * RIVAL_WEIGHTS[after.seats] * drowned
             yield _motif("drowns", weight, tuple((laid.x, laid.y) for laid in pools), count=drowned)
+    if before.stage == "play" and not before.options.animals:
+        yield from _next_cards(before, after, seat)
     if isinstance(action, Lay) and action.animal is not None:
         yield from _animals(before, after, seat, action)
 
@@ -148,6 +152,37 @@ def _pooled(s: State, seat: Seat) -> int:
         path.tips.count("billabong")
         for number, path in enumerate(s.paths[: len(s.stuck)])
         if number not in own
+    )
+
+
+# --- Next cards ----------------------------------------------------------------------------------------
+
+
+def _next_cards(before: State, after: State, seat: Seat) -> Iterator[Motif]:
+    """What the next card could bring, and what those of rivals cannot bring any more."""
+    mine = _best_next(after, seat)
+    if mine > 1:
+        yield _motif("prepares", 0.5 * (mine - 1), points=mine)
+    rivals = [Seat(rival) for rival in range(after.seats) if rival != seat]
+    spoiled = [(_best_next(before, rival), _best_next(after, rival), rival) for rival in rivals]
+    then, now, rival = max(spoiled, key=lambda each: each[0] - each[1])
+    if then > 1 and then > now and after.stage != "over":
+        weight = 0.8 * RIVAL_WEIGHTS[after.seats] * (then - now)
+        yield _motif("spoils", weight, seat=rival, before=then, after=now)
+
+
+def _best_next(s: State, seat: Seat) -> int:
+    """Most points that one card would bring a seat were it its turn."""
+    if s.stage == "over":
+        return 0
+    asked = msgspec.structs.replace(s, turn=seat, laid=(), due=())
+    now = scoring.score(s, seat)
+    return max(
+        (
+            scoring.score(DOWN_UNDER.apply(asked, seat, action), seat) - now
+            for action in DOWN_UNDER.legal(asked, seat)
+        ),
+        default=0,
     )
 
 

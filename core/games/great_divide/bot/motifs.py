@@ -13,7 +13,7 @@ import numpy as np
 
 from core.bots.motifs import Motif
 from core.game import Place, Seat
-from core.games.great_divide.bot.estimate import ocean_shares
+from core.games.great_divide.bot.estimate import estimate_for, ocean_shares
 from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE, water
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import FIVE_POINTS
@@ -110,8 +110,15 @@ def _flip(s: State, seat: Seat, action: Flip) -> Iterator[Motif]:
     only[index] = ACTIVE
     count = _active_tiles(s, only)
     code = "flip_passive" if s.cards[seat, index] == ACTIVE else "flip_active"
-    if count:
-        yield _motif(code, 1, card=f"great_divide.kind.{action.card}", count=count)
+    if not count:
+        return
+    yield _motif(code, 1, card=f"great_divide.kind.{action.card}", count=count)
+    if action.card in _LAND.areas and not s.inland and water(_LAND, s.tiles, s.inland).crest is None:
+        estimate = estimate_for(_LAND, s.tiles, inland=False)
+        west, east = (gains[index] for gains in estimate.best(estimate.gains()))
+        if np.isfinite(west) and west >= 0 >= east:
+            both = round(float(west) / 2), round(-float(east) / 2)
+            yield _motif("best_place", 0.8, mine=both[seat], theirs=both[opponent(seat)])
 
 
 # --- Water ---------------------------------------------------------------------------------------------

@@ -93,6 +93,7 @@ def _resolve(s: State, before: Estate, action: ResolveAction) -> Iterator[Motif]
     if bonus is not None:
         yield _motif("seal_step", 1.2, track=f"great_split.track.{TRACKS[bonus.track]}")
     yield from _contracts(before, after)
+    yield from _one_more(s, before, after)
     taken = sum(hop.after - hop.before for hop in progress.hops)
     if taken and not progress.lost:
         yield _motif("steps", _STEP * taken, count=taken)
@@ -117,6 +118,18 @@ def _contracts(before: Estate, after: Estate) -> Iterator[Motif]:
         if stars > scoring.stars_of(_DATA, before, resource) and not pays:
             yield _motif("star", _CONTRACT, track=name, count=stars)
             return
+
+
+def _one_more(s: State, before: Estate, after: Estate) -> Iterator[Motif]:
+    """What one more step on a track that was stepped on would bring, as it stands."""
+    now, best = scoring.final_points(_DATA, after, s.slider), (0, 0)
+    for track, (then, here) in enumerate(zip(before.tracks, after.tracks, strict=True)):
+        if here > then:
+            further = msgspec.structs.replace(after, tracks=advance(_DATA, after.tracks, [(track, 1)]).tracks)
+            best = max(best, (scoring.final_points(_DATA, further, s.slider) - now, -track))
+    points, track = best
+    if points > 0:
+        yield _motif("one_more", 0.4 * points, track=f"great_split.track.{TRACKS[-track]}", points=points)
 
 
 # --- Groups --------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 
 import msgspec
 import numpy as np
@@ -58,6 +59,18 @@ def rabbits(oracle: Oracle, path: int) -> int:
     return sum(stretch.animal == "rabbit" for stretch in run)
 
 
+def best_next(oracle: Oracle, seat: int) -> int:
+    """Most points that a card would bring a seat now."""
+    asked = deepcopy(oracle)
+    asked.turn, asked.laid, asked.due = seat, set(), []
+    gains = [0]
+    for text in asked.legal() if oracle.stage != "over" else ():
+        played = deepcopy(asked)
+        played.play(text)
+        gains.append(points(played)[seat] - points(asked)[seat])
+    return max(gains)
+
+
 def true(before: Oracle, after: Oracle, seat: Seat, text: str, motif: Motif) -> bool:  # noqa: PLR0911, PLR0912
     """Whether a motif says what is so."""
     values, then, now = motif.values, points(before), points(after)
@@ -95,6 +108,13 @@ def true(before: Oracle, after: Oracle, seat: Seat, text: str, motif: Motif) -> 
             return free_ends(before, rival) > free_ends(after, rival) == 0
         case "goes_on":
             return bool(after.due) and after.turn == seat
+        case "prepares":
+            return values == {"points": best_next(after, seat)} and best_next(after, seat) > 1
+        case "spoils":
+            rival = values["seat"]
+            assert isinstance(rival, int) and rival != seat
+            found = {"before": best_next(before, rival), "after": best_next(after, rival)}
+            return values == {"seat": rival, **found} and found["after"] < found["before"]
         case "drowns":
             return values == {"count": pools(after, seat) - pools(before, seat)} and values["count"] != 0
         case "set":
@@ -167,7 +187,18 @@ def test_what_they_say_is_so_all_through_games() -> None:
             s = DOWN_UNDER.apply(s, seat, action)
     assert met.keys() == {
         *("wins", "brings", "leads", "costs_rival", "no_gift", "opens_ring", "keeps_end"),
-        *("keeps_ends", "takes_end", "stops", "goes_on", "drowns", "set", "dingo", "rabbit"),
+        *(
+            "keeps_ends",
+            "takes_end",
+            "stops",
+            "prepares",
+            "spoils",
+            "goes_on",
+            "drowns",
+            "set",
+            "dingo",
+            "rabbit",
+        ),
     }
 
 

@@ -97,6 +97,11 @@ def true_of_step(s: State, estate: Estate, action: Action, code: str, values: di
         case "star":
             more = contracts[1][name][1] == values["count"] == contracts[0][name][1] + 1
             return more and contracts[1][name][0] == 0
+        case "one_more":
+            further = dict(now)
+            SHEET.walk(further, [name])
+            points = sum(worths(s, estate, further).values()) - sum(after.values())
+            return now[name] > then[name] and values["points"] == points > 0
         case "steps":
             count = sum(now.values()) - sum(then.values())
             return values == {"count": count} and count > 0 and not met["step lost"]
@@ -219,7 +224,17 @@ def test_what_they_say_is_so_all_through_games() -> None:
             s = settle_chance(GREAT_SPLIT, GREAT_SPLIT.apply(s, seat, action), rng)
     assert met.keys() == {
         *("prestige", "scores_books", "scores_art", "scores_gems", "scores_contracts", "arrow", "to_arrow"),
-        *("seal_step", "icon", "star", "steps", "raises_more", "more_icons", "more_seals", "more_cards"),
+        *(
+            "seal_step",
+            "icon",
+            "star",
+            "one_more",
+            "steps",
+            "raises_more",
+            "more_icons",
+            "more_seals",
+            "more_cards",
+        ),
         *("leaves_less", "fits", "comes_back", "suits_both", "gives_less", "even", "even_for", "even_back"),
         *("returns", "raises_least", "fewest_icons", "not_soon"),
     }
