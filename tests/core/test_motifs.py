@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +22,7 @@ from core.games import GAMES
 from tests.core import laws, toy
 from tests.core.shapes import enough_of, shapes_of
 from tests.core.test_laws import twin_of
+from tests.core.test_texts_codes import name_of
 from tests.covering import spread
 
 POSITIONS = 40
@@ -68,6 +72,20 @@ def test_all_of_them_are_sentences_in_every_language(game: AnyGame) -> None:
                 assert isinstance(value, int) or texts.has(value), (motif, texts.language)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_code_in_the_source_has_a_text(game: AnyGame) -> None:
+    """Also those of facts that hardly ever come about."""
+    source = import_module(f"core.games.{game.info.key}.bot.motifs").__file__
+    assert source is not None
+    tree, texts = ast.parse(Path(source).read_text(encoding="utf-8")), Texts("en")
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node) == "_motif"]
+    plain = [(call.args[0].value, call) for call in calls if isinstance(call.args[0], ast.Constant)]
+    assert len(plain) > 8
+    for code, call in plain:
+        key, given = f"{game.info.key}.motif.{code}", {keyword.arg for keyword in call.keywords}
+        assert texts.has(key) and (None in given or given == texts.gaps(key)), key
+
+
 def test_all_texts_have_the_same_gaps() -> None:
     first, *others = map(Texts, LANGUAGES)
     for key in (key for key in sorted(first.keys()) if ".motif." in key):
@@ -84,14 +102,6 @@ def test_equal_in_two_worlds_that_the_seat_cannot_tell_apart(game: AnyGame) -> N
             game, game.view(other, seat), seat, action
         )
     assert bool(differ) == game.info.hidden
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_nothing_of_a_state_beyond_the_view_is_needed(game: AnyGame) -> None:
-    """A view of a view is the same view; motifs never ask the game to imagine what is hidden."""
-    for state, seat, _, action in positions(game):
-        view = game.view(state, seat)
-        assert motifs(game, view, seat, action) == motifs(game, game.view(view, seat), seat, action)
 
 
 def test_a_game_that_names_none_has_none() -> None:
