@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
 
 from core.bots.motifs import Motif
@@ -19,7 +20,9 @@ from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import (
     ACTIVE,
-    OTHER_KINDS,
+    BASIN_TILE,
+    FIVE,
+    PASS_TILE,
     Action,
     Cards,
     Decline,
@@ -56,7 +59,7 @@ def motifs(view: Any, seat: Seat, action: Action) -> list[Motif]:
         case Flip():
             return list(_flip(s, seat, action))
         case Draw():
-            count = _active_tiles(s, s.cards[seat])
+            count = _decided(s, _active(s, seat))
             return [_motif("draws", 0.5, (), count=count, bag=int(s.bag.sum()))] if count else []
         case Keep():
             return [_motif("keeps_five", FIVE_POINTS, (), points=FIVE_POINTS)]
@@ -77,26 +80,35 @@ def _motif(code: str, weight: float, places: tuple[Place, ...] = (), **values: s
 # --- Cards ---------------------------------------------------------------------------------------------
 
 
-def _active_tiles(s: State, sides: np.ndarray) -> int:
-    """Tiles in the bag that a card which lies active governs."""
+def _decided(s: State, letters: str) -> int:
+    """Tiles in the bag that these cards decide on, were they drawn now: those that can lie somewhere."""
     numbers = zip(GREAT_DIVIDE.kinds, s.bag.tolist(), strict=True)
     return sum(
         count
         for kind, count in numbers
-        if _is_governed(s, kind) and sides[GREAT_DIVIDE.letters.index(GREAT_DIVIDE.card_for(kind))] == ACTIVE
+        if count and _is_governed(s, kind) and GREAT_DIVIDE.card_for(kind) in letters and _can_lie(s, kind)
     )
 
 
 def _is_governed(s: State, kind: str) -> bool:
     """Whether a selection card says what becomes of a kind of tile."""
-    return kind in _LAND.areas or (s.options.special_geography and kind in OTHER_KINDS[:3])
+    return kind in _LAND.areas or (s.options.special_geography and kind in (FIVE, BASIN_TILE, PASS_TILE))
+
+
+def _can_lie(s: State, kind: str) -> bool:
+    """Whether a tile could be laid now; the "5" never needs a place."""
+    drawn = msgspec.structs.replace(s, stage="lay", drawn=kind)
+    return kind == FIVE or bool(GREAT_DIVIDE.legal(drawn, drawn.actor))
+
+
+def _active(s: State, seat: Seat) -> str:
+    sides = zip(GREAT_DIVIDE.letters, s.cards[seat].tolist(), strict=True)
+    return "".join(letter for letter, side in sides if side == ACTIVE)
 
 
 def _sides(s: State, action: Cards) -> Iterator[Motif]:
-    """Who would lay what is in the bag."""
-    sides = np.array([letter in action.active for letter in GREAT_DIVIDE.letters], dtype=np.int8)
-    every = _active_tiles(s, np.full_like(sides, ACTIVE))
-    mine = _active_tiles(s, sides)
+    """Whose the tiles in the bag would be."""
+    every, mine = _decided(s, GREAT_DIVIDE.letters), _decided(s, action.active)
     if mine:
         yield _motif("lays_itself", mine / every, count=mine, bag=every)
     if mine < every:
@@ -105,17 +117,14 @@ def _sides(s: State, action: Cards) -> Iterator[Motif]:
 
 def _flip(s: State, seat: Seat, action: Flip) -> Iterator[Motif]:
     """What becomes of the tiles of a card that is turned over."""
-    index = GREAT_DIVIDE.letters.index(action.card)
-    only = np.zeros_like(s.cards[seat])
-    only[index] = ACTIVE
-    count = _active_tiles(s, only)
-    code = "flip_passive" if s.cards[seat, index] == ACTIVE else "flip_active"
+    code = "flip_passive" if action.card in _active(s, seat) else "flip_active"
+    count = _decided(s, action.card)
     if not count:
         return
     yield _motif(code, 1, card=f"great_divide.kind.{action.card}", count=count)
     if action.card in _LAND.areas and not s.inland and water(_LAND, s.tiles, s.inland).crest is None:
         estimate = estimate_for(_LAND, s.tiles, inland=False)
-        west, east = (gains[index] for gains in estimate.best(estimate.gains()))
+        west, east = (gains[_LAND.areas.index(action.card)] for gains in estimate.best(estimate.gains()))
         if np.isfinite(west) and west >= 0 >= east:
             both = round(float(west) / 2), round(-float(east) / 2)
             yield _motif("best_place", 0.8, mine=both[seat], theirs=both[opponent(seat)])
