@@ -15,7 +15,7 @@ import numpy as np
 from core.bots.motifs import Motif
 from core.game import Place, Seat
 from core.games.great_divide.bot.estimate import estimate_for, ocean_shares
-from core.games.great_divide.drainage import EMPTY_SPACE, PASS_CODE, water
+from core.games.great_divide.drainage import AXIS_COUNT, EMPTY_SPACE, PASS_CODE, water
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import FIVE_POINTS
 from core.games.great_divide.state import (
@@ -97,8 +97,14 @@ def _is_governed(s: State, kind: str) -> bool:
 
 def _can_lie(s: State, kind: str) -> bool:
     """Whether a tile could be laid now; the "5" never needs a place."""
+    if kind == FIVE:
+        return True
+    if kind == PASS_TILE:  # all its places would take long to find
+        now = water(_LAND, s.tiles, s.inland)
+        spaces = np.flatnonzero(now.wall_mask).tolist()
+        return any(now.pass_obstacle(space, axis) is None for space in spaces for axis in range(AXIS_COUNT))
     drawn = msgspec.structs.replace(s, stage="lay", drawn=kind)
-    return kind == FIVE or bool(GREAT_DIVIDE.legal(drawn, drawn.actor))
+    return bool(GREAT_DIVIDE.legal(drawn, drawn.actor))
 
 
 def _active(s: State, seat: Seat) -> str:
