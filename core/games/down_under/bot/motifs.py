@@ -19,7 +19,6 @@ from core.games.down_under.bot.heuristics import DINGO_URGENCY, LOST_END_COST, R
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,
-    NOBODY,
     SHAPES,
     Action,
     Cell,
@@ -200,18 +199,6 @@ def _animals(before: State, after: State, seat: Seat, lay: Lay) -> Iterator[Moti
         yield _motif("set", scoring.SET_POINTS * (now - then), here, count=now)
     if lay.animal == "dingo":
         yield _motif("dingo", max(1.0, DINGO_URGENCY / 4), here)
-    if lay.animal == "rabbit" and _neutral_owner(before, after, lay) not in own:
+    herds = [[scoring.animals_on(s, path)["rabbit"] for path in own] for s in (before, after)]
+    if lay.animal == "rabbit" and herds[0] == herds[1]:
         yield _motif("rabbit", 0.5, here)
-
-
-def _neutral_owner(before: State, after: State, lay: Lay) -> int:
-    """The path that has an animal more than before of the kind laid; `NOBODY` if none has."""
-    assert lay.animal is not None
-    return next(
-        (
-            path
-            for path in range(len(after.stuck))
-            if scoring.animals_on(after, path)[lay.animal] > scoring.animals_on(before, path)[lay.animal]
-        ),
-        NOBODY,
-    )
