@@ -193,7 +193,7 @@ def _estimates(s: State, after: State, seat: Seat, action: Action, now: _Sure) -
     then, shares = (ocean_shares(_LAND, each.tiles, inland=False)[:, seat] for each in (s, after))
     gain = float(shares.sum() - then.sum())
     if gain >= _SHOWN_GAIN:
-        yield _motif("expects", gain, points=round(gain))
+        yield _motif("expects", gain, points=max(1, round(gain)))
     if isinstance(action, Lay | Turn):
         space = _LAND.space[action.x, action.y]
         percent = round(100 * float(shares[space]))
