@@ -27,6 +27,7 @@ from core.protocol import messages as m
 if TYPE_CHECKING:
     from client.screens.table.model import TableModel
     from client.screens.table.screen import TableActions
+    from client.session.advisor import Advisor
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
@@ -38,11 +39,15 @@ class Program:
     """Program that leads from screen to screen.
 
     `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is opened to
-    the LAN: None for the usual one or any that is free, 0 for any.
+    the LAN: None for the usual one or any that is free, 0 for any. Without an `advisor` there is no coach and
+    no review.
     """
 
-    def __init__(self, app: App, seed: int | None = None, port: int | None = None) -> None:
+    def __init__(
+        self, app: App, seed: int | None = None, port: int | None = None, advisor: Advisor | None = None
+    ) -> None:
         self.app = app
+        self.advisor = advisor
         self.seed = seed
         self.port = port
         self._shown_games = 0
@@ -56,6 +61,8 @@ class Program:
         """End everything that runs beside the window."""
         for session in self._away:
             session.close()
+        if self.advisor is not None:
+            self.advisor.close()
         self.home.close()
 
     def _serve(self) -> Embedded:
@@ -395,6 +402,7 @@ class Program:
             lost=self._lost,
             can_publish=not session.remote,
             waits=lambda: self._waits(session),
+            advisor=self.advisor,
         )
 
     def _leave(self, session: Session) -> None:
