@@ -23,6 +23,7 @@ from server.storage.journal import (
     Finished,
     JournalEntry,
     MemoryStore,
+    Opened,
     Receipt,
     Seating,
     Store,
@@ -96,8 +97,12 @@ class CouchStore:
 
 
 def _sits(line: JournalEntry) -> bool:
-    """Whether a person has a seat from this entry on."""
-    return any(isinstance(e, Seating) and any(kept.token for kept in e.seats) for e in line.entries)
+    """Whether a person has a seat from this entry on, or at another table of the duplicate."""
+    return any(
+        (isinstance(fact, Seating) and any(kept.token for kept in fact.seats))
+        or (isinstance(fact, Opened) and fact.duplicate is not None)
+        for fact in line.entries
+    )
 
 
 def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
