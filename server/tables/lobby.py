@@ -94,10 +94,7 @@ class Lobby:
     def recover(self) -> None:
         """Restore every table in the store, and wait for its people."""
         self.restore_tables()
-        for table in self.tables.values():
-            table.spectator_delay.catch_up()
-            self._wait_anew(table)
-            self._game_over(table)
+        self._await_people(self.tables.values())
         if self.tables or self.services.aside:
             log.info(
                 "tables that are back: %d, that stay aside: %d", len(self.tables), len(self.services.aside)
@@ -107,6 +104,18 @@ class Lobby:
         """Restore every table in the store: as it was, with nobody there yet."""
         found = (bring_back(stored, self.services) for stored in self.services.store.tables())
         self.add(table for table in found if table is not None)
+
+    def resume(self, tables: Iterable[Table]) -> None:
+        """Add a restored table, with the others of its duplicate, and wait for its people."""
+        restored = tuple(tables)
+        self.add(restored)
+        self._await_people(restored)
+
+    def _await_people(self, tables: Iterable[Table]) -> None:
+        for table in tables:
+            table.spectator_delay.catch_up()
+            self._wait_anew(table)
+            self._game_over(table)
 
     def add(self, tables: Iterable[Table]) -> None:
         """Add tables that were opened or restored; those of a duplicate get to know each other."""
