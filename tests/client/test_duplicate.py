@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,12 +17,14 @@ from client.screens.lobby.screen import LobbyScreen
 from client.screens.result.duplicate import duplicate_sheet
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import Setup, SetupScreen
+from client.screens.table.screen import TableScreen
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.session.verification import check_duplicate
+from core import duplicate
 from core.game import Refused
 from core.protocol import messages as m
-from tests.client.couch import Couch
+from tests.client.couch import Couch, couch
 from tests.client.hosting import begin, launch_of
 from tests.client.screens_kit import (
     EVERYWHERE,
@@ -35,12 +38,14 @@ from tests.client.screens_kit import (
     server,
     stage,
 )
+from tests.client.test_lan_game import Guest
 from tests.client.test_screen_lobby import shown
 from tests.client.test_screen_result import ended
 
 SIZES = [*EVERYWHERE, *((language, (720, 1280)) for language in LANGUAGES)]
 NAMES = ("Ada", "Bo", "Wilhelmina Charlotte Ann", "Dorothea")
 SAY = Texts("en").say
+QUICK = Settings(language="en", names=("Ada",), speed=4.0)
 
 
 def person(name: str) -> m.Holder:
@@ -262,31 +267,93 @@ def test_a_server_that_tells_nonsense_is_not_believed(wrong: dict[str, Any]) -> 
 # --- the couch ------------------------------------------------------------------------------------
 
 
-def test_a_game_on_the_couch_is_compared_with_that_of_ais() -> None:
-    hands = Couch(Settings(names=("Ada",)), drawn=False)
-    try:
-        begin(hands, "couch", "sturt", "--duplicate", "--bot", "easy", "--name", "Ada")
-        hands.until(lambda: type(hands.app.top).__name__ == "TableScreen")
-        hands.settle()
-        rng, client_table = random.Random(3), hands.table.client_table
-        while client_table.latest.outcome is None:
-            mine = client_table.own_seats_to_act()
-            if mine:
-                turn = client_table.latest.turn
-                hands.table.session.act(
-                    mine[0], rng.choice(client_table.game.legal(client_table.latest.view(), mine[0]))
-                )
-                hands.until(lambda turn=turn: client_table.latest.turn > turn)
-            hands.frame()
-        hands.honour()
-        result = hands.app.top
-        assert isinstance(result, ResultScreen)
-        hands.until(lambda: result.duplicate is not None and bool(result.duplicate.results))
-        assert result.duplicate_sheet is not None
-        assert result.duplicate is not None and result.duplicate_sheet.rows[0].names[0] == "Ada"
+def decide(hands: Couch, rng: random.Random) -> None:
+    """A decision of ours, as soon as it is asked for; nothing once the game is over."""
+    client_table = hands.table.client_table
+    hands.until(lambda: client_table.own_seats_to_act() or client_table.latest.outcome is not None)
+    if mine := client_table.own_seats_to_act():
+        moment = hands.moment
+        legal = client_table.game.legal(client_table.latest.view(mine[0]), mine[0])
+        hands.table.session.act(mine[0], rng.choice(legal))
+        hands.until(lambda: hands.moment != moment)
+
+
+def decided(hands: Couch) -> ResultScreen:
+    """Our game played out, and the result with that of the AIs."""
+    rng, client_table = random.Random(3), hands.table.client_table
+    while client_table.latest.outcome is None:
+        decide(hands, rng)
+    hands.settle()
+    hands.honour()
+    result = hands.app.top
+    assert isinstance(result, ResultScreen)
+    hands.until(lambda: result.duplicate is not None and bool(result.duplicate.results))
+    return result
+
+
+def at_a_couch(hands: Couch, game: str) -> None:
+    begin(hands, "couch", game, "--duplicate", "--bot", "easy", "--name", "Ada")
+    hands.until(lambda: isinstance(hands.app.top, TableScreen))
+
+
+def test_a_game_on_the_couch_is_compared_with_that_of_ais(home: Path) -> None:
+    with couch(QUICK, drawn=False) as hands:
+        at_a_couch(hands, "sturt")
+        result = decided(hands)
+        assert result.duplicate is not None and result.duplicate_sheet is not None
+        assert result.duplicate_sheet.rows[0].names[0] == "Ada"
         second = result.duplicate.results[1]
-        assert second is not None and [holder.kind for holder in second.holders] == ["bot", "bot"]
-        assert [holder.level for holder in second.holders] == ["easy", "easy"]
-    finally:
-        hands.program.close()
-        hands.app.close()
+        assert second is not None and [holder.level for holder in second.holders] == ["easy", "easy"]
+
+
+def test_a_game_on_the_couch_goes_on_with_its_other_table(home: Path) -> None:
+    with couch(QUICK, drawn=False) as hands:
+        at_a_couch(hands, "sturt")
+        decide(hands, random.Random(1))
+        table = hands.table.client_table.table
+    with couch(QUICK, drawn=False) as hands:
+        hands.program.title()
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        assert hands.table.client_table.table == table and hands.table.client_table.log
+        result = decided(hands)
+        assert result.duplicate is not None and None not in result.duplicate.results
+
+
+def test_an_evening_on_the_lan_from_the_command_line(home: Path) -> None:
+    with couch(QUICK, drawn=False) as hands:
+        begin(hands, "host", "sturt", "--duplicate", "--port", "0", "--name", "Ada")
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.client_table.port)
+        screen = hands.app.top
+        assert isinstance(screen, GatherScreen)
+        first = screen.client_table.table
+        guests = [Guest(hands, screen.client_table.port) for _ in range(3)]
+        for guest, (table, seat) in zip(guests, ((first, 1), (first + 1, 0), (first + 1, 1)), strict=True):
+            guest.session.ask(m.Sit, table=table, seat=seat, name="Guest")
+            guest.until(lambda guest=guest: guest.session.client_table)
+        screen.start.press()
+        for guest in guests:
+            guest.until(lambda guest=guest: guest.session.client_table.phase == "playing")
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        ours, rng = hands.table.client_table, random.Random(2)
+        sessions = [hands.table.session, *(guest.session for guest in guests)]
+        done = set[tuple[int, int]]()
+
+        def over() -> bool:
+            for number, session in enumerate(sessions):
+                if number:
+                    session.poll(hands.clock)
+                known = table_of(session)
+                for seat in known.own_seats_to_act():
+                    if (number, known.latest.turn) not in done:
+                        done.add((number, known.latest.turn))
+                        session.act(seat, rng.choice(known.game.legal(known.latest.view(), seat)))
+            return all(bool(view.results) for session in sessions if (view := table_of(session).duplicate))
+
+        hands.until(over)
+        assert ours.duplicate is not None
+        sums = duplicate.sums([result.points for result in ours.duplicate.results if result])
+        assert sums is not None and sum(sums) == 2.0
+        for guest in guests:
+            assert table_of(guest.session).duplicate == ours.duplicate
+            guest.session.close()

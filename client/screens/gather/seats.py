@@ -113,9 +113,9 @@ def draw_seat(
     places = button_places(rect, seat_actions(client_table, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
     sign, note = holder_note(client_table, seat, guest, say)
-    if side := side_words(client_table, seat, say):
+    if letter := side_words(client_table, seat, say):
         note = say("gather.you") if seat in client_table.yours else ""  # no room for more
-        note = " · ".join(filter(None, (note, side)))
+        note = " · ".join(filter(None, (note, letter)))
     low = words.h < TWO_LINES_HEIGHT
     label = name_of(holder, seat, say) if taken else say("gather.free")
     least = canvas.measure(label, "body", face="display", size=LEAST_TEXT_SIZE)[0]

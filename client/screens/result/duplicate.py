@@ -19,8 +19,8 @@ from core.protocol.messages import DuplicateResult, DuplicateView
 
 HEAD_HEIGHT: Final = 56.0
 LEAST_ROW_HEIGHT, ROW_HEIGHT = 44.0, 96.0
-LABEL_SHARE: Final = 0.3
-"""Share of the sheet for the names of the rows."""
+LABEL_SHARE, LEAST_LABEL_SHARE = 0.3, 0.1
+"""Shares of the sheet for the names of the rows; the second where these are letters only."""
 NAME_HEIGHT_SHARE: Final = 0.4
 """Share of a row for the name below an amount, where there is room for one."""
 NOTHING: Final = "–"
@@ -44,12 +44,22 @@ class DuplicateSheet(msgspec.Struct, frozen=True):
     heads: tuple[str, ...]
     rows: tuple[DuplicateRow, ...]
 
+    def shortened(self) -> DuplicateSheet:
+        """The sheet for many tables in a narrow window: numbers and letters, no names."""
+        tables = len(self.rows[0].amounts)
+        heads = (*(str(number + 1) for number in range(tables)), "Σ")
+        rows = (
+            msgspec.structs.replace(row, label=side_letter(side), names=("",) * tables)
+            for side, row in enumerate(self.rows)
+        )
+        return DuplicateSheet(self.sentence, heads, tuple(rows))
+
 
 def duplicate_sheet(told: DuplicateView, seats: int, say: TextLookup) -> DuplicateSheet:
     """The sheet for what is known of a duplicate of games with this number of seats."""
     tables = tuple(say("duplicate.table", number=number + 1) for number in range(told.tables))
     if not told.results:
-        return DuplicateSheet(_waiting(told, say), tables, _waiting_rows(told, say))
+        return DuplicateSheet(_waiting(told, say), ("",), _waiting_rows(told, tables, say))
     heads = (*tables, say("duplicate.ahead" if told.compared else "duplicate.sum"))
     if told.compared:
         return DuplicateSheet(_compared(told, say), heads, _compared_rows(told, seats, say))
@@ -66,13 +76,19 @@ def _waiting(told: DuplicateView, say: TextLookup) -> str:
     return say("duplicate.waiting", over=told.tables - going, count=told.tables)
 
 
-def _waiting_rows(told: DuplicateView, say: TextLookup) -> tuple[DuplicateRow, ...]:
-    ended = dict(told.ended)
-    states = tuple(
-        NOTHING if number not in ended else say("duplicate.over" if ended[number] else "duplicate.playing")
-        for number in range(told.first, told.first + told.tables)
+def _waiting_rows(told: DuplicateView, tables: Sequence[str], say: TextLookup) -> tuple[DuplicateRow, ...]:
+    """A row for each table that is there."""
+    return tuple(
+        DuplicateRow(
+            tables[number - told.first],
+            (say("duplicate.over" if over else "duplicate.playing"),),
+            ("",),
+            "",
+            False,
+        )
+        for number, over in told.ended
+        if 0 <= number - told.first < told.tables
     )
-    return (DuplicateRow("", states, ("",) * told.tables, "", False),)
 
 
 # --- sides ----------------------------------------------------------------------------------------
@@ -180,24 +196,26 @@ def draw_duplicate(canvas: Canvas, rect: Rect, sheet: DuplicateSheet) -> None:
 def _paint(canvas: Canvas, paper: Rect, sheet: DuplicateSheet, sentence_high: float, row_high: float) -> None:
     sentence, body = paper.inset(20 if paper.w < 900 else 32, 18).cut_top(sentence_high)
     canvas.text(sheet.sentence, sentence, "body", "paper_ink", align="centre", fit="wrap", size=34)
-    labels = any(row.label for row in sheet.rows)
+    share = LABEL_SHARE
+    columns = _columns(body, share, len(sheet.heads))
+    if any(canvas.measure(head, "small", size=LEAST_TEXT_SIZE)[0] > columns[0].w for head in sheet.heads):
+        sheet, share = sheet.shortened(), LEAST_LABEL_SHARE
     head, body = body.cut_top(HEAD_HEIGHT)
-    for words, place in zip(sheet.heads, _columns(head, labels, len(sheet.heads)), strict=True):
+    for words, place in zip(sheet.heads, _columns(head, share, len(sheet.heads)), strict=True):
         canvas.text(words, place, "small", "paper_quiet", align="centre", size=26)
     for row, place in zip(sheet.rows, body.stack(len(sheet.rows), row_high, 0), strict=True):
         canvas.line((place.x, place.y), (place.right, place.y), 2, "paper_quiet")
         if row.leads:
             canvas.rounded(place.inset(-8, 4), 12, (240, 166, 60, 62))
-        if labels:
-            label = place.cut_left(place.w * LABEL_SHARE, 12)[0]
-            canvas.text(row.label, label, "body", "paper_ink", face="display", size=30)
-        columns = _columns(place, labels, len(sheet.heads))
+        label = place.cut_left(place.w * share, 12)[0]
+        canvas.text(row.label, label, "body", "paper_ink", face="display", size=30)
+        columns = _columns(place, share, len(sheet.heads))
         _cells(canvas, columns, row, bool(row.total))
 
 
-def _columns(line: Rect, labels: bool, count: int) -> Sequence[Rect]:
-    rest = line.cut_left(line.w * LABEL_SHARE, 12)[1] if labels else line
-    return rest.columns(*[1] * count, gap=10)
+def _columns(line: Rect, share: float, count: int) -> Sequence[Rect]:
+    """Columns beside labels that take this share of a line."""
+    return line.cut_left(line.w * share, 12)[1].columns(*[1] * count, gap=6)
 
 
 def _cells(canvas: Canvas, columns: Sequence[Rect], row: DuplicateRow, total: bool) -> None:

@@ -118,7 +118,10 @@ class TableChoices:
         if not self.lan:
             return (self._word("says_thinking", time=words or self._word("thinking_none")), *together)
         away = self._word("says_stand_in" if policy.stand_in else "says_wait")
-        return (away, words or self._word("says_no_clock"), *self._restriction_words(policy), *together)
+        bars = self._restriction_words(policy)
+        if together:  # where nobody may watch before the end anyway
+            bars = [self._word("says_password")] if policy.password else []
+        return (away, words or self._word("says_no_clock"), *bars, *together)
 
     def _duplicate_words(self, policy: TablePolicy) -> tuple[str, ...]:
         """Words on a duplicate, if there is one."""
