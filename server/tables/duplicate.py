@@ -53,12 +53,10 @@ class Duplicate(Generic[T]):
     def keeps(self, table: T) -> bool:
         """Whether a table that nobody is at has to stay for people at the others.
 
-        The result of one that is over has to; one that goes on waits for its own people only.
+        The result of one that is over has to, and a table of AIs; others wait for their own people only.
         """
         others = self.others(table)
-        if table.results:
-            return False
-        if table.phase == "over":
+        if table.phase == "over" and not table.results:
             return any(other.guests or (other.is_awaited() and other.phase != "over") for other in others)
         return not table.is_awaited() and any(other.guests or other.is_awaited() for other in others)
 

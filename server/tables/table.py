@@ -265,6 +265,7 @@ class Table(AnyTable):
         self.tell(Notice("net.notice.set_aside"))
         self.services.changed()
         self.services.aside[self.number] = repr(error)
+        self.services.ended(self)
 
     # --- record, apply, send --------------------------------------------------------------------
 

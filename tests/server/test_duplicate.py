@@ -19,8 +19,16 @@ from core.protocol import messages as m
 from server.bots.pool import DirectThinker
 from server.net.limits import Limits
 from server.storage.database import Database
-from server.storage.journal import Concluded, Finished, JournalEntry, MemoryStore, Started, StoreFailed
-from server.tables.lobby import Lobby
+from server.storage.journal import (
+    Concluded,
+    Finished,
+    JournalEntry,
+    MemoryStore,
+    Opened,
+    Started,
+    StoreFailed,
+)
+from server.tables.lobby import CONCLUDE_RETRY_DELAY, Lobby
 from tests.server.helpers import (
     Ear,
     Hall,
@@ -196,7 +204,9 @@ def test_nobody_looks_on_or_sits_down_anew_before_all_tables_are_over() -> None:
         for command in ({"table": 2, "seat": 0}, {"table": 2, "seat": 1}):
             answer = await evening.ada.refused(m.Sit, name="Ada", **command)
             assert answer == "net.refusal.seat_taken"
+        assert not any(line.watchable for line in lobby.lines())
         await evening.play(2)
+        assert all(line.watchable for line in lobby.lines())
         await eve.do(m.Watch, table=2)
 
     in_lobby(story)
@@ -231,6 +241,20 @@ def test_one_program_sits_at_one_table_only() -> None:
     in_lobby(story)
 
 
+def test_the_result_of_a_table_is_not_taken_back() -> None:
+    """Sturt has no chance: elsewhere its last step could be taken back."""
+
+    async def story(lobby: Lobby) -> None:
+        evening = Evening(lobby)
+        await evening.begin("sturt", {})
+        await evening.play(1)
+        turn = lobby.tables[1].match.turn
+        for ear in (evening.ada, evening.bo):
+            assert await ear.refused(m.Undo, turn=turn) == "match.refusal.over"
+
+    in_lobby(story)
+
+
 def test_only_the_host_of_the_first_table_begins() -> None:
     async def story(lobby: Lobby) -> None:
         evening = Evening(lobby)
@@ -248,16 +272,20 @@ def test_a_table_of_ais_plays_by_itself_while_somebody_is_at_another_one() -> No
         await ada.do(
             m.Open, game="toy", options=TOY, plans=planned(("me", "random")), duplicate=plan, pause=9.0
         )
-        while lobby.tables[2].phase != "over" or lobby.tables[3].phase != "over":
+        for _ in range(100):
             await settle()
-        assert lobby.tables[1].phase == "playing"
+        assert [table.phase for table in lobby.tables.values()] == ["playing", "over", "over"]
         await ada.do(m.SetPace, pause=0.0)
         await ada.act(0)
         while not lobby.tables[1].results:
             await settle()
         found = results(ada)
         assert [each.holders[0].kind for each in found if each] == ["person", "bot", "bot"]
-        await ada.do(m.Leave)
+        await ada.do(m.Rematch)
+        for _ in range(100):
+            await settle()
+        assert [table.games for table in lobby.tables.values()] == [1, 1, 1]
+        assert [table.phase for table in lobby.tables.values()] == ["playing", "over", "over"]
 
     in_lobby(story)
 
@@ -310,6 +338,19 @@ def test_a_table_that_closes_in_the_middle_leaves_no_decision() -> None:
     in_lobby(story)
 
 
+def test_a_table_that_stops_in_the_middle_leaves_no_decision() -> None:
+    async def story(lobby: Lobby) -> None:
+        evening = Evening(lobby)
+        await evening.begin()
+        await evening.play(1)
+        lobby.tables[2].put_aside(ValueError("broken"))
+        await settle()
+        found = results(evening.ada)
+        assert found[0] is not None and found[1] is None
+
+    in_lobby(story)
+
+
 def test_a_table_that_is_over_waits_for_the_others_though_its_people_have_gone() -> None:
     async def story(lobby: Lobby) -> None:
         time = Time()
@@ -318,6 +359,7 @@ def test_a_table_that_is_over_waits_for_the_others_though_its_people_have_gone()
         await evening.play(1)
         await lobby.gone(evening.ada.guest)
         await evening.bo.do(m.Leave)
+        await settle()
         await time.later(lobby.limits.grace + 1)
         assert 1 in lobby.tables
         await evening.play(2)
@@ -476,6 +518,29 @@ def test_a_stop_while_results_are_recorded_is_made_good(tmp_path: Path, kind: ty
     asyncio.run(story())
 
 
+def test_a_stop_while_the_tables_open_leaves_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        disk = Database.open(tmp_path)
+        lobby = Lobby("First", Stopping(disk, Opened, 1), DirectThinker())
+        ada = Ear(lobby)
+        asked = {"game": "toy", "options": TOY, "plans": planned(("me", "open")), "duplicate": TWO}
+        said = ada.command(m.Open, **asked)
+        assert isinstance(await ada.say(said), m.Failed)
+        await disk.close()
+        disk = Database.open(tmp_path)
+        again = Lobby("Again", disk, DirectThinker(), Limits(grace=0.01))
+        again.recover()
+        assert 1 not in again.tables
+        while again.tables:
+            await asyncio.sleep(0.01)
+        ada = Ear(again, client=ada.guest.client)
+        done = await ada.say(said)
+        assert isinstance(done, m.Done) and len(again.tables) == 2
+        await again.close()
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize(("kind", "table"), [(Started, 1), (Started, 2)])
 def test_a_stop_while_the_tables_begin_is_made_good(tmp_path: Path, kind: type, table: int) -> None:
     async def story() -> None:
@@ -516,6 +581,27 @@ def test_a_stop_while_the_next_game_begins_leaves_one_seed(tmp_path: Path) -> No
         await again.close()
 
     asyncio.run(story())
+
+
+def test_results_that_cannot_be_stored_are_stored_later() -> None:
+    store = Unsure()
+
+    async def story(lobby: Lobby) -> None:
+        time = Time()
+        evening = Evening(lobby)
+        await evening.begin()
+        await evening.play(1)
+        ended, lobby.services.ended = lobby.services.ended, lambda table: None
+        await evening.play(2)
+        store.full = True
+        ended(lobby.tables[2])
+        await settle()
+        assert not any(told_seeds(ear) for ear in evening.people)
+        store.full = False
+        await time.later(CONCLUDE_RETRY_DELAY + 0.1)
+        assert all(told_seeds(ear) for ear in evening.people)
+
+    in_lobby(story, store)
 
 
 def test_over_real_sockets_two_tables_come_to_a_sum() -> None:
