@@ -449,6 +449,7 @@ class Lobby:
             return
         table.conclude(results)
         table.show()
+        table.tell(m.Notice("net.notice.duplicate_over"))
         self._changed()
 
     async def close(self) -> None:

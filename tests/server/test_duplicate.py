@@ -28,6 +28,7 @@ from server.storage.journal import (
     Started,
     StoreFailed,
 )
+from server.tables import opening
 from server.tables.lobby import CONCLUDE_RETRY_DELAY, Lobby
 from tests.server.helpers import (
     Ear,
@@ -139,6 +140,8 @@ def test_sums_over_the_tables_decide_and_everybody_is_told() -> None:
         assert not results(evening.ada) and not results(evening.cy)
         told = evening.cy.last(m.TableView).duplicate
         assert told is not None and told.ended == ((1, False), (2, True))
+        ends = [x for x in evening.cy.heard if isinstance(x, m.StepsMade | m.TableView) and x.outcome]
+        assert isinstance(ends[0], m.StepsMade)
         await evening.play(1, 0)
         for ear in evening.people:
             found = results(ear)
@@ -226,6 +229,32 @@ def test_a_seat_that_comes_free_in_the_middle_is_for_an_ai_only() -> None:
         assert await evening.cy.refused(m.FreeSeat, seat=0) == "net.refusal.duplicate_seat"
 
     in_lobby(story)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_at_one_table_nothing_is_heard_of_what_was_played_at_another(
+    rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "seed_of", lambda seed, number: seed_from(number))
+    options = {"rounds": rounds}
+    worlds: list[list[list[Any]]] = []
+
+    def heard(choice: int, of: slice) -> list[list[Any]]:
+        async def story(lobby: Lobby) -> None:
+            evening = Evening(lobby)
+            evening.tokens = [bytes([number]) * 16 for number in range(4)]
+            await evening.begin(options=options)
+            await evening.play(1, choice)
+            await evening.cy.do(m.Say, text="We go on")
+            await evening.dee.do(m.Watch, table=2)
+            await evening.cy.act(0)
+            worlds.append([ear.heard for ear in evening.people[of]])
+
+        in_lobby(story)
+        return worlds.pop()
+
+    assert heard(0, slice(2, 4)) == heard(-1, slice(2, 4))
+    assert heard(0, slice(0, 2)) != heard(-1, slice(0, 2))
 
 
 def test_one_program_sits_at_one_table_only() -> None:
