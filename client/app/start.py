@@ -108,6 +108,9 @@ def _open(program: Program, launch: Launch) -> None:
     seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
     lan = launch.command == "host"
     bots = launch.bots[:seats]
+    policy = launch.policy or TablePolicy()
+    if not lan and policy.duplicate is not None and not bots:
+        bots = (policy.duplicate.level or "normal",) * (seats - 1)  # somebody to play against
     plans: list[m.SeatPlan] = []
     for seat in range(seats - len(bots)):
         name = launch.name if seat == 0 else ""
@@ -116,7 +119,6 @@ def _open(program: Program, launch: Launch) -> None:
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
         plans.append(m.SeatPlan("open") if lan and seat else m.SeatPlan("me", guest, portrait=portrait))
     plans += [m.SeatPlan("bot", level=level) for level in bots]
-    policy = launch.policy or TablePolicy()
     goal = Goal(games=1)
     program.open(
         launch.game, _plain(launch), tuple(plans), goal, lan=lan, policy=policy, record=_record(launch)
