@@ -25,6 +25,7 @@ from core.games import game as game_of
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
+    from client.screens.rules.screen import RulesScreen
     from client.screens.table.model import TableModel
     from client.screens.table.screen import TableActions
     from server.embedded import Embedded
@@ -46,6 +47,7 @@ class Program:
         self.seed = seed
         self.port = port
         self._shown_games = 0
+        self._left_off: dict[str, RulesScreen] = {}
         self._run = ProgramIdentity()
         self.home = LocalServer(self._serve, self._run.identity_at(""))
         self._away: list[Session] = []
@@ -116,11 +118,16 @@ class Program:
 
         self.app.push(SettingsScreen(self.app, self.app.pop))
 
-    def rules(self, key: str) -> None:
-        """Show the rules of a game."""
+    def rules(self, key: str, page: int = 0) -> None:
+        """Show the rules of a game at a page; 0: where the reader left off."""
         from client.screens.rules.screen import RulesScreen
 
-        self.app.push(RulesScreen(key))
+        self._left_off[key] = RulesScreen(key, page or self._left_off_at(key))
+        self.app.push(self._left_off[key])
+
+    def _left_off_at(self, key: str) -> int:
+        screen = self._left_off.get(key)
+        return 1 if screen is None else screen.page + 1
 
     def archive(self, session: Session | None = None) -> None:
         """Show the finished games of a session's server, or those on this machine."""
