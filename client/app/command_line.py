@@ -55,6 +55,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": CommandShape(GAME_WORD),
+    "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
@@ -69,7 +70,7 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
-    "subject": "FILE|GAME", "move": "K",
+    "subject": "FILE|GAME", "move": "K", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
 
@@ -342,6 +343,17 @@ def _rules(args: Any, common: Any, texts: Texts) -> int:
     return _open(launch)
 
 
+def _challenge(args: Any, common: Any, texts: Texts) -> int:
+    from datetime import date
+
+    from client.session.challenges import challenge_on
+
+    today = date.today()
+    day = today if args.date is None else arguments.day(args.date)
+    challenge_on(day, today)
+    return _open(_launch("challenge", argparse.Namespace(), common, day=day))
+
+
 def _find(args: Any, common: Any, texts: Texts) -> int:
     from client.app.headless import find
 
@@ -402,6 +414,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "replay": _replay,
     "archive": _archive,
     "rules": _rules,
+    "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
     "arena": _arena,
