@@ -31,7 +31,7 @@ from core.games import game as game_of
 
 SEATS: Final = 2
 SHORT_TRIES, SEARCH_TRIES, LONG_TRIES = 1000, 4000, 40_000
-"""Iterations of the search that plays, the one that finds puzzles, and the one that has to agree."""
+"""Iterations of a search that plays, of one that finds puzzles, and of one that has to agree."""
 OTHER_TRIES: Final = 4000
 """Iterations of the search after each action; those of the answers and of the best others get `LONG_TRIES`."""
 DANGEROUS_OTHERS: Final = 3

@@ -113,6 +113,11 @@ def seconds(option: str, word: str | None, least: float, most: float, usual: flo
     return float(word)
 
 
+def today() -> date:
+    """The date that the clock of this machine says."""
+    return date.today()
+
+
 def day(word: str) -> date:
     """A date. Raises `Refused`."""
     try:

@@ -344,11 +344,9 @@ def _rules(args: Any, common: Any, texts: Texts) -> int:
 
 
 def _challenge(args: Any, common: Any, texts: Texts) -> int:
-    from datetime import date
-
     from client.session.challenges import challenge_on
 
-    today = date.today()
+    today = arguments.today()
     day = today if args.date is None else arguments.day(args.date)
     challenge_on(day, today)
     return _open(_launch("challenge", argparse.Namespace(), common, day=day))

@@ -19,6 +19,7 @@ from client.ui.geometry import Rect
 from client.ui.input import copy_text
 from client.ui.intents import Accept, Back, Help, Intent, Scroll, Turn
 from client.ui.overlays import Hint, draw_hints
+from client.ui.theme import Role
 from client.ui.widgets import Button
 from core.challenge import Challenge
 from core.game import Refusal, Refused
@@ -273,11 +274,16 @@ class ChallengeScreen(Screen):
         if result is None:
             kind = "find" if challenge.is_puzzle else "beat"
             words = say(f"challenge.{kind}", others=challenge.seats - 1)
-            canvas.text(words, rest, "small", "quiet", valign="top", fit="wrap")
+            canvas.text(words, rest, self._role, "quiet", valign="top", fit="wrap")
             return
         stars, rest = rest.cut_top(min(STARS_HEIGHT, rest.h * 0.5), 8)
         draw_stars(canvas, result.stars, stars.cut_left(3 * stars.h + 8)[0])
-        canvas.text(self._reached(challenge, result), rest, "small", "quiet", valign="top", fit="wrap")
+        canvas.text(self._reached(challenge, result), rest, self._role, "quiet", valign="top", fit="wrap")
+
+    @property
+    def _role(self) -> Role:
+        """Type of the words about a day."""
+        return "small" if self.area.w < self.area.h else "body"
 
     def _date_words(self) -> str:
         shown = self.month.chosen
