@@ -31,9 +31,9 @@ from core.games import game as game_of
 
 SEATS: Final = 2
 SHORT_TRIES, SEARCH_TRIES, LONG_TRIES = 1000, 4000, 40_000
-"""Iterations of a search that plays, of one that finds puzzles, and of one that has to agree."""
+"""Iterations of a search that plays, of one that finds puzzles, of one that has to agree."""
 OTHER_TRIES: Final = 4000
-"""Iterations of the search after each action; those of the answers and of the best others get `LONG_TRIES`."""
+"""Iterations of the search after each action; that of the answers and best others has `LONG_TRIES`."""
 DANGEROUS_OTHERS: Final = 3
 MOST_ANSWERS: Final = 3
 EQUAL_MARGIN: Final = 0.06

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
+CHALLENGE_LEVEL: Final[m.Level] = "hard"
+"""Level of the AIs at the table of a challenge."""
 MOST_KEPT_SEATS: Final = 4
 """Remembered seats at other servers that are offered: the ones taken last."""
 
@@ -210,7 +212,7 @@ class Program:
         name = begun.name or self.app.say("table.guest_name", number=1)
         me = m.SeatPlan("me", name, portrait=self.app.settings.portrait(0))
         plans = tuple(
-            me if seat == challenge.seat else m.SeatPlan("bot", level="hard")
+            me if seat == challenge.seat else m.SeatPlan("bot", level=CHALLENGE_LEVEL)
             for seat in range(challenge.seats)
         )
 

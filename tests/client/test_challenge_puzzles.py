@@ -1,4 +1,4 @@
-"""Puzzles of the daily challenge: each is a position that the rules know, with a move that is clearly best."""
+"""Puzzles of the daily challenge: each is a position as the rules know it, with a clearly best move."""
 
 from __future__ import annotations
 

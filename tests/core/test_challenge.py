@@ -8,7 +8,6 @@ from core.challenge import MOST_SEATS, challenge_of
 from core.game import Refused
 from core.games import GAMES
 
-
 GOLDEN = [
     ("great_divide", 632980495424, 2, 0),
     ("sturt", 1088416303951, 2, 0),
