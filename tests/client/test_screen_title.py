@@ -75,8 +75,8 @@ def test_every_game_has_its_place_on_the_shelf(shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("press", "codes"),
     [
-        (key, (*ARROWS, pygame.K_RETURN, pygame.K_m)),
-        (pad, (*DPAD, 0, 6)),
+        (key, (*ARROWS, pygame.K_RETURN, pygame.K_m, pygame.K_F1)),
+        (pad, (*DPAD, 0, 6, 4)),
     ],
     ids=["keyboard", "gamepad"],
 )
