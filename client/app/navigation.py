@@ -222,7 +222,7 @@ class Program:
         key = challenge.game.info.key
         self.open(key, {}, plans, Goal(games=1), seed=challenge.seed, begun=opened)
 
-    def _note_challenge(self, client_table: ClientTable) -> None:
+    def note_challenge(self, client_table: ClientTable) -> None:
         """Keep the result if the game that is over was a challenge: the one with that day's draws."""
         results, outcome = ChallengeResults(), client_table.latest.outcome
         begun = results.begun_at(client_table.table)
@@ -548,7 +548,7 @@ class Program:
         from client.screens.result.screen import ResultActions, ResultScreen
 
         session = table.session
-        self._note_challenge(table.client_table)
+        self.note_challenge(table.client_table)
         actions = ResultActions(
             rematch=lambda: self._rematch(table, games),
             replay=lambda: self.replay_of(table.client_table),

@@ -44,6 +44,7 @@ def test_a_date_has_one_result(home: Path) -> None:
     results.keep(GOOD)
     again(home).keep(GOOD)
     assert results.result(DAY, "Ada") == again(home).result(DAY, "Ada") == POOR
+    assert (home / RESULTS_FILE).read_text().count("2026-12-03") == 1
 
 
 def test_each_name_has_its_own(home: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -18,7 +19,9 @@ from client.screens.puzzle.screen import WRONG_SECONDS, PuzzleActions, PuzzleRes
 from client.session.puzzles import Puzzle, challenge_puzzles
 from client.ui.widgets import Button
 from core import codec, position
+from core.bots.greedy import settle_chance
 from core.games import GAMES, game
+from core.position import Position
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.kit_player import KitPlayer
 from tests.client.looking import HIGH_SIZES, SHAPES, Ruler
@@ -234,6 +237,32 @@ def test_rules_and_the_way_out(solver: Solver) -> None:
     assert solver.told == [("sturt", 1)], "the first closes the tip"
     solver.hands.key(pygame.K_ESCAPE)
     assert solver.told[1:] == ["leave"]
+
+
+@pytest.mark.parametrize("key", [game.info.key for game in GAMES])
+def test_any_position_of_any_game_can_be_a_puzzle_as_its_seat_sees_it(hands: Couch, key: str) -> None:
+    """Mistakes of finished games are looked for again in positions with secrets and chance, too."""
+    begun, rng = game(key), np.random.default_rng(4)
+    state = begun.start(begun.info.options(), begun.info.seats[0])
+    decided = 0
+    while decided < 12:
+        state = settle_chance(begun, state, rng)
+        if not (acting := begun.to_act(state)):
+            break
+        seat = acting[0]
+        legal = begun.legal(state, seat)
+        view = begun.view(state, seat)
+        if decided in (0, 5, 11) and len(legal) > 1:
+            answer, wrong = legal[-1], legal[0]
+            read = Position(begun, begun.info.options(), begun.info.seats[0], view)
+            solver = Solver(hands, Puzzle(read, seat, (answer,)))
+            solver.screen.answer(wrong)
+            solver.settle()
+            solver.screen.answer(answer)
+            solver.settle()
+            assert solver.told[-1] == PuzzleResult(2, True)
+        state = begun.apply(state, seat, legal[int(rng.integers(len(legal)))])
+        decided += 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

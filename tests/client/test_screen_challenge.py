@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -21,8 +22,9 @@ from client.screens.result.screen import ResultScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.session.challenges import FIRST_DATE, RESULTS_FILE, Begun, ChallengeResults, Result
-from core.chance import commitment, seed_from
 from core.challenge import challenge_of
+from core.chance import commitment, seed_from
+from core.game import Outcome, Seat
 from tests.client.couch import Couch, couch
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, key, pad, reachable
 
@@ -227,8 +229,8 @@ def begin(hands: Couch, day: date = TABLE_DAY) -> TableScreen:
 
 def play_on(hands: Couch, decisions: int, rng: random.Random) -> None:
     """Make some decisions at the table, or all until the end."""
+    table = hands.table
     while decisions:
-        table = hands.table
         hands.until(lambda: table.chooser is not None or table.client_table.latest.outcome is not None)
         if table.client_table.latest.outcome is not None:
             return
@@ -277,6 +279,18 @@ def test_a_table_that_is_gone_is_begun_anew(hands: Couch) -> None:
     client_table = begin(hands).client_table
     assert client_table.commitment == commitment(seed_from(challenge_of(0).seed)).hex()
     assert ChallengeResults().begun(TABLE_DAY, "Ada") == Begun(TABLE_DAY, "Ada", client_table.table)
+
+
+def test_another_game_at_the_table_does_not_count(hands: Couch) -> None:
+    """The next one after a rematch has the table's number, but draws of its own."""
+    ChallengeResults().begin(Begun(TABLE_DAY, "Ada", 5))
+    game = challenge_of(0).game
+    over = SimpleNamespace(outcome=Outcome((Seat(0),), (40.0, 31.0), ""))
+    right = commitment(seed_from(challenge_of(0).seed)).hex()
+    for drawn, kept in ((commitment(seed_from(challenge_of(0).seed + 1)).hex(), False), (right, True)):
+        table = SimpleNamespace(table=5, latest=over, game=game, commitment=drawn)
+        hands.program.note_challenge(table)
+        assert (ChallengeResults().result(TABLE_DAY, "Ada") is not None) is kept
 
 
 # --- looks --------------------------------------------------------------------------------------
