@@ -334,9 +334,10 @@ class TableModel:
             self._undenied = self.prompt()
         self.playback.deny(why, self.app.now)
         told = self._with_rule(why.code, self.app.explain(why.code, why.values))
-        self.app.sound("refuse")
-        if self.prompt() == self._undenied != told:  # the sentence above the board does not say it
-            self.app.notice(told, "bad")
+        if self.prompt() != self._undenied or self._undenied == told:
+            self.app.sound("refuse")  # the sentence above the board says it
+        else:
+            self.app.refuse(why)
 
     def skip(self) -> None:
         """End what is being shown; also all of the opening, or of what somebody missed."""
