@@ -218,6 +218,8 @@ class Program:
 
         def opened(client_table: ClientTable) -> None:
             self._tell_kept(results.begin(msgspec.structs.replace(begun, table=client_table.table)))
+            title, day = challenge.game.info.title, begun.date.isoformat()
+            self.app.notice(self.app.say("challenge.about", game=title, date=day))
 
         key = challenge.game.info.key
         self.open(key, {}, plans, Goal(games=1), seed=challenge.seed, begun=opened)

@@ -167,7 +167,11 @@ class ChallengeResults:
         try:
             if len(raw) > MOST_BYTES:
                 raise ValueError("too long")
-            return msgspec.json.decode(raw, type=_File)
+            read = msgspec.json.decode(raw, type=_File)
+            dates = [*(one.date for one in read.results), *(one.date for one in read.begun)]
+            if min(dates, default=FIRST_DATE) < FIRST_DATE:
+                raise ValueError("a date without a challenge")
+            return read
         except (ValueError, RecursionError):
             self.notice = self._set_aside()
             return _File()

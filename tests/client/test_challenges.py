@@ -65,8 +65,17 @@ def test_two_programs_at_once_lose_nothing(home: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", '{"results":[{"date":"2026-12-03","name":"Ada","stars":9}]}', '{"others":1}', "[" * 100_000],
-    ids=["empty", "cut", "stars", "unknown", "deep"],
+    [
+        "",
+        "{",
+        '{"results":[{"date":"2026-12-03","name":"Ada","stars":9}]}',
+        '{"others":1}',
+        "[" * 100_000,
+        '{"results":[{"date":"2026-11-30","name":"Ada","stars":1}]}',
+        '{"begun":[{"date":"0001-01-01","name":"Ada","table":1}]}',
+        '{"results":[{"date":"2026-12-32","name":"Ada","stars":1}]}',
+    ],
+    ids=["empty", "cut", "stars", "unknown", "deep", "early", "begun early", "no date"],
 )
 def test_a_file_that_makes_no_sense_is_set_aside(home: Path, text: str) -> None:
     (home / RESULTS_FILE).write_text(text)

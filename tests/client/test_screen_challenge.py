@@ -116,6 +116,10 @@ def test_months_are_turned(hands: Couch, by: str) -> None:
     assert screen.month.chosen == date(2027, 2, 28)
     screen.month.turn(-3)
     assert screen.month.chosen == date(2026, 11, 28)
+    for last, step in ((date.min, -1), (date.max, 1)):
+        screen.month.choose(last)
+        screen.month.turn(step)
+        assert screen.month.chosen == last
 
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Callable, Iterator
-from datetime import date, timedelta
+from datetime import MAXYEAR, MINYEAR, date, timedelta
 from typing import Final, Literal
 
 import msgspec
@@ -51,6 +51,8 @@ class MonthWidget(Widget):
         """Go to the month after, or before; as near as can be to the chosen day."""
         month = self.chosen.year * 12 + self.chosen.month - 1 + step
         year, month = month // 12, month % 12 + 1
+        if not MINYEAR <= year <= MAXYEAR:
+            return
         last = monthrange(year, month)[1]
         self.choose(date(year, month, min(self.chosen.day, last)))
 
