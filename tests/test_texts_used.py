@@ -16,6 +16,7 @@ COMPOSED = (
     *("archive.stats.", "archive.steps.", "archive.total."),
     *("cli.about.", "cli.analyse.", "cli.check.", "cli.examples.", "cli.lines."),
     *("cli.option.", "cli.refusal."),
+    *("challenge.", "challenge.reached.tries.", "challenge.streak."),
     *("result.luck.", "result.page.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),

@@ -56,6 +56,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": CommandShape(GAME_WORD),
+    "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
@@ -70,7 +71,7 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
-    "subject": "FILE|GAME", "move": "K", "duplicate": "N",
+    "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
 USUAL_VALUES: Final = {"duplicate": "2"}
@@ -361,6 +362,15 @@ def _rules(args: Any, common: Any, texts: Texts) -> int:
     return _open(launch)
 
 
+def _challenge(args: Any, common: Any, texts: Texts) -> int:
+    from client.session.challenges import challenge_on
+
+    today = arguments.today()
+    day = today if args.date is None else arguments.day(args.date)
+    challenge_on(day, today)
+    return _open(_launch("challenge", argparse.Namespace(), common, day=day))
+
+
 def _find(args: Any, common: Any, texts: Texts) -> int:
     from client.app.headless import find
 
@@ -421,6 +431,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "replay": _replay,
     "archive": _archive,
     "rules": _rules,
+    "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
     "arena": _arena,

@@ -69,6 +69,8 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
         case "rules":
             program.rules(launch.game)
+        case "challenge":
+            program.challenge(launch.day)
         case "replay":
             program.replay(launch.record)
         case "join" if launch.host:

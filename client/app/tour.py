@@ -55,7 +55,13 @@ def tour(launch: Launch) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     guide = _Guide(launch)
     try:
-        visit = {"demo": guide.demo, "rules": guide.rules, "replay": guide.replay, "couch": guide.setup}
+        visit = {
+            "demo": guide.demo,
+            "rules": guide.rules,
+            "replay": guide.replay,
+            "couch": guide.setup,
+            "challenge": guide.challenge,
+        }
         visit.get(launch.command, guide.everything)()
     finally:
         guide.close()
@@ -155,6 +161,11 @@ class _Guide:
         for page in range(len(screen.pages)):
             screen.go(page)
             self.shot(f"rules {page + 1}")
+
+    def challenge(self) -> None:
+        self._title()
+        self.program.challenge(self.launch.day)
+        self.shot("challenge")
 
     def replay(self) -> None:
         """Visit every step of a recorded game."""

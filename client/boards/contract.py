@@ -292,6 +292,10 @@ class Board(Protocol):
         """Draw what moves, over the still parts: highlights, the hand, pieces in flight."""
         ...
 
+    def topics(self, frame: Frame) -> Sequence[str]:
+        """What the person asks about now, the nearest first: codes of refusals, keys of what tips say."""
+        ...
+
     def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:
         """Draw the tip of the thing pointed at, over everything else; `told` writes a sentence out."""
         ...

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 import pygame
 
+from assets.texts import TextLookup
 from client.ui.intents import (
     Accept,
     Advise,
@@ -121,6 +122,12 @@ def cap(intent: Intent, kind: DeviceKind) -> str:
         if type(binding.intent) is plain and _same(binding.intent, intent):
             return {"keyboard": binding.cap, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}[kind]
     return ""
+
+
+def cap_name(intent: Intent, kind: DeviceKind, say: TextLookup) -> str:
+    """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
+    name = cap(intent, "keyboard" if kind == "mouse" else kind)
+    return name if len(name) <= 2 else say(f"ui.key.{name}")
 
 
 def _same(a: Intent, b: Intent) -> bool:

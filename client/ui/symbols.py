@@ -440,6 +440,17 @@ def _empty(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, *box), rect.w * 0.11, ink, closed=True)
 
 
+def _calendar(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A sheet of a calendar: a head on two rings, and some of its days."""
+    sheet = ((-0.8, -0.65), (0.8, -0.65), (0.8, 0.85), (-0.8, 0.85))
+    canvas.polyline(_at(rect, *sheet), rect.w * 0.09, ink, closed=True)
+    for stroke in (((-0.8, -0.2), (0.8, -0.2)), ((-0.4, -0.9), (-0.4, -0.5)), ((0.4, -0.9), (0.4, -0.5))):
+        canvas.polyline(_at(rect, *stroke), rect.w * 0.09, ink)
+    for x in (-0.4, 0.4):
+        canvas.circle(_at(rect, (x, 0.15))[0], rect.w * 0.07, ink)
+    canvas.circle(_at(rect, (-0.4, 0.52))[0], rect.w * 0.07, ink)
+
+
 ICONS: Final[dict[str, Painter]] = {
     "play": _poly((-0.6, -0.85), (0.85, 0), (-0.6, 0.85)),
     "pause": _pause,
@@ -498,6 +509,9 @@ ICONS: Final[dict[str, Painter]] = {
     "clock": _clock,
     "no_eye": _no_eye,
     "mute": _mute,
+    "calendar": _calendar,
+    "star": _poly(*_star()),
+    "no_star": _lines(0.09, (*_star(), _star()[0])),
 }
 """The signs there are; each has one meaning wherever it stands:
 
@@ -510,6 +524,8 @@ ICONS: Final[dict[str, Painter]] = {
 | `people`, `person`, `chair` | people, one of them, a seat that somebody may take |
 | `plus`, `check`, `empty` | a new one, done or chosen, not chosen |
 | `faster`, `slower` | the pace |
+| `calendar` | the challenge of each day |
+| `star`, `no_star` | one reached in it, one missed |
 | `info`, `help` | what something is for, not known |
 | `save`, `undo` | into a file, take back |
 """

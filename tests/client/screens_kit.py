@@ -203,7 +203,7 @@ def opened(
 def table(session: Session, demo: bool = False, advisor: Any = None) -> TableScreen:
     """The table screen of a session, leading nowhere."""
     actions = TableActions(
-        rules=lambda key: None,
+        rules=lambda key, page: None,
         settings=lambda: None,
         result=lambda screen: None,
         leave=lambda: None,

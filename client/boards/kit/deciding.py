@@ -88,6 +88,19 @@ class DecidingBoard(BoardHooks):
         elif self.pointed != before or self._pointed_at == math.inf:
             self._pointed_at = frame.now
 
+    def topics(self, frame: Frame) -> Sequence[str]:
+        asked, pointed = (
+            None if target is None else self._tip_of(frame, target)
+            for target in (self.explained, self.pointed)
+        )
+        keys = (
+            asked and asked.about.key,
+            frame.denied and frame.denied.code,
+            pointed and pointed.about.key,
+            (refusal := self.refusal(frame)) and refusal.code,
+        )
+        return tuple(key for key in keys if key)
+
     def leave(self) -> None:
         self.pointed = self.explained = None
         for hand in self.hands:

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from client.app.window import App
 from client.boards.contract import Board, Chosen, Denied, Frame, Handled, Offer, Reply, SeatScore, Sentence
+from client.screens.rules.pages import page_about
 from client.screens.shared.clock import WARNING_PITCHES, ClockFace, ClockFaces, duration_words
 from client.screens.shared.panes import list_names
 from client.screens.shared.plates import Plate, gaze_point
@@ -50,6 +51,7 @@ from client.session.advisor import Advisor
 from client.session.events import GameEvent
 from client.session.playback import Playback
 from client.session.session import Session
+from client.ui.bindings import cap_name
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import (
@@ -57,6 +59,7 @@ from client.ui.intents import (
     Advise,
     Back,
     Explain,
+    Help,
     Intent,
     Menu,
     MoveFocus,
@@ -368,7 +371,7 @@ class TableModel:
         if self.playback.denied(self.app.now) is None:
             self._undenied = self.prompt()
         self.playback.deny(why, self.app.now)
-        told = self.app.explain(why.code, why.values)
+        told = self._with_rule(why.code, self.app.explain(why.code, why.values))
         if self.prompt() != self._undenied or self._undenied == told:
             self.app.sound("refuse")  # the sentence above the board says it
         else:
@@ -626,7 +629,22 @@ class TableModel:
         if others and not self.playback.busy:
             names = list_names([self.seat_name(seat) for seat in others], say)
             return say("table.prompt.waiting", names=names)
-        return self.line(self.board.prompt(self.frame()))
+        told = self.board.prompt(self.frame())
+        return self._with_rule(told.key, self.line(told))
+
+    def _with_rule(self, code: str, told: str) -> str:
+        """A refusal with the key that opens its rule, if that key would; any other sentence as it is."""
+        key = self.client_table.game.info.key
+        if not code.startswith(f"{key}.refusal.") or self.rules_page() != page_about(key, (code,)) > 0:
+            return told
+        help_key = cap_name(Help(), self.app.device.kind, self.app.say)
+        return self.app.say("table.prompt.rule", refusal=told, key=help_key)
+
+    def rules_page(self) -> int:
+        """Number of the page of the rules on what a person here asks about now; 0 if that is nothing."""
+        if self.curtain.closed:
+            return 0
+        return page_about(self.client_table.game.info.key, self.board.topics(self.frame()))
 
     def _away(self) -> tuple[Seat, ...]:
         """The absent people's seats, if nobody else is waited for."""

@@ -84,7 +84,7 @@ OFFERS: Final[dict[str, tuple[TableIntent, str, ButtonKind]]] = {
 class TableActions(msgspec.Struct, frozen=True):
     """Ways from the table to other screens; given by the program."""
 
-    rules: Callable[[str], None]
+    rules: Callable[[str, int], None]
     settings: Callable[[], None]
     result: Callable[[TableModel], None]
     leave: Callable[[], None]
@@ -316,7 +316,7 @@ class TableScreen(Screen):
         """Do what a button or a dialog asks for."""
         match intent:
             case PlainIntent.RULES:
-                self.actions.rules(self.client_table.game.info.key)
+                self.actions.rules(self.client_table.game.info.key, self.model.rules_page())
             case PlainIntent.SETTINGS:
                 self.actions.settings()
             case PlainIntent.LEAVE:
