@@ -288,6 +288,21 @@ class Board(Protocol):
         """Draw what moves, over the still parts: highlights, the hand, pieces in flight."""
         ...
 
+    def thing_rect(self, words: str, frame: Frame) -> Rect | None:
+        """Rectangle of a thing by the words of its target, like "cell 3 4"; None if it is not there now."""
+        ...
+
+    def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
+        """Rectangles that the chooser points at for an action: a kind of thing, if there are several; places.
+
+        There are none for an action that only a button can do.
+        """
+        ...
+
+    def draw_proposal(self, canvas: Canvas, frame: Frame, action: Any) -> None:
+        """Draw what an action of the chooser would add, as a ghost; nothing where the hand shows it."""
+        ...
+
     def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:
         """Draw the tip of the thing pointed at, over everything else; `told` writes a sentence out."""
         ...

@@ -87,13 +87,14 @@ class AnyTable(ABC):
     seconds before an AI's decision; while `paused`, AIs wait to be asked for each. `stand_in` is the level of
     the AI that decides for people who are away too long, None if all wait. `delay` is the spectator delay in
     seconds, None where nobody new may watch. `address` is where it was opened from, as far as this run of the
-    server knows.
+    server knows. `script`: see `core.protocol.messages.Open`; a table that is restored has none.
     """
 
     number: int
     services: TableServices
     title: str
     seed: int | None
+    script: tuple[tuple[str, ...], ...]
     match: Match
     series: Series
     chairs: tuple[Chair, ...]

@@ -32,11 +32,13 @@ class Opening(msgspec.Struct, frozen=True):
     clock: Clock | None
     delay: float | None
     password: bytes
+    script: tuple[tuple[str, ...], ...] = ()
 
 
 def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
     """Check all that `command` asks for; `password` is its password as stored. Raises `Refused`."""
-    if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
+    known = command.seed is not None and not _only_bots(command.plans)
+    if (known or command.script) and not guest.embedded:
         raise Refused("net.refusal.seed")
     saved = record.read(command.record) if command.record else None
     match_seed = _seed_of_record(saved) or seed_of(command.seed, 0)
@@ -59,6 +61,7 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
         clock=command.clock,
         delay=command.delay,
         password=password,
+        script=command.script,
     )
 
 
