@@ -73,7 +73,7 @@ COMPOSED = (
         "sturt.refusal.",
     ),
     *("sturt.rules.", "sturt.seat.", "sturt.tip."),
-    *("sturt.lesson.",),
+    *("down_under.lesson.", "ghawar.lesson.", "great_divide.lesson.", "great_split.lesson.", "sturt.lesson."),
 )
 """Beginnings of keys that the program ends itself. What it puts behind them must be a word in it, too."""
 

@@ -289,7 +289,10 @@ class Board(Protocol):
         ...
 
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
-        """Rectangle of a thing by the words of its target, like "cell 3 4"; None if it is not there now."""
+        """Rectangle of a thing by the words of its target, like "cell 3 4"; None if it is not there now.
+
+        The things of the supplies may also be counted, from "thing 0" on.
+        """
         ...
 
     def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:

@@ -21,12 +21,13 @@ from client.ui import bindings
 from client.ui.geometry import Rect
 from client.ui.overlays import Dialog
 from core.game import Seat
+from core.games import GAMES
 from core.games import game as game_of
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.players import PLAYERS
 
 QUICK = Settings(language="en", names=("Ada",), speed=4.0)
-KEYS = ["sturt"]
+KEYS = [game.info.key for game in GAMES]
 
 
 def begun(hands: Couch, key: str) -> LessonScreen:
@@ -45,8 +46,23 @@ def reached(hands: Couch) -> LessonScreen:
     if screen.opening:
         screen.skip()
     hands.until(lambda: screen.model.step is not None or screen.model.over)
+    while screen.model.step is not None and screen.model.shown() is None:  # the rest of a rest
+        decide(screen, legal_moves(screen)[0], hands)
+        hands.until(lambda: screen.model.step is not None or screen.model.over)
     hands.frame()
     return screen
+
+
+def legal_moves(screen: LessonScreen) -> list[Any]:
+    """What the learner may do now."""
+    view = screen.client_table.latest.view(0)
+    return list(screen.client_table.game.legal(view, Seat(0)))
+
+
+def decide(screen: LessonScreen, action: Any, hands: Couch) -> None:
+    moment = hands.moment
+    screen.decide(action)
+    hands.until(lambda: hands.moment != moment)
 
 
 def accept(hands: Couch, screen: LessonScreen, device: str) -> None:
@@ -84,7 +100,8 @@ def do_step(hands: Couch, screen: LessonScreen, device: str) -> None:
         accept(hands, screen, device)
         return
     moment = hands.moment
-    PLAYERS[screen.lesson.game](hands).does(screen.model.expected(shown.step)[0], device)
+    action = (screen.model.expected(shown.step) or legal_moves(screen))[0]
+    PLAYERS[screen.lesson.game](hands).does(action, device)
     hands.until(lambda: hands.moment != moment)
 
 
@@ -130,22 +147,15 @@ def test_it_can_be_ended_at_any_step_and_the_game_goes_on(key: str, device: str)
         answer(hands, device)
         hands.frame()
         assert screen.model.over and screen.bubble is None and screen.focus.modal is None
-        decide(screen, screen.client_table.game.legal(screen.client_table.latest.view(0), Seat(0))[0], hands)
+        decide(screen, legal_moves(screen)[0], hands)
         assert screen.client_table.holders[1].kind == "bot"
-
-
-def decide(screen: LessonScreen, action: Any, hands: Couch) -> None:
-    moment = hands.moment
-    screen.decide(action)
-    hands.until(lambda: hands.moment != moment)
 
 
 def other_move(screen: LessonScreen) -> Any:
     """A legal move that a step does not ask for."""
-    shown, table = screen.model.shown(), screen.client_table
+    shown = screen.model.shown()
     assert shown is not None
-    expected = screen.model.expected(shown.step)
-    legal = table.game.legal(table.latest.view(0), Seat(0))
+    expected, legal = screen.model.expected(shown.step), legal_moves(screen)
     return next(
         (action for action in random.Random(3).sample(legal, len(legal)) if action not in expected), None
     )
@@ -173,10 +183,7 @@ def test_other_moves_are_answered_and_then_done(key: str) -> None:
                     decide(screen, other, hands)
                     assert screen.model.index > index or screen.model.over
                 else:
-                    legal = screen.model.expected(shown.step) or screen.client_table.game.legal(
-                        screen.client_table.latest.view(0), Seat(0)
-                    )
-                    decide(screen, legal[0], hands)
+                    decide(screen, (screen.model.expected(shown.step) or legal_moves(screen))[0], hands)
                 reached(hands)
 
 
@@ -223,12 +230,12 @@ def shown_everywhere(
             if shown.kind == "read":
                 screen.model.read_on()
             else:
-                other = other_move(screen)
+                other = other_move(screen) if shown.kind == "do" else None
                 if other is not None:
                     screen.decide(other)
                     hands.frame()
                     check(hands, screen)
-                decide(screen, screen.model.expected(shown.step)[0], hands)
+                decide(screen, (screen.model.expected(shown.step) or legal_moves(screen))[0], hands)
             reached(hands)
 
 

@@ -32,6 +32,11 @@ def let_friend_act(match: Match, script: list[str]) -> None:
         match.submit(FRIEND, match.game.parse(script.pop(0)), match.turn, match.ply(FRIEND))
 
 
+def _others(match: Match) -> int:
+    """Steps of others and of chance so far."""
+    return sum(step.seat != LEARNER for step in match.steps)
+
+
 def faults(lesson: Lesson, game: AnyGame) -> list[str]:
     """What the rules say against a lesson, its first way being taken."""
     found: list[str] = []
@@ -49,6 +54,10 @@ def faults(lesson: Lesson, game: AnyGame) -> list[str]:
             why = match.game.why_not(match.tip(LEARNER), LEARNER, match.game.parse(text))
             if why is not None:
                 found.append(f"{step.name}: {text}: {why.code}")
+        others = _others(match)
+        while step.rest and LEARNER in match.to_act() and others == _others(match):
+            legal = match.game.legal(match.tip(LEARNER), LEARNER)
+            match.submit(LEARNER, legal[0], match.turn, match.ply(LEARNER))
         if step.do and not found:
             match.submit(LEARNER, match.game.parse(step.do[0]), match.turn, match.ply(LEARNER))
     try:
@@ -82,7 +91,7 @@ def test_its_texts_exist_and_are_short(game: AnyGame, language: str) -> None:
     texts, lesson = Texts(language), lessons.load(game)
     for step in lesson.steps:
         own = f"{game.info.key}.lesson.{step.name}"
-        needed = {"text", "task", "other"} if step.do else {"text"}
+        needed = {"text", "task", "other"} if step.do else {"text", "task"} if step.rest else {"text"}
         assert {kind for kind in ("text", "task", "other") if texts.has(f"{own}.{kind}")} == needed, own
         told = [texts.say(f"{own}.{kind}") for kind in ("text", "task") if kind in needed]
         assert sum(map(len, told)) <= 420, f"{own}: too long to be read in passing"

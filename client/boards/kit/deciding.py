@@ -11,7 +11,7 @@ import msgspec
 
 from client.boards.contract import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
-from client.boards.kit.hand import Choices, Hand, next_target, thing_target
+from client.boards.kit.hand import THING_WORD, Choices, Hand, next_target, thing_target
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
@@ -128,9 +128,11 @@ class DecidingBoard(BoardHooks):
             return
         if self.hands[seat].cursor == keys[0].path[-1] and not self.hands[seat].rests(frame):
             return
-        look = PaintContext(canvas, frame.now, frame.say, frame.motion.reduced)
-        shown = self.preview(frame.view, seat, action, self.layout_for(frame.view, frame.viewer))
-        draw_preview(look, shown, self.field)
+        foreseen = self.previewed_action(frame.view, keys[0], action)
+        if foreseen is not None:
+            look = PaintContext(canvas, frame.now, frame.say, frame.motion.reduced)
+            layout = self.layout_for(frame.view, frame.viewer)
+            draw_preview(look, self.preview(frame.view, seat, foreseen, layout), self.field)
 
     def refusal(self, frame: Frame) -> Refusal | None:
         """Reason why the hand's action is not legal; None if it is, or while the hand is unused."""
@@ -212,6 +214,9 @@ class DecidingBoard(BoardHooks):
     def thing_rect(self, words: str, frame: Frame) -> Rect | None:
         spots = self.every_spot(frame)
         parts = [spot.rect for spot in spots if " ".join(map(str, spot.target)) == words]
+        kind, _, number = words.partition(" ")
+        if not parts and kind == THING_WORD and number.isdecimal():
+            parts = [spot.rect for spot in spots if spot.target[0] == THING_WORD][int(number) :][:1]
         return reduce(Rect.union, parts) if parts else None
 
     def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:

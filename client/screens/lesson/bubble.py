@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import reduce
 from typing import Final
 
 import msgspec
@@ -58,16 +57,20 @@ def lay_out(
     text: str,
     task: str,
     places: Sequence[Rect],
+    buttons: Sequence[Rect] = (),
     keep: Sequence[Rect] = (),
 ) -> Bubble:
-    """Lay a bubble out beside `places`, which it never covers, and off what it should `keep` visible."""
+    """Lay a bubble out beside `places`, which it never covers.
+
+    If it can it leaves other `buttons` free, and most of what it should `keep` visible.
+    """
     area = canvas.area
     wide = BUBBLE_WIDTH if area.w > area.h else area.w - 2 * EDGE
     inner = wide - 2 * PADDING
     words = sum(high + GAP for high in _heights(canvas, text, task, inner))
     high = 2 * PADDING + HEAD_HEIGHT + words + BUTTON_HEIGHT
     bright = tuple(place.grown(RIM) for place in places)
-    paper = _place(area.inset(EDGE), wide, high, bright, keep)
+    paper = _place(area.inset(EDGE), (wide, high), bright, buttons, keep)
     bar = paper.inset(PADDING).cut_bottom(BUTTON_HEIGHT)[0]
     left, right = bar.columns(6, 5, gap=GAP)
     return Bubble(paper, bright, head, text, task, left, right)
@@ -79,16 +82,25 @@ def _heights(canvas: Canvas, text: str, task: str, wide: float) -> tuple[float, 
     return (high, canvas.measure(task, "body", face="display", wrap_at=wide)[1]) if task else (high,)
 
 
-def _place(room: Rect, wide: float, high: float, bright: Sequence[Rect], keep: Sequence[Rect]) -> Rect:
-    """The best place for a paper of this size: off what is bright, near it, off what is to be kept."""
-    middle = reduce(Rect.union, bright) if bright else room
+def _place(
+    room: Rect,
+    size: tuple[float, float],
+    bright: Sequence[Rect],
+    buttons: Sequence[Rect],
+    keep: Sequence[Rect],
+) -> Rect:
+    """The best place for a paper of this size: off what is bright, off buttons, near the last place."""
+    wide, high = size
+    middle = bright[-1] if bright else room
     columns = [room.x + (room.w - wide) * i / RASTER for i in range(RASTER + 1)]
     rows = [room.y + max(0.0, room.h - high) * i / RASTER for i in range(RASTER + 1)]
 
-    def cost(paper: Rect) -> tuple[float, float]:
-        covered = sum(_shared(paper.grown(POINTER_LENGTH), rect) for rect in bright)
+    def cost(paper: Rect) -> tuple[float, float, float, float]:
+        covered = sum(_shared(paper, rect) for rect in bright)
+        near = sum(_shared(paper.grown(POINTER_LENGTH), rect) for rect in bright)
+        pressed = sum(_shared(paper, rect) for rect in buttons)
         hidden = sum(_shared(paper, rect) for rect in keep)
-        return covered, hidden / 60 + _distance(paper, middle)
+        return covered, pressed, near, hidden / 60 + math.dist(paper.centre, middle.centre)
 
     return min((Rect(x, y, wide, high) for x in columns for y in rows), key=cost)
 
@@ -97,11 +109,6 @@ def _shared(a: Rect, b: Rect) -> float:
     """Square units that two rectangles share."""
     common = a.meet(b) if a.overlaps(b) else Rect(0, 0, 0, 0)
     return max(0.0, common.w) * max(0.0, common.h)
-
-
-def _distance(a: Rect, b: Rect) -> float:
-    """Units between the middles of two rectangles."""
-    return math.dist(a.centre, b.centre)
 
 
 def dimmed_parts(area: Rect, bright: Sequence[Rect]) -> list[Rect]:
@@ -126,10 +133,10 @@ def _without(part: Rect, hole: Rect) -> list[Rect]:
 
 
 def pointer(paper: Rect, bright: Sequence[Rect]) -> tuple[Point, Point, Point] | None:
-    """Corners of the pointer: two on the paper, its tip at the nearest bright place; None without one."""
+    """Corners of the pointer: two on the paper, its tip at the last bright place; None without one."""
     if not bright:
         return None
-    target = min(bright, key=lambda rect: _gap(paper, rect))
+    target = bright[-1]
     tip = (
         min(max(paper.cx, target.x), target.right),
         min(max(paper.cy, target.y), target.bottom),
@@ -146,11 +153,6 @@ def pointer(paper: Rect, bright: Sequence[Rect]) -> tuple[Point, Point, Point] |
         return (foot[0] - half, edge), (foot[0] + half, edge), tip
     edge = paper.x + 2 if tip[0] < paper.x else paper.right - 2
     return (edge, foot[1] - half), (edge, foot[1] + half), tip
-
-
-def _gap(a: Rect, b: Rect) -> float:
-    """Units between two rectangles; 0 where they touch."""
-    return math.hypot(max(b.x - a.right, a.x - b.right, 0.0), max(b.y - a.bottom, a.y - b.bottom, 0.0))
 
 
 def draw_shade(canvas: Canvas, bubble: Bubble) -> None:

@@ -15,8 +15,10 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press
 from core.game import Refused
 
-StepKind = Literal["read", "do", "free"]
-"""What a step asks for: to read on, to do what it says, or, where that cannot be done, to do anything."""
+StepKind = Literal["read", "do", "free", "rest"]
+"""What a step asks for: to read on, to do what it says, where that cannot be done to do anything, or anything
+until somebody else acts.
+"""
 PLATE_WORD: Final = "plate"
 OFFER_WORD: Final = "offer"
 
@@ -26,6 +28,13 @@ class Made(msgspec.Struct, frozen=True):
 
     before: int
     index: int
+
+
+class RestBegun(msgspec.Struct, frozen=True):
+    """How a rest began: decisions of the learner until then, and steps of others and of chance."""
+
+    own: int
+    others: int
 
 
 class ShownStep(msgspec.Struct, frozen=True):
@@ -47,7 +56,7 @@ class ShownStep(msgspec.Struct, frozen=True):
         own = f"{game}.lesson.{self.step.name}"
         if self.answered:
             return f"{own}.other", "lesson.again"
-        return f"{own}.text", {"read": "", "do": f"{own}.task", "free": "lesson.free"}[self.kind]
+        return f"{own}.text", {"read": "", "free": "lesson.free"}.get(self.kind, f"{own}.task")
 
 
 class LessonModel(TableModel):
@@ -61,6 +70,7 @@ class LessonModel(TableModel):
         self._made: list[Made] = []
         self._answered: Any = None
         """Other move that was tried in this step and answered."""
+        self._rest: RestBegun | None = None
 
     # --- facts ----------------------------------------------------------------------------------
 
@@ -84,21 +94,28 @@ class LessonModel(TableModel):
         return actions
 
     def shown(self) -> ShownStep | None:
-        """What the bubble shows now."""
+        """What the bubble shows now; nothing any more once somebody acts in a rest."""
         step = self.step
-        if step is None:
+        resting = self._rest is not None and self._decisions() > self._rest.own
+        if step is None or resting:
             return None
         expected = self.expected(step)
-        kind: StepKind = "read" if not step.do else "do" if expected else "free"
+        kind = self._kind(step, expected)
         places = () if kind == "free" else self._places(step, expected)
         count = len(self.lesson.steps)
         proposal = expected[0] if expected else None
         return ShownStep(step, self.index + 1, count, kind, self._answered is not None, places, proposal)
 
+    def _kind(self, step: LessonStep, expected: Sequence[Any]) -> StepKind:
+        if step.rest:
+            return "rest"
+        return "read" if not step.do else "do" if expected else "free"
+
     def _places(self, step: LessonStep, expected: Sequence[Any]) -> tuple[Rect, ...]:
         """Rectangles of what a step points at."""
         if not step.at and expected:
-            return self._offered(expected[0]) or tuple(self.board.action_rects(expected[0], self.frame()))
+            rects = self.board.action_rects(expected[0], self.frame())
+            return (*rects, *self._offered(expected[0]))
         found = (self._place(words) for words in step.at)
         return tuple(rect for rect in found if rect is not None and rect.w > 0)
 
@@ -120,7 +137,7 @@ class LessonModel(TableModel):
 
     def play(self, intent: Intent) -> bool:
         step = self.step
-        if step is None or step.do or not isinstance(intent, Accept | Press):
+        if step is None or step.do or step.rest or not isinstance(intent, Accept | Press):
             return super().play(intent)
         if isinstance(intent, Accept):
             self.read_on()
@@ -130,12 +147,12 @@ class LessonModel(TableModel):
 
     def read_on(self) -> None:
         """Go on from a step in which there is nothing to do."""
-        if self.step is not None and not self.step.do:
+        if self.step is not None and not self.step.do and not self.step.rest:
             self._advance()
 
     def decide(self, action: Any) -> None:
         step = self.step
-        if step is None:
+        if step is None or step.rest:
             super().decide(action)
             return
         expected = self.expected(step)
@@ -154,7 +171,7 @@ class LessonModel(TableModel):
         self.over = True
 
     def _advance(self) -> None:
-        self.index, self._answered = self.index + 1, None
+        self.index, self._answered, self._rest = self.index + 1, None, None
         self.over = self.index >= len(self.lesson.steps)
 
     def _decisions(self) -> int:
@@ -173,6 +190,18 @@ class LessonModel(TableModel):
     def _follow_game(self) -> None:
         """Go back to the step of a decision that was taken back or refused; leave out what is not apt."""
         while self._made and self._decisions() <= self._made[-1].before:
-            self.index, self._answered, self.over = self._made.pop().index, None, False
+            self.index, self._answered, self._rest = self._made.pop().index, None, None
+            self.over = False
+        self._follow_rest()
         while (step := self.step) is not None and step.apt and not self.expected(step):
+            self._advance()
+
+    def _follow_rest(self) -> None:
+        """End a rest once somebody else has acted, or chance."""
+        if self.over or not self.lesson.steps[self.index].rest:
+            return
+        others = sum(step.seat != LEARNER for step in self.client_table.log)
+        if self._rest is None:
+            self._rest = RestBegun(self._decisions(), others)
+        elif others != self._rest.others:
             self._advance()

@@ -94,7 +94,7 @@ class LessonScreen(TableScreen):
     def _follow_step(self) -> None:
         """Lay the bubble out anew where the step, its places, the language or the device are others."""
         shown = self.model.shown()
-        key = shown, self.app.canvas.area, self.app.settings.language, self.app.device.kind
+        key = shown, self.app.canvas.area, len(self.offers), self.app.settings.language, self.app.device.kind
         if key == self._laid_out:
             return
         self._laid_out = key
@@ -104,8 +104,10 @@ class LessonScreen(TableScreen):
             say = self.app.say
             head = say("lesson.step", number=shown.number, count=shown.count)
             text, task = (say(key) if key else "" for key in shown.text_keys(self.lesson.game))
-            keep = (self.lay.prompt, self.lay.field.scaled(0.6))
-            self.bubble = bubble.lay_out(self.app.canvas, head, text, task, shown.places, keep)
+            buttons = (*self.lay.tools, *self.lay.offers[: len(self.offers)])
+            acts = shown.kind != "read"
+            keep = (self.lay.prompt, self.lay.field if acts else self.lay.field.scaled(0.6))
+            self.bubble = bubble.lay_out(self.app.canvas, head, text, task, shown.places, buttons, keep)
         self._place_buttons(reads=shown is not None and shown.kind == "read")
 
     def _place_buttons(self, reads: bool) -> None:
@@ -127,7 +129,8 @@ class LessonScreen(TableScreen):
         shown = self.model.shown()
         if self.bubble is None or shown is None:
             return
-        bubble.draw_shade(canvas, self.bubble)
+        if shown.kind in ("read", "do"):
+            bubble.draw_shade(canvas, self.bubble)
         if shown.proposal is not None:
             self.board.draw_proposal(canvas, self.frame(), shown.proposal)
         bubble.draw_paper(canvas, self.bubble)
