@@ -16,8 +16,9 @@ BUBBLE_WIDTH: Final = 620.0
 """Units across a bubble; in an upright window it is as wide as that."""
 PADDING: Final = 26.0
 """Units between the rim of a bubble and its words."""
-HEAD_HEIGHT: Final = 40.0
-"""Units high: the line that counts the steps."""
+HEAD_HEIGHT: Final = 52.0
+"""Units high: the line that counts the steps, with the button that skips them."""
+SKIP_WIDTH: Final = 300.0
 BUTTON_HEIGHT: Final = 62.0
 GAP: Final = 14.0
 """Units between the parts of a bubble."""
@@ -38,8 +39,8 @@ RASTER: Final = 24
 class Bubble(msgspec.Struct, frozen=True):
     """Bubble laid out: its paper, the places that stay bright, and its words.
 
-    `task` is what there is to do, empty where there is nothing. `left` and `right` are the places of the
-    buttons to skip the lesson and to read on.
+    `task` is what there is to do, empty where there is nothing. `skip` and `on` are the places of the buttons
+    to skip the lesson and to read on; `on` is empty where something is to be done.
     """
 
     paper: Rect
@@ -47,8 +48,8 @@ class Bubble(msgspec.Struct, frozen=True):
     head: str
     text: str
     task: str
-    left: Rect
-    right: Rect
+    skip: Rect
+    on: Rect
 
 
 def lay_out(
@@ -68,12 +69,17 @@ def lay_out(
     wide = BUBBLE_WIDTH if area.w > area.h else area.w - 2 * EDGE
     inner = wide - 2 * PADDING
     words = sum(high + GAP for high in _heights(canvas, text, task, inner))
-    high = 2 * PADDING + HEAD_HEIGHT + words + BUTTON_HEIGHT
+    high = 2 * PADDING + HEAD_HEIGHT + GAP + words + (0.0 if task else BUTTON_HEIGHT)
     bright = tuple(place.grown(RIM) for place in places)
-    paper = _place(area.inset(EDGE), (wide, high), bright, buttons, keep)
-    bar = paper.inset(PADDING).cut_bottom(BUTTON_HEIGHT)[0]
-    left, right = bar.columns(6, 5, gap=GAP)
-    return Bubble(paper, bright, head, text, task, left, right)
+    room, size = area.inset(EDGE), (wide, high)
+    paper = _place(room, size, bright, buttons, keep)
+    if any(paper.overlaps(rect) for rect in bright):  # the last place is what it is about
+        bright = bright[-1:]
+        paper = _place(room, size, bright, buttons, keep)
+    inside = paper.inset(PADDING)
+    skip = inside.cut_top(HEAD_HEIGHT)[0].cut_right(SKIP_WIDTH)[0]
+    on = inside.cut_bottom(0.0 if task else BUTTON_HEIGHT)[0].cut_right(SKIP_WIDTH)[0]
+    return Bubble(paper, bright, head, text, task, skip, on)
 
 
 def _heights(canvas: Canvas, text: str, task: str, wide: float) -> tuple[float, ...]:
@@ -170,8 +176,8 @@ def draw_paper(canvas: Canvas, bubble: Bubble) -> None:
     corners = pointer(bubble.paper, bubble.bright)
     if corners is not None:
         canvas.polygon(corners, "paper")
-    head, room = bubble.paper.inset(PADDING).cut_top(HEAD_HEIGHT)
-    canvas.text(bubble.head, head, "small", "paper_ink", face="display", valign="top")
+    head, room = bubble.paper.inset(PADDING).cut_top(HEAD_HEIGHT, GAP)
+    canvas.text(bubble.head, head, "small", "paper_ink", face="display")
     words: tuple[tuple[str, Face], ...] = (bubble.text, "body"), (bubble.task, "display")
     for (text, face), high in zip(words, _heights(canvas, bubble.text, bubble.task, room.w), strict=False):
         line, room = room.cut_top(high, GAP)

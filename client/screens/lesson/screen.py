@@ -34,7 +34,7 @@ class LessonScreen(TableScreen):
         return LessonModel(self.app, self.session, self.lesson)
 
     def enter(self) -> None:
-        self.skip_button = Button(self._with_cap("lesson.skip", Back()), self.ask_to_skip)
+        self.skip_button = Button(self._with_cap("lesson.skip", Back()), self.ask_to_skip, role="small")
         self.on_button = Button(self._with_cap("lesson.read_on", Accept()), self._read_on, kind="primary")
         super().enter()
 
@@ -108,14 +108,14 @@ class LessonScreen(TableScreen):
             acts = shown.kind != "read"
             keep = (self.lay.prompt, self.lay.field if acts else self.lay.field.scaled(0.6))
             self.bubble = bubble.lay_out(self.app.canvas, head, text, task, shown.places, buttons, keep)
-        self._place_buttons(reads=shown is not None and shown.kind == "read")
+        self._place_buttons()
 
-    def _place_buttons(self, reads: bool) -> None:
+    def _place_buttons(self) -> None:
         found, none = self.bubble, Rect(0, 0, 0, 0)
-        self.skip_button.layout(none if found is None else found.left)
-        self.on_button.layout(none if found is None or not reads else found.right)
+        self.skip_button.layout(none if found is None else found.skip)
+        self.on_button.layout(none if found is None else found.on)
         for button in (self.skip_button, self.on_button):
-            button.visible = button.rect.w > 0
+            button.visible = button.rect.h > 0
         if self.focus.current is not None and not self.focus.current.focusable:
             self.focus.focus(self.widget, self.app.now)
 
