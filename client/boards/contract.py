@@ -295,6 +295,10 @@ class Board(Protocol):
         """
         ...
 
+    def pieces_rect(self, frame: Frame) -> Rect | None:
+        """Rectangle around all pieces in the field; None if there are none."""
+        ...
+
     def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
         """Rectangles that the chooser points at for an action: a kind of thing, if there are several; places.
 

@@ -219,6 +219,11 @@ class DecidingBoard(BoardHooks):
             parts = [spot.rect for spot in spots if spot.target[0] == THING_WORD][int(number) :][:1]
         return reduce(Rect.union, parts) if parts else None
 
+    def pieces_rect(self, frame: Frame) -> Rect | None:
+        pieces = self.pieces_of(frame.view, self.layout_for(frame.view, frame.viewer))
+        rects = [piece.rect for piece in pieces if self.field.contains(*piece.rect.centre)]
+        return reduce(Rect.union, rects) if rects else None
+
     def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
         rects = {spot.target: spot.rect for spot in self.every_spot(frame)}
         keys = self.keys(action)[:1]

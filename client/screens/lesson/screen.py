@@ -105,8 +105,8 @@ class LessonScreen(TableScreen):
             head = say("lesson.step", number=shown.number, count=shown.count)
             text, task = (say(key) if key else "" for key in shown.text_keys(self.lesson.game))
             buttons = (*self.lay.tools, *self.lay.offers[: len(self.offers)])
-            acts = shown.kind != "read"
-            keep = (self.lay.prompt, self.lay.field if acts else self.lay.field.scaled(0.6))
+            pieces = self.board.pieces_rect(self.frame())
+            keep = (self.lay.prompt, *(() if pieces is None else (pieces,)))
             self.bubble = bubble.lay_out(self.app.canvas, head, text, task, shown.places, buttons, keep)
         self._place_buttons()
 
