@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from client.screens.lesson import bubble
 from client.screens.lesson.bubble import Bubble
 from client.screens.lesson.lesson import Lesson
-from client.screens.lesson.model import LessonModel
+from client.screens.lesson.model import LessonModel, ShownStep
 from client.screens.table.screen import TableActions, TableScreen
 from client.screens.table.snapshot import ControlsSnapshot
 from client.session.session import Session
@@ -28,6 +28,7 @@ class LessonScreen(TableScreen):
         super().__init__(session, actions)
         self.lesson = lesson
         self.bubble: Bubble | None = None
+        self._shown: ShownStep | None = None
         self._laid_out: Hashable = None
 
     def _make_model(self) -> LessonModel:
@@ -93,7 +94,7 @@ class LessonScreen(TableScreen):
 
     def _follow_step(self) -> None:
         """Lay the bubble out anew where the step, its places, the language or the device are others."""
-        shown = self.model.shown()
+        shown = self._shown = self.model.shown()
         key = shown, self.app.canvas.area, len(self.offers), self.app.settings.language, self.app.device.kind
         if key == self._laid_out:
             return
@@ -126,7 +127,7 @@ class LessonScreen(TableScreen):
     # --- looks --------------------------------------------------------------------------------
 
     def _draw_over(self, canvas: Canvas, now: float) -> None:
-        shown = self.model.shown()
+        shown = self._shown
         if self.bubble is None or shown is None:
             return
         if shown.kind in ("read", "do"):
