@@ -256,7 +256,8 @@ class SetupScreen(Screen):
             self.start.layout(bar.place(330, 72, "right"))
             self.back.layout(bar.place(220, 72, "left"))
         else:
-            places = bar.columns(5, 9, 7, gap=12)
+            self.learn.icon = ""
+            places = bar.columns(6, 8, 7, gap=12)
             for button, place in zip((self.back, self.learn, self.start), places, strict=True):
                 button.layout(place)
         self._hints = Rect(0, 0, 0, 0)
@@ -321,6 +322,7 @@ class SetupScreen(Screen):
         self.back.layout(Rect(bar.right - 360 - 24 - 240, bar.y, 240, 76))
         self._hints = Rect(side, bar.y, bar.w - 360 - 24 - 240 - 30, 76)
         if self.learn is not None:
+            self.learn.icon = "book"
             self.learn.layout(Rect(self.back.rect.x - 24 - 380, bar.y, 380, 76))
             self._hints = Rect(side, bar.y, self.learn.rect.x - 30 - side, 76)
 
