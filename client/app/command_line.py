@@ -44,6 +44,7 @@ GAME_WORD: Final = (("game", "?"),)
 POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate")
 COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name"), ("duplicate",)),
+    "learn": CommandShape(GAME_WORD, ("name",)),
     "host": CommandShape(
         GAME_WORD,
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
@@ -289,6 +290,11 @@ def _need_usual_start(args: Any) -> None:
         raise Refused("net.refusal.duplicate_record")
 
 
+def _learn(args: Any, common: Any, texts: Texts) -> int:
+    arguments.game(args.game)
+    return _open(_launch("learn", args, common))
+
+
 def _host(args: Any, common: Any, texts: Texts) -> int:
     from server.net.listener import DEFAULT_PORT
 
@@ -423,6 +429,7 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
 
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "couch": _couch,
+    "learn": _learn,
     "host": _host,
     "join": _join,
     "find": _find,

@@ -65,6 +65,9 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.host(launch.game, _host(program, launch), lambda: _begin(program, launch), launch.go_on)
         case "couch":
             _begin(program, launch)
+        case "learn":
+            program.call_me(launch.name)
+            program.learn(launch.game)
         case "demo":
             program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
         case "rules":

@@ -296,6 +296,28 @@ class Board(Protocol):
         """What the person asks about now, the nearest first: codes of refusals, keys of what tips say."""
         ...
 
+    def thing_rect(self, words: str, frame: Frame) -> Rect | None:
+        """Rectangle of a thing by the words of its target, like "cell 3 4"; None if it is not there now.
+
+        The things of the supplies may also be counted, from "thing 0" on.
+        """
+        ...
+
+    def pieces_rect(self, frame: Frame) -> Rect | None:
+        """Rectangle around all pieces in the field; None if there are none."""
+        ...
+
+    def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
+        """Rectangles that the chooser points at for an action: a kind of thing, if there are several; places.
+
+        There are none for an action that only a button can do.
+        """
+        ...
+
+    def draw_proposal(self, canvas: Canvas, frame: Frame, action: Any) -> None:
+        """Draw what an action of the chooser would add, as a ghost; nothing where the hand shows it."""
+        ...
+
     def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:
         """Draw the tip of the thing pointed at, over everything else; `told` writes a sentence out."""
         ...

@@ -446,10 +446,14 @@ class TableScreen(Screen):
             draw_curtain(canvas, shown.lay.field, shown.curtain, shown.around, now)
             self.prompt.draw(canvas, shown.lay.prompt, now)
             picture.draw_coach(canvas, shown)
+        self._draw_over(canvas, now)
         self.focus.draw(canvas, now)
         if not shown.booths and self.focus.modal is None:
             picture.draw_tip(canvas, shown)
             self.names.draw(canvas, now, picture.cut_names(canvas, shown))
+
+    def _draw_over(self, canvas: Canvas, now: float) -> None:
+        """Draw what lies over the table and under its buttons: nothing here."""
 
     def _draw_booths(self, canvas: Canvas, shown: TableSnapshot, now: float) -> None:
         """Draw all booths on the bare table."""
