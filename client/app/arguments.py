@@ -229,6 +229,7 @@ def table_policy(given: dict[str, str]) -> TablePolicy:
         delay=spectators(given.get("spectators", "yes")),
         password=password(given["password"]) if "password" in given else "",
         duplicate=duplicate(given["duplicate"]) if "duplicate" in given else None,
+        coach=one_of("coach", given.get("coach", "yes"), ("yes", "no")) == "yes",
     )
 
 

@@ -41,7 +41,7 @@ class CommandShape(msgspec.Struct, frozen=True):
 
 
 GAME_WORD: Final = (("game", "?"),)
-POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate")
+POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate", "coach")
 COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name"), ("duplicate",)),
     "learn": CommandShape(GAME_WORD, ("name",)),
@@ -69,7 +69,7 @@ COMMON_FLAGS: Final = ("headless",)
 METAVARS: Final = {
     "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
     "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
-    "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
+    "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD", "coach": "yes|no",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
     "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",

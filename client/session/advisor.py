@@ -11,11 +11,9 @@ from threading import Thread
 from typing import Any, BinaryIO, Final
 
 from core import codec
+from core.bots.advice import AdviceReply, AdviceRequest
 from core.game import AnyGame, Refused, Seat
 from core.refusal import Refusal
-from server.bots.adviser import AdviceReply, AdviceRequest
-from server.bots.pool import HIDDEN_WINDOW, worker_environment
-from server.bots.worker import LENGTH_BYTES
 
 ADVISER_MODULE: Final = "server.bots.adviser"
 MOST_DEATHS: Final = 3
@@ -50,6 +48,8 @@ class Advisor:
         request = AdviceRequest(
             self._number, game.info.key, codec.plain(options), seats, codec.plain(view), seat, tries, also
         )
+        from server.bots.worker import LENGTH_BYTES
+
         packed = codec.encode(request)
         try:
             sink = self._running().stdin
@@ -109,6 +109,8 @@ class Advisor:
         if self._process is None:
             if self._starts == MOST_DEATHS:
                 raise OSError
+            from server.bots.pool import HIDDEN_WINDOW, worker_environment
+
             self._starts += 1
             self._process = subprocess.Popen(
                 [sys.executable, "-m", self._module],
@@ -125,6 +127,8 @@ class Advisor:
 
 def _read(source: BinaryIO, start: int, replies: SimpleQueue[tuple[int, bytes | None]]) -> None:
     """Put the packed replies of the process's `start` into the queue, and None once it has ended."""
+    from server.bots.worker import LENGTH_BYTES
+
     with contextlib.suppress(OSError, ValueError):
         while len(head := source.read(LENGTH_BYTES)) == LENGTH_BYTES:
             size = int.from_bytes(head, "big")

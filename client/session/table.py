@@ -159,6 +159,7 @@ class ClientTable:
         verification.check_commitment(table_view.commitment, table_view.seed)
         self.clock: Clock | None = table_view.clock
         self.delay = table_view.delay
+        self.coach = table_view.coach
         self.locked = table_view.locked
         self._update_people(table_view)
         self.table = table_view.table

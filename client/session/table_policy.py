@@ -26,11 +26,12 @@ class TablePolicy(msgspec.Struct, frozen=True):
     delay: float | None = 0.0
     password: str = ""
     duplicate: m.DuplicatePlan | None = None
+    coach: bool = True
 
     def __repr__(self) -> str:
         """Everything but the password, which must not be printed."""
         lock = "locked" if self.password else "open"
-        return f"Manners({self.stand_in}, {self.clock}, {self.delay}, {lock}, {self.duplicate})"
+        return f"Manners({self.stand_in}, {self.clock}, {self.delay}, {lock}, {self.duplicate}, {self.coach})"
 
     @property
     def asked(self) -> dict[str, Any]:

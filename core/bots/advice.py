@@ -8,6 +8,7 @@ import msgspec
 
 from core.bots.motifs import Motif, motifs
 from core.game import AnyGame, Seat
+from core.refusal import Refusal
 
 if TYPE_CHECKING:
     from core.bots.analysis import Analysis
@@ -48,6 +49,32 @@ class Advice(msgspec.Struct, frozen=True):
         """Chance to win, 0 … 1, that an action loses against the best; None if that is not known."""
         played, best = self.find(notation), self.find(self.actions[0].action)
         return None if played is None or best is None else max(0.0, best.win - played.win)
+
+
+class AdviceRequest(msgspec.Struct, frozen=True):
+    """Request for advice to a seat, by what it may know, as plain data.
+
+    With `tries` the answer depends on nothing else, and there is one; with 0 there are several, by the clock.
+    `also`: an action, in notation, that is explained like the best.
+    """
+
+    number: int
+    game: str
+    options: Any
+    seats: int
+    view: Any
+    seat: int
+    tries: int = 0
+    also: str = ""
+
+
+class AdviceReply(msgspec.Struct, frozen=True):
+    """Answer to the request with this number; more follow unless it is the `last`."""
+
+    number: int
+    advice: Advice | None
+    last: bool
+    trouble: Refusal | None = None
 
 
 def advice_of(game: AnyGame, view: Any, seat: Seat, analysis: Analysis, also: str = "") -> Advice:

@@ -144,8 +144,8 @@ class Open(Command, frozen=True):
     wait on. `clock`: thinking time of people. `delay`: spectator delay in seconds; None: no spectators.
     `password`: needed by everybody else who comes, unless it is empty. `duplicate`: open several tables at
     once, this one is the first of them; the series is a single game then, and there is no `record`.
-    `script`: for each seat the notations
-    of the first decisions of its AI, which thinks for itself wherever the next of them is not legal.
+    `script`: for each seat the notations of the first decisions of its AI, which thinks for itself wherever
+    the next of them is not legal. `coach`: clients may advise their people.
     """
 
     game: ShortText
@@ -162,6 +162,7 @@ class Open(Command, frozen=True):
     password: Password = ""
     duplicate: DuplicatePlan | None = None
     script: Annotated[tuple[Script, ...], Meta(max_length=MAX_SEATS)] = ()
+    coach: bool = True
 
 
 class Watch(Command, frozen=True):

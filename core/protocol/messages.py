@@ -353,7 +353,8 @@ class TableView(Message, frozen=True):
     view for everybody.
     `seed` is hexadecimal and empty until the game is over, and with it all others with this seed.
     `clocks` are the seconds that each seat has left (empty without a `clock`); those of `to_act` are running.
-    `delay` is the spectator delay in seconds. `watchers` are sent to the host only.
+    `delay` is the spectator delay in seconds. `watchers` are sent to the host only. Without `coach`
+    nobody shall be advised.
     """
 
     table: int
@@ -382,6 +383,7 @@ class TableView(Message, frozen=True):
     locked: bool = False
     watchers: tuple[Watcher, ...] = ()
     duplicate: DuplicateView | None = None
+    coach: bool = True
 
 
 class StepsMade(Message, frozen=True):

@@ -16,17 +16,15 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-import msgspec
 import numpy as np
 
 from core import codec
 from core.bots import Budget, bot, has_compiler
-from core.bots.advice import Advice, advice_of, choice
+from core.bots.advice import AdviceReply, AdviceRequest, advice_of, choice
 from core.bots.expert import Expert
 from core.bots.kernel import has_kernel
 from core.game import AnyGame, Refused, Seat
 from core.games import game as game_of
-from core.refusal import Refusal
 from server.bots.compilation import Compilation, cache_folder, use_cache
 from server.bots.worker import LENGTH_BYTES, NICENESS
 
@@ -37,32 +35,6 @@ WATCHED_SECONDS: Final = (0.08, 0.2, 0.5, 1.2, 3.0)
 """Seconds of thinking after which a watched request is answered, each time more surely."""
 LOOK_SECONDS: Final = 0.02
 """Seconds between two looks whether a search is compiled, or something else is asked."""
-
-
-class AdviceRequest(msgspec.Struct, frozen=True):
-    """Request for advice to a seat, by what it may know, as plain data.
-
-    With `tries` the answer depends on nothing else, and there is one; with 0 there are several, by the clock.
-    `also`: an action, in notation, that is explained like the best.
-    """
-
-    number: int
-    game: str
-    options: Any
-    seats: int
-    view: Any
-    seat: int
-    tries: int = 0
-    also: str = ""
-
-
-class AdviceReply(msgspec.Struct, frozen=True):
-    """Answer to the request with this number; more follow unless it is the `last`."""
-
-    number: int
-    advice: Advice | None
-    last: bool
-    trouble: Refusal | None = None
 
 
 class Adviser:

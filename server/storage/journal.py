@@ -56,6 +56,7 @@ class Opened(Fact, frozen=True):
     password: bytes = b""
     rules: str = "0.1"
     duplicate: DuplicatePlace | None = None
+    coach: bool = True
 
 
 class KeptSeat(msgspec.Struct, frozen=True, gc=False):

@@ -227,4 +227,5 @@ def _opening(opened: journal.Opened, match: Match, series: Series) -> Opening:
         delay=opened.delay,
         password=opened.password,
         place=opened.duplicate,
+        coach=opened.coach,
     )

@@ -120,6 +120,7 @@ class AnyTable(ABC):
     stand_in: Level | None
     clock: Clock | None
     delay: float | None
+    coach: bool
     password: bytes
     place: DuplicatePlace | None
     results: Results

@@ -35,6 +35,7 @@ class Opening(msgspec.Struct, frozen=True):
     password: bytes
     place: DuplicatePlace | None = None
     script: tuple[tuple[str, ...], ...] = ()
+    coach: bool = True
 
 
 def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
@@ -66,6 +67,7 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
         delay=command.delay,
         password=password,
         script=command.script,
+        coach=command.coach,
     )
 
 

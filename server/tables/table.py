@@ -120,7 +120,7 @@ class Table(AnyTable):
         self.results: Results = ()
         self.shown = Disclosure()
         self.pause, self.paused = opening.pause, False
-        self.clock, self.delay = opening.clock, opening.delay
+        self.clock, self.delay, self.coach = opening.clock, opening.delay, opening.coach
         self.bot_turns = BotTurns(self)
         self.waiting = Absences(self)
         self.clocks = Clocks(self)
@@ -173,6 +173,7 @@ class Table(AnyTable):
             password=self.password,
             rules=self.match.game.info.rules,
             duplicate=self.place,
+            coach=self.coach,
         )
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:

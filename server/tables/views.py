@@ -121,6 +121,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
         delay=table.delay,
         locked=bool(table.password),
         duplicate=table.duplicate_view(),
+        coach=table.coach,
     )
 
 

@@ -20,13 +20,12 @@ from client.screens.table.screen import TableScreen
 from client.session.events import PositionView
 from client.ui.focus import label_words
 from core import codec
-from core.bots.advice import Advice, AdvisedAction
+from core.bots.advice import Advice, AdviceReply, AdvisedAction
 from core.bots.greedy import settle_chance
 from core.bots.motifs import Motif
 from core.game import AnyGame, Refusal, Seat
 from core.games import game as game_of
 from core.games.sturt.rules import STURT
-from server.bots.adviser import AdviceReply
 from tests.client.screens_kit import Stage, opened, server, stage, table
 
 ASKED_TWICE = Motif("match.refusal.over", 1.0, ((0, 1),))
@@ -180,3 +179,14 @@ def test_marks_are_drawn_on_every_board(key: str) -> None:
             drawn.draw(on.app.canvas, msgspec.structs.replace(frame, advised=advised))
             pictures.add(pygame.image.tobytes(on.app.canvas.surface, "RGB"))
         assert len(pictures) == 2
+
+
+def test_a_host_may_switch_the_coach_off() -> None:
+    advisor = Scripted()
+    with server() as house, stage() as on:
+        screen = table(opened(on, house, "Ada", "random", coach=False), advisor=advisor)
+        on.app.push(screen)
+        on.until(lambda: screen.chooser is not None)
+        on.key(pygame.K_c)
+        shown = [notice.text for notice in on.app.notices.shown]
+        assert shown == [on.app.say("coach.refusal.forbidden")] and advisor.asked == []

@@ -135,7 +135,7 @@ def test_up_and_down_lead_through_the_sheet(
 ) -> None:
     opened = sheet(lan)
     found = reachable(lan.app, opened.focus, press, codes[2:])
-    assert found == set(opened.focus.widgets) and len(found) == 7
+    assert found == set(opened.focus.widgets) and len(found) == 8
 
 
 @pytest.mark.covering(most=4)

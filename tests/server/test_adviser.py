@@ -10,11 +10,11 @@ import pytest
 
 from client.session.advisor import DIED, MOST_DEATHS, Advisor
 from core import codec
-from core.bots.advice import Advice
+from core.bots.advice import Advice, AdviceReply, AdviceRequest
 from core.game import AnyGame, Seat
 from core.games.sturt.rules import STURT
 from server.bots import adviser, compilation
-from server.bots.adviser import AdviceReply, AdviceRequest, Adviser
+from server.bots.adviser import Adviser
 from server.bots.compilation import Compilation
 
 OPTIONS = STURT.info.options()

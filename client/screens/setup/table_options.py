@@ -66,6 +66,7 @@ class TableChoices:
         off: Label = lambda: self._say("duplicate.off")  # noqa: E731
         self.duplicate = Choice(lambda: self._say("duplicate.name"), [off, *together], 0, lambda _: None)
         self.duplicate.split = NAME_SHARE
+        self.coach = self._row("coach", [self._label("coach_yes"), self._label("coach_no")])
         self._allow(0)
 
     @property
@@ -74,7 +75,7 @@ class TableChoices:
         clock = (self.thinking, self.bonus)
         if not self.lan:
             return (*clock, self.duplicate)
-        return (self.away, *clock, self.watching, self.password, self.duplicate)
+        return (self.away, *clock, self.watching, self.password, self.coach, self.duplicate)
 
     @property
     def policy(self) -> TablePolicy:
@@ -88,6 +89,7 @@ class TableChoices:
             SPECTATOR_DELAYS[self.watching.chosen],
             self.password.password,
             self._duplicate,
+            not self.coach.chosen,
         )
 
     @property
@@ -141,6 +143,8 @@ class TableChoices:
             bars.append(self._word("says_late", time=duration_words(self._say, policy.delay)))
         if policy.password:
             bars.append(self._word("says_password"))
+        if not policy.coach:
+            bars.append(self._word("says_no_coach"))
         return bars or [self._word("says_all")]
 
     def help(self, current: Widget | None) -> str:
@@ -151,6 +155,7 @@ class TableChoices:
             self.bonus: "help_bonus",
             self.watching: "help_watching",
             self.password: "help_password",
+            self.coach: "help_coach",
         }
         if current is self.duplicate:
             return self._say("duplicate.help_lan" if self.lan else "duplicate.help_compare")

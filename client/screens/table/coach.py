@@ -57,7 +57,7 @@ class Coach:
     def allowed(self) -> bool:
         """Whether somebody who plays here has a coach."""
         table = self._state.client_table
-        return self._advisor is not None and bool(table.yours)
+        return self._advisor is not None and table.coach and bool(table.yours)
 
     def follow(self, asked: Seat | None) -> bool:
         """Follow who is asked to decide here, and the replies; whether something new is known."""
@@ -94,7 +94,8 @@ class Coach:
     def toggle(self, asked: Seat | None) -> Refusal | None:
         """Show the coach, or hide it; the reason why it cannot be asked."""
         if not self.allowed:
-            return Refusal("coach.refusal.none")
+            forbidden = not self._state.client_table.coach
+            return Refusal("coach.refusal.forbidden" if forbidden else "coach.refusal.none")
         if asked is None:
             return Refusal("coach.refusal.nothing_to_decide")
         self.shown = not self.shown
