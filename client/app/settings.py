@@ -34,8 +34,9 @@ class Settings(msgspec.Struct, frozen=True):
     """Settings of a person on this machine.
 
     `width`, `height` are the window's pixels; `names` and `portraits` are one per seat; `addresses` the
-    newest first. `learnt` are the hints that need not be shown any more, `met`
-    the games that people have begun here: a game's key, a space and a name.
+    newest first. `learnt` are the hints that need not be shown any more, `met` the games that people have
+    begun here: a game's key, a space and a name. `coach`: whether it thinks along so that it can be asked,
+    and of which losses it warns.
     """
 
     language: Literal["en", "de", "ja"] = "en"
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
     width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
     height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
     fullscreen: bool = False
+    coach: Literal["off", "asked", "blunders", "mistakes"] = "asked"
     names: Annotated[tuple[PlayerName, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
     portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()

@@ -61,6 +61,7 @@ def tour(launch: Launch) -> int:
             "rules": guide.rules,
             "replay": guide.replay,
             "couch": guide.setup,
+            "challenge": guide.challenge,
             "learn": guide.lesson,
         }
         visit.get(launch.command, guide.everything)()
@@ -181,6 +182,11 @@ class _Guide:
         for page in range(len(screen.pages)):
             screen.go(page)
             self.shot(f"rules {page + 1}")
+
+    def challenge(self) -> None:
+        self._title()
+        self.program.challenge(self.launch.day)
+        self.shot("challenge")
 
     def replay(self) -> None:
         """Visit every step of a recorded game."""

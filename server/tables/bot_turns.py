@@ -209,7 +209,8 @@ class BotTurns:
             if passed < patience:
                 return patience - passed
             self._acknowledged = None
-        return self._table.pause - passed
+        pause = self._table.pause if self._table.guests else 0.0
+        return pause - passed
 
     def _is_unshown(self) -> bool:
         """Whether the host's screen reports what it shows, but has not come to this position yet.

@@ -20,10 +20,13 @@ from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
+from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
 
 HELD_LIFT: Final = 6.0
 """Units by which the thing in hand is lifted above its pile."""
+ADVISED_BADGE: Final = 40.0
+"""Units across, at most: the badge with the rank of an action that the coach shows."""
 CACHED_LISTS: Final = 6
 """Most lists of pieces kept: those of the views before and after a step, in several layouts."""
 
@@ -86,6 +89,19 @@ class DecidingBoard(BoardHooks):
             self._pointed_at = math.inf  # infinity: busy, so not resting
         elif self.pointed != before or self._pointed_at == math.inf:
             self._pointed_at = frame.now
+
+    def topics(self, frame: Frame) -> Sequence[str]:
+        asked, pointed = (
+            None if target is None else self._tip_of(frame, target)
+            for target in (self.explained, self.pointed)
+        )
+        keys = (
+            asked and asked.about.key,
+            frame.denied and frame.denied.code,
+            pointed and pointed.about.key,
+            (refusal := self.refusal(frame)) and refusal.code,
+        )
+        return tuple(key for key in keys if key)
 
     def leave(self) -> None:
         self.pointed = self.explained = None
@@ -158,10 +174,40 @@ class DecidingBoard(BoardHooks):
         for blamed in () if refusal is None else self.refusal_targets(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
+        self._draw_advised(look, frame, hand, layout, rects)
         self._draw_taken(look, frame, hand, choices)
         self.paint_taken(look, view, hand.meant(choices), layout)
         if not hand.rests(frame):
             self._draw_meant(look, frame, hand, choices, layout, rects)
+
+    def _draw_advised(
+        self, look: PaintContext, frame: Frame, hand: Hand, layout: Any, rects: dict[Target, Rect]
+    ) -> None:
+        """Mark the places of the actions that the coach shows, and what would come of the best."""
+        if not frame.advised:
+            return
+        assert frame.chooser is not None
+        if hand.rests(frame) or hand.cursor is None:
+            shown = self.preview(frame.view, frame.chooser, frame.advised[0], layout)
+            draw_preview(look, shown, self.field)
+            self.paint_preview(look, frame.view, frame.advised[0], layout)
+        for place in dict.fromkeys(map(self.refused_target, frame.reasons)):
+            if place in rects:
+                self.paint_rim(look, frame.view, place, rects[place], "good")
+        taken = dict[Target, int]()
+        for rank, action in enumerate(frame.advised, start=1):
+            for target in self._advised_targets(action):
+                if target in rects and target not in taken:
+                    taken[target] = rank
+        for target, rank in taken.items():
+            rect = rects[target]
+            size = min(ADVISED_BADGE, 0.6 * min(rect.w, rect.h))
+            rank_badge(look.canvas, Rect(rect.right - size, rect.y, size, size), rank)
+
+    def _advised_targets(self, action: Any) -> Sequence[Target]:
+        """Targets by which the hand would put an action together; the thing to choose first, too."""
+        keys = self.keys(action)
+        return () if not keys else keys[0].path
 
     def _draw_meant(
         self,

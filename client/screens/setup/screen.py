@@ -15,7 +15,7 @@ from client.screens.shared.phrases import goal_in_words
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO
-from client.session.table_policy import TablePolicy
+from client.session.table_policy import TablePolicy, comparison
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.focus import Focus, Label, Widget, label_words
 from client.ui.geometry import Rect
@@ -214,7 +214,16 @@ class SetupScreen(Screen):
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)
-        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.policy)
+        goal, policy = info.goals[self.goal.chosen], self.table.policy
+        if policy.duplicate is not None:
+            if goal != Goal(games=1):
+                raise Refused("net.refusal.duplicate_goal")
+            if all(plan.kind != "me" for plan in plans):
+                raise Refused("net.refusal.duplicate_seat")
+        if policy.duplicate is not None and not self.lan:
+            levels = [plan.level for plan in plans if plan.level is not None]
+            policy = msgspec.structs.replace(policy, duplicate=comparison(levels))
+        return Setup(info.key, plain, plans, goal, self.lan, policy)
 
     def _keep_people(self) -> None:
         settings = self.app.settings
