@@ -117,11 +117,10 @@ def test_it_is_played_to_its_end_with_every_device(key: str, device: str) -> Non
             do_step(hands, screen, device)
             reached(hands)
         assert seen == [step.name for step in screen.lesson.steps]
-        script = screen.lesson.script[1]
-        parse = game_of(key).parse
+        told = [*screen.lesson.first, *(text for step in screen.lesson.steps for text in step.then)]
         friend = [step.action for step in screen.client_table.log if step.seat == 1]
         if not screen.client_table.secrets:
-            assert friend[: len(script)] == [parse(text) for text in script]
+            assert friend == [game_of(key).parse(text) for text in told]
         hands.frame()
         assert screen.bubble is None and screen.client_table.latest.outcome is None
         assert screen.chooser == Seat(0)
@@ -337,3 +336,41 @@ def test_the_pointer_ends_at_what_is_bright() -> None:
         assert place.x <= tip[0] <= place.right and place.y <= tip[1] <= place.bottom
         assert not paper.contains(*tip)
     assert pointer(paper, ()) is None
+
+
+def test_what_leans_on_the_lessons_way_is_left_out_where_somebody_has_gone_another() -> None:
+    """Nobody who has covered another card is told that they were connected."""
+    with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands:
+        screen, names = begun(hands, "sturt"), []
+        while not screen.model.over:
+            shown = screen.model.shown()
+            assert shown is not None
+            names.append(shown.step.name)
+            if shown.step.name == "cover":
+                other = other_move(screen)
+                screen.decide(other)
+                decide(screen, other, hands)
+            elif shown.kind == "read":
+                screen.model.read_on()
+            else:
+                decide(screen, screen.model.expected(shown.step)[0], hands)
+            reached(hands)
+        assert names == ["goal", "cards", "lay", "full", "cover", "end", "help"]
+
+
+def test_where_there_are_several_kinds_of_things_it_points_at_the_one_to_take() -> None:
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        screen = begun(hands, "sturt")
+        for name in ("lay", "cover"):
+            while screen.model.shown().step.name != name:  # type: ignore[union-attr]
+                do_step(hands, screen, "mouse")
+                reached(hands)
+            assert screen.bubble is not None
+            lit = [rect.centre for rect in screen.bubble.bright]
+            frame = screen.frame()
+            rects = {
+                words: screen.board.thing_rect(words, frame)
+                for words in ("thing fork", "cell 1 2", "cell 0 0")
+            }
+            wanted = ("thing fork", "cell 1 2") if name == "lay" else ("cell 0 0",)
+            assert lit == [rects[words].centre for words in wanted]  # type: ignore[union-attr]

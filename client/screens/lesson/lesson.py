@@ -27,16 +27,16 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `at` are the things it points at, by the words of their targets, or "plate 0", "offer <key>"; without any
     it points at what is to be done. `do` are notations, one of which is to be done; without any there is only
-    something to read. `then` are the friend's decisions that follow. A step that is `apt` only while its `do`
-    is legal is left out otherwise; any other one then lets the person do what they like. During a `rest` they
-    do so too, until somebody else has acted.
+    something to read. `then` are the friend's decisions that follow. A step that `leans` on what came before
+    is left out where the person has gone another way, or its `do` is not legal; any other one then lets the
+    person do what they like. During a `rest` they do so too, until somebody else has acted.
     """
 
     name: str
     at: tuple[str, ...] = ()
     do: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
-    apt: bool = False
+    leans: bool = False
     rest: bool = False
 
 

@@ -24,10 +24,14 @@ OFFER_WORD: Final = "offer"
 
 
 class Made(msgspec.Struct, frozen=True):
-    """Decision made in a step: how many there were before, and the step's index."""
+    """Decision made in a step: how many there were before, and the step's index.
+
+    `strays`: it is not what the step asked for.
+    """
 
     before: int
     index: int
+    strays: bool
 
 
 class RestBegun(msgspec.Struct, frozen=True):
@@ -159,7 +163,7 @@ class LessonModel(TableModel):
         if not step.do:
             self.app.sound("refuse")
         elif not expected or action in expected or action == self._answered:
-            self._made.append(Made(self._decisions(), self.index))
+            self._made.append(Made(self._decisions(), self.index, action not in expected))
             self._advance()
             super().decide(action)
         else:
@@ -188,13 +192,17 @@ class LessonModel(TableModel):
         return lead
 
     def _follow_game(self) -> None:
-        """Go back to the step of a decision that was taken back or refused; leave out what is not apt."""
+        """Go back to the step of a decision that was taken back or refused; leave out what fits no more."""
         while self._made and self._decisions() <= self._made[-1].before:
             self.index, self._answered, self._rest = self._made.pop().index, None, None
             self.over = False
         self._follow_rest()
-        while (step := self.step) is not None and step.apt and not self.expected(step):
+        while (step := self.step) is not None and step.leans and not self._makes_sense(step):
             self._advance()
+
+    def _makes_sense(self, step: LessonStep) -> bool:
+        """Whether a step that leans on what came before still fits the game."""
+        return bool(self.expected(step)) and not any(made.strays for made in self._made)
 
     def _follow_rest(self) -> None:
         """End a rest once somebody else has acted, or chance."""
