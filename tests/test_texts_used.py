@@ -16,6 +16,7 @@ COMPOSED = (
     *("archive.stats.", "archive.steps.", "archive.total."),
     *("cli.about.", "cli.analyse.", "cli.check.", "cli.examples.", "cli.lines."),
     *("cli.option.", "cli.refusal."),
+    *("challenge.", "challenge.reached.tries.", "challenge.streak."),
     *("result.luck.", "result.page.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),
@@ -76,6 +77,7 @@ COMPOSED = (
         "sturt.refusal.",
     ),
     *("sturt.rules.", "sturt.seat.", "sturt.tip."),
+    *("down_under.lesson.", "ghawar.lesson.", "great_divide.lesson.", "great_split.lesson.", "sturt.lesson."),
 )
 """Beginnings of keys that the program ends itself. What it puts behind them must be a word in it, too."""
 
@@ -91,7 +93,9 @@ def sources() -> tuple[frozenset[str], frozenset[str]]:
                     strings.add(node.value)
                 elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                     strings.add(node.target.id)
-    for file in (*assets.listing("rules", ".toml"), *assets.listing("themes", ".toml")):
+    for file in (
+        file for folder in ("rules", "themes", "lessons") for file in assets.listing(folder, ".toml")
+    ):
         strings.update((file.stem, *re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8"))))
     for file in sorted((ROOT / "core").rglob("*.json")):
         strings.update(re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8")))

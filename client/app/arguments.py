@@ -7,6 +7,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,16 @@ from core import record as records
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from core.protocol.messages import LEVELS, PASSWORD_LENGTH, RECORD_LENGTH, Clock, Level, clean_name
+from core.protocol.messages import (
+    LEVELS,
+    MOST_DUPLICATE_TABLES,
+    PASSWORD_LENGTH,
+    RECORD_LENGTH,
+    Clock,
+    DuplicatePlan,
+    Level,
+    clean_name,
+)
 
 LARGEST_SEED: Final = 2**53
 AWAY_CHOICES: Final = ("wait", "stand-in", *LEVELS[1:])
@@ -110,6 +120,21 @@ def seconds(option: str, word: str | None, least: float, most: float, usual: flo
         bounds: dict[str, Any] = {"least": f"{least:g}", "most": f"{most:g}"}
         raise Refused("cli.refusal.seconds", option=option, word=printable(word), **bounds)
     return float(word)
+
+
+def today() -> date:
+    """The date that the clock of this machine says."""
+    return date.today()
+
+
+def day(word: str) -> date:
+    """A date. Raises `Refused`."""
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", word, re.ASCII) is not None:
+            return date.fromisoformat(word)
+    except ValueError:
+        pass
+    raise Refused("cli.refusal.date", word=printable(word))
 
 
 def seed(word: str | None) -> int | None:
@@ -203,7 +228,14 @@ def table_policy(given: dict[str, str]) -> TablePolicy:
         clock=clock(given["clock"]) if "clock" in given else None,
         delay=spectators(given.get("spectators", "yes")),
         password=password(given["password"]) if "password" in given else "",
+        duplicate=duplicate(given["duplicate"]) if "duplicate" in given else None,
+        coach=one_of("coach", given.get("coach", "yes"), ("yes", "no")) == "yes",
     )
+
+
+def duplicate(word: str) -> DuplicatePlan:
+    """Duplicate of this number of tables. Raises `Refused`."""
+    return DuplicatePlan(number("--duplicate", word, 2, MOST_DUPLICATE_TABLES))
 
 
 def away(word: str) -> Level | None:

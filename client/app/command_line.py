@@ -19,6 +19,7 @@ from assets.texts import LANGUAGES, Texts
 from client.app import arguments
 from client.app.launch import Command, Launch
 from client.app.settings import load
+from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
 from core.game import Refused
 from core.protocol.messages import LEVELS, MAX_SEATS
@@ -40,9 +41,10 @@ class CommandShape(msgspec.Struct, frozen=True):
 
 
 GAME_WORD: Final = (("game", "?"),)
-POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password")
+POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate", "coach")
 COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
-    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name")),
+    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name"), ("duplicate",)),
+    "learn": CommandShape(GAME_WORD, ("name",)),
     "host": CommandShape(
         GAME_WORD,
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
@@ -55,6 +57,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": CommandShape(GAME_WORD),
+    "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
@@ -66,12 +69,14 @@ COMMON_FLAGS: Final = ("headless",)
 METAVARS: Final = {
     "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
     "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
-    "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
+    "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD", "coach": "yes|no",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
-    "subject": "FILE|GAME", "move": "K",
+    "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
+USUAL_VALUES: Final = {"duplicate": "2"}
+"""Values of options that may be given without one."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -191,6 +196,10 @@ def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape, com
     for word, count in shape.words:
         group.add_argument(word, nargs=count, metavar=METAVARS[word], help=about(word))
     for name in shape.options:
+        if name in USUAL_VALUES:
+            usual = USUAL_VALUES[name]
+            group.add_argument(f"--{name}", metavar=METAVARS[name], nargs="?", const=usual, help=about(name))
+            continue
         action = "append" if name in REPEATED_OPTIONS else "store"
         group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about(name))
     for name in shape.flags:
@@ -267,8 +276,23 @@ def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
 
 
 def _couch(args: Any, common: Any, texts: Texts) -> int:
+    game = arguments.game(args.game)
+    policy = None
+    if args.duplicate:
+        _need_usual_start(args)
+        policy = TablePolicy(duplicate=comparison(arguments.bots(game, args.bot or ())))
+    return _open(_launch("couch", args, common, policy=policy))
+
+
+def _need_usual_start(args: Any) -> None:
+    """Check that a duplicate does not begin with a position. Raises `Refused`."""
+    if args.position is not None:
+        raise Refused("net.refusal.duplicate_record")
+
+
+def _learn(args: Any, common: Any, texts: Texts) -> int:
     arguments.game(args.game)
-    return _open(_launch("couch", args, common))
+    return _open(_launch("learn", args, common))
 
 
 def _host(args: Any, common: Any, texts: Texts) -> int:
@@ -280,6 +304,8 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
         name: value for name, value in vars(args).items() if name in POLICY_OPTIONS and value is not None
     }
     policy = arguments.table_policy(given) if given else None
+    if policy is not None and policy.duplicate is not None:
+        _need_usual_start(args)
     asked = vars(args)
     if asked["continue"] and asked["new"]:
         raise Refused("cli.refusal.continue_and_new")
@@ -342,6 +368,15 @@ def _rules(args: Any, common: Any, texts: Texts) -> int:
     return _open(launch)
 
 
+def _challenge(args: Any, common: Any, texts: Texts) -> int:
+    from client.session.challenges import challenge_on
+
+    today = arguments.today()
+    day = today if args.date is None else arguments.day(args.date)
+    challenge_on(day, today)
+    return _open(_launch("challenge", argparse.Namespace(), common, day=day))
+
+
 def _find(args: Any, common: Any, texts: Texts) -> int:
     from client.app.headless import find
 
@@ -394,6 +429,7 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
 
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "couch": _couch,
+    "learn": _learn,
     "host": _host,
     "join": _join,
     "find": _find,
@@ -402,6 +438,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "replay": _replay,
     "archive": _archive,
     "rules": _rules,
+    "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
     "arena": _arena,
