@@ -7,6 +7,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -119,6 +120,21 @@ def seconds(option: str, word: str | None, least: float, most: float, usual: flo
         bounds: dict[str, Any] = {"least": f"{least:g}", "most": f"{most:g}"}
         raise Refused("cli.refusal.seconds", option=option, word=printable(word), **bounds)
     return float(word)
+
+
+def today() -> date:
+    """The date that the clock of this machine says."""
+    return date.today()
+
+
+def day(word: str) -> date:
+    """A date. Raises `Refused`."""
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", word, re.ASCII) is not None:
+            return date.fromisoformat(word)
+    except ValueError:
+        pass
+    raise Refused("cli.refusal.date", word=printable(word))
 
 
 def seed(word: str | None) -> int | None:

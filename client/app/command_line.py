@@ -44,6 +44,7 @@ GAME_WORD: Final = (("game", "?"),)
 POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate")
 COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name"), ("duplicate",)),
+    "learn": CommandShape(GAME_WORD, ("name",)),
     "host": CommandShape(
         GAME_WORD,
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
@@ -56,6 +57,7 @@ COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
     "replay": CommandShape((("file", "?"),), flags=("check",)),
     "archive": CommandShape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": CommandShape(GAME_WORD),
+    "challenge": CommandShape(options=("date",)),
     "analyse": CommandShape(
         (("subject", "?"),), ("seat", "move", "position", "seats", "options", "seconds"), ("json",)
     ),
@@ -70,7 +72,7 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
-    "subject": "FILE|GAME", "move": "K", "duplicate": "N",
+    "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
 USUAL_VALUES: Final = {"duplicate": "2"}
@@ -288,6 +290,11 @@ def _need_usual_start(args: Any) -> None:
         raise Refused("net.refusal.duplicate_record")
 
 
+def _learn(args: Any, common: Any, texts: Texts) -> int:
+    arguments.game(args.game)
+    return _open(_launch("learn", args, common))
+
+
 def _host(args: Any, common: Any, texts: Texts) -> int:
     from server.net.listener import DEFAULT_PORT
 
@@ -361,6 +368,15 @@ def _rules(args: Any, common: Any, texts: Texts) -> int:
     return _open(launch)
 
 
+def _challenge(args: Any, common: Any, texts: Texts) -> int:
+    from client.session.challenges import challenge_on
+
+    today = arguments.today()
+    day = today if args.date is None else arguments.day(args.date)
+    challenge_on(day, today)
+    return _open(_launch("challenge", argparse.Namespace(), common, day=day))
+
+
 def _find(args: Any, common: Any, texts: Texts) -> int:
     from client.app.headless import find
 
@@ -413,6 +429,7 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
 
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "couch": _couch,
+    "learn": _learn,
     "host": _host,
     "join": _join,
     "find": _find,
@@ -421,6 +438,7 @@ COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "replay": _replay,
     "archive": _archive,
     "rules": _rules,
+    "challenge": _challenge,
     "analyse": _analyse,
     "referee": _referee,
     "arena": _arena,

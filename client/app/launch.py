@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from core.protocol.messages import Level
 Command = Literal[
     "title",
     "couch",
+    "learn",
     "host",
     "join",
     "find",
@@ -20,6 +22,7 @@ Command = Literal[
     "demo",
     "replay",
     "rules",
+    "challenge",
     "referee",
     "arena",
     "archive",
@@ -35,8 +38,8 @@ class Launch(msgspec.Struct, frozen=True):
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
     `core.record.Record` for `replay`, read from `file`. `policy` is the table policy, None for the usual
     one; `password` is for `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are
-    asked. `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the
-    settings.
+    asked. `games` 0: without end. `day` is for `challenge`. `seed` None: drawn at random. `lang` "" and
+    `size` None: as in the settings.
     """
 
     command: Command = "title"
@@ -55,6 +58,7 @@ class Launch(msgspec.Struct, frozen=True):
     policy: TablePolicy | None = None
     password: str = ""
     go_on: bool | None = None
+    day: date | None = None
     seed: int | None = None
     lang: str = ""
     size: tuple[int, int] | None = None

@@ -4,32 +4,54 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from client.app.window import App
 from client.screens.shared.panes import list_names
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.table.pace import AI_PAUSE, DEMO_PAUSE
 from client.session import saved_games, seat_keys
+from client.session.challenges import (
+    FIRST_DATE,
+    Begun,
+    ChallengeResults,
+    Result,
+    challenge_on,
+    score_words,
+    stars_for_outcome,
+    stars_for_tries,
+)
 from client.session.connection import ConnectionAttempt
 from client.session.identity import ProgramIdentity
 from client.session.local_server import LocalServer, may_resume
+from client.session.puzzles import challenge_puzzles, known_actions
 from client.session.seat_keys import SeatKey
 from client.session.session import Session
 from client.session.table import ClientTable
 from client.session.table_policy import TablePolicy
+from core.challenge import Challenge
+from core.chance import commitment, seed_from
 from core.game import Goal, Refusal, Refused
 from core.games import GAMES
 from core.games import game as game_of
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
+    from client.screens.lesson.lesson import Lesson
+    from client.screens.rules.screen import RulesScreen
+    from client.screens.setup.screen import Setup
     from client.screens.table.model import TableModel
     from client.screens.table.screen import TableActions
+    from client.session.advisor import Advisor
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
+CHALLENGE_LEVEL: Final[m.Level] = "hard"
+"""Level of the AIs at the table of a challenge."""
 MOST_KEPT_SEATS: Final = 4
 """Remembered seats at other servers that are offered: the ones taken last."""
 
@@ -38,14 +60,21 @@ class Program:
     """Program that leads from screen to screen.
 
     `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is opened to
-    the LAN: None for the usual one or any that is free, 0 for any.
+    the LAN: None for the usual one or any that is free, 0 for any. Without an `advisor` there is no coach and
+    no review.
     """
 
-    def __init__(self, app: App, seed: int | None = None, port: int | None = None) -> None:
+    def __init__(
+        self, app: App, seed: int | None = None, port: int | None = None, advisor: Advisor | None = None
+    ) -> None:
         self.app = app
+        self.advisor = advisor
         self.seed = seed
         self.port = port
+        self.today: Callable[[], date] = date.today
+        self._challenge_ended: date | None = None
         self._shown_games = 0
+        self._left_off: dict[str, RulesScreen] = {}
         self._run = ProgramIdentity()
         self.home = LocalServer(self._serve, self._run.identity_at(""))
         self._away: list[Session] = []
@@ -56,6 +85,8 @@ class Program:
         """End everything that runs beside the window."""
         for session in self._away:
             session.close()
+        if self.advisor is not None:
+            self.advisor.close()
         self.home.close()
 
     def _serve(self) -> Embedded:
@@ -107,6 +138,8 @@ class Program:
             rules=self.rules,
             quit=self.app.quit,
             idle=self.attract,
+            challenge=self.challenge,
+            has_challenge=lambda: self.today() >= FIRST_DATE,
         )
         self.app.push(TitleScreen(self.app, actions))
 
@@ -116,11 +149,107 @@ class Program:
 
         self.app.push(SettingsScreen(self.app, self.app.pop))
 
-    def rules(self, key: str) -> None:
-        """Show the rules of a game."""
+    def rules(self, key: str, page: int = 0) -> None:
+        """Show the rules of a game at a page; 0: where the reader left off."""
         from client.screens.rules.screen import RulesScreen
 
-        self.app.push(RulesScreen(key))
+        self._left_off[key] = RulesScreen(key, page or self._left_off_at(key))
+        self.app.push(self._left_off[key])
+
+    def _left_off_at(self, key: str) -> int:
+        screen = self._left_off.get(key)
+        return 1 if screen is None else screen.page + 1
+
+    # --- the daily challenge ------------------------------------------------------------------
+
+    def challenge(self, day: date | None = None) -> None:
+        """Show the calendar of challenges; `day` is chosen, None for today."""
+        from client.screens.challenge.screen import ChallengeActions, ChallengeScreen
+
+        results = ChallengeResults()
+        actions = ChallengeActions(
+            play=lambda day, challenge: self._play_challenge(results, day, challenge),
+            rules=self.rules,
+            back=self.app.pop,
+        )
+        self.app.push(ChallengeScreen(results, self.today, actions, day))
+
+    def _play_challenge(self, results: ChallengeResults, day: date, challenge: Challenge) -> None:
+        """Begin the challenge of a day, or go on with it."""
+        name = self.app.settings.name(0)
+        begun = results.begun(day, name) or Begun(day, name, late=day != self.today())
+        if challenge.is_puzzle:
+            self._show_puzzle(results, begun, challenge)
+        elif begun.table is None:
+            self._open_challenge(results, begun, challenge)
+        else:
+            session = self.home.enter()
+            keys = self.home.waiting_at(begun.table)
+            if self.home.occupied is not None:
+                self.app.refuse(self.home.occupied)
+                self._end(session)
+            elif keys:
+                self._come_back(session, keys[0])
+            else:
+                self._end(session)
+                self._open_challenge(results, begun, challenge)
+
+    def _show_puzzle(self, results: ChallengeResults, begun: Begun, challenge: Challenge) -> None:
+        from client.screens.puzzle.screen import PuzzleActions, PuzzleResult, PuzzleScreen
+
+        game, known = challenge.game, begun
+
+        def tried(action: Any) -> None:
+            nonlocal known
+            known = msgspec.structs.replace(known, tried=(*known.tried, game.notation(action)))
+            self._tell_kept(results.begin(known))
+
+        def ended(result: PuzzleResult) -> None:
+            stars = stars_for_tries(result.tries, result.solved)
+            self._tell_kept(
+                results.keep(Result(begun.date, begun.name, stars, result.tries, late=begun.late))
+            )
+
+        puzzles = challenge_puzzles(game)
+        title = self.app.say("challenge.about", game=game.info.title, date=begun.date.isoformat())
+        actions = PuzzleActions(ended, self.app.pop, self.app.pop, self.rules, tried=tried)
+        puzzle = puzzles[challenge.puzzle(len(puzzles))]
+        self.app.push(PuzzleScreen(puzzle, title, actions, known_actions(game, begun.tried)))
+
+    def _open_challenge(self, results: ChallengeResults, begun: Begun, challenge: Challenge) -> None:
+        """Open the table of a challenge: the person against strong AIs."""
+        name = begun.name or self.app.say("table.guest_name", number=1)
+        me = m.SeatPlan("me", name, portrait=self.app.settings.portrait(0))
+        plans = tuple(
+            me if seat == challenge.seat else m.SeatPlan("bot", level=CHALLENGE_LEVEL)
+            for seat in range(challenge.seats)
+        )
+
+        def opened(client_table: ClientTable) -> None:
+            self._tell_kept(results.begin(msgspec.structs.replace(begun, table=client_table.table)))
+            title, day = challenge.game.info.title, begun.date.isoformat()
+            self.app.notice(self.app.say("challenge.about", game=title, date=day))
+
+        key = challenge.game.info.key
+        self.open(key, {}, plans, Goal(games=1), seed=challenge.seed, begun=opened)
+
+    def note_challenge(self, client_table: ClientTable) -> None:
+        """Keep the result if the game that is over was a challenge: the one with that day's draws."""
+        results, outcome = ChallengeResults(), client_table.latest.outcome
+        begun = results.begun_at(client_table.table)
+        if begun is None or outcome is None:
+            return
+        challenge = challenge_on(begun.date, begun.date)
+        drawn = commitment(seed_from(challenge.seed)).hex()
+        if (challenge.game, drawn) != (client_table.game, client_table.commitment):
+            return
+        stars, score = stars_for_outcome(outcome, challenge.seat), score_words(outcome, challenge.seat)
+        self._tell_kept(results.keep(Result(begun.date, begun.name, stars, 0, score, begun.late)))
+        self._challenge_ended = begun.date
+
+    def _tell_kept(self, kept: bool) -> None:
+        if not kept:
+            self.app.notice(self.app.say("challenge.not_kept"), "bad")
 
     def archive(self, session: Session | None = None) -> None:
         """Show the finished games of a session's server, or those on this machine."""
@@ -137,22 +266,80 @@ class Program:
 
     def setup(self, key: str, lan: bool) -> None:
         """Ask who plays, and by which rules."""
-        from client.screens.setup.screen import Setup, SetupScreen
+        from client.screens.setup.screen import SetupScreen
 
         def done(setup: Setup | None) -> None:
             if setup is None:
                 self.app.pop()
+                return
+            begin = partial(
+                self.open,
+                setup.game,
+                setup.options,
+                setup.plans,
+                setup.goal,
+                lan=setup.lan,
+                policy=setup.policy,
+            )
+            newcomer = "" if lan else self._newcomer(setup)
+            if newcomer:
+                self._offer_lesson(key, newcomer, begin)
             else:
-                self.open(
-                    setup.game,
-                    setup.options,
-                    setup.plans,
-                    setup.goal,
-                    lan=setup.lan,
-                    policy=setup.policy,
-                )
+                begin()
 
-        self.app.push(SetupScreen(self.app, key, lan, done))
+        learn = None if lan else partial(self.learn, key)
+        self.app.push(SetupScreen(self.app, key, lan, done, learn=learn))
+
+    def _newcomer(self, setup: Setup) -> str:
+        """The first of a set-up's people whose name is new to the game; "" if there is none.
+
+        From now on all of them are known to it.
+        """
+        settings = self.app.settings
+        names = [plan.name for plan in setup.plans if plan.kind == "me" and plan.name]
+        new = [name for name in names if not settings.has_met(name, setup.game)]
+        if new:
+            self.app.change(settings.with_met(new, setup.game))
+        return new[0] if new else ""
+
+    def _offer_lesson(self, key: str, name: str, begin: Callable[[], None]) -> None:
+        """Offer somebody the guided first game of a game instead of the one that they `begin`."""
+        from client.screens.shared.question import QuestionScreen
+
+        say, title = self.app.say, game_of(key).info.title
+        answers = ((say("lesson.offer.yes"), partial(self.learn, key, name)), (say("lesson.offer.no"), begin))
+        text = say("lesson.offer.text", name=name)
+        self.app.push(QuestionScreen(say("lesson.offer.title", game=title), text, answers, self.app.pop))
+
+    def learn(self, key: str, name: str = "") -> None:
+        """Open the guided first game of a game for somebody; without a `name` for the first person here."""
+        from client.screens.lesson import lesson as lessons
+
+        settings = self.app.settings
+        try:
+            lesson = lessons.load(game_of(key))
+            record = lesson.record
+        except Refused as refused:
+            self.app.refuse(refused.refusal)
+            return
+        who = name or settings.name(0) or self.app.say("table.guest_name", number=1)
+        session = self._local_session()
+        session.ask(
+            m.Open,
+            game=key,
+            options=lesson.options,
+            plans=lesson.plans(who, settings.portrait(0)),
+            pause=AI_PAUSE,
+            record=record,
+            seed=lesson.seed,
+            script=lesson.script,
+        )
+        self._wait(session, "table.waiting.opening", partial(self._show_lesson, session, lesson))
+
+    def _show_lesson(self, session: Session, lesson: Lesson) -> None:
+        from client.screens.lesson.screen import LessonScreen
+
+        self.app.replace(LessonScreen(session, self._table_actions(session), lesson))
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -167,8 +354,13 @@ class Program:
         policy: TablePolicy = TablePolicy(),  # noqa: B008  # a value that nobody can change
         record: str = "",
         imported: bool = False,
+        seed: int | None = None,
+        begun: Callable[[ClientTable], None] = lambda client_table: None,
     ) -> None:
-        """Open a table on this machine; `imported`: `record` is a couch game left by an older version."""
+        """Open a table on this machine; `imported`: `record` is a couch game left by an older version.
+
+        `seed` None: that of this start; `begun` is told of the table.
+        """
         session = self._local_session()
         session.ask(
             m.Open,
@@ -178,7 +370,7 @@ class Program:
             goal=goal,
             pause=AI_PAUSE,
             record=record,
-            seed=self.seed,
+            seed=self.seed if seed is None else seed,
             **policy.asked,
         )
         if lan:
@@ -188,6 +380,8 @@ class Program:
             kept = self.home.server is not None and self.home.server.keeps_data
             if imported and kept and session.keys.all():
                 saved_games.forget_couch()
+            assert session.client_table is not None
+            begun(session.client_table)
             self.enter(session)
 
         self._wait(session, "table.waiting.opening", opened)
@@ -395,12 +589,16 @@ class Program:
             lost=self._lost,
             can_publish=not session.remote,
             waits=lambda: self._waits(session),
+            advisor=self.advisor,
         )
 
     def _leave(self, session: Session) -> None:
         waits = self._waits(session)
         self._end(session)
         self.app.home()
+        ended, self._challenge_ended = self._challenge_ended, None
+        if ended is not None:
+            self.challenge(ended)
         if waits:
             self.app.notice(self.app.say("table.notice.waits"), "good")
 
@@ -420,6 +618,7 @@ class Program:
         from client.screens.result.screen import ResultActions, ResultScreen
 
         session = table.session
+        self.note_challenge(table.client_table)
         actions = ResultActions(
             rematch=lambda: self._rematch(table, games),
             replay=lambda: self.replay_of(table.client_table),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.app.navigation import Program
 from client.app.window import App
+from client.session.advisor import Advisor
 from client.session.table_policy import TablePolicy
 from core import codec, position, record
 from core.game import Goal
@@ -35,7 +36,8 @@ def run(launch: Launch) -> int:
         return tour(launch)
     set_memory_policy()
     app = App(size=launch.size, seed=launch.seed or 0, shots=launch.shots, lang=launch.lang)
-    program = Program(app, launch.seed, port=launch.port if launch.command == "host" else None)
+    port = launch.port if launch.command == "host" else None
+    program = Program(app, launch.seed, port, Advisor())
     try:
         first_screen(program, launch)
         app.run()
@@ -63,10 +65,15 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.host(launch.game, _host(program, launch), lambda: _begin(program, launch), launch.go_on)
         case "couch":
             _begin(program, launch)
+        case "learn":
+            program.call_me(launch.name)
+            program.learn(launch.game)
         case "demo":
             program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
         case "rules":
             program.rules(launch.game)
+        case "challenge":
+            program.challenge(launch.day)
         case "replay":
             program.replay(launch.record)
         case "join" if launch.host:

@@ -125,6 +125,14 @@ class LocalServer:
         found = server.go_on([_tokens(key) for key in known], host, game)
         return tuple(known[index] for index in found[1]) if found else ()
 
+    def waiting_at(self, table: int) -> tuple[SeatKey, ...]:
+        """The keys to the seats of the unfinished game at this table; empty if there is none any more."""
+        session, server = self.session, self.server
+        assert session is not None and server is not None
+        known = session.keys.keys_at_table(table)
+        found = server.go_on([_tokens(key) for key in known])
+        return tuple(known[index] for index in found[1]) if found else ()
+
     def _tidy(self, server: Embedded) -> None:
         if server.keeps_data:
             kept, ring = server.tidy(), keys()

@@ -8,8 +8,10 @@ from typing import Final
 import msgspec
 import pygame
 
+from assets.texts import TextLookup
 from client.ui.intents import (
     Accept,
+    Advise,
     Back,
     Caret,
     Chat,
@@ -67,6 +69,7 @@ BINDINGS: Final = (
     Binding(Skip(), (pygame.K_s, pygame.K_n), (BUTTON_STICK,), "N", "L3"),
     Binding(Pause(), (pygame.K_p,), (), "P"),
     Binding(Explain(), (pygame.K_i,), (BUTTON_STICK_2,), "I", "R3"),
+    Binding(Advise(), (pygame.K_c,), (), "C", "RT"),
     Binding(Speed(step=1), (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS), (), "+"),
     Binding(Speed(step=-1), (pygame.K_MINUS, pygame.K_KP_MINUS), (), "-"),
     Binding(Chat(), (pygame.K_t,), (), "T"),
@@ -119,6 +122,12 @@ def cap(intent: Intent, kind: DeviceKind) -> str:
         if type(binding.intent) is plain and _same(binding.intent, intent):
             return {"keyboard": binding.cap, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}[kind]
     return ""
+
+
+def cap_name(intent: Intent, kind: DeviceKind, say: TextLookup) -> str:
+    """Name of the key or button for this intent, in a sentence; a mouse has a keyboard beside it."""
+    name = cap(intent, "keyboard" if kind == "mouse" else kind)
+    return name if len(name) <= 2 else say(f"ui.key.{name}")
 
 
 def _same(a: Intent, b: Intent) -> bool:

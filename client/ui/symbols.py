@@ -53,6 +53,12 @@ def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> 
     canvas.layer(key, rect, lambda c: _swatch(c, number, style.pattern, rect, radius), smooth=2)
 
 
+def rank_badge(canvas: Canvas, rect: Rect, rank: int) -> None:
+    """Draw a round badge with a rank: 1 is the best."""
+    canvas.circle(rect.centre, min(rect.w, rect.h) / 2, "lamp", "paper_ink", 2)
+    canvas.text(str(rank), rect, "small", "paper_ink", align="centre", size=0.62 * rect.h, tabular=True)
+
+
 def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
     """Draw the edge of the screen in the seat's colour and pattern, with light falling inwards."""
     number, area = seat % len(canvas.theme.seats), canvas.area
@@ -420,10 +426,29 @@ def _info(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, (0, -0.05), (0, 0.46)), rect.w * 0.12, ink)
 
 
+def _bulb(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A light bulb: an idea for somebody who asks."""
+    canvas.circle(_at(rect, (0, -0.3))[0], rect.w * 0.31, ink)
+    canvas.polygon(_at(rect, (-0.36, 0.0), (0.36, 0.0), (0.24, 0.42), (-0.24, 0.42)), ink)
+    canvas.polyline(_at(rect, (-0.24, 0.6), (0.24, 0.6)), rect.w * 0.09, ink)
+    canvas.polyline(_at(rect, (-0.14, 0.84), (0.14, 0.84)), rect.w * 0.09, ink)
+
+
 def _empty(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     """A box without a tick: not chosen."""
     box = ((-0.66, -0.66), (0.66, -0.66), (0.66, 0.66), (-0.66, 0.66))
     canvas.polyline(_at(rect, *box), rect.w * 0.11, ink, closed=True)
+
+
+def _calendar(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A sheet of a calendar: a head on two rings, and some of its days."""
+    sheet = ((-0.8, -0.65), (0.8, -0.65), (0.8, 0.85), (-0.8, 0.85))
+    canvas.polyline(_at(rect, *sheet), rect.w * 0.09, ink, closed=True)
+    for stroke in (((-0.8, -0.2), (0.8, -0.2)), ((-0.4, -0.9), (-0.4, -0.5)), ((0.4, -0.9), (0.4, -0.5))):
+        canvas.polyline(_at(rect, *stroke), rect.w * 0.09, ink)
+    for x in (-0.4, 0.4):
+        canvas.circle(_at(rect, (x, 0.15))[0], rect.w * 0.07, ink)
+    canvas.circle(_at(rect, (-0.4, 0.52))[0], rect.w * 0.07, ink)
 
 
 ICONS: Final[dict[str, Painter]] = {
@@ -467,6 +492,7 @@ ICONS: Final[dict[str, Painter]] = {
     "resume": _resume,
     "save": _save,
     "info": _info,
+    "bulb": _bulb,
     "empty": _empty,
     "search": _search,
     "sound": _sound,
@@ -483,6 +509,9 @@ ICONS: Final[dict[str, Painter]] = {
     "clock": _clock,
     "no_eye": _no_eye,
     "mute": _mute,
+    "calendar": _calendar,
+    "star": _poly(*_star()),
+    "no_star": _lines(0.09, (*_star(), _star()[0])),
 }
 """The signs there are; each has one meaning wherever it stands:
 
@@ -495,6 +524,8 @@ ICONS: Final[dict[str, Painter]] = {
 | `people`, `person`, `chair` | people, one of them, a seat that somebody may take |
 | `plus`, `check`, `empty` | a new one, done or chosen, not chosen |
 | `faster`, `slower` | the pace |
+| `calendar` | the challenge of each day |
+| `star`, `no_star` | one reached in it, one missed |
 | `info`, `help` | what something is for, not known |
 | `save`, `undo` | into a file, take back |
 """

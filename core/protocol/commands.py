@@ -22,6 +22,8 @@ STANDINGS_PER_PAGE: Final = 50
 MAX_SEATS: Final = 7
 MOST_DUPLICATE_TABLES: Final = 8
 """Tables of a duplicate at most."""
+MOST_SCRIPTED: Final = 64
+"""Decisions at most that a table's script has for the AI of a seat."""
 EVERYBODY: Final = -1
 """Viewer number of somebody who knows only what everybody may know."""
 
@@ -35,6 +37,7 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 RECORD_LENGTH: Final = 1_000_000
 """Characters of a saved game at most. A command from another machine has room for fewer."""
 ShortText = Annotated[str, Meta(max_length=16_000)]
+Script = Annotated[tuple[ShortText, ...], Meta(max_length=MOST_SCRIPTED)]
 RecordText = Annotated[str, Meta(max_length=RECORD_LENGTH)]
 PauseSeconds = Annotated[float, Meta(ge=0, le=60)]
 DelaySeconds = Annotated[float, Meta(ge=0, le=600)]
@@ -141,6 +144,8 @@ class Open(Command, frozen=True):
     wait on. `clock`: thinking time of people. `delay`: spectator delay in seconds; None: no spectators.
     `password`: needed by everybody else who comes, unless it is empty. `duplicate`: open several tables at
     once, this one is the first of them; the series is a single game then, and there is no `record`.
+    `script`: for each seat the notations
+    of the first decisions of its AI, which thinks for itself wherever the next of them is not legal.
     """
 
     game: ShortText
@@ -156,6 +161,7 @@ class Open(Command, frozen=True):
     delay: DelaySeconds | None = 0.0
     password: Password = ""
     duplicate: DuplicatePlan | None = None
+    script: Annotated[tuple[Script, ...], Meta(max_length=MAX_SEATS)] = ()
 
 
 class Watch(Command, frozen=True):

@@ -93,13 +93,15 @@ class AnyTable(ABC):
     the AI that decides for people who are away too long, None if all wait. `delay` is the spectator delay in
     seconds, None where nobody new may watch. `address` is where it was opened from, as far as this run of the
     server knows. `place` says which duplicate it belongs to, None without one; `results` are those of all its
-    tables.
+    tables. `script`: see `core.protocol.messages.Open`; a restored table
+    has none.
     """
 
     number: int
     services: TableServices
     title: str
     seed: int | None
+    script: tuple[tuple[str, ...], ...]
     match: Match
     series: Series
     chairs: tuple[Chair, ...]

@@ -34,11 +34,13 @@ class Opening(msgspec.Struct, frozen=True):
     delay: float | None
     password: bytes
     place: DuplicatePlace | None = None
+    script: tuple[tuple[str, ...], ...] = ()
 
 
 def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
     """Check all that `command` asks for; `password` is its password as stored. Raises `Refused`."""
-    if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
+    known = command.seed is not None and not _only_bots(command.plans)
+    if (known or command.script) and not guest.embedded:
         raise Refused("net.refusal.seed")
     if command.duplicate is not None:
         _check_duplicate(command)
@@ -63,6 +65,7 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
         clock=command.clock,
         delay=command.delay,
         password=password,
+        script=command.script,
     )
 
 

@@ -93,6 +93,7 @@ class Table(AnyTable):
         self.services = services
         self.title = opening.title
         self.seed = opening.seed
+        self.script = opening.script
         self.match: Match = opening.match
         self.series: Series = opening.series
         self.chairs: tuple[Chair, ...] = opening.chairs

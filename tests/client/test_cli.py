@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import types
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,8 @@ STURT = games.game("sturt")
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    """No settings of anybody, and a system that speaks English."""
+    """No settings of anybody, a system that speaks English, and a day with a challenge."""
+    monkeypatch.setattr(arguments, "today", lambda: date(2026, 12, 24))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.setenv(name, "en_GB.UTF-8")
 
@@ -114,6 +116,8 @@ def game_file(tmp_path: Path, decisions: int = 1000) -> Path:
         ("demo", Launch("demo")),
         ("demo sturt --bot hard", Launch("demo", game="sturt", bots=("hard",))),
         ("rules sturt", Launch("rules", game="sturt")),
+        ("challenge", Launch("challenge", day=date(2026, 12, 24))),
+        ("challenge --date 2026-12-01", Launch("challenge", day=date(2026, 12, 1))),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -260,6 +264,13 @@ def test_without_a_screen_it_says_so(
         ("couch sturt --headless", ["--shots"]),
         ("join 10.0.0.5 --headless", ["--shots"]),
         ("demo sturt --headless --games 1e3", ["--games", "1e3"]),
+        ("challenge --date 2026-11-30", ["2026-12-01"]),
+        ("challenge --date 2026-12-25", ["2026-12-25", "not come yet"]),
+        ("challenge --date 2026-13-01", ["2026-13-01", "2026-12-03"]),
+        ("challenge --date tomorrow", ["tomorrow"]),
+        ("challenge --date 20261203", ["20261203"]),
+        ("challenge --date", ["--date"]),
+        ("challenge sturt", ["sturt"]),
         ("replay", ["file"]),
         ("replay nowhere.tilewright", ["nowhere.tilewright"]),
         ("replay .", ["“.”"]),

@@ -25,7 +25,7 @@ class Where:
     def __init__(self) -> None:
         self.played: list[tuple[str, tuple[str, ...]]] = []
         self.left = 0
-        self.rules: list[str] = []
+        self.rules: list[tuple[str, int]] = []
 
     def leave(self) -> None:
         self.left += 1
@@ -34,7 +34,7 @@ class Where:
     def actions(self) -> ReplayActions:
         return ReplayActions(
             play_on=lambda text, names: self.played.append((text, names)),
-            rules=self.rules.append,
+            rules=lambda key, page: self.rules.append((key, page)),
             settings=lambda: None,
             leave=self.leave,
         )
@@ -150,7 +150,7 @@ def test_escape_leaves_and_help_shows_the_rules() -> None:
     with stage() as on:
         shown(on, where)
         on.key(pygame.K_F1, pygame.K_ESCAPE)
-        assert (where.rules, where.left) == (["sturt"], 1)
+        assert (where.rules, where.left) == ([("sturt", 0)], 1)
 
 
 def test_nameless_seats_have_numbers() -> None:

@@ -28,11 +28,13 @@ from server.storage.journal import Finished
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, point, reachable
 from tests.server.archive_kit import finished, folder_of
 
-CHOICES = {"play_here", "play_lan", "watch", "rules", "settings"}
+CHOICES = {"play_here", "play_lan", "watch", "challenge", "rules", "settings"}
 
 
 class Shelf:
     """A title screen in an app, and what its choices have led to."""
+
+    has_challenge = True
 
     def __init__(self, size: tuple[int, int] = (960, 540), game: str = "sturt", language: str = "en") -> None:
         self.called: list[tuple[str, ...]] = []
@@ -44,6 +46,7 @@ class Shelf:
             TitleActions(
                 *(note("play_here"), note("play_lan"), note("watch"), note("resume")),
                 *(note("settings"), note("archive"), note("rules"), note("quit"), note("idle")),
+                *(note("challenge"), lambda: self.has_challenge),
             ),
             game,
         )
@@ -72,8 +75,8 @@ def test_every_game_has_its_place_on_the_shelf(shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("press", "codes"),
     [
-        (key, (*ARROWS, pygame.K_RETURN, pygame.K_m)),
-        (pad, (*DPAD, 0, 6)),
+        (key, (*ARROWS, pygame.K_RETURN, pygame.K_m, pygame.K_F1)),
+        (pad, (*DPAD, 0, 6, 4)),
     ],
     ids=["keyboard", "gamepad"],
 )
@@ -301,7 +304,7 @@ def test_left_alone_the_shelf_entertains_itself(shelf: Shelf) -> None:
 
 
 def test_covered_by_another_screen_it_waits(shelf: Shelf) -> None:
-    shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 9)))
+    shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 11)))
     shelf.app.frame(5 * IDLE_DELAY, [])
     shelf.app.pop()
     shelf.app.frame(5 * IDLE_DELAY + 1, [])

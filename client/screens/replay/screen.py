@@ -14,6 +14,7 @@ from client.screens.replay.layout import ReplayLayout
 from client.screens.replay.move_list import MoveList, MoveRow, draw_moves
 from client.screens.replay.scrubber import Scrubber
 from client.screens.result.screen import ending, headline
+from client.screens.rules.pages import page_about
 from client.screens.shared.panes import Pane, Prompt, board_panes, sentence
 from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import HEADED_TOP
@@ -24,7 +25,7 @@ from client.ui.animation import HOVER_SECONDS, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Help, Intent, Menu, Pause, PointAt, Skip, Speed, Turn, Undo
+from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
 from core.game import CHANCE, Seat
@@ -43,7 +44,7 @@ class ReplayActions:
     """Callbacks to other screens, given by the program. `play_on(text, names)` begins a game."""
 
     play_on: Callable[[str, tuple[str, ...]], None]
-    rules: Callable[[str], None]
+    rules: Callable[[str, int], None]
     settings: Callable[[], None]
     leave: Callable[[], None]
 
@@ -170,10 +171,11 @@ class ReplayScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, PointAt) and self.focus.modal is None:
-            self.board.explain(intent, self.frame())
-        if self.focus.modal is None and self._shortcut(intent):
-            return True
+        if self.focus.modal is None:
+            if not isinstance(intent, Help) and self.board.explain(intent, self.frame()):
+                return True
+            if self._shortcut(intent):
+                return True
         if self.focus.handle(intent):
             return True
         if isinstance(intent, Back):
@@ -252,7 +254,8 @@ class ReplayScreen(Screen):
         self.playback.motion = self.app.motion
 
     def _rules(self) -> None:
-        self.actions.rules(self.saved.game.info.key)
+        key = self.saved.game.info.key
+        self.actions.rules(key, page_about(key, self.board.topics(self.frame())))
 
     def _play_on(self) -> None:
         self.actions.play_on(self.head.text(), self.saved.header.names)

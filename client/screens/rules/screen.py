@@ -61,13 +61,13 @@ GROW_SECONDS: Final = 1.5
 
 
 class RulesScreen(Screen):
-    """Rules of one game. Raises RulesError when made for a game that has none."""
+    """Rules of one game, opened at a page counted from 1. Raises RulesError for a game that has none."""
 
     name = "rules"
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, page: int = 1) -> None:
         self.pages = load(game)
-        self.page = 0
+        self.page = page - 1
         self.drawer = illustrator(game)
         self._title = find_game(game).info.title
         self._turned = Tween(-1e9, TURN_SECONDS)
@@ -438,7 +438,6 @@ def keys(say: TextLookup) -> dict[str, str]:
     }
     named = {}
     for name, intent in spoken.items():
-        for kind, prefix in (("keyboard", "key"), ("gamepad", "pad")):
-            cap = bindings.cap(intent, "keyboard" if kind == "keyboard" else "gamepad")
-            named[f"{prefix}_{name}"] = cap if len(cap) <= 2 else say(f"ui.key.{cap}")
+        named[f"key_{name}"] = bindings.cap_name(intent, "keyboard", say)
+        named[f"pad_{name}"] = bindings.cap_name(intent, "gamepad", say)
     return named

@@ -67,6 +67,9 @@ class TitleActions:
     quit: Callable[[], None]
     idle: Callable[[str, Callable[[], None]], None]
     """Show the game in front; calls back if nobody ended the show."""
+    challenge: Callable[[], None]
+    has_challenge: Callable[[], bool]
+    """Whether there is a challenge today."""
 
 
 class TitleScreen(Screen):
@@ -93,7 +96,15 @@ class TitleScreen(Screen):
     def enter(self) -> None:
         self.boxes = tuple(self._box(game.info) for game in GAMES)
         self._build_choices()
-        self.choices = (self.play, self.lan, self.watch, self.resume_, self.rules, self.archive)
+        self.choices = (
+            self.play,
+            self.lan,
+            self.watch,
+            self.resume_,
+            self.challenge,
+            self.rules,
+            self.archive,
+        )
         self.focus = Focus((*self.choices, *self.boxes, self.settings, self.quit), self.app.sound)
         self._step_forward(self.app.now)
         self._follow()
@@ -112,6 +123,7 @@ class TitleScreen(Screen):
         self.lan = Button(lambda: self._say("lan"), lambda: act.play_lan(self.game), icon="lan")
         self.watch = Button(lambda: self._say("watch"), lambda: act.watch(self.game), icon="eye")
         self.resume_ = self._smaller("screen.title.resume", "resume", act.resume)
+        self.challenge = self._smaller("screen.title.challenge", "calendar", act.challenge)
         self.rules = self._smaller("screen.title.rules", "book", lambda: act.rules(self.game))
         self.archive = self._smaller("archive.title", "archive", act.archive)
         self.settings = self._smaller("screen.title.settings", "gear", act.settings)
@@ -217,6 +229,7 @@ class TitleScreen(Screen):
         self.resume_.tip = (
             "" if here or not there else lambda: self._say("resume_there", server=there[0].server)
         )
+        self.challenge.visible = self.actions.has_challenge()
         self.archive.visible = self._kept is not None and self._kept.games > 0
         self.resume_.kind = "primary" if self.resume_.visible else "plain"
         self.play.kind = "plain" if self.resume_.visible else "primary"
