@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from assets.texts import Texts
-from client.app import command_line
+from client.app import command_line, navigation
 from client.app.settings import Settings
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.lobby.screen import LobbyScreen
@@ -24,6 +24,7 @@ from client.session.verification import check_duplicate
 from core import duplicate
 from core.game import Refused
 from core.protocol import messages as m
+from server.tables.lobby import Lobby
 from tests.client.couch import Couch, couch
 from tests.client.hosting import begin, launch_of
 from tests.client.screens_kit import (
@@ -41,6 +42,7 @@ from tests.client.screens_kit import (
 from tests.client.test_lan_game import Guest
 from tests.client.test_screen_lobby import shown
 from tests.client.test_screen_result import ended
+from tests.server.helpers import Ear, in_lobby
 
 SIZES = [*EVERYWHERE, *((language, (720, 1280)) for language in LANGUAGES)]
 NAMES = ("Ada", "Bo", "Wilhelmina Charlotte Ann", "Dorothea")
@@ -107,7 +109,7 @@ def test_no_duplicate_of_a_position(command: str, capsys: pytest.CaptureFixture[
 # --- the set-up -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("lan", "plan"), [(True, m.DuplicatePlan(2)), (False, m.DuplicatePlan(2, "normal"))])
+@pytest.mark.parametrize(("lan", "plan"), [(True, m.DuplicatePlan(2)), (False, m.DuplicatePlan(2, "hard"))])
 def test_the_set_up_offers_it(lan: bool, plan: m.DuplicatePlan) -> None:
     done: list[Setup | None] = []
     with stage(names=("Ada",)) as on:
@@ -115,6 +117,7 @@ def test_the_set_up_offers_it(lan: bool, plan: m.DuplicatePlan) -> None:
         on.app.push(screen)
         on.frames(0.2)
         screen.table.duplicate.chosen = 1
+        screen.seats[1].kind.chosen = 1 + m.OFFERED_LEVELS.index("hard")
         screen.goal.chosen = 1
         screen.start.press()
         assert done == []
@@ -203,9 +206,11 @@ def test_the_sum_comes_to_those_who_wait_and_to_those_who_end() -> None:
         assert not screen.again.enabled and screen.seal is not None and not screen.seal.bad
         assert screen.seal.text == SAY("duplicate.seed_later")
         assert "1 of 2" in screen.duplicate_sheet.sentence
+        assert not any(key.over for key in ada.keys.all()) and table_of(ada).waits_for_us()
         play_out(on, cy, dee, seed=5)
         on.until(lambda: all(table_of(each).duplicate.results for each in sessions), *sessions)
         on.leap(4)
+        assert all(key.over for key in ada.keys.all()) and not table_of(ada).waits_for_us()
         assert screen.page == "duplicate" and screen.again.enabled and screen.seal.good
         points = [result.points for result in table_of(dee).duplicate.results]
         totals = [row.total for row in screen.duplicate_sheet.rows]
@@ -229,6 +234,17 @@ def test_the_page_fits(
         for page in ("result", "duplicate"):
             screen.turn_to(page)
             check_layout(on, screen, monkeypatch)
+
+
+def test_eight_tables_fit_in_an_upright_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage("de", (720, 1280)) as on:
+        session = opened(on, house, "Ada", "Bo")
+        play_out(on, session)
+        table_of(session).duplicate = ENDS["eight"]
+        screen, _ = ended(on, session)
+        on.leap(60)
+        screen.turn_to("duplicate")
+        check_layout(on, screen, monkeypatch)
 
 
 def test_what_the_page_says() -> None:
@@ -264,6 +280,18 @@ def test_a_server_that_tells_nonsense_is_not_believed(wrong: dict[str, Any]) -> 
         check_duplicate(2, 1, msgspec.structs.replace(told(FIRST, SECOND), **wrong))
 
 
+def test_every_table_view_is_checked_for_it() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        view = ada.last(m.TableView)
+        ClientTable(msgspec.structs.replace(view, duplicate=told(FIRST, SECOND)))
+        with pytest.raises(Refused, match="malformed"):
+            ClientTable(msgspec.structs.replace(view, duplicate=told(FIRST, SECOND, first=2)))
+
+    in_lobby(test)
+
+
 # --- the couch ------------------------------------------------------------------------------------
 
 
@@ -292,10 +320,17 @@ def decided(hands: Couch) -> ResultScreen:
 
 
 def at_a_couch(hands: Couch, game: str) -> None:
-    begin(hands, "couch", game, "--duplicate", "--bot", "easy", "--name", "Ada")
+    begin(hands, "couch", game, "--duplicate", "--bot", "random", "--name", "Ada")
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
 
 
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AIs that make no pause before they decide."""
+    monkeypatch.setattr(navigation, "AI_PAUSE", 0.0)
+
+
+@pytest.mark.usefixtures("hasty")
 def test_a_game_on_the_couch_is_compared_with_that_of_ais(home: Path) -> None:
     with couch(QUICK, drawn=False) as hands:
         at_a_couch(hands, "sturt")
@@ -303,9 +338,18 @@ def test_a_game_on_the_couch_is_compared_with_that_of_ais(home: Path) -> None:
         assert result.duplicate is not None and result.duplicate_sheet is not None
         assert result.duplicate_sheet.rows[0].names[0] == "Ada"
         second = result.duplicate.results[1]
-        assert second is not None and [holder.level for holder in second.holders] == ["easy", "easy"]
+        assert second is not None and [holder.level for holder in second.holders] == ["random", "random"]
 
 
+def test_without_opponents_named_there_are_some(home: Path) -> None:
+    with couch(QUICK, drawn=False) as hands:
+        begin(hands, "couch", "ghawar", "--duplicate", "--seats", "3")
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        holders = hands.table.client_table.holders
+        assert [(holder.kind, holder.level) for holder in holders[1:]] == [("bot", "normal")] * 2
+
+
+@pytest.mark.usefixtures("hasty")
 def test_a_game_on_the_couch_goes_on_with_its_other_table(home: Path) -> None:
     with couch(QUICK, drawn=False) as hands:
         at_a_couch(hands, "sturt")
