@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from client.screens.table.model import TableModel
     from client.screens.table.screen import TableActions
     from client.session.advisor import Advisor
+    from client.session.puzzles import Puzzle
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
@@ -671,9 +672,29 @@ class Program:
         from client.screens.replay.screen import ReplayActions, ReplayScreen
 
         actions = ReplayActions(
-            play_on=self._play_on, rules=self.rules, settings=self.settings, leave=self.app.pop
+            play_on=self._play_on,
+            rules=self.rules,
+            settings=self.settings,
+            leave=self.app.pop,
+            learn=self._learn_from,
+            advisor=self.advisor,
         )
         self.app.push(ReplayScreen(saved, actions))
+
+    def _learn_from(self, puzzles: Sequence[Puzzle]) -> None:
+        """Show puzzles, one after the other."""
+        from client.screens.puzzle.screen import PuzzleActions, PuzzleScreen
+
+        first, *others = puzzles
+
+        def go_on() -> None:
+            self.app.pop()
+            if others:
+                self._learn_from(others)
+
+        words = "puzzle.next" if others else "puzzle.done"
+        actions = PuzzleActions(lambda result: None, go_on, self.app.pop, self.rules, words)
+        self.app.push(PuzzleScreen(first, self.app.say("review.learn"), actions))
 
     def _play_on(self, text: str, names: tuple[str, ...], imported: bool = False) -> None:
         """Open a couch game from the last position of a record."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from core.game import Outcome, Seat
+from core.game import AnyGame, Outcome, Seat
 from core.protocol.messages import EVERYBODY
 
 
@@ -67,6 +67,16 @@ class GameEvent(msgspec.Struct, frozen=True):
     def action(self, viewer: int = EVERYBODY) -> Any:
         """The last step as `viewer` saw it."""
         return self.steps[-1].action(viewer)
+
+
+def step_event(game: AnyGame, view: Any, seat: Seat, action: Any) -> GameEvent:
+    """The event that an action of a seat would be, as the seat sees it."""
+    viewer, after = int(seat), game.apply(view, seat, action)
+    return GameEvent(
+        PositionView({viewer: view}, 0, game.to_act(view), None),
+        (StepShown(seat, {viewer: action}),),
+        PositionView({viewer: after}, 1, game.to_act(after), game.outcome(after)),
+    )
 
 
 def _told_to(told: dict[int, Any], viewer: int) -> Any:

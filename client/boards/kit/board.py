@@ -106,6 +106,8 @@ class KitBoard(DecidingBoard):
             self.paint_end(look, view, layout, 1.0)
         elif frame.chooser is not None:
             self._draw_choosing(look, frame, layout)
+        if frame.advised:
+            self._draw_advised(look, frame, layout)
         if frame.lit is not None:
             self._draw_lit(look, frame, frame.lit, layout)
 

@@ -174,38 +174,35 @@ class DecidingBoard(BoardHooks):
         for blamed in () if refusal is None else self.refusal_targets(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
-        self._draw_advised(look, frame, hand, layout, rects)
         self._draw_taken(look, frame, hand, choices)
         self.paint_taken(look, view, hand.meant(choices), layout)
         if not hand.rests(frame):
             self._draw_meant(look, frame, hand, choices, layout, rects)
 
-    def _draw_advised(
-        self, look: PaintContext, frame: Frame, hand: Hand, layout: Any, rects: dict[Target, Rect]
-    ) -> None:
-        """Mark the places of the actions that the coach shows, and what would come of the best."""
-        if not frame.advised:
-            return
-        assert frame.chooser is not None
+    def _draw_advised(self, look: PaintContext, frame: Frame, layout: Any) -> None:
+        """Mark the places of the actions that are advised, and what would come of the best."""
+        seat = frame.position.to_act[0] if frame.chooser is None else frame.chooser
+        hand = self.hands[seat]
+        rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
         if hand.rests(frame) or hand.cursor is None:
-            shown = self.preview(frame.view, frame.chooser, frame.advised[0], layout)
+            shown = self.preview(frame.view, seat, frame.advised[0], layout)
             draw_preview(look, shown, self.field)
             self.paint_preview(look, frame.view, frame.advised[0], layout)
         for place in dict.fromkeys(map(self.refused_target, frame.reasons)):
             if place in rects:
                 self.paint_rim(look, frame.view, place, rects[place], "good")
-        taken = dict[Target, int]()
+        ranks = dict[Target, int]()
         for rank, action in enumerate(frame.advised, start=1):
             for target in self._advised_targets(action):
-                if target in rects and target not in taken:
-                    taken[target] = rank
-        for target, rank in taken.items():
-            rect = rects[target]
-            size = min(ADVISED_BADGE, 0.6 * min(rect.w, rect.h))
-            rank_badge(look.canvas, Rect(rect.right - size, rect.y, size, size), rank)
+                ranks.setdefault(target, rank)
+        for target, rank in ranks.items():
+            if target in rects:
+                rect = rects[target]
+                size = min(ADVISED_BADGE, 0.6 * min(rect.w, rect.h))
+                rank_badge(look.canvas, Rect(rect.right - size, rect.y, size, size), rank)
 
     def _advised_targets(self, action: Any) -> Sequence[Target]:
-        """Targets by which the hand would put an action together; the thing to choose first, too."""
+        """Targets at which the hand would put an action together."""
         keys = self.keys(action)
         return () if not keys else keys[0].path
 

@@ -12,7 +12,7 @@ from client.ui.geometry import Rect
 
 BAR_HEIGHT: Final = 76.0
 """Units high: the bar; units wide: each of its buttons."""
-TOOL_COUNT: Final = 4
+TOOL_COUNT: Final = 5
 """Number of buttons that lead on or out."""
 TOOL_HEIGHT: Final = 68.0
 MOST_PLATE_HEIGHT: Final = 96.0
@@ -111,7 +111,7 @@ def _high(area: Rect, seats: int) -> ReplayLayout:
         field=Rect(area.x, field.y, area.w, field.h),
         side=side,
         hints=Rect(line.x, line.y, 0, 0),
-        tools=(play_on, *others.columns(1, 1, 1, gap=12)),
+        tools=(play_on, *others.columns(1, 1, 1, 1, gap=12)),
         transport=tuple(first.columns(*[1] * 5, gap=8)),
         scrubber=scrubber,
         count=count,

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
+
+import msgspec
 
 from client.app.window import NOTICE_TOP, Screen
 from client.boards import board as board_for
 from client.boards.contract import Frame, SeatScore, Sentence
 from client.screens.replay.layout import ReplayLayout
 from client.screens.replay.move_list import MoveList, MoveRow, draw_moves
+from client.screens.replay.review_sheet import ReviewSheet, ReviewWords
 from client.screens.replay.scrubber import Scrubber
 from client.screens.result.screen import ending, headline
 from client.screens.rules.pages import page_about
-from client.screens.shared.panes import Pane, Prompt, board_panes, sentence
+from client.screens.shared.panes import Pane, Prompt, board_panes, motif_sentence, sentence
 from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import HEADED_TOP
+from client.session.advisor import Advisor
 from client.session.archive import seat_names, seat_portraits
+from client.session.events import step_event
 from client.session.playback import Playback
 from client.session.playhead import Playhead
+from client.session.puzzles import Puzzle
+from client.session.reviews import ReviewRun
 from client.ui.animation import HOVER_SECONDS, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
@@ -28,7 +35,9 @@ from client.ui.geometry import Rect
 from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
-from core.game import CHANCE, Seat
+from core.bots.review import ReviewedDecision, decisions_of
+from core.game import CHANCE, Refusal, Seat
+from core.position import Position
 from core.record import Record
 
 STEP_PAUSE: Final = 0.55
@@ -47,6 +56,10 @@ class ReplayActions:
     rules: Callable[[str, int], None]
     settings: Callable[[], None]
     leave: Callable[[], None]
+    learn: Callable[[Sequence[Puzzle]], None] = lambda puzzles: None
+    """Shows puzzles, one after the other."""
+    advisor: Advisor | None = None
+    """Asker for advice; None: there are no reviews."""
 
 
 class ReplayScreen(Screen):
@@ -74,6 +87,7 @@ class ReplayScreen(Screen):
         made = (step.seat != CHANCE for step in self.saved.steps)
         self.decided = tuple(accumulate(made, initial=0))
         """Number of decisions made, by number of steps."""
+        self.run: ReviewRun | None = None
         self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW_HEIGHT, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
@@ -92,8 +106,11 @@ class ReplayScreen(Screen):
         self.on = Button(
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
-        self._words_of_out = tuple(map(self._saying, ("replay.copy", "replay.rules", "replay.leave")))
+        self._words_of_out = tuple(
+            map(self._saying, ("review.title", "replay.copy", "replay.rules", "replay.leave"))
+        )
         self.out = (
+            Button("", self.open_review, icon="graph", role="small"),
             Button("", self._copy, icon="copy", role="small"),
             Button("", self._rules, icon="book", role="small"),
             Button("", self.actions.leave, icon="door", role="small"),
@@ -165,8 +182,117 @@ class ReplayScreen(Screen):
         return self._slide.value(self.app.now, self._from, float(self._at))
 
     def frame(self) -> Frame:
-        """Frame that the board draws now."""
-        return self.playback.frame(self.app.now, None)
+        """Frame that the board draws now: at a turning point with the best action lit."""
+        frame, turn = self.playback.frame(self.app.now, None), self._turn()
+        if turn is None:
+            return frame
+        best = self.saved.game.parse(turn.best)
+        places = tuple(place for motif in turn.motifs for place in motif.places)
+        return msgspec.structs.replace(frame, advised=(best,), reasons=places)
+
+    # --- the review ---------------------------------------------------------------------------
+
+    def open_review(self) -> None:
+        """Show the review of this game, which is made meanwhile."""
+        if self.actions.advisor is None:
+            self.app.refuse(Refusal("coach.refusal.none"))
+            return
+        if not decisions_of(self.saved):
+            self.app.refuse(Refusal("review.refusal.nothing"))
+            return
+        self.head.playing = False
+        if self.run is None or self.run.trouble is not None:
+            self.run = ReviewRun(self.saved, self.actions.advisor)
+        run = self.run
+        sheet = ReviewSheet(
+            lambda: run.review,
+            lambda: self._review_words(run),
+            self.saved.header.seats,
+            self.app.say,
+            self.jump,
+            self._learn if self._mistakes(run) or not run.review.done else None,
+            self.app.sound,
+            self.app.now,
+        )
+        self.focus.open(sheet)
+
+    def leave(self) -> None:
+        if self.run is not None:
+            self.run.stop()
+
+    def _turn(self) -> ReviewedDecision | None:
+        """The turning point that is shown."""
+        if self.run is None or self.playback.event is not None or self.head.playing:
+            return None
+        at = self.head.at
+        return next((one for one in self.run.review.turning_points() if one.step == at), None)
+
+    def _review_words(self, run: ReviewRun) -> ReviewWords:
+        say, review = self.app.say, run.review
+        turns = tuple(self._turn_words(one) for one in review.turning_points())
+        seats = list[tuple[int, str]]()
+        for seat in range(self.saved.header.seats):
+            verdict = review.verdict(Seat(seat))
+            if verdict is not None:
+                lost = f"{review.lost(Seat(seat)):.1f}"
+                name, words = self.seat_name(seat), say(f"review.verdict.{verdict}")
+                seats.append((seat, say("review.seat", name=name, verdict=words, lost=lost)))
+        luck = review.luck(self.saved) if review.done else None
+        if luck is not None:
+            lucky = self.seat_name(0 if luck >= 0 else 1)
+            seats.append((-1, say("review.luck", name=lucky, gain=f"{abs(luck):.1f}")))
+        trouble = run.trouble
+        words = "" if trouble is None else self.app.explain(trouble.code, trouble.values)
+        return ReviewWords(turns, tuple(seats), words)
+
+    def _turn_words(self, turn: ReviewedDecision) -> str:
+        """What was played at a turning point, what it lost, and what was better."""
+        return self.app.say(
+            "review.turn",
+            number=self.decided[turn.step] + 1,
+            played=self.line(self.board.caption(self.head.event(turn.step), -1)),
+            loss=round(100 * turn.loss),
+            better=self._better_words(turn),
+        )
+
+    def _better_words(self, turn: ReviewedDecision) -> str:
+        """The best action at a turning point, and what speaks for it most."""
+        state, seat = self.saved.states[turn.step], Seat(turn.seat)
+        event = step_event(self.saved.game, state, seat, self.saved.game.parse(turn.best))
+        words = self.line(self.board.caption(event, turn.seat))
+        if not turn.motifs:
+            return words
+        return f"{words} {self.line(motif_sentence(turn.motifs[0]))}"
+
+    def _mistakes(self, run: ReviewRun) -> tuple[Puzzle, ...]:
+        """Positions in which people have lost much, as puzzles."""
+        header = self.saved.header
+        levels = (*header.levels, *[""] * header.seats)
+        people = [Seat(seat) for seat in range(header.seats) if not levels[seat]]
+        return tuple(
+            Puzzle(
+                Position(
+                    self.saved.game,
+                    self.saved.options,
+                    header.seats,
+                    self.saved.game.view(self.saved.states[one.step], seat),
+                ),
+                seat,
+                (self.saved.game.parse(one.best),),
+            )
+            for seat in people
+            for one in run.review.blunders(seat)
+        )
+
+    def _learn(self) -> None:
+        """Lead to the puzzles made of one's own mistakes."""
+        assert self.run is not None
+        puzzles = self._mistakes(self.run)
+        self.focus.modal = None
+        if puzzles:
+            self.actions.learn(puzzles)
+        else:
+            self.app.notice(self.app.say("review.no_mistakes"), "good")
 
     # --- input --------------------------------------------------------------------------------
 
@@ -269,6 +395,8 @@ class ReplayScreen(Screen):
     def update(self, now: float) -> None:
         if self.app.top is not self:
             return
+        if self.run is not None and self.run.update():
+            self.app.wake()
         if self._picture_due:
             self._picture_due = False
             self.app.shot("step")
@@ -292,6 +420,9 @@ class ReplayScreen(Screen):
         """Sentence above the board."""
         if self.playback.event is not None:
             return self.line(self.board.caption(self.playback.event, -1))
+        turn = self._turn()
+        if turn is not None:
+            return self.app.say("review.better", better=self._better_words(turn))
         outcome = self.head.position_view.outcome
         if outcome is not None:
             names = seat_names(self.saved.header, self.app.say)

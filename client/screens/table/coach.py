@@ -11,9 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Frame
+from client.screens.shared.panes import motif_sentence
 from client.screens.table.state import TableState
 from client.session.advisor import Advisor
-from client.session.events import GameEvent, PositionView, StepShown
+from client.session.events import step_event
 from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
 from core.game import Refusal, Seat
@@ -150,7 +151,7 @@ class Coach:
 
     def reason(self, motif: Motif) -> str:
         """What speaks for an action, in words."""
-        return self._state.app.explain(motif.code, motif.values)
+        return self._state.line(motif_sentence(motif))
 
     def first_reason(self) -> str:
         """What speaks most for the best action; "" if nothing is known."""
@@ -189,13 +190,3 @@ class Coach:
         action = game.parse(advised.action)
         event = step_event(game, view, seat, action)
         return self._state.line(self._state.board.caption(event, int(seat)))
-
-
-def step_event(game: Any, view: Any, seat: Seat, action: Any) -> GameEvent:
-    """The event that an action of a seat would be, as the seat sees it."""
-    viewer, after = int(seat), game.apply(view, seat, action)
-    return GameEvent(
-        PositionView({viewer: view}, 0, game.to_act(view), None),
-        (StepShown(seat, {viewer: action}),),
-        PositionView({viewer: after}, 1, game.to_act(after), game.outcome(after)),
-    )

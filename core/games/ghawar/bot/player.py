@@ -180,6 +180,8 @@ class _TurnTrial:
 
 
 _HARD: Final = Player(Skill(positions=4608))
+REVIEW_TRIES: Final = 200
+"""Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(misjudges=1.0, reluctance=4.0)),

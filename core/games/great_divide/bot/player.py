@@ -238,6 +238,8 @@ def _forecast(scene: EstimateKey, limits: SearchLimits) -> Forecast:
 _HARD: Final = Player(
     Skill(noise=0.0, promising=4, limits=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
 )
+REVIEW_TRIES: Final = 1_500
+"""Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(noise=18.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),

@@ -267,6 +267,8 @@ class _SamplingExpert(Expert):
 
 
 _HARD: Final = Player(Skill(beam=8, rivalry=0.8))
+REVIEW_TRIES: Final = 250
+"""Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),

@@ -289,6 +289,8 @@ def _unbreakable(then: Bits, where: Flags, foe: Seat) -> Flags:
 
 
 _TWO_PLIES: Final = Player(Skill(plies=2, noise=0.02))
+REVIEW_TRIES: Final = 8_000
+"""Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(plies=1, noise=2.0, dozes=0.25)),

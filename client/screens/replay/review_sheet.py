@@ -1,0 +1,218 @@
+"""Sheet with the review of a game: chances to win, turning points, how well each seat decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from assets.texts import TextLookup
+from client.ui.animation import ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Point, Rect
+from client.ui.intents import Back, Intent
+from client.ui.overlays import FADE_SECONDS
+from client.ui.symbols import rank_badge, seat_badge
+from client.ui.widgets import Button
+from core.bots.review import Review
+from core.game import Seat
+
+SHEET_WIDTH: Final = 1560.0
+"""Units wide, at most: the sheet."""
+GRAPH_HEIGHT: Final = 300.0
+"""Units high, at most: the graph."""
+ROW_HEIGHT: Final = 84.0
+ROW_GAP: Final = 8.0
+LINE_HEIGHT: Final = 44.0
+"""Units high: a line about a seat."""
+BUTTON_HEIGHT: Final = 72.0
+MARK: Final = 34.0
+"""Units across: the mark of a turning point on the graph."""
+
+
+class ReviewWords(msgspec.Struct, frozen=True):
+    """What the sheet says: a line for each turning point, and one for each seat or about luck (seat -1)."""
+
+    turns: tuple[str, ...]
+    seats: tuple[tuple[int, str], ...]
+    trouble: str = ""
+
+
+class TurnRow(Button):
+    """Row of a turning point with its number, in up to two lines; pressing it leads to the board."""
+
+    def __init__(self, number: int, words: str, press: Callable[[], None]) -> None:
+        super().__init__(words, press, role="small")
+        self.number = number
+
+    def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
+        left, words = rect.inset(16, 6).cut_left(MARK, 16)
+        rank_badge(canvas, left.place(MARK, MARK), self.number)
+        assert isinstance(self.label, str)
+        canvas.text(self.label, words, "small", "ink", fit="wrap", size=26)
+
+
+class ReviewSheet:
+    """Sheet over a replay. `words` gives its sentences; `jump(step)` leads to a turning point."""
+
+    def __init__(
+        self,
+        review: Callable[[], Review],
+        words: Callable[[], ReviewWords],
+        seats: int,
+        say: TextLookup,
+        jump: Callable[[int], None],
+        learn: Callable[[], None] | None,
+        sound: Callable[[str], None],
+        at: float,
+    ) -> None:
+        self.closed = False
+        self._review, self._words, self._seats, self._say = review, words, seats, say
+        self._jump, self._at = jump, at
+        self._close = Button(lambda: say("review.close"), self.close, icon="check", kind="primary")
+        self._learn = Button(lambda: say("review.learn"), learn or self.close, icon="bulb")
+        self._can_learn = learn is not None
+        self._shown: tuple[Review, ReviewWords] | None = None
+        self._area = Rect(0, 0, 1920, 1080)
+        self.rows: tuple[TurnRow, ...] = ()
+        self.focus = Focus((self._close,), sound)
+        self.rect = Rect(0, 0, 0, 0)
+        self.follow()
+
+    def close(self) -> None:
+        """Close the sheet."""
+        self.closed = True
+
+    @property
+    def wants_text(self) -> bool:
+        """Nothing is typed here."""
+        return False
+
+    def still(self, now: float) -> bool:
+        return self._review().done and now > self._at + FADE_SECONDS
+
+    def follow(self) -> None:
+        """Update rows and buttons to what is known."""
+        shown = self._review(), self._words()
+        if shown == self._shown:
+            return
+        self._shown = review, words = shown
+        self.rows = tuple(
+            TurnRow(number, text, self._leads(one.step))
+            for number, (one, text) in enumerate(zip(review.turning_points(), words.turns, strict=True), 1)
+        )
+        learn = (self._learn,) if self._can_learn and review.done else ()
+        self.focus.set((*self.rows, *learn, self._close), at=self._at)
+        if self.focus.current is None:
+            self.focus.focus(self._close, self._at)
+        self.layout(self._area)
+
+    def _leads(self, step: int) -> Callable[[], None]:
+        def press() -> None:
+            self.close()
+            self._jump(step)
+
+        return press
+
+    def layout(self, area: Rect) -> None:
+        """Title, graph, rows, lines and buttons, from the top."""
+        self._area = area
+        assert self._shown is not None
+        _, words = self._shown
+        wide = min(SHEET_WIDTH, area.w - 32)
+        lines = len(words.seats) * (LINE_HEIGHT + 4)
+        rows = max(1, len(self.rows)) * (ROW_HEIGHT + ROW_GAP)
+        fixed = 28 + 60 + 12 + rows + 8 + lines + 12 + BUTTON_HEIGHT + 24
+        graph = min(GRAPH_HEIGHT, max(120.0, area.h - 24 - fixed))
+        self.rect = area.place(wide, min(area.h - 16, fixed + graph))
+        inner = self.rect.inset(32, 24)
+        self._title, rest = inner.cut_top(60, 12)
+        self._graph, rest = rest.cut_top(graph, 12)
+        bar, rest = rest.cut_bottom(BUTTON_HEIGHT, 12)
+        self._list, rest = rest.cut_top(rows, 0)
+        self._lines = rest
+        for row, place in zip(
+            self.rows, self._list.stack(max(1, len(self.rows)), ROW_HEIGHT, ROW_GAP), strict=False
+        ):
+            row.layout(place)
+        self._close.layout(bar.place(280, BUTTON_HEIGHT, "right"))
+        self._learn.layout(bar.place(min(620.0, bar.w - 300), BUTTON_HEIGHT, "left"))
+
+    def handle(self, intent: Intent) -> bool:
+        """Take all intents; back closes the sheet."""
+        if not self.focus.handle(intent) and isinstance(intent, Back):
+            self.close()
+        return True
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Draw the sheet over the darkened screen."""
+        self.follow()
+        assert self._shown is not None
+        review, words = self._shown
+        with canvas.faded(ease_out(progress(now, self._at, FADE_SECONDS))):
+            canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
+            canvas.panel(self.rect, "sheet")
+            canvas.text(self._say("review.title"), self._title, "heading", "lamp")
+            self._draw_progress(canvas, review, words)
+            self._draw_graph(canvas, review)
+            if not self.rows:
+                key = "review.no_turns" if review.done else "review.so_far"
+                canvas.text(self._say(key), self._list, "small", "quiet", size=26, fit="wrap")
+            for (seat, text), place in zip(
+                words.seats, self._lines.stack(max(1, len(words.seats)), LINE_HEIGHT, 4), strict=False
+            ):
+                badge, line = place.cut_left(MARK, 14)
+                if seat >= 0:
+                    seat_badge(canvas, seat, badge.place(MARK, MARK))
+                canvas.text(text, line, "small", "ink", size=26)
+            self.focus.draw(canvas, now)
+
+    def _draw_progress(self, canvas: Canvas, review: Review, words: ReviewWords) -> None:
+        """Draw how far the review has come, or why it does not go on."""
+        place = self._title.cut_left(self._title.w * 0.36)[1]
+        if words.trouble:
+            canvas.text(words.trouble, place, "small", "bad", align="right", size=24, fit="wrap")
+        elif not review.done:
+            known = len(review.decisions)
+            text = self._say("review.progress", known=known, total=review.total)
+            canvas.text(text, place.cut_top(place.h - 12)[0], "small", "quiet", align="right", size=26)
+            bar = Rect(place.x, place.bottom - 10, place.w, 10)
+            canvas.rounded(bar, 5, "sheet_raised")
+            share = known / max(1, review.total)
+            if share * bar.w > 10:
+                canvas.rounded(Rect(bar.x, bar.y, bar.w * share, bar.h), 5, "accent")
+
+    def _draw_graph(self, canvas: Canvas, review: Review) -> None:
+        """Draw every seat's chance to win over the game, and the turning points."""
+        canvas.panel(self._graph, "well")
+        plot = self._graph.inset(24, 26)
+        for share in (0.0, 0.5, 1.0):
+            y = plot.bottom - plot.h * share
+            canvas.line((plot.x, y), (plot.right, y), 2, "line")
+        last = max((one.step for one in review.decisions), default=0) if review.done else _last(review)
+        for seat in range(self._seats):
+            course = review.course(Seat(seat), self._seats)
+            line = [
+                (plot.x + plot.w * step / max(1, last), plot.bottom - plot.h * win) for step, win in course
+            ]
+            if len(line) > 1:
+                _draw_line(canvas, seat, line)
+        for number, one in enumerate(review.turning_points(), start=1):
+            x, y = plot.x + plot.w * one.step / max(1, last), plot.bottom - plot.h * one.win
+            rank_badge(canvas, Rect.around(x, y, MARK), number)
+
+
+def _last(review: Review) -> int:
+    """Step at which the graph of an unfinished review ends: as far as it would come at this pace."""
+    if not review.decisions:
+        return 1
+    return round(review.decisions[-1].step * review.total / len(review.decisions))
+
+
+def _draw_line(canvas: Canvas, seat: int, line: Sequence[Point]) -> None:
+    key = ("review.line", seat, tuple(line))
+    box = Rect.bounding(line).grown(8)
+    canvas.layer(key, box, lambda inner: inner.polyline(line, 5, f"seat.{seat}"), smooth=2)
+    seat_badge(canvas, seat, Rect.around(*line[-1], 32))

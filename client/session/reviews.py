@@ -1,0 +1,136 @@
+"""Reviews of games: made decision by decision in the background, and kept beside the settings."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from client.app import settings
+from client.session.advisor import Advisor
+from core import record as records
+from core.bots.review import (
+    REVIEW_VERSION,
+    Review,
+    ReviewedDecision,
+    decisions_of,
+    reviewed,
+    tries_for,
+    with_values_after,
+)
+from core.game import Refused
+from core.record import Record
+from core.refusal import Refusal
+
+FOLDER: Final = "reviews"
+MOST_KEPT: Final = 500
+"""Reviews kept: the newest."""
+STRIDE: Final = 8
+"""Decisions after which an unfinished review is kept again."""
+
+
+class ReviewRun:
+    """Making of a review. `trouble`: why it cannot go on."""
+
+    def __init__(self, played: Record, advisor: Advisor, home: Path | None = None) -> None:
+        self.played, self._advisor = played, advisor
+        self._file = _file_of(played, home)
+        self._steps = decisions_of(played)
+        self.review = _read(self._file, played, self._steps) or Review(len(self._steps))
+        self.trouble: Refusal | None = None
+        self._asked: int | None = None
+
+    def update(self) -> bool:
+        """Take what has been answered, and ask for the next; whether something new is known."""
+        news = False
+        for reply in self._advisor.poll():
+            if reply.number != self._asked:
+                continue
+            self._asked = None
+            if reply.trouble is not None or reply.advice is None:
+                self.trouble = reply.trouble
+                return True
+            self._take(reviewed(self.played, self._steps[len(self.review.decisions)], reply.advice))
+            news = True
+        if not self.review.done and self.trouble is None and (self._asked is None or not self._advisor.busy):
+            self._ask(self._steps[len(self.review.decisions)])
+        return news
+
+    def stop(self) -> None:
+        """Stop, and keep what is known: a later run goes on from there."""
+        if self._asked is not None:
+            self._advisor.forget()
+            self._asked = None
+        self._keep()
+
+    def _ask(self, number: int) -> None:
+        played, step = self.played, self.played.steps[number]
+        view = played.game.view(played.states[number], step.seat)
+        notation = played.game.notation(step.action)
+        self._asked = self._advisor.ask(
+            played.game,
+            played.options,
+            played.header.seats,
+            view,
+            step.seat,
+            tries_for(played.game),
+            notation,
+        )
+
+    def _take(self, decision: ReviewedDecision) -> None:
+        decisions = (*self.review.decisions, decision)
+        self.review = msgspec.structs.replace(self.review, decisions=decisions)
+        if self.review.done:
+            known = with_values_after(self.review.decisions, self.played)
+            self.review = msgspec.structs.replace(self.review, decisions=known)
+        if self.review.done or len(decisions) % STRIDE == 0:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Write the review, whole or not at all; where that cannot be, nothing is kept."""
+        temporary = self._file.with_suffix(".part")
+        with contextlib.suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(msgspec.json.encode(self.review))
+            temporary.replace(self._file)
+            _forget_oldest(self._file.parent)
+
+
+def _file_of(played: Record, home: Path | None) -> Path:
+    """File of the review of a record: named after its text, without names and portraits."""
+    header = msgspec.structs.replace(played.header, names=(), portraits=(), date="")
+    text = records.write(played.game, header, played.steps)
+    name = hashlib.sha256(text.encode()).hexdigest()[:32]
+    return (home or settings.folder()) / FOLDER / f"{name}.json"
+
+
+def _read(file: Path, played: Record, steps: tuple[int, ...]) -> Review | None:
+    """The review in a file; None if there is none, or none that fits this version and this game."""
+    try:
+        review = msgspec.json.decode(file.read_bytes(), type=Review)
+        fits = review.version == REVIEW_VERSION and review.total == len(steps)
+        known = tuple(one.step for one in review.decisions)
+        return review if fits and known == steps[: len(known)] and _is_played(review, played) else None
+    except (OSError, ValueError, RecursionError, Refused):
+        return None
+
+
+def _is_played(review: Review, played: Record) -> bool:
+    """Whether all that a review says was possible in the game. Raises `Refused` for no notation."""
+    game = played.game
+    for one in review.decisions:
+        step, state = played.steps[one.step], played.states[one.step]
+        if one.seat != step.seat or one.played != game.notation(step.action):
+            return False
+        if game.why_not(state, step.seat, game.parse(one.best)) is not None:
+            return False
+    return True
+
+
+def _forget_oldest(folder: Path) -> None:
+    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
+    for file in files[:-MOST_KEPT]:
+        file.unlink(missing_ok=True)

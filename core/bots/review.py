@@ -1,0 +1,176 @@
+"""Review of a game: what each decision was worth, where the game turned, and how well each seat decided.
+
+The values come from advice to the seat that decided, by what it knew then (`core.bots.advice`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from core.bots.advice import Advice
+from core.bots.motifs import Motif
+from core.game import CHANCE, AnyGame, Seat
+from core.record import Record
+
+REVIEW_VERSION: Final = 1
+"""Counted up when reviews are made otherwise: older ones are made anew."""
+USUAL_TRIES: Final = 1_000
+"""Tries of a search for each decision of a game that names no number of its own."""
+LEAST_TRIES: Final = 20
+"""Tries from which on the value of an action that was played counts as known."""
+MOST_TURNING_POINTS: Final = 4
+LEAST_TURN: Final = 0.08
+"""Chance to win, 0 … 1, that a decision must lose to be a turning point."""
+BLUNDER: Final = 0.15
+"""Chance to win, 0 … 1, that a decision must lose to be one to learn from."""
+
+Verdict = Literal["flawless", "strong", "sound", "shaky", "wild"]
+VERDICTS: Final[tuple[tuple[float, Verdict], ...]] = (
+    (0.003, "flawless"), (0.012, "strong"), (0.03, "sound"), (0.06, "shaky"), (2.0, "wild")
+)  # fmt: skip
+"""Words for how well a seat decided, each with the mean loss below which it is used."""
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True, gc=False):
+    """Decision with its values: `win` of the best action, `got` of the one that was played; None: not known.
+
+    `step` is its number in the record, from 0; `best` and `played` are notation, `motifs` what speaks for the
+    best.
+    """
+
+    step: int
+    seat: int
+    played: str
+    best: str
+    win: Share
+    got: Share | None
+    motifs: tuple[Motif, ...] = ()
+
+    @property
+    def loss(self) -> float:
+        """Chance to win, 0 … 1, that it lost; 0 where that is not known."""
+        return 0.0 if self.got is None else max(0.0, self.win - self.got)
+
+
+class Review(msgspec.Struct, frozen=True):
+    """Review of a game, as far as it has come: `decisions` of the `total` that there are to look at."""
+
+    total: int
+    decisions: tuple[ReviewedDecision, ...] = ()
+    version: int = REVIEW_VERSION
+
+    @property
+    def done(self) -> bool:
+        """Whether all decisions have been looked at."""
+        return len(self.decisions) == self.total
+
+    def turning_points(self) -> tuple[ReviewedDecision, ...]:
+        """The decisions that lost most, in their order."""
+        worst = sorted(self.decisions, key=lambda one: -one.loss)[:MOST_TURNING_POINTS]
+        return tuple(sorted((one for one in worst if one.loss >= LEAST_TURN), key=lambda one: one.step))
+
+    def blunders(self, seat: Seat) -> tuple[ReviewedDecision, ...]:
+        """The decisions of a seat that lost much, the worst first."""
+        own = (one for one in self.decisions if one.seat == seat and one.loss >= BLUNDER)
+        return tuple(sorted(own, key=lambda one: -one.loss))
+
+    def lost(self, seat: Seat) -> float:
+        """Chances to win that a seat's decisions lost in all: 0.5 is half a game."""
+        return sum(one.loss for one in self.decisions if one.seat == seat)
+
+    def verdict(self, seat: Seat) -> Verdict | None:
+        """How well a seat decided; None if none of its decisions is known."""
+        known = [one.loss for one in self.decisions if one.seat == seat and one.got is not None]
+        if not known:
+            return None
+        mean = sum(known) / len(known)
+        return next(word for end, word in VERDICTS if mean < end)
+
+    def course(self, seat: Seat, seats: int) -> tuple[tuple[int, float], ...]:
+        """A seat's chance to win before each decision that says it: its own; of two seats every one."""
+        course = list[tuple[int, float]]()
+        for one in self.decisions:
+            if one.seat == seat:
+                course.append((one.step, one.win))
+            elif seats == 2:
+                course.append((one.step, 1 - one.win))
+        return tuple(course)
+
+    def luck(self, played: Record) -> float | None:
+        """Chances to win that draws gave the first of two seats, less those they took; None if not known."""
+        if played.header.seats != 2:
+            return None
+        total, drawn = 0.0, False
+        for one, after in zip(self.decisions, self.decisions[1:], strict=False):
+            if one.got is None or not _draws(played, one.step, after.step):
+                continue
+            drawn = True
+            before = one.got if one.seat == 0 else 1 - one.got
+            total += (after.win if after.seat == 0 else 1 - after.win) - before
+        return total if drawn else None
+
+
+def decisions_of(played: Record) -> tuple[int, ...]:
+    """Numbers of the steps in which a seat had a choice."""
+    return tuple(
+        number
+        for number, step in enumerate(played.steps)
+        if step.seat != CHANCE and len(played.game.legal(played.states[number], step.seat)) > 1
+    )
+
+
+def reviewed(played: Record, number: int, advice: Advice) -> ReviewedDecision:
+    """The decision of a step, by the advice that its seat would have got."""
+    step = played.steps[number]
+    notation = played.game.notation(step.action)
+    best = advice.actions[0]
+    found = advice.find(notation)
+    known = found is not None and (advice.solved or found.tries >= LEAST_TRIES)
+    got = found.win if known and found is not None else None
+    if notation == best.action:
+        got = best.win
+    return ReviewedDecision(
+        number, int(step.seat), notation, best.action, _share(best.win), _share(got), best.motifs
+    )
+
+
+def with_values_after(decisions: Sequence[ReviewedDecision], played: Record) -> tuple[ReviewedDecision, ...]:
+    """Decisions whose action was hardly tried get the value of the position that it led to.
+
+    That is known where two play without secrets, and no chance acts before the next decision.
+    """
+    if played.header.seats != 2 or played.game.info.hidden:
+        return tuple(decisions)
+    values = list[ReviewedDecision]()
+    for one, after in zip(decisions, [*decisions[1:], None], strict=True):
+        if one.got is None and after is not None and not _draws(played, one.step, after.step):
+            got = after.win if after.seat == one.seat else 1 - after.win
+            one = msgspec.structs.replace(one, got=min(one.win, got))
+        values.append(one)
+    return tuple(values)
+
+
+def tries_for(game: AnyGame) -> int:
+    """Tries of a search for each decision: a game's own `REVIEW_TRIES`, in its `bot/player.py`."""
+    name = f"core.games.{game.info.key}.bot.player"
+    if find_spec(f"core.games.{game.info.key}.bot") is None:
+        return USUAL_TRIES
+    tries: int = getattr(import_module(name), "REVIEW_TRIES", USUAL_TRIES)
+    return tries
+
+
+def _draws(played: Record, first: int, end: int) -> bool:
+    return any(step.seat == CHANCE for step in played.steps[first:end])
+
+
+def _share(value: Any) -> Any:
+    """A value kept between 0 and 1; None stays."""
+    return None if value is None else min(1.0, max(0.0, value))
