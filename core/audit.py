@@ -66,12 +66,15 @@ def judge(
         return Verdict("no_promise", draws)
     if not seed:
         return Verdict("untold", draws)
-    if chance.commitment(seed) != commitment:
+    by_draw = chance.is_by_draw(seed, commitment)
+    if not by_draw and chance.commitment(seed) != commitment:
         return Verdict("other_seed", draws)
+    drawn = 0
     for number, (state, step) in enumerate(zip(states, steps, strict=False)):
         if step.seat == CHANCE:
             chances = game.chances(state)
-            due = chance.draw(seed, number, chances) if chances else None
+            due = chance.draw(seed, drawn if by_draw else number, chances) if chances else None
             if step.action != due:
                 return Verdict("differs", draws, number, step.action, due)
+            drawn += 1
     return Verdict("proven", draws)

@@ -77,7 +77,9 @@ class Match:
     `turn` counts every change, undoing included, so that no two states have the same number.
     `states[i]` is the state before `steps[i]`; the last one is now. `lines` are the branches (sealed
     decisions) of all who decide at once, which are no steps yet. `commitment` is empty where earlier draws
-    were made with another seed: then nothing can be proven, and the seed is never published.
+    were made with another seed: then nothing can be proven, and the seed is never published. In a `duplicate`
+    other matches are played with the same seed: it stays secret until `release_seed`, and draws are numbered
+    among themselves (`core.chance`).
 
     What the game hides is worked out once after each move: `_veiled[viewer]` are the steps that the viewer
     has not been shown in full yet, as they look now, and `_opened[viewer]` the earlier steps whose look the
@@ -86,7 +88,7 @@ class Match:
     answer of `to_act` since the last change, None if it was not asked.
     """
 
-    def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
+    def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes, duplicate: bool = False) -> None:
         """Raises `Refused` for a number of seats that the game lacks, or options that do not go together."""
         if seats not in game.info.seats:
             allowed = ", ".join(map(str, game.info.seats))
@@ -94,8 +96,9 @@ class Match:
         self.game = game
         self.options = options
         self.seats = seats
-        self.commitment = chance.commitment(seed)
+        self.commitment = chance.commitment(seed, by_draw=duplicate)
         self._seed = seed
+        self._by_draw = self._seed_held = duplicate
         self.turn = 0
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
@@ -150,7 +153,15 @@ class Match:
 
     def published_seed(self) -> bytes:
         """The seed as everybody may know it: empty until the game is over."""
-        return b"" if self.to_act() else self.seed_at_end()
+        return b"" if self.to_act() or self._seed_held else self.seed_at_end()
+
+    def secret_seed(self) -> bytes:
+        """The seed, only for another match of the same duplicate and for what records it."""
+        return self._seed
+
+    def release_seed(self) -> None:
+        """Let the seed be published at the end of this match: no other one goes on with it."""
+        self._seed_held = False
 
     def seed_at_end(self) -> bytes:
         """The seed that is published once the game is over; empty if it cannot prove anything."""
@@ -211,11 +222,17 @@ class Match:
         steps, states = list(move.steps), list(move.states)
         state = states[-1] if states else self.state
         while self.game.to_act(state) == (CHANCE,):
-            action = chance.draw(self._seed, len(self.steps) + len(steps), self.game.chances(state))
+            action = chance.draw(self._seed, self._next_draw(steps), self.game.chances(state))
             state = self.game.apply(state, CHANCE, action)
             steps.append(Step(CHANCE, action))
             states.append(state)
         return replace(move, steps=tuple(steps), states=tuple(states))
+
+    def _next_draw(self, coming: Sequence[Step]) -> int:
+        """The number of the next draw after `coming`, the steps to be made."""
+        if self._by_draw:
+            return sum(step.seat == CHANCE for step in (*self.steps, *coming))
+        return len(self.steps) + len(coming)
 
     def _make(self, move: Move) -> None:
         """Make a move so that fits here."""

@@ -198,10 +198,10 @@ def _check_draws(game: AnyGame, header: Header, steps: list[Step], states: list[
     """Check a known seed: it must be the one committed to, and every draw the one that follows from it."""
     if not header.seed:
         return
-    seed = bytes.fromhex(header.seed)
-    if commitment(seed).hex() != header.commitment:
+    seed, promise = bytes.fromhex(header.seed), bytes.fromhex(header.commitment)
+    if promise not in (commitment(seed), commitment(seed, by_draw=True)):
         raise Refused("replay.refusal.commitment")
-    verdict = judge(game, states, steps, commitment(seed), seed)
+    verdict = judge(game, states, steps, promise, seed)
     if verdict.kind == "differs":
         raise Refused("replay.refusal.chance", line=verdict.step + 3)
 

@@ -20,7 +20,7 @@ COMPOSED = (
     *("result.luck.", "result.page.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),
-    *("down_under.moment.", "down_under.path.", "down_under.tip."),
+    *("down_under.moment.", "down_under.motif.", "down_under.path.", "down_under.tip."),
     *("down_under.points.", "down_under.prompt.", "down_under.reason.", "down_under.refusal."),
     *("down_under.rules.", "down_under.waiting.", "down_under.would."),
     *(
@@ -28,6 +28,7 @@ COMPOSED = (
         "ghawar.cargo.",
         "ghawar.colour.",
         "ghawar.hint.",
+        "ghawar.motif.",
         "ghawar.option.",
         "ghawar.prompt.",
     ),
@@ -44,8 +45,9 @@ COMPOSED = (
     *("great_divide.caption.", "great_divide.hint.", "great_divide.kind.", "great_divide.option."),
     *("great_divide.points.", "great_divide.prompt.", "great_divide.reason."),
     *("great_divide.refusal.", "great_divide.rules.", "great_divide.seat.", "great_divide.tally."),
-    *("great_divide.moment.", "great_divide.tip.", "great_divide.waiting."),
+    *("great_divide.moment.", "great_divide.motif.", "great_divide.tip.", "great_divide.waiting."),
     *("great_split.caption.", "great_split.character.", "great_split.hint.", "great_split.offer."),
+    "great_split.motif.",
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *(
@@ -66,6 +68,7 @@ COMPOSED = (
     *(
         "sturt.caption.",
         "sturt.moment.",
+        "sturt.motif.",
         "sturt.card.",
         "sturt.option.",
         "sturt.pile.",
@@ -74,6 +77,7 @@ COMPOSED = (
         "sturt.refusal.",
     ),
     *("sturt.rules.", "sturt.seat.", "sturt.tip."),
+    *("down_under.lesson.", "ghawar.lesson.", "great_divide.lesson.", "great_split.lesson.", "sturt.lesson."),
 )
 """Beginnings of keys that the program ends itself. What it puts behind them must be a word in it, too."""
 
@@ -89,7 +93,9 @@ def sources() -> tuple[frozenset[str], frozenset[str]]:
                     strings.add(node.value)
                 elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                     strings.add(node.target.id)
-    for file in (*assets.listing("rules", ".toml"), *assets.listing("themes", ".toml")):
+    for file in (
+        file for folder in ("rules", "themes", "lessons") for file in assets.listing(folder, ".toml")
+    ):
         strings.update((file.stem, *re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8"))))
     for file in sorted((ROOT / "core").rglob("*.json")):
         strings.update(re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8")))

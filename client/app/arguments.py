@@ -21,7 +21,16 @@ from core import record as records
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from core.protocol.messages import LEVELS, PASSWORD_LENGTH, RECORD_LENGTH, Clock, Level, clean_name
+from core.protocol.messages import (
+    LEVELS,
+    MOST_DUPLICATE_TABLES,
+    PASSWORD_LENGTH,
+    RECORD_LENGTH,
+    Clock,
+    DuplicatePlan,
+    Level,
+    clean_name,
+)
 
 LARGEST_SEED: Final = 2**53
 AWAY_CHOICES: Final = ("wait", "stand-in", *LEVELS[1:])
@@ -219,7 +228,13 @@ def table_policy(given: dict[str, str]) -> TablePolicy:
         clock=clock(given["clock"]) if "clock" in given else None,
         delay=spectators(given.get("spectators", "yes")),
         password=password(given["password"]) if "password" in given else "",
+        duplicate=duplicate(given["duplicate"]) if "duplicate" in given else None,
     )
+
+
+def duplicate(word: str) -> DuplicatePlan:
+    """Duplicate of this number of tables. Raises `Refused`."""
+    return DuplicatePlan(number("--duplicate", word, 2, MOST_DUPLICATE_TABLES))
 
 
 def away(word: str) -> Level | None:

@@ -19,6 +19,7 @@ from assets.texts import LANGUAGES, Texts
 from client.app import arguments
 from client.app.launch import Command, Launch
 from client.app.settings import load
+from client.session.table_policy import TablePolicy, comparison
 from core import position as positions
 from core.game import Refused
 from core.protocol.messages import LEVELS, MAX_SEATS
@@ -40,9 +41,10 @@ class CommandShape(msgspec.Struct, frozen=True):
 
 
 GAME_WORD: Final = (("game", "?"),)
-POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password")
+POLICY_OPTIONS: Final = ("away", "clock", "spectators", "password", "duplicate")
 COMMAND_SHAPES: Final[dict[str, CommandShape]] = {
-    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name")),
+    "couch": CommandShape(GAME_WORD, ("seats", "options", "position", "bot", "name"), ("duplicate",)),
+    "learn": CommandShape(GAME_WORD, ("name",)),
     "host": CommandShape(
         GAME_WORD,
         ("seats", "options", "position", "bot", "name", "port", *POLICY_OPTIONS),
@@ -70,9 +72,11 @@ METAVARS: Final = {
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
     "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
-    "subject": "FILE|GAME", "move": "K", "date": "YYYY-MM-DD",
+    "subject": "FILE|GAME", "move": "K", "duplicate": "N", "date": "YYYY-MM-DD",
 }  # fmt: skip
 REPEATED_OPTIONS: Final = ("bot",)
+USUAL_VALUES: Final = {"duplicate": "2"}
+"""Values of options that may be given without one."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -192,6 +196,10 @@ def _add(parser: argparse.ArgumentParser, texts: Texts, shape: CommandShape, com
     for word, count in shape.words:
         group.add_argument(word, nargs=count, metavar=METAVARS[word], help=about(word))
     for name in shape.options:
+        if name in USUAL_VALUES:
+            usual = USUAL_VALUES[name]
+            group.add_argument(f"--{name}", metavar=METAVARS[name], nargs="?", const=usual, help=about(name))
+            continue
         action = "append" if name in REPEATED_OPTIONS else "store"
         group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about(name))
     for name in shape.flags:
@@ -268,8 +276,23 @@ def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
 
 
 def _couch(args: Any, common: Any, texts: Texts) -> int:
+    game = arguments.game(args.game)
+    policy = None
+    if args.duplicate:
+        _need_usual_start(args)
+        policy = TablePolicy(duplicate=comparison(arguments.bots(game, args.bot or ())))
+    return _open(_launch("couch", args, common, policy=policy))
+
+
+def _need_usual_start(args: Any) -> None:
+    """Check that a duplicate does not begin with a position. Raises `Refused`."""
+    if args.position is not None:
+        raise Refused("net.refusal.duplicate_record")
+
+
+def _learn(args: Any, common: Any, texts: Texts) -> int:
     arguments.game(args.game)
-    return _open(_launch("couch", args, common))
+    return _open(_launch("learn", args, common))
 
 
 def _host(args: Any, common: Any, texts: Texts) -> int:
@@ -281,6 +304,8 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
         name: value for name, value in vars(args).items() if name in POLICY_OPTIONS and value is not None
     }
     policy = arguments.table_policy(given) if given else None
+    if policy is not None and policy.duplicate is not None:
+        _need_usual_start(args)
     asked = vars(args)
     if asked["continue"] and asked["new"]:
         raise Refused("cli.refusal.continue_and_new")
@@ -404,6 +429,7 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
 
 COMMAND_RUNNERS: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "couch": _couch,
+    "learn": _learn,
     "host": _host,
     "join": _join,
     "find": _find,

@@ -14,6 +14,7 @@ from core.protocol.messages import Level
 Command = Literal[
     "title",
     "couch",
+    "learn",
     "host",
     "join",
     "find",

@@ -41,9 +41,12 @@ from core.games import game as game_of
 from core.protocol import messages as m
 
 if TYPE_CHECKING:
+    from client.screens.lesson.lesson import Lesson
     from client.screens.rules.screen import RulesScreen
+    from client.screens.setup.screen import Setup
     from client.screens.table.model import TableModel
     from client.screens.table.screen import TableActions
+    from client.session.advisor import Advisor
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
 
@@ -57,11 +60,15 @@ class Program:
     """Program that leads from screen to screen.
 
     `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is opened to
-    the LAN: None for the usual one or any that is free, 0 for any.
+    the LAN: None for the usual one or any that is free, 0 for any. Without an `advisor` there is no coach and
+    no review.
     """
 
-    def __init__(self, app: App, seed: int | None = None, port: int | None = None) -> None:
+    def __init__(
+        self, app: App, seed: int | None = None, port: int | None = None, advisor: Advisor | None = None
+    ) -> None:
         self.app = app
+        self.advisor = advisor
         self.seed = seed
         self.port = port
         self.today: Callable[[], date] = date.today
@@ -78,6 +85,8 @@ class Program:
         """End everything that runs beside the window."""
         for session in self._away:
             session.close()
+        if self.advisor is not None:
+            self.advisor.close()
         self.home.close()
 
     def _serve(self) -> Embedded:
@@ -257,22 +266,80 @@ class Program:
 
     def setup(self, key: str, lan: bool) -> None:
         """Ask who plays, and by which rules."""
-        from client.screens.setup.screen import Setup, SetupScreen
+        from client.screens.setup.screen import SetupScreen
 
         def done(setup: Setup | None) -> None:
             if setup is None:
                 self.app.pop()
+                return
+            begin = partial(
+                self.open,
+                setup.game,
+                setup.options,
+                setup.plans,
+                setup.goal,
+                lan=setup.lan,
+                policy=setup.policy,
+            )
+            newcomer = "" if lan else self._newcomer(setup)
+            if newcomer:
+                self._offer_lesson(key, newcomer, begin)
             else:
-                self.open(
-                    setup.game,
-                    setup.options,
-                    setup.plans,
-                    setup.goal,
-                    lan=setup.lan,
-                    policy=setup.policy,
-                )
+                begin()
 
-        self.app.push(SetupScreen(self.app, key, lan, done))
+        learn = None if lan else partial(self.learn, key)
+        self.app.push(SetupScreen(self.app, key, lan, done, learn=learn))
+
+    def _newcomer(self, setup: Setup) -> str:
+        """The first of a set-up's people whose name is new to the game; "" if there is none.
+
+        From now on all of them are known to it.
+        """
+        settings = self.app.settings
+        names = [plan.name for plan in setup.plans if plan.kind == "me" and plan.name]
+        new = [name for name in names if not settings.has_met(name, setup.game)]
+        if new:
+            self.app.change(settings.with_met(new, setup.game))
+        return new[0] if new else ""
+
+    def _offer_lesson(self, key: str, name: str, begin: Callable[[], None]) -> None:
+        """Offer somebody the guided first game of a game instead of the one that they `begin`."""
+        from client.screens.shared.question import QuestionScreen
+
+        say, title = self.app.say, game_of(key).info.title
+        answers = ((say("lesson.offer.yes"), partial(self.learn, key, name)), (say("lesson.offer.no"), begin))
+        text = say("lesson.offer.text", name=name)
+        self.app.push(QuestionScreen(say("lesson.offer.title", game=title), text, answers, self.app.pop))
+
+    def learn(self, key: str, name: str = "") -> None:
+        """Open the guided first game of a game for somebody; without a `name` for the first person here."""
+        from client.screens.lesson import lesson as lessons
+
+        settings = self.app.settings
+        try:
+            lesson = lessons.load(game_of(key))
+            record = lesson.record
+        except Refused as refused:
+            self.app.refuse(refused.refusal)
+            return
+        who = name or settings.name(0) or self.app.say("table.guest_name", number=1)
+        session = self._local_session()
+        session.ask(
+            m.Open,
+            game=key,
+            options=lesson.options,
+            plans=lesson.plans(who, settings.portrait(0)),
+            pause=AI_PAUSE,
+            record=record,
+            seed=lesson.seed,
+            script=lesson.script,
+        )
+        self._wait(session, "table.waiting.opening", partial(self._show_lesson, session, lesson))
+
+    def _show_lesson(self, session: Session, lesson: Lesson) -> None:
+        from client.screens.lesson.screen import LessonScreen
+
+        self.app.replace(LessonScreen(session, self._table_actions(session), lesson))
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -522,6 +589,7 @@ class Program:
             lost=self._lost,
             can_publish=not session.remote,
             waits=lambda: self._waits(session),
+            advisor=self.advisor,
         )
 
     def _leave(self, session: Session) -> None:

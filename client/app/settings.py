@@ -5,7 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -34,7 +34,9 @@ class Settings(msgspec.Struct, frozen=True):
     """Settings of a person on this machine.
 
     `width`, `height` are the window's pixels; `names` and `portraits` are one per seat; `addresses` the
-    newest first. `learnt` are the hints that need not be shown any more.
+    newest first. `learnt` are the hints that need not be shown any more, `met` the games that people have
+    begun here: a game's key, a space and a name. `coach`: whether it thinks along so that it can be asked,
+    and of which losses it warns.
     """
 
     language: Literal["en", "de", "ja"] = "en"
@@ -46,10 +48,12 @@ class Settings(msgspec.Struct, frozen=True):
     width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
     height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
     fullscreen: bool = False
+    coach: Literal["off", "asked", "blunders", "mistakes"] = "asked"
     names: Annotated[tuple[PlayerName, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
     portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     learnt: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
+    met: Annotated[tuple[LearntKey, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
     def name(self, seat: int) -> str:
         """Name kept for a seat, "" if there is none."""
@@ -83,6 +87,16 @@ class Settings(msgspec.Struct, frozen=True):
         """The settings with a hint that need not be shown any more."""
         others = [known for known in self.learnt if known != hint]
         return msgspec.structs.replace(self, learnt=(*others, hint)[-MOST_LEARNT:])
+
+    def has_met(self, name: str, game: str) -> bool:
+        """Whether somebody of this name has begun a game here, or been offered its lesson."""
+        return f"{game} {name}" in self.met
+
+    def with_met(self, names: Sequence[str], game: str) -> Settings:
+        """The settings after people of these names have met a game."""
+        new = tuple(f"{game} {name}" for name in names)
+        others = tuple(known for known in self.met if known not in new)
+        return msgspec.structs.replace(self, met=(*others, *new)[-MOST_LEARNT:])
 
     def with_address(self, address: str) -> Settings:
         """The settings with this address first among the last ones."""

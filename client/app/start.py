@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.app.navigation import Program
 from client.app.window import App
+from client.session.advisor import Advisor
 from client.session.table_policy import TablePolicy
 from core import codec, position, record
 from core.game import Goal
@@ -35,7 +36,8 @@ def run(launch: Launch) -> int:
         return tour(launch)
     set_memory_policy()
     app = App(size=launch.size, seed=launch.seed or 0, shots=launch.shots, lang=launch.lang)
-    program = Program(app, launch.seed, port=launch.port if launch.command == "host" else None)
+    port = launch.port if launch.command == "host" else None
+    program = Program(app, launch.seed, port, Advisor())
     try:
         first_screen(program, launch)
         app.run()
@@ -63,6 +65,9 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.host(launch.game, _host(program, launch), lambda: _begin(program, launch), launch.go_on)
         case "couch":
             _begin(program, launch)
+        case "learn":
+            program.call_me(launch.name)
+            program.learn(launch.game)
         case "demo":
             program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
         case "rules":
@@ -108,6 +113,9 @@ def _open(program: Program, launch: Launch) -> None:
     seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
     lan = launch.command == "host"
     bots = launch.bots[:seats]
+    policy = launch.policy or TablePolicy()
+    if not lan and policy.duplicate is not None and not bots:
+        bots = (policy.duplicate.level or "normal",) * (seats - 1)  # somebody to play against
     plans: list[m.SeatPlan] = []
     for seat in range(seats - len(bots)):
         name = launch.name if seat == 0 else ""
@@ -116,7 +124,6 @@ def _open(program: Program, launch: Launch) -> None:
         portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
         plans.append(m.SeatPlan("open") if lan and seat else m.SeatPlan("me", guest, portrait=portrait))
     plans += [m.SeatPlan("bot", level=level) for level in bots]
-    policy = launch.policy or TablePolicy()
     goal = Goal(games=1)
     program.open(
         launch.game, _plain(launch), tuple(plans), goal, lan=lan, policy=policy, record=_record(launch)

@@ -18,6 +18,7 @@ from client.app.navigation import Program
 from client.app.settings import load
 from client.app.window import App
 from client.screens.gather.screen import GatherScreen
+from client.screens.lesson.screen import LessonScreen
 from client.screens.lobby.screen import LobbyScreen
 from client.screens.replay.screen import ReplayScreen
 from client.screens.result.screen import ResultScreen
@@ -61,6 +62,7 @@ def tour(launch: Launch) -> int:
             "replay": guide.replay,
             "couch": guide.setup,
             "challenge": guide.challenge,
+            "learn": guide.lesson,
         }
         visit.get(launch.command, guide.everything)()
     finally:
@@ -141,6 +143,7 @@ class _Guide:
         self.app.pop()
         self.setup()
         self.app.pop()
+        self.lesson()
         self.rules()
         self.app.pop()
         self.lan()
@@ -151,6 +154,24 @@ class _Guide:
         self.program.setup(self.game, lan=False)
         self.until(lambda: isinstance(self.app.top, SetupScreen))
         self.shot("setup")
+
+    def lesson(self) -> None:
+        """Visit the first step of the guided first game."""
+        self._title()
+        self.program.learn(self.game)
+        self.until(self._teaches)
+        self.shot("lesson")
+        screen = self.app.top
+        assert isinstance(screen, LessonScreen)
+        screen.actions.leave()
+
+    def _teaches(self) -> bool:
+        """Whether a step of a lesson is shown; how chance began the game is passed over."""
+        screen = self.app.top
+        if not isinstance(screen, LessonScreen):
+            return False
+        screen.skip()
+        return screen.bubble is not None
 
     def rules(self) -> None:
         """Visit every page of the rules."""

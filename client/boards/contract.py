@@ -19,6 +19,7 @@ from client.ui.canvas import Canvas, ChangedParts, Painter, whole
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
+from core.refusal import Place
 
 MOST_PLATE_SHARE: Final = 0.34
 """Greatest share of a plate's height that the board may paint itself."""
@@ -116,7 +117,8 @@ class Frame(msgspec.Struct, frozen=True):
     event, and `t` the seconds since its start (at normal speed). `chooser` is the local seat that is asked
     to decide. `viewer` is the seat whose knowledge is shown, -1 for what everybody may know; `say` gives
     texts in the person's language. `denied` is why something could not be done, `lit` a step whose place
-    was asked for: both are highlighted.
+    was asked for: both are highlighted. `advised` are the actions that the coach shows, the best first, and
+    `reasons` the places that speak for it.
     """
 
     position: PositionView
@@ -129,6 +131,8 @@ class Frame(msgspec.Struct, frozen=True):
     t: float = 0.0
     denied: Refusal | None = None
     lit: GameEvent | None = None
+    advised: tuple[Any, ...] = ()
+    reasons: tuple[Place, ...] = ()
 
     @property
     def view(self) -> Any:
@@ -290,6 +294,28 @@ class Board(Protocol):
 
     def topics(self, frame: Frame) -> Sequence[str]:
         """What the person asks about now, the nearest first: codes of refusals, keys of what tips say."""
+        ...
+
+    def thing_rect(self, words: str, frame: Frame) -> Rect | None:
+        """Rectangle of a thing by the words of its target, like "cell 3 4"; None if it is not there now.
+
+        The things of the supplies may also be counted, from "thing 0" on.
+        """
+        ...
+
+    def pieces_rect(self, frame: Frame) -> Rect | None:
+        """Rectangle around all pieces in the field; None if there are none."""
+        ...
+
+    def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
+        """Rectangles that the chooser points at for an action: a kind of thing, if there are several; places.
+
+        There are none for an action that only a button can do.
+        """
+        ...
+
+    def draw_proposal(self, canvas: Canvas, frame: Frame, action: Any) -> None:
+        """Draw what an action of the chooser would add, as a ghost; nothing where the hand shows it."""
         ...
 
     def draw_tip(self, canvas: Canvas, frame: Frame, told: Callable[[Sentence], str]) -> None:

@@ -494,6 +494,7 @@ class Session:
     def _note(self, client_table: ClientTable) -> None:
         """Store the table's server and port with its keys, and whether it is over."""
         over = client_table.latest.outcome is not None and client_table.series.over()
+        over = over and not client_table.awaits_others()
         self.keys.note(client_table.table, self.server, 0 if self.remote else client_table.port, over)
 
     def _follow(self, message: m.StepsMade | m.DecisionSealed | m.DecidersLeft) -> None:

@@ -24,6 +24,7 @@ from core.protocol.messages import (
     Clock,
     DecidersLeft,
     DecisionSealed,
+    DuplicateView,
     Holder,
     Occupants,
     Said,
@@ -169,6 +170,8 @@ class ClientTable:
         self.commitment = table_view.commitment
         self.seed = table_view.seed
         self.series: Series = table_view.series
+        verification.check_duplicate(self.seats, table_view.table, table_view.duplicate)
+        self.duplicate: DuplicateView | None = table_view.duplicate
 
     def _lines(self, views: tuple[SeatView, ...]) -> dict[Seat, tuple[Any, ...]]:
         """The sealed decisions of the seats here."""
@@ -369,9 +372,13 @@ class ClientTable:
         return ViewerEvents(self, viewer)
 
     def waits_for_us(self) -> bool:
-        """Whether somebody here has a seat in a game that has begun and is not over."""
+        """Whether somebody here has a seat in a game, or duplicate, that has begun and is not over."""
         begun = any(step.seat != CHANCE for step in self.log) or any(self.line(seat) for seat in self.yours)
-        return bool(self.yours) and begun and self.phase == "playing"
+        return bool(self.yours) and begun and (self.phase == "playing" or self.awaits_others())
+
+    def awaits_others(self) -> bool:
+        """Whether the game is over, but not at all other tables of the duplicate."""
+        return self.phase == "over" and self.duplicate is not None and not self.duplicate.results
 
     def own_seats_to_act(self) -> tuple[Seat, ...]:
         """Our seats that owe a decision."""

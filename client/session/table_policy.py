@@ -1,8 +1,9 @@
-"""Policy of a table towards its people: absence, thinking time, who may watch, who may come."""
+"""Policy of a table: absence, thinking time, who may watch, who may come, how many tables play the same."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -24,16 +25,23 @@ class TablePolicy(msgspec.Struct, frozen=True):
     clock: m.Clock | None = None
     delay: float | None = 0.0
     password: str = ""
+    duplicate: m.DuplicatePlan | None = None
 
     def __repr__(self) -> str:
         """Everything but the password, which must not be printed."""
         lock = "locked" if self.password else "open"
-        return f"Manners({self.stand_in}, {self.clock}, {self.delay}, {lock})"
+        return f"Manners({self.stand_in}, {self.clock}, {self.delay}, {lock}, {self.duplicate})"
 
     @property
     def asked(self) -> dict[str, Any]:
         """The policy as fields of an `Open`."""
         return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+def comparison(levels: Iterable[m.Level]) -> m.DuplicatePlan:
+    """Duplicate that compares people with AIs in their seats, as good as the best of these."""
+    best: m.Level = max(levels, key=m.LEVELS.index, default="normal")
+    return m.DuplicatePlan(level=best)
 
 
 def clean_password(text: str) -> str:

@@ -20,7 +20,7 @@ import numpy as np
 
 from core import codec, position, simultaneous
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
-from core.protocol.messages import EVERYBODY
+from core.protocol.messages import EVERYBODY, MOST_DUPLICATE_TABLES, DuplicateView
 from core.series import Series
 from core.simultaneous import Step
 
@@ -332,6 +332,21 @@ def check_seats(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, s
     whole = len(outcome.scores) == seats and len(outcome.breakdown) in (0, seats)
     if not whole or not all(0 <= seat < seats for seat in outcome.winners):
         raise _wrong("outcome")
+
+
+def check_duplicate(seats: int, table: int, told: DuplicateView | None) -> None:
+    """Raises `Refused("codec.refusal.malformed")` for a duplicate that no honest server has."""
+    if told is None:
+        return
+    few = 2 <= told.tables <= MOST_DUPLICATE_TABLES and len(told.ended) <= told.tables
+    mine = few and told.first <= table < told.first + told.tables and told.game >= 0
+    if not mine or len(told.results) not in (0, told.tables):
+        raise _wrong("duplicate")
+    for result in told.results:
+        if result is not None and not (len(result.holders) == len(result.points) == seats):
+            raise _wrong("duplicate")
+        if result is not None and not all(map(math.isfinite, result.points)):
+            raise _wrong("duplicate")
 
 
 def check_commitment(*digests: str) -> None:

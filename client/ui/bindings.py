@@ -11,6 +11,7 @@ import pygame
 from assets.texts import TextLookup
 from client.ui.intents import (
     Accept,
+    Advise,
     Back,
     Caret,
     Chat,
@@ -68,6 +69,7 @@ BINDINGS: Final = (
     Binding(Skip(), (pygame.K_s, pygame.K_n), (BUTTON_STICK,), "N", "L3"),
     Binding(Pause(), (pygame.K_p,), (), "P"),
     Binding(Explain(), (pygame.K_i,), (BUTTON_STICK_2,), "I", "R3"),
+    Binding(Advise(), (pygame.K_c,), (), "C", "RT"),
     Binding(Speed(step=1), (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS), (), "+"),
     Binding(Speed(step=-1), (pygame.K_MINUS, pygame.K_KP_MINUS), (), "-"),
     Binding(Chat(), (pygame.K_t,), (), "T"),

@@ -5,7 +5,7 @@ Held directions and held erasing repeat by themselves in `read`, for keyboards, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +16,7 @@ from client.ui import bindings
 from client.ui.intents import (
     KEYBOARD,
     MOUSE,
+    Advise,
     Composing,
     Cycle,
     Device,
@@ -43,7 +44,7 @@ STICK_IN: Final = 0.55
 STICK_OUT: Final = 0.35
 """… until it falls back to this, so that it never flutters."""
 
-TRIGGER_AXES: Final = {4: -1, 5: 1}
+TRIGGER_INTENTS: Final[Mapping[int, Intent]] = {4: Cycle(step=-1), 5: Advise()}
 PASTE_LIMIT: Final = 2000
 
 InputSource = tuple[Device, str]
@@ -269,8 +270,9 @@ class Input:
             return []
         self._sticks[instance, axis] = way
         self._held.pop((device, f"axis{axis}"), None)
-        if axis in TRIGGER_AXES:
-            return [Cycle(device=device, step=TRIGGER_AXES[axis])] if way > 0 else []
+        if axis in TRIGGER_INTENTS:
+            pulled = TRIGGER_INTENTS[axis]
+            return [msgspec.structs.replace(pulled, device=device)] if way > 0 else []
         if way == 0 or axis > 3:
             return []
         return [MoveFocus(device=device, dx=way) if axis % 2 == 0 else MoveFocus(device=device, dy=way)]

@@ -71,6 +71,10 @@ class Explain(Intent, frozen=True):
     """Explain things: go from one to the next, and stop it."""
 
 
+class Advise(Intent, frozen=True):
+    """Ask the coach what is best, or send it away."""
+
+
 class Skip(Intent, frozen=True):
     """End the running animation; step on in a demo or replay."""
 

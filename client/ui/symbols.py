@@ -53,6 +53,12 @@ def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> 
     canvas.layer(key, rect, lambda c: _swatch(c, number, style.pattern, rect, radius), smooth=2)
 
 
+def rank_badge(canvas: Canvas, rect: Rect, rank: int) -> None:
+    """Draw a round badge with a rank: 1 is the best."""
+    canvas.circle(rect.centre, min(rect.w, rect.h) / 2, "lamp", "paper_ink", 2)
+    canvas.text(str(rank), rect, "small", "paper_ink", align="centre", size=0.62 * rect.h, tabular=True)
+
+
 def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
     """Draw the edge of the screen in the seat's colour and pattern, with light falling inwards."""
     number, area = seat % len(canvas.theme.seats), canvas.area
@@ -420,6 +426,14 @@ def _info(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, (0, -0.05), (0, 0.46)), rect.w * 0.12, ink)
 
 
+def _bulb(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A light bulb: an idea for somebody who asks."""
+    canvas.circle(_at(rect, (0, -0.3))[0], rect.w * 0.31, ink)
+    canvas.polygon(_at(rect, (-0.36, 0.0), (0.36, 0.0), (0.24, 0.42), (-0.24, 0.42)), ink)
+    canvas.polyline(_at(rect, (-0.24, 0.6), (0.24, 0.6)), rect.w * 0.09, ink)
+    canvas.polyline(_at(rect, (-0.14, 0.84), (0.14, 0.84)), rect.w * 0.09, ink)
+
+
 def _empty(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     """A box without a tick: not chosen."""
     box = ((-0.66, -0.66), (0.66, -0.66), (0.66, 0.66), (-0.66, 0.66))
@@ -478,6 +492,7 @@ ICONS: Final[dict[str, Painter]] = {
     "resume": _resume,
     "save": _save,
     "info": _info,
+    "bulb": _bulb,
     "empty": _empty,
     "search": _search,
     "sound": _sound,

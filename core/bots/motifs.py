@@ -18,9 +18,10 @@ MOST_MOTIFS: Final = 3
 class Motif(msgspec.Struct, frozen=True, gc=False):
     """Fact of a position that speaks for an action.
 
-    `code` is the key of a sentence in the texts (`sturt.motif.connects`), `values` fill its gaps, `places`
-    light up on the board. `weight`: what the fact is worth, in the game's own measure, for comparison with
-    the other motifs of the same game.
+    `code` is the key of a sentence in the texts (`sturt.motif.connects`), `values` fill its gaps: a number as
+    it is, `seat` by the seat's name, a string as the text with this key (`ghawar.colour.red`). `places` light
+    up on the board. `weight`: what the fact is worth, in the game's own measure, for comparison with the
+    other motifs of the same game.
     """
 
     code: str
@@ -35,8 +36,8 @@ def motifs(game: AnyGame, view: Any, seat: Seat, action: Any) -> tuple[Motif, ..
     Empty for a game that names none. A game's own are the function `motifs(view, seat, action)` in its
     `bot/motifs.py`, which may read them from the readable rules only.
     """
-    name = f"core.games.{game.info.key}.bot.motifs"
-    if find_spec(f"core.games.{game.info.key}.bot") is None or find_spec(name) is None:
+    room = f"core.games.{game.info.key}"
+    if not all(map(find_spec, (room, f"{room}.bot", f"{room}.bot.motifs"))):
         return ()
-    found: Sequence[Motif] = import_module(name).motifs(view, seat, action)
+    found: Sequence[Motif] = import_module(f"{room}.bot.motifs").motifs(view, seat, action)
     return tuple(sorted(found, key=lambda motif: -motif.weight)[:MOST_MOTIFS])

@@ -20,6 +20,10 @@ GAMES_PER_PAGE: Final = 20
 STANDINGS_PER_PAGE: Final = 50
 """Standings on a page of the statistics."""
 MAX_SEATS: Final = 7
+MOST_DUPLICATE_TABLES: Final = 8
+"""Tables of a duplicate at most."""
+MOST_SCRIPTED: Final = 64
+"""Decisions at most that a table's script has for the AI of a seat."""
 EVERYBODY: Final = -1
 """Viewer number of somebody who knows only what everybody may know."""
 
@@ -33,6 +37,7 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 RECORD_LENGTH: Final = 1_000_000
 """Characters of a saved game at most. A command from another machine has room for fewer."""
 ShortText = Annotated[str, Meta(max_length=16_000)]
+Script = Annotated[tuple[ShortText, ...], Meta(max_length=MOST_SCRIPTED)]
 RecordText = Annotated[str, Meta(max_length=RECORD_LENGTH)]
 PauseSeconds = Annotated[float, Meta(ge=0, le=60)]
 DelaySeconds = Annotated[float, Meta(ge=0, le=600)]
@@ -98,6 +103,17 @@ class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     portrait: Portrait = ""
 
 
+class DuplicatePlan(msgspec.Struct, frozen=True, gc=False):
+    """Duplicate to be opened: `tables` that play with the same draws (`core.duplicate`).
+
+    The seats of all tables but the first are open, or, with a `level`, held by AIs: then each seat is
+    compared with the same seat at the other tables, and no seats are swapped.
+    """
+
+    tables: Annotated[int, Meta(ge=2, le=MOST_DUPLICATE_TABLES)] = 2
+    level: Level | None = None
+
+
 # --- Commands: guest to server ---------------------------------------------------------------------
 
 
@@ -126,7 +142,10 @@ class Open(Command, frozen=True):
 
     `stand_in`: level of the AI that decides for a seat that is away while all others wait for it; None: they
     wait on. `clock`: thinking time of people. `delay`: spectator delay in seconds; None: no spectators.
-    `password`: needed by everybody else who comes, unless it is empty.
+    `password`: needed by everybody else who comes, unless it is empty. `duplicate`: open several tables at
+    once, this one is the first of them; the series is a single game then, and there is no `record`.
+    `script`: for each seat the notations
+    of the first decisions of its AI, which thinks for itself wherever the next of them is not legal.
     """
 
     game: ShortText
@@ -141,6 +160,8 @@ class Open(Command, frozen=True):
     clock: Clock | None = None
     delay: DelaySeconds | None = 0.0
     password: Password = ""
+    duplicate: DuplicatePlan | None = None
+    script: Annotated[tuple[Script, ...], Meta(max_length=MAX_SEATS)] = ()
 
 
 class Watch(Command, frozen=True):

@@ -23,6 +23,7 @@ from core.protocol.commands import (
     EVERYBODY,
     LEVELS,
     MAX_SEATS,
+    MOST_DUPLICATE_TABLES,
     NAME_LENGTH,
     OFFERED_LEVELS,
     PASSWORD_LENGTH,
@@ -36,6 +37,7 @@ from core.protocol.commands import (
     Clock,
     Command,
     DelaySeconds,
+    DuplicatePlan,
     FetchRecord,
     FetchStatistics,
     FreeSeat,
@@ -82,6 +84,7 @@ __all__ = [
     "EVERYBODY",
     "LEVELS",
     "MAX_SEATS",
+    "MOST_DUPLICATE_TABLES",
     "NAME_LENGTH",
     "OFFERED_LEVELS",
     "PASSWORD_LENGTH",
@@ -101,6 +104,9 @@ __all__ = [
     "DecisionSealed",
     "DelaySeconds",
     "Done",
+    "DuplicatePlan",
+    "DuplicateResult",
+    "DuplicateView",
     "Failed",
     "FetchRecord",
     "FetchStatistics",
@@ -161,11 +167,11 @@ __all__ = [
     "clean_name",
 ]
 
-PROTOCOL: Final = 8
+PROTOCOL: Final = 9
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False):
-    """A table as the lobby lists it."""
+    """A table as the lobby lists it; `duplicate`: the first table of its duplicate, 0 without one."""
 
     table: int
     title: str
@@ -176,6 +182,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False):
     spectators: int
     locked: bool = False
     watchable: bool = True
+    duplicate: int = 0
 
 
 class GameSummary(msgspec.Struct, frozen=True, gc=False):
@@ -314,13 +321,37 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     begin: Annotated[str, Meta(max_length=POSITION_LENGTH)] = ""
 
 
+class DuplicateResult(msgspec.Struct, frozen=True, gc=False):
+    """What one table of a duplicate has brought: the holders of its seats at the end, and their points."""
+
+    holders: tuple[Holder, ...]
+    points: tuple[float, ...]
+
+
+class DuplicateView(msgspec.Struct, frozen=True, gc=False):
+    """Duplicate that a table belongs to (`core.duplicate`), as everybody there may know it.
+
+    `first` is the number of its first table; the others follow. `compared`: seats are compared, no sides are
+    formed. `game` counts the games played before. `ended` says of each table that is there whether its game
+    is over. `results` has a result for each table, None for one that has closed before its end; it is empty
+    until all are over.
+    """
+
+    first: int
+    tables: int
+    compared: bool
+    game: int
+    ended: tuple[tuple[int, bool], ...]
+    results: tuple[DuplicateResult | None, ...] = ()
+
+
 class TableView(Message, frozen=True):
     """Everything about a table, sent on arrival and whenever more than a step has changed.
 
     `views` are the seat views. In a game with secrets a guest with one seat gets that seat's view; a guest
     with several seats gets the view for everybody first, then one for each seat. All others get only the
     view for everybody.
-    `seed` is hexadecimal and empty until the game is over.
+    `seed` is hexadecimal and empty until the game is over, and with it all others with this seed.
     `clocks` are the seconds that each seat has left (empty without a `clock`); those of `to_act` are running.
     `delay` is the spectator delay in seconds. `watchers` are sent to the host only.
     """
@@ -350,6 +381,7 @@ class TableView(Message, frozen=True):
     delay: float | None = 0.0
     locked: bool = False
     watchers: tuple[Watcher, ...] = ()
+    duplicate: DuplicateView | None = None
 
 
 class StepsMade(Message, frozen=True):

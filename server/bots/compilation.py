@@ -79,6 +79,10 @@ class Compilation:
             self._threads[key].start()
         return key in self._ready
 
+    def is_running(self, game: AnyGame) -> bool:
+        """Whether the search of a game is being compiled; if nothing has been tried yet, that begins."""
+        return not self.is_ready(game) and self._threads[game.info.key].is_alive()
+
     def wait(self, game: AnyGame) -> None:
         """Wait until the search of a game is compiled, or cannot be."""
         self.is_ready(game)

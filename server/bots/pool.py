@@ -220,16 +220,21 @@ class WorkerProcess:
             await self._process.wait()
 
     async def _start(self) -> asyncio.subprocess.Process:
-        where = os.pathsep.join([str(PROJECT_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             self._module,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": where},
+            env=worker_environment(),
             creationflags=HIDDEN_WINDOW,
         )
+
+
+def worker_environment() -> dict[str, str]:
+    """Environment of a worker process, in which it finds this project wherever it is started."""
+    where = os.pathsep.join([str(PROJECT_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": where}
 
 
 def _fallback_thought(asked: ThinkRequest, trouble: str) -> Thought:

@@ -23,6 +23,7 @@ from server.storage.journal import (
     Finished,
     JournalEntry,
     MemoryStore,
+    Opened,
     Receipt,
     Seating,
     Store,
@@ -96,8 +97,12 @@ class CouchStore:
 
 
 def _sits(line: JournalEntry) -> bool:
-    """Whether a person has a seat from this entry on."""
-    return any(isinstance(e, Seating) and any(kept.token for kept in e.seats) for e in line.entries)
+    """Whether a person has a seat from this entry on, or at another table of the duplicate."""
+    return any(
+        (isinstance(fact, Seating) and any(kept.token for kept in fact.seats))
+        or (isinstance(fact, Opened) and fact.duplicate is not None)
+        for fact in line.entries
+    )
 
 
 def _merged(lines: Sequence[JournalEntry]) -> JournalEntry:
@@ -146,7 +151,12 @@ def _replace_folder(folder: Path) -> tuple[Store, Refusal]:
 
 
 def can_resume(table: Table) -> bool:
-    """Whether the table can be gone on with: somebody has decided, and the series is not over."""
+    """Whether the table can be gone on with: somebody has decided, and the series is not over.
+
+    In a duplicate that is not over, each table is needed.
+    """
+    if table.is_secret():
+        return not table.set_aside
     match = table.match
     begun = table.games > 0 or any(step.seat != CHANCE for step in match.all_steps())
     return begun and not table.set_aside and not (match.outcome() is not None and table.series.over())
@@ -171,10 +181,19 @@ async def resume_table(
         if not can_resume(table):
             await _close(store, stored.number)
         elif fits and (not host or _is_hosted(table, host, game, {seats[index] for index in fits})):
-            lobby.tables[table.number] = table
-            table.spectator_delay.catch_up()
+            lobby.resume(_with_others(table, lobby))
             return table.number, fits
     return None
+
+
+def _with_others(table: Table, lobby: Lobby) -> list[Table]:
+    """The table, and the others of its duplicate that the store has."""
+    if table.place is None:
+        return [table]
+    numbers = range(table.place.first, table.place.first + table.place.tables)
+    stored = [each for each in lobby.services.store.tables() if each.number in numbers]
+    others = (bring_back(each, lobby.services) for each in stored if each.number != table.number)
+    return [table, *(other for other in others if other is not None)]
 
 
 def _is_hosted(table: Table, host: str, game: str, ours: Set[int | None]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from core.game import Goal
-from core.protocol.messages import Clock, Done, GameSummary, Level, PlayerStatistics
+from core.protocol.messages import Clock, Done, DuplicateResult, GameSummary, Level, PlayerStatistics
 from server.recent_maximum import RecentMaximum
 
 
@@ -22,6 +22,17 @@ class StoreFailed(Exception):
 
 class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
     """One fact about a table."""
+
+
+class DuplicatePlace(msgspec.Struct, frozen=True, gc=False):
+    """Duplicate that a table belongs to: number of its first table, number of tables, level of its AIs.
+
+    The numbers of its tables follow each other. For `level` see `core.protocol.commands.DuplicatePlan`.
+    """
+
+    first: int
+    tables: int
+    level: Level | None = None
 
 
 class Opened(Fact, frozen=True):
@@ -44,6 +55,7 @@ class Opened(Fact, frozen=True):
     delay: float | None = 0.0
     password: bytes = b""
     rules: str = "0.1"
+    duplicate: DuplicatePlace | None = None
 
 
 class KeptSeat(msgspec.Struct, frozen=True, gc=False):
@@ -128,6 +140,12 @@ class Undone(Fact, frozen=True):
     game: int
 
 
+class Concluded(Fact, frozen=True):
+    """Every table of the duplicate is over: these are their results, and the seed is no secret any more."""
+
+    results: tuple[DuplicateResult | None, ...]
+
+
 class Paced(Fact, frozen=True, tag="Pace"):
     """The pace of the AIs was changed."""
 
@@ -164,6 +182,7 @@ AnyFact = (
     | Withdrawn
     | Cleared
     | Undone
+    | Concluded
     | Paced
     | HeldPace
     | Banned

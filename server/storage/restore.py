@@ -118,6 +118,8 @@ class _Restorer:
                 self._found.pause, self._found.paused = entry.pause, entry.paused
             case journal.HeldPace():
                 self._found.paused = entry.paused
+            case journal.Concluded():
+                self._found.conclude(entry.results)
             case journal.Banned():
                 self._found.banned = entry.marks
             case journal.Closed():
@@ -158,6 +160,7 @@ class _Restorer:
         if table is None:
             table = self._table = Table(self._stored.number, self._services, _opening(opened, match, series))
         table.match, table.series, table.games = match, series, entry.number
+        table.results = ()
         table.deciders = Deciders(match.seats)
         table.phase = "gathering"
         table.shown.forget()
@@ -171,7 +174,7 @@ class _Restorer:
             raise Outdated(opened.rules, game.info.rules)
         options = codec.options_of(game, entry.options)
         begun = position.from_text(game, options, opened.seats, entry.position)
-        match = Match(begun, options, opened.seats, entry.seed)
+        match = Match(begun, options, opened.seats, entry.seed, duplicate=opened.duplicate is not None)
         if entry.steps:
             match.resume([_step(match, seat, text) for seat, text in entry.steps])
         if not entry.proven:
@@ -223,4 +226,5 @@ def _opening(opened: journal.Opened, match: Match, series: Series) -> Opening:
         clock=opened.clock,
         delay=opened.delay,
         password=opened.password,
+        place=opened.duplicate,
     )

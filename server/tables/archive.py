@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from core import codec, record
-from core.game import CHANCE, Refused, Seat
-from core.match import Move
+from core.game import CHANCE, Outcome, Refused, Seat
+from core.match import Move, Step
 from core.protocol import messages as m
 from server.storage.journal import Finished, Store, StoreFailed
 from server.tables.contract import AnyTable, Guest
@@ -20,19 +20,27 @@ LONGEST_SENT_RECORD: Final = 192 * 1024
 
 
 def finished(table: AnyTable, move: Move) -> Finished | None:
-    """The archive entry of a game that this move ends; None if the game goes on."""
+    """The archive entry of a game that this move ends; None if the game goes on, or has to stay secret."""
     match = table.match
     outcome = match.game.outcome(move.states[-1]) if move.states else None
-    if outcome is None:
+    if outcome is None or table.is_secret():
         return None
-    held = [
-        table.deciders.holding(match, Seat(seat), chair, move.step.seat)
-        for seat, chair in enumerate(table.chairs)
-    ]
+    return _entry(table, [*match.steps, *move.steps], outcome, move.step.seat)
+
+
+def finished_before(table: AnyTable) -> Finished | None:
+    """The archive entry of a game that ended before and was secret until now."""
+    outcome = table.match.outcome()
+    return None if outcome is None else _entry(table, table.match.steps, outcome, None)
+
+
+def _entry(table: AnyTable, steps: list[Step], outcome: Outcome, last: Seat | None) -> Finished:
+    """The archive entry of a game; the seat `last` makes the decision that ends it, None if it is made."""
+    match = table.match
+    held = [table.deciders.holding(match, Seat(seat), chair, last) for seat, chair in enumerate(table.chairs)]
     names = tuple(holding.name for holding in held)
     levels = tuple(holding.level for holding in held)
     ended = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    steps = [*match.steps, *move.steps]
     header = record.Header(
         game=match.game.info.key,
         options=codec.plain(match.options),

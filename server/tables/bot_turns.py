@@ -151,7 +151,25 @@ class BotTurns:
             return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
         if not table.match.branches:
             table.tell(Thinking(job.seat))
+        scripted = self._scripted(job)
+        if scripted is not None:
+            return Thought(scripted, "")
         return await table.services.brains.choose(self._question(job), table.address or table.number)
+
+    def _scripted(self, job: Job) -> object | None:
+        """The decision that the table's script has for an AI now; None if there is none that is legal."""
+        table, match = self._table, self._table.match
+        if job.game or job.seat >= len(table.script):
+            return None
+        made = sum(step.seat == job.seat for step in match.steps) + len(match.own(job.seat))
+        if made >= len(table.script[job.seat]):
+            return None
+        try:
+            action: object = match.game.parse(table.script[job.seat][made])
+            match.propose(job.seat, action, job.turn, job.ply)
+        except Refused:
+            return None
+        return action
 
     def _is_hidden(self) -> bool:
         """Whether the last trouble was with a decision that is still sealed: nobody may know of it yet."""
@@ -191,7 +209,8 @@ class BotTurns:
             if passed < patience:
                 return patience - passed
             self._acknowledged = None
-        return self._table.pause - passed
+        pause = self._table.pause if self._table.guests else 0.0
+        return pause - passed
 
     def _is_unshown(self) -> bool:
         """Whether the host's screen reports what it shows, but has not come to this position yet.

@@ -14,19 +14,23 @@ import msgspec
 
 from core.game import Refusal, Seat
 from core.match import Match, Move
-from core.protocol.messages import Clock, Level, Message
+from core.protocol.messages import Clock, DuplicateResult, DuplicateView, Level, Message
 from core.series import Series
 from server.bots.pool import Thinker
 from server.net.limits import Limits
-from server.storage.journal import AnyFact, Finished, Store
+from server.storage.journal import AnyFact, DuplicatePlace, Finished, Store
 from server.tables.chairs import Chair
 from server.tables.deciders import Deciders
 
 Phase = Literal["gathering", "playing", "over"]
+Results = tuple[DuplicateResult | None, ...]
+"""Results of the tables of a duplicate, None for one that closed before its end; empty until all are over."""
 
 
 class TableServices:
-    """Services that all tables of a server share. `changed` is called when the lobby's list has changed.
+    """Services that all tables of a server share.
+
+    `changed` is called when the lobby's list has changed, `ended` when the game of a table is over.
 
     `aside` has the reason for each table that cannot go on; `outdated` are those of them that were begun by
     other rules than today's, with the version.
@@ -36,6 +40,7 @@ class TableServices:
         self.store, self.brains, self.limits = store, brains, limits
         self.port = 0
         self.changed: Callable[[], None] = lambda: None
+        self.ended: Callable[[AnyTable], None] = lambda table: None
         self.aside: dict[int, str] = {}
         self.outdated: dict[int, str] = {}
 
@@ -87,13 +92,16 @@ class AnyTable(ABC):
     seconds before an AI's decision; while `paused`, AIs wait to be asked for each. `stand_in` is the level of
     the AI that decides for people who are away too long, None if all wait. `delay` is the spectator delay in
     seconds, None where nobody new may watch. `address` is where it was opened from, as far as this run of the
-    server knows.
+    server knows. `place` says which duplicate it belongs to, None without one; `results` are those of all its
+    tables. `script`: see `core.protocol.messages.Open`; a restored table
+    has none.
     """
 
     number: int
     services: TableServices
     title: str
     seed: int | None
+    script: tuple[tuple[str, ...], ...]
     match: Match
     series: Series
     chairs: tuple[Chair, ...]
@@ -113,6 +121,8 @@ class AnyTable(ABC):
     clock: Clock | None
     delay: float | None
     password: bytes
+    place: DuplicatePlace | None
+    results: Results
 
     # --- questions to it ------------------------------------------------------------------------
 
@@ -122,9 +132,29 @@ class AnyTable(ABC):
 
     def owing(self) -> tuple[Seat, ...]:
         """Seats that owe a decision; none unless the game goes on and somebody is there."""
-        if self.phase != "playing" or not self.guests or self.set_aside or self.closed:
+        if self.phase != "playing" or not self.is_attended() or self.set_aside or self.closed:
             return ()
         return self.match.to_act()
+
+    @abstractmethod
+    def is_attended(self) -> bool:
+        """Whether somebody is here; or, where only AIs of a duplicate play, at another table of it."""
+
+    @abstractmethod
+    def is_secret(self) -> bool:
+        """Whether people at another table may not know of this game: the duplicate is not over."""
+
+    @abstractmethod
+    def is_awaited(self) -> bool:
+        """Whether somebody who is not here could still come back to a seat."""
+
+    @abstractmethod
+    def result(self) -> DuplicateResult:
+        """What this table, which is over, brings to its duplicate."""
+
+    @abstractmethod
+    def duplicate_view(self) -> DuplicateView | None:
+        """The duplicate that it belongs to, as everybody here may know it."""
 
     def is_late(self, guest: Guest) -> bool:
         """Whether this guest is shown everything with the spectator delay."""

@@ -48,8 +48,8 @@ class Deciders:
         """Note the holder of the chair as the next decider in this match."""
         self._made[seat] = [*self._deciders_of_match(match, seat), _decider(chair)]
 
-    def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> SeatHolding:
-        """The owner of the seat's result once the seat `last` makes the decision that ends the match.
+    def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat | None) -> SeatHolding:
+        """The owner of the seat's result once `last` makes the decision that ends the match; None: it has.
 
         It is the one who made most of its decisions, of several the last one; without decisions the holder.
         """

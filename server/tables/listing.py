@@ -9,8 +9,8 @@ from server.tables import views
 from server.tables.chairs import Chair
 from server.tables.table import Table
 
-SummaryKey = tuple[tuple[Chair, ...], str, int]
-"""All that a table's summary depends on and can change: chairs, phase, number of spectators."""
+SummaryKey = tuple[tuple[Chair, ...], str, int, bool]
+"""All that a table's summary depends on and can change: chairs, phase, number of spectators, secrecy."""
 
 
 class Listing:
@@ -25,9 +25,9 @@ class Listing:
         return tuple(line for _, line in self._summaries.values())
 
     def _line(self, table: Table) -> tuple[SummaryKey, TableSummary]:
-        chairs, phase, spectators = known = (table.chairs, table.phase, views.spectators(table))
+        known = (table.chairs, table.phase, views.spectators(table), table.is_secret())
         if (before := self._summaries.get(table.number)) is not None:
             theirs = before[0]
-            if theirs[0] is chairs and theirs[1:] == (phase, spectators):
+            if theirs[0] is known[0] and theirs[1:] == known[1:]:
                 return before
         return known, views.table_summary(table)

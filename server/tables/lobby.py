@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cache
 from importlib import metadata
 from typing import Any, Final
@@ -16,10 +16,11 @@ from core.protocol import messages as m
 from server.bots.pool import Thinker
 from server.net import passwords
 from server.net.limits import Limits
-from server.storage.journal import Closed, Store
+from server.storage.journal import Closed, Concluded, Store
 from server.storage.restore import bring_back
 from server.tables import archive, opening, play, seating
-from server.tables.contract import Guest, TableServices
+from server.tables.contract import AnyTable, Guest, Results, TableServices
+from server.tables.duplicate import Duplicate
 from server.tables.listing import Listing
 from server.tables.receipts import MOST_PAST_CLIENTS, Receipts, receipt_of
 from server.tables.table import CommandHandler, Table
@@ -30,6 +31,8 @@ LIST_DELAY: Final = 0.1
 """Seconds during which changes of the list are gathered before it is sent."""
 TABLE_LIST_DELAY: Final = 0.004
 """Seconds added to that for each table in the list: a long list is sent less often."""
+CONCLUDE_RETRY_DELAY: Final = 3.0
+"""Seconds until another try, if the results of a duplicate could not be stored."""
 
 TABLE_COMMANDS: Final[dict[type[m.Command], CommandHandler]] = {
     m.Start: play.start,
@@ -69,6 +72,7 @@ class Lobby:
         self.limits = limits or Limits()
         self.services = TableServices(store, brains, self.limits)
         self.services.changed = self._changed
+        self.services.ended = self._game_over
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
         self.commands = 0
@@ -85,13 +89,12 @@ class Lobby:
         self._listing = Listing()
         self._telling: asyncio.TimerHandle | None = None
         self._closing: dict[int, asyncio.Task[None]] = {}
+        self._concluding: set[asyncio.Task[None]] = set()
 
     def recover(self) -> None:
         """Restore every table in the store, and wait for its people."""
         self.restore_tables()
-        for table in self.tables.values():
-            table.spectator_delay.catch_up()
-            self._wait_anew(table)
+        self._await_people(self.tables.values())
         if self.tables or self.services.aside:
             log.info(
                 "tables that are back: %d, that stay aside: %d", len(self.tables), len(self.services.aside)
@@ -99,9 +102,31 @@ class Lobby:
 
     def restore_tables(self) -> None:
         """Restore every table in the store: as it was, with nobody there yet."""
-        for stored in self.services.store.tables():
-            if (table := bring_back(stored, self.services)) is not None:
-                self.tables[stored.number] = table
+        found = (bring_back(stored, self.services) for stored in self.services.store.tables())
+        self.add(table for table in found if table is not None)
+
+    def resume(self, tables: Iterable[Table]) -> None:
+        """Add a restored table, with the others of its duplicate, and wait for its people."""
+        restored = tuple(tables)
+        self.add(restored)
+        self._await_people(restored)
+
+    def _await_people(self, tables: Iterable[Table]) -> None:
+        for table in tables:
+            table.spectator_delay.catch_up()
+            self._wait_anew(table)
+            self._game_over(table)
+
+    def add(self, tables: Iterable[Table]) -> None:
+        """Add tables that were opened or restored; those of a duplicate get to know each other."""
+        for table in tables:
+            self.tables[table.number] = table
+            if table.place is not None:
+                there = (self.tables.get(table.place.first + at) for at in range(table.place.tables))
+                known = (other.duplicate for other in there if other is not None)
+                together = next((each for each in known if each is not None), Duplicate[Table](table.place))
+                together.members[table.number] = table
+                table.duplicate = together
 
     # --- guests ---------------------------------------------------------------------------------
 
@@ -176,6 +201,9 @@ class Lobby:
             return reply
         if table.set_aside and kind is m.Leave:
             return self._leave_aside(guest, table, command)
+        if table.duplicate is not None and kind in (m.Start, m.Rematch):
+            async with table.duplicate.lock:  # before the lock of any table
+                return await table.handle(guest, command, TABLE_COMMANDS[kind])
         done = await table.handle(guest, command, TABLE_COMMANDS[kind])
         if kind is m.Leave:
             await self._look_after(table)
@@ -219,14 +247,8 @@ class Lobby:
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
         opened = opening.prepare(command, guest, await passwords.password_hash(command.password))
-        await self._make_room()
-        self._last_table += 1
-        number = self._last_table
-        self._coming += 1
-        try:
-            table = self.tables[number] = await Table.open(number, self.services, guest, opened, command)
-        finally:
-            self._coming -= 1
+        table = await self._open_tables(guest, command, opened)
+        number = table.number
         log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)
         async with table.lock:
             for seat, token in opened.tokens.items():
@@ -235,12 +257,38 @@ class Lobby:
             table.show(guest)
         return m.Done(command.id, number)
 
-    async def _make_room(self) -> None:
-        """Where all tables are taken, close one that nobody is at. Raises `Refused` if there is none."""
+    async def _open_tables(self, guest: Guest, command: m.Open, opened: opening.Opening) -> Table:
+        """Open the table of a command, with all others of a duplicate; returns the first one.
+
+        It is recorded last, with the receipt: whatever stops the server before, nobody is at the others.
+        """
+        count = 1 if command.duplicate is None else command.duplicate.tables
+        await self._make_room(count)
+        first = self._last_table + 1
+        self._last_table += count
+        self._coming += count
+        tables: list[Table] = []
+        openings = opening.tables(opened, command.duplicate, first)
+        begins = all(chair.kind != "open" for each in openings for chair in each.chairs)
+        try:
+            for number, each in reversed(tuple(enumerate(openings, start=first))):
+                asked = command if number == first else None
+                tables.append(await Table.open(number, self.services, guest, each, asked, begins))
+        except Refused:
+            for table in tables:
+                await self.close_empty(table)
+            raise
+        finally:
+            self._coming -= count
+        self.add(reversed(tables))
+        return tables[-1]
+
+    async def _make_room(self, count: int) -> None:
+        """Make room for `count` tables by closing some that nobody is at. Raises `Refused` if that fails."""
         limit = self.limits.tables
-        while len(self.tables) + self._coming >= limit:
-            empty = [table for table in self.tables.values() if not table.guests]
-            if not empty:
+        while len(self.tables) + self._coming + count > limit:
+            empty = [table for table in self.tables.values() if not table.guests and not _is_kept(table)]
+            if not empty or count > limit:
                 raise Refused("net.refusal.tables_full", limit=limit)
             await self.close_empty(_table_to_close(empty))
 
@@ -298,6 +346,13 @@ class Lobby:
             self._wait_anew(table)
         else:
             await self.close_empty(table)
+        await self._close_kept(table)
+
+    async def _close_kept(self, table: Table) -> None:
+        """Close tables of a duplicate that were only kept for the people who were at this one."""
+        for other in table.duplicate.others(table) if table.duplicate is not None else ():
+            if not other.guests and not other.is_awaited() and not _is_kept(other):
+                await self.close_empty(other)
 
     def _wait_anew(self, table: Table) -> None:
         """Start the wait anew: somebody who came back and has gone again gets as long as the first time."""
@@ -310,6 +365,8 @@ class Lobby:
 
     async def _wait_for_people(self, table: Table) -> None:
         in_a_game = table.phase == "playing" and table.is_awaited()
+        if table.duplicate is not None and table.duplicate.waits_only_for(table):
+            in_a_game = False
         await asyncio.sleep(self.limits.keep if in_a_game else self.limits.grace)
         await self.close_empty(table)
 
@@ -320,13 +377,14 @@ class Lobby:
     async def close_empty(self, table: Table) -> None:
         """Close a table, unless somebody is there."""
         async with table.lock:
-            if table.guests or table.closed:
+            if table.guests or table.closed or _is_kept(table):
                 return
             try:
                 await table.record(Closed())
             except Refused:
                 log.warning("table %d: its end could not be stored", table.number)
             self._forget(table)
+        await self._close_kept(table)
 
     def _forget(self, table: Table) -> None:
         table.closed = True
@@ -338,14 +396,67 @@ class Lobby:
         waiting = self._closing.pop(table.number, None)
         if waiting is not None and waiting is not asyncio.current_task():
             waiting.cancel()
+        if table.duplicate is not None:
+            table.duplicate.members.pop(table.number, None)
+            self._look_at_duplicate(table.duplicate)
         self._changed()
         log.info("table %d: closed", table.number)
+
+    # --- duplicates -----------------------------------------------------------------------------
+
+    def _game_over(self, table: AnyTable) -> None:
+        """Look whether all tables of a duplicate are over, once the game of one of them is."""
+        together = self.tables[table.number].duplicate if table.number in self.tables else None
+        if together is not None:  # soon: its people are sent the last steps first
+            asyncio.get_running_loop().call_soon(self._look_at_duplicate, together)
+
+    def _look_at_duplicate(self, together: Duplicate[Table]) -> None:
+        """Conclude a duplicate that is over. Else people whose table is over see that the others go on."""
+        left = [table for table in together.playable() if not table.results]
+        if left and together.is_over():
+            task = asyncio.get_running_loop().create_task(self._conclude(together))
+            self._concluding.add(task)
+            task.add_done_callback(self._concluding.discard)
+            return
+        for table in left:
+            if table.phase == "over":
+                table.show()
+            elif not table.guests and table.number in self._closing:
+                self._wait_anew(table)  # perhaps all others wait only for this one now
+
+    async def _conclude(self, together: Duplicate[Table]) -> None:
+        """Record and send the results of a duplicate that is over, at each of its tables."""
+        async with together.lock:
+            while together.is_over() and (left := [t for t in together.playable() if not t.results]):
+                results = together.results()
+                for table in left:
+                    async with table.lock:
+                        await self._conclude_table(table, results)
+                if any(not table.results for table in together.playable()):
+                    await asyncio.sleep(CONCLUDE_RETRY_DELAY)
+        for table in together.playable():
+            if not table.guests and table.number not in self._closing:
+                await self._look_after(table)
+
+    async def _conclude_table(self, table: Table, results: Results) -> None:
+        """Record and send the results at one table, unless they cannot be stored now."""
+        try:
+            await table.record(Concluded(results), finished=archive.finished_before(table))
+        except Refused:
+            return
+        except Exception as error:
+            table.put_aside(error)
+            return
+        table.conclude(results)
+        table.show()
+        table.tell(m.Notice("net.notice.duplicate_over"))
+        self._changed()
 
     async def close(self) -> None:
         """Stop all work, once everybody is gone."""
         for table in self.tables.values():
             table.stop()
-        waiting = tuple(self._closing.values())
+        waiting = (*self._closing.values(), *self._concluding)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
@@ -363,6 +474,11 @@ def _table_to_close(empty: list[Table]) -> Table:
     """
     crowd = Counter(table.address for table in empty if table.address)
     return min(empty, key=lambda t: (t.phase == "playing", -crowd[t.address], t.match.turn, t.number))
+
+
+def _is_kept(table: Table) -> bool:
+    """Whether a table that nobody is at is needed by people at other tables of its duplicate."""
+    return table.duplicate is not None and table.duplicate.keeps(table)
 
 
 @cache

@@ -7,11 +7,12 @@ import secrets
 import msgspec
 
 from core import chance, codec, record
-from core.game import CHANCE, AnyGame, Refused
+from core.game import CHANCE, AnyGame, Goal, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.protocol.messages import Clock, Level, Open, SeatPlan, clean_name
+from core.protocol.messages import Clock, DuplicatePlan, Level, Open, SeatPlan, clean_name
 from core.series import Series
+from server.storage.journal import DuplicatePlace
 from server.tables import chairs
 from server.tables.chairs import Chair
 from server.tables.contract import Guest
@@ -32,12 +33,17 @@ class Opening(msgspec.Struct, frozen=True):
     clock: Clock | None
     delay: float | None
     password: bytes
+    place: DuplicatePlace | None = None
+    script: tuple[tuple[str, ...], ...] = ()
 
 
 def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
     """Check all that `command` asks for; `password` is its password as stored. Raises `Refused`."""
-    if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
+    known = command.seed is not None and not _only_bots(command.plans)
+    if (known or command.script) and not guest.embedded:
         raise Refused("net.refusal.seed")
+    if command.duplicate is not None:
+        _check_duplicate(command)
     saved = record.read(command.record) if command.record else None
     match_seed = _seed_of_record(saved) or seed_of(command.seed, 0)
     match = _new_match(command, match_seed) if saved is None else _resume_match(saved, match_seed)
@@ -59,7 +65,41 @@ def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
         clock=command.clock,
         delay=command.delay,
         password=password,
+        script=command.script,
     )
+
+
+def _check_duplicate(command: Open) -> None:
+    """Check what goes with a duplicate. Raises `Refused`.
+
+    Somebody has to sit at its first table: who only looks on would know draws that the other tables do not.
+    """
+    if command.record:
+        raise Refused("net.refusal.duplicate_record")
+    if command.goal != Goal(games=1):
+        raise Refused("net.refusal.duplicate_goal")
+    if all(plan.kind != "me" for plan in command.plans):
+        raise Refused("net.refusal.duplicate_seat")
+
+
+def tables(opened: Opening, plan: DuplicatePlan | None, first: int) -> tuple[Opening, ...]:
+    """The openings of all tables that a command opens, from number `first` on."""
+    if plan is None:
+        return (opened,)
+    opened = msgspec.structs.replace(opened, place=DuplicatePlace(first, plan.tables, plan.level))
+    chair = Chair() if plan.level is None else chairs.bot_chair(plan.level)
+    seats = (chair,) * opened.match.seats
+    others = (
+        msgspec.structs.replace(opened, match=_again(opened), chairs=seats, tokens={})
+        for _ in range(1, plan.tables)
+    )
+    return (opened, *others)
+
+
+def _again(opened: Opening) -> Match:
+    """Another match with the same seed."""
+    match = opened.match
+    return Match(match.game, match.options, match.seats, opened.match_seed, duplicate=True)
 
 
 def seed_of(seed: int | None, number: int) -> bytes:
@@ -73,7 +113,8 @@ def _only_bots(plans: tuple[SeatPlan, ...]) -> bool:
 
 def _new_match(command: Open, seed: bytes) -> Match:
     game = game_of(command.game)
-    return Match(game, codec.options_of(game, command.options), len(command.plans), seed)
+    options = codec.options_of(game, command.options)
+    return Match(game, options, len(command.plans), seed, duplicate=command.duplicate is not None)
 
 
 def _seed_of_record(saved: record.Record | None) -> bytes:

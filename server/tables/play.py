@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import msgspec
 
-from core import codec
+from core import codec, duplicate
 from core.game import Refused, Seat
 from core.match import Match
 from core.position import usual
 from core.protocol import messages as m
+from core.series import Series
 from server.storage.journal import Banned, Began, Paced, Seating, Started
 from server.tables import chairs, opening, views
 from server.tables.contract import Guest, UndoQuestion
 from server.tables.deciders import Deciders
+from server.tables.duplicate import Duplicate
 from server.tables.table import Table
 
 
@@ -25,7 +27,25 @@ async def start(table: Table, guest: Guest, command: m.Start) -> None:
     table.need_host(guest)
     if table.phase != "gathering":
         raise Refused("net.refusal.started")
-    filled = tuple(chairs.bot_chair(command.level) if c.kind == "open" else c for c in table.chairs)
+    if table.duplicate is not None:
+        await _start_others(table, table.duplicate, command.level)
+    await _begin(table, command.level)
+
+
+async def _start_others(table: Table, together: Duplicate[Table], level: m.Level) -> None:
+    """Begin at all other tables of the duplicate. If that fails it can be tried again from this one."""
+    if table.number != together.place.first:
+        raise Refused("net.refusal.duplicate_start")
+    if not together.is_complete():
+        raise Refused("net.refusal.duplicate_gone")
+    for other in together.others(table):
+        async with other.lock:
+            if other.phase == "gathering":
+                await _begin(other, level)
+
+
+async def _begin(table: Table, level: m.Level) -> None:
+    filled = tuple(chairs.bot_chair(level) if c.kind == "open" else c for c in table.chairs)
     await table.record(table.seating(filled), Started())
     table.phase = "playing" if table.match.to_act() else "over"
     table.sit(filled)
@@ -76,9 +96,10 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
 def _undo_point(table: Table, guest: Guest) -> int:
     """The step to go back to. Raises `Refused`.
 
-    Once a game with chance is over its seed is known, and with it every draw: nothing can be taken back.
+    Once a game with chance is over its seed is known, and with it every draw: nothing can be taken back. The
+    result of a duplicate's table holds, too.
     """
-    if table.phase == "over" and table.match.game.info.chance:
+    if table.phase == "over" and (table.match.game.info.chance or table.place is not None):
         raise Refused("match.refusal.over")
     seats = frozenset(Seat(seat) for seat in views.seats_of(table, guest))
     index = table.match.undo_point(seats)
@@ -122,9 +143,46 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     if outcome is None:
         raise Refused("net.refusal.not_over")
     game = table.match.game
+    if table.duplicate is not None:
+        await _rematch_all(table, table.duplicate)
+        return
     series, seating = table.series.following(game, outcome)
     seed = opening.seed_of(table.seed, table.games + 1)
-    match = Match(usual(game), series.options, table.match.seats, seed)
+    await _next_game(
+        table, Match(usual(game), series.options, table.match.seats, seed), seed, series, seating
+    )
+
+
+async def _rematch_all(table: Table, together: Duplicate[Table]) -> None:
+    """Begin the next game of a duplicate at all its tables, everybody at another seat.
+
+    This table is the last: if that fails it can be tried again, and goes on with the seed the others have.
+    """
+    if not table.results:
+        raise Refused("net.refusal.duplicate_goes_on")
+    if not together.is_complete():
+        raise Refused("net.refusal.duplicate_gone")
+    others, seed = together.others(table), opening.seed_of(table.seed, table.games + 1)
+    seed = next((other.match.secret_seed() for other in others if other.games > table.games), seed)
+    for each in (*others, table):
+        if each is table:
+            await _rematch_one(table, seed)
+        elif each.games == table.games:
+            async with each.lock:
+                await _rematch_one(each, seed)
+
+
+async def _rematch_one(table: Table, seed: bytes) -> None:
+    last = table.match
+    match = Match(usual(last.game), last.options, last.seats, seed, duplicate=True)
+    series = Series.begin(last.game, table.series.goal, last.options, last.seats)
+    await _next_game(table, match, seed, series, duplicate.next_seating(last.seats))
+
+
+async def _next_game(
+    table: Table, match: Match, seed: bytes, series: Series, seating: tuple[int, ...]
+) -> None:
+    """Record and begin the next game at a table, with everybody at the seat that `seating` gives them."""
     seats = tuple(table.chairs[seat] for seat in seating)
     patron = None if table.patron is None else Seat(seating.index(table.patron))
     await table.record(
@@ -138,6 +196,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     table.games += 1
     table.patron = patron
     table.match, table.series, table.question = match, series, None
+    table.results = ()
     table.deciders = Deciders(match.seats)
     table.phase = "playing"
     table.shown.forget()

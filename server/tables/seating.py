@@ -13,6 +13,7 @@ from core.protocol import messages as m
 from server.tables import chairs, play, views
 from server.tables.chairs import Chair
 from server.tables.contract import Guest
+from server.tables.duplicate import Duplicate
 from server.tables.table import Table
 
 MOST_BANS: Final = 256
@@ -21,6 +22,8 @@ MOST_BANS: Final = 256
 
 async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
     """Become a spectator, where there may be any; a guest who holds a seat here keeps it."""
+    if table.is_secret() and guest.table is not table:
+        raise Refused("net.refusal.duplicate_watch")
     if table.delay is None and guest.table is not table:
         raise Refused("net.refusal.no_spectators")
     _arrive(table, guest)
@@ -115,7 +118,11 @@ async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
 async def free(table: Table, guest: Guest, command: m.FreeSeat) -> None:
     """Open one of the guest's seats for anybody, or as host an AI's or an away person's."""
     seat = table.seat_of(guest, command.seat)
-    _need_authority(table, guest, table.chairs[seat])
+    chair = table.chairs[seat]
+    _need_authority(table, guest, chair)
+    mine = sum(each.guest == guest.number for each in table.chairs)
+    if table.is_secret() and chair.guest == guest.number and mine == 1:
+        raise Refused("net.refusal.duplicate_seat")  # without a seat nobody may look on
     await _give(table, guest, seat, Chair())
 
 
@@ -203,16 +210,30 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
     """Check that sitting down shows nobody secrets: they could give the seat back and still know them.
 
     So nobody new may take a seat that is ready while others still decide; nor, in a game with secrets, a
-    second seat while somebody else plays. Raises `Refused`, for a reason that everybody can see.
+    second seat while somebody else plays; nor, in a duplicate, any seat once draws are known. Raises
+    `Refused`, for a reason that everybody can see.
     """
     match, shown = table.match, table.shown
-    if table.phase == "gathering" or shown.held_last(guest.number, seat):
+    if table.phase != "gathering" and shown.held_last(guest.number, seat):
+        return
+    if table.duplicate is not None and not table.results:
+        _need_first_table(table, table.duplicate, guest)
+    if table.phase == "gathering":
         return
     if match.own(seat) and seat not in match.to_act():
         raise Refused("net.refusal.sealed_seat")
     others = any(chair.token and chair.guest != guest.number for chair in table.chairs)
     if others and match.game.secrets(match.state) and shown.knows_another(guest.number, seat):
         raise Refused("net.refusal.second_hand")
+
+
+def _need_first_table(table: Table, together: Duplicate[Table], guest: Guest) -> None:
+    """Check that somebody new at a table of a duplicate cannot know its draws from another one."""
+    if together.has_begun():
+        raise Refused("net.refusal.duplicate_begun")
+    others = (each for other in together.others(table) for each in other.guests.values())
+    if any(each.client == guest.client for each in others):
+        raise Refused("net.refusal.duplicate_two")
 
 
 async def _take(table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes) -> None:

@@ -17,13 +17,15 @@ from typing import Any, Final
 
 import msgspec
 
-from core import codec, position
+from core import codec, duplicate, position
 from core.game import Refused, Seat
 from core.match import Match, Move
 from core.protocol.messages import (
     Act,
     Command,
     Done,
+    DuplicateResult,
+    DuplicateView,
     HandOver,
     Kick,
     Leave,
@@ -61,9 +63,10 @@ from server.tables.absence import Absences
 from server.tables.bot_turns import BotTurns
 from server.tables.chairs import Chair, find
 from server.tables.clocks import Clocks
-from server.tables.contract import AnyTable, Guest, Phase, TableServices, UndoQuestion
+from server.tables.contract import AnyTable, Guest, Phase, Results, TableServices, UndoQuestion
 from server.tables.deciders import Deciders
 from server.tables.disclosure import Disclosure
+from server.tables.duplicate import Duplicate
 from server.tables.opening import Opening
 from server.tables.receipts import Receipts, receipt_of
 from server.tables.spectators import SpectatorDelay
@@ -81,7 +84,8 @@ class Table(AnyTable):
 
     While the person of the seat `patron` is here, that person is the host. Guests with one of the marks
     `banned` may not come; chat of the clients `muted` is sent to nobody. `lines` counts the journal entries
-    written since the last game was set up. All else: `AnyTable`.
+    written since the last game was set up. `duplicate` are the tables with the same draws. All else:
+    `AnyTable`.
     """
 
     def __init__(self, number: int, services: TableServices, opening: Opening, host: int = 0) -> None:
@@ -89,6 +93,7 @@ class Table(AnyTable):
         self.services = services
         self.title = opening.title
         self.seed = opening.seed
+        self.script = opening.script
         self.match: Match = opening.match
         self.series: Series = opening.series
         self.chairs: tuple[Chair, ...] = opening.chairs
@@ -110,6 +115,9 @@ class Table(AnyTable):
         self.muted: set[bytes] = set()
         self.receipts = Receipts()
         self._receipt: Receipt | None = None
+        self.place = opening.place
+        self.duplicate: Duplicate[Table] | None = None
+        self.results: Results = ()
         self.shown = Disclosure()
         self.pause, self.paused = opening.pause, False
         self.clock, self.delay = opening.clock, opening.delay
@@ -120,10 +128,19 @@ class Table(AnyTable):
 
     @classmethod
     async def open(
-        cls, number: int, services: TableServices, host: Guest, opening: Opening, command: Open
+        cls,
+        number: int,
+        services: TableServices,
+        host: Guest,
+        opening: Opening,
+        command: Open | None,
+        begins: bool,
     ) -> Table:
-        """Open a new table and record it; where no seat is open the game begins at once. Raises `Refused`."""
-        table = cls(number, services, opening, host.number)
+        """Open a new table and record it; the game `begins` at once where no seat is open. Raises `Refused`.
+
+        A further table of a duplicate has no `command`: that is answered with the first one.
+        """
+        table = cls(number, services, opening, host.number if command is not None else 0)
         table.address = host.address
         match = opening.match
         table.patron = table._patron(table.chairs)
@@ -132,8 +149,8 @@ class Table(AnyTable):
             table.seating(table.chairs),
             table.began(match, opening.match_seed, table.series),
         ]
-        begins = all(chair.kind != "open" for chair in table.chairs)
-        table._receipt = receipt_of(host, command, Done(command.id, number))
+        if command is not None:
+            table._receipt = receipt_of(host, command, Done(command.id, number))
         await table.record(*entries, *([Started()] if begins else []))
         if begins:
             table.phase = "playing" if match.to_act() else "over"
@@ -155,6 +172,7 @@ class Table(AnyTable):
             delay=self.delay,
             password=self.password,
             rules=self.match.game.info.rules,
+            duplicate=self.place,
         )
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
@@ -248,6 +266,7 @@ class Table(AnyTable):
         self.tell(Notice("net.notice.set_aside"))
         self.services.changed()
         self.services.aside[self.number] = repr(error)
+        self.services.ended(self)
 
     # --- record, apply, send --------------------------------------------------------------------
 
@@ -297,6 +316,12 @@ class Table(AnyTable):
         if move.branch is None and outcome is not None:
             self.series = self.series.scored(self.match.game, outcome)
             self.phase = "over"
+            self.services.ended(self)
+
+    def conclude(self, results: Results) -> None:
+        """Take the recorded results of the duplicate: nothing of this game has to stay secret any more."""
+        self.results = results
+        self.match.release_seed()
 
     async def withdraw(self, seat: Seat) -> None:
         """Take back the last sealed decision of a seat."""
@@ -417,6 +442,9 @@ class Table(AnyTable):
         self.bot_turns.wake()
         self.waiting.update_deadlines()
         self.clocks.update_clocks()
+        if self.duplicate is not None:
+            for other in self.duplicate.others(self):
+                other.bot_turns.wake()  # those of a table of AIs play as long as somebody is here
 
     def stop(self) -> None:
         """Stop AIs, clocks, absences and spectator delay."""
@@ -459,6 +487,28 @@ class Table(AnyTable):
         if self.is_host(guest) and turn <= self.match.turn:
             self.bot_turns.acknowledge(turn)
 
+    def is_attended(self) -> bool:
+        """See `AnyTable`."""
+        if self.guests:
+            return True
+        if self.duplicate is None or self.results or any(chair.token for chair in self.chairs):
+            return False
+        return any(other.guests for other in self.duplicate.others(self))
+
+    def is_secret(self) -> bool:
+        """See `AnyTable`."""
+        return self.place is not None and not self.results
+
+    def duplicate_view(self) -> DuplicateView | None:
+        """See `AnyTable`."""
+        return None if self.duplicate is None else self.duplicate.view(self)
+
+    def result(self) -> DuplicateResult:
+        """See `AnyTable`."""
+        outcome = self.match.outcome()
+        assert outcome is not None
+        return DuplicateResult(views.holders(self), duplicate.points(self.match.game, outcome))
+
     def is_awaited(self) -> bool:
-        """Whether somebody who is not here could still come back to a seat."""
+        """See `AnyTable`."""
         return any(chair.token and not chair.guest for chair in self.chairs)

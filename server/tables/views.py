@@ -120,6 +120,7 @@ def _table_view(table: AnyTable, who: tuple[int, ...]) -> TableView:
         clocks=table.time_left(),
         delay=table.delay,
         locked=bool(table.password),
+        duplicate=table.duplicate_view(),
     )
 
 
@@ -157,7 +158,8 @@ def table_summary(table: AnyTable) -> TableSummary:
         table.phase,
         spectators(table),
         bool(table.password),
-        table.delay is not None,
+        table.delay is not None and not table.is_secret(),
+        table.place.first if table.place is not None else 0,
     )
 
 

@@ -15,6 +15,7 @@ from client.app.settings import Settings
 from client.app.window import App
 from client.screens.result.screen import ResultScreen
 from client.screens.setup.screen import SetupScreen
+from client.screens.shared.question import QuestionScreen
 from client.screens.table.screen import TableScreen
 from client.screens.title.screen import TitleScreen
 from client.ui import bindings
@@ -145,8 +146,14 @@ class Couch:
         self.until(lambda: isinstance(self.app.top, SetupScreen))
         self.rest()
         self.key(pygame.K_RETURN)
+        self.decline_lesson()
         self.until(lambda: isinstance(self.app.top, TableScreen))
         self.settle()
+
+    def decline_lesson(self) -> None:
+        """The guided first game that a new name is offered, declined."""
+        if isinstance(self.app.top, QuestionScreen):
+            self.press(self.app.top.buttons[1])
 
     def settle(self) -> None:
         """Until everything at the table has been shown and somebody can decide, or it is over.

@@ -200,7 +200,7 @@ def opened(
     raise AssertionError("no table was opened")
 
 
-def table(session: Session, demo: bool = False) -> TableScreen:
+def table(session: Session, demo: bool = False, advisor: Any = None) -> TableScreen:
     """The table screen of a session, leading nowhere."""
     actions = TableActions(
         rules=lambda key, page: None,
@@ -208,6 +208,7 @@ def table(session: Session, demo: bool = False) -> TableScreen:
         result=lambda screen: None,
         leave=lambda: None,
         lost=lambda lost: None,
+        advisor=advisor,
     )
     return TableScreen(session, actions, demo)
 

@@ -57,7 +57,8 @@ class Agreement:
         self.made: list[Setup | None] = []
         settings = Settings(language=language, names=names, volume=0, portraits=portraits)  # type: ignore[arg-type]  # one of LANGUAGES
         self.app = App(settings, size=size, headless=True, clock=lambda: 0.0)
-        self.screen = SetupScreen(self.app, game, lan, self.made.append)
+        learn = None if lan else lambda: self.made.append(None)
+        self.screen = SetupScreen(self.app, game, lan, self.made.append, learn=learn)
         self.app.push(self.screen)
         self.app.frame(0.0, [])
 
@@ -467,3 +468,17 @@ def _all_states(made: Agreement, ruler: Ruler) -> list[str]:
         screen.focus.focus(widget)
         wrong += ruler.measure(screen, made.app, 0.3)
     return wrong
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("size", [(960, 540), (540, 720), (360, 640)])
+def test_the_words_of_the_buttons_below_stay_on_one_line(size: tuple[int, int], language: str) -> None:
+    made = Agreement(size=size, language=language)
+    try:
+        screen, canvas = made.screen, made.app.canvas
+        assert screen.learn is not None
+        for button in (screen.start, screen.learn, screen.back):
+            words = button.label() if callable(button.label) else button.label
+            assert button.least_width(canvas, button.rect.h, words) <= button.rect.w, words
+    finally:
+        made.app.close()

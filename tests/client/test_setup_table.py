@@ -107,10 +107,10 @@ def test_what_is_chosen_is_handed_over_and_told_in_the_row(lan: Agreement) -> No
     assert lan.start().policy == TablePolicy("hard", m.Clock(300.0, 0.0), 30.0, WORD)
 
 
-def test_at_one_screen_there_is_only_the_thinking_time() -> None:
+def test_at_one_screen_nothing_is_asked_about_guests() -> None:
     made = Agreement()
     opened = sheet(made)
-    assert opened.choices.rows == (opened.choices.thinking, opened.choices.bonus)
+    assert opened.choices.rows == (opened.choices.thinking, opened.choices.bonus, opened.choices.duplicate)
     opened.choices.password.set_text(WORD)
     key(made.app, pygame.K_RIGHT, 2.0)
     key(made.app, pygame.K_ESCAPE, 3.0)
@@ -135,7 +135,7 @@ def test_up_and_down_lead_through_the_sheet(
 ) -> None:
     opened = sheet(lan)
     found = reachable(lan.app, opened.focus, press, codes[2:])
-    assert found == set(opened.focus.widgets) and len(found) == 6
+    assert found == set(opened.focus.widgets) and len(found) == 7
 
 
 @pytest.mark.covering(most=4)

@@ -11,6 +11,7 @@ from client.ui.intents import (
     KEYBOARD,
     MOUSE,
     Accept,
+    Advise,
     Back,
     Composing,
     Cycle,
@@ -183,9 +184,10 @@ def test_a_controller_is_heard_once_though_it_is_a_joystick_too() -> None:
     assert read(source, axis, joy(pygame.JOYAXISMOTION, axis=0, value=-1.0)) == [MoveFocus(device=PAD, dx=-1)]
 
 
-def test_triggers_cycle() -> None:
+def test_triggers_cycle_back_and_ask_the_coach() -> None:
     source = Input()
-    assert read(source, joy(pygame.CONTROLLERAXISMOTION, axis=5, value=32767)) == [Cycle(device=PAD, step=1)]
+    assert read(source, joy(pygame.CONTROLLERAXISMOTION, axis=4, value=32767)) == [Cycle(device=PAD, step=-1)]
+    assert read(source, joy(pygame.CONTROLLERAXISMOTION, axis=5, value=32767)) == [Advise(device=PAD)]
     assert read(source, joy(pygame.CONTROLLERAXISMOTION, axis=5, value=0)) == []
 
 

@@ -19,6 +19,9 @@ TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
 VALUES = (
     m.SeatPlan,
+    m.DuplicatePlan,
+    m.DuplicateView,
+    m.DuplicateResult,
     m.Clock,
     m.Watcher,
     m.GameSummary,

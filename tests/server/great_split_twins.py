@@ -212,7 +212,7 @@ DRAWS: Final[dict[int, Any]] = {}
 def no_randomness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tokens and the commitment say nothing about a game; chance follows the script."""
     monkeypatch.setattr(secrets, "token_bytes", TOKENS)
-    monkeypatch.setattr(chance, "commitment", lambda _: bytes(32))
+    monkeypatch.setattr(chance, "commitment", lambda seed, by_draw=False: bytes(32))
     monkeypatch.setattr(chance, "draw", lambda seed, number, chances: _drawn(number, chances))
     yield
 

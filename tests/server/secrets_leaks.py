@@ -94,7 +94,7 @@ def seed_before_the_end(patch: Patch) -> None:
 
 def seed_as_commitment(patch: Patch) -> None:
     """What is published before the game is not the hash."""
-    patch.setattr(chance, "commitment", lambda seed: seed)
+    patch.setattr(chance, "commitment", lambda seed, by_draw=False: seed)
 
 
 def draw_to_come(patch: Patch) -> None:

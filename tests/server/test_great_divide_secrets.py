@@ -39,7 +39,7 @@ TOKENS = Tokens()
 def _no_randomness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tokens and the commitment differ from game to game and say nothing about it."""
     monkeypatch.setattr(secrets, "token_bytes", TOKENS)
-    monkeypatch.setattr(chance, "commitment", lambda _: bytes(32))
+    monkeypatch.setattr(chance, "commitment", lambda seed, by_draw=False: bytes(32))
     yield
 
 

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from functools import reduce
 from typing import Any, Final
 
 import msgspec
 
 from client.boards.contract import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
-from client.boards.kit.hand import Choices, Hand, next_target
+from client.boards.kit.hand import THING_WORD, Choices, Hand, next_target, thing_target
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import HitArea, PaintContext, Piece, Target, draw_one, in_layers, target_at
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip, explained_rect
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
+from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
 
 HELD_LIFT: Final = 6.0
 """Units by which the thing in hand is lifted above its pile."""
+ADVISED_BADGE: Final = 40.0
+"""Units across, at most: the badge with the rank of an action that the coach shows."""
 CACHED_LISTS: Final = 6
 """Most lists of pieces kept: those of the views before and after a step, in several layouts."""
 
@@ -133,6 +138,18 @@ class DecidingBoard(BoardHooks):
         self._previewed = view, seat, action, layout, shown
         return shown
 
+    def draw_proposal(self, canvas: Canvas, frame: Frame, action: Any) -> None:
+        seat, keys = frame.chooser, self.keys(action)
+        if seat is None or frame.event is not None or not keys:
+            return
+        if self.hands[seat].cursor == keys[0].path[-1] and not self.hands[seat].rests(frame):
+            return
+        foreseen = self.previewed_action(frame.view, keys[0], action)
+        if foreseen is not None:
+            look = PaintContext(canvas, frame.now, frame.say, frame.motion.reduced)
+            layout = self.layout_for(frame.view, frame.viewer)
+            draw_preview(look, self.preview(frame.view, seat, foreseen, layout), self.field)
+
     def refusal(self, frame: Frame) -> Refusal | None:
         """Reason why the hand's action is not legal; None if it is, or while the hand is unused."""
         if frame.chooser is None or frame.position.outcome is not None or frame.event is not None:
@@ -157,10 +174,40 @@ class DecidingBoard(BoardHooks):
         for blamed in () if refusal is None else self.refusal_targets(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
+        self._draw_advised(look, frame, hand, layout, rects)
         self._draw_taken(look, frame, hand, choices)
         self.paint_taken(look, view, hand.meant(choices), layout)
         if not hand.rests(frame):
             self._draw_meant(look, frame, hand, choices, layout, rects)
+
+    def _draw_advised(
+        self, look: PaintContext, frame: Frame, hand: Hand, layout: Any, rects: dict[Target, Rect]
+    ) -> None:
+        """Mark the places of the actions that the coach shows, and what would come of the best."""
+        if not frame.advised:
+            return
+        assert frame.chooser is not None
+        if hand.rests(frame) or hand.cursor is None:
+            shown = self.preview(frame.view, frame.chooser, frame.advised[0], layout)
+            draw_preview(look, shown, self.field)
+            self.paint_preview(look, frame.view, frame.advised[0], layout)
+        for place in dict.fromkeys(map(self.refused_target, frame.reasons)):
+            if place in rects:
+                self.paint_rim(look, frame.view, place, rects[place], "good")
+        taken = dict[Target, int]()
+        for rank, action in enumerate(frame.advised, start=1):
+            for target in self._advised_targets(action):
+                if target in rects and target not in taken:
+                    taken[target] = rank
+        for target, rank in taken.items():
+            rect = rects[target]
+            size = min(ADVISED_BADGE, 0.6 * min(rect.w, rect.h))
+            rank_badge(look.canvas, Rect(rect.right - size, rect.y, size, size), rank)
+
+    def _advised_targets(self, action: Any) -> Sequence[Target]:
+        """Targets by which the hand would put an action together; the thing to choose first, too."""
+        keys = self.keys(action)
+        return () if not keys else keys[0].path
 
     def _draw_meant(
         self,
@@ -209,6 +256,26 @@ class DecidingBoard(BoardHooks):
         """Hit areas of everything that can be pointed at, to decide or to ask."""
         layout = self.layout_for(frame.view, frame.viewer)
         return [*self.tip_areas(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
+
+    def thing_rect(self, words: str, frame: Frame) -> Rect | None:
+        spots = self.every_spot(frame)
+        parts = [spot.rect for spot in spots if " ".join(map(str, spot.target)) == words]
+        kind, _, number = words.partition(" ")
+        if not parts and kind == THING_WORD and number.isdecimal():
+            parts = [spot.rect for spot in spots if spot.target[0] == THING_WORD][int(number) :][:1]
+        return reduce(Rect.union, parts) if parts else None
+
+    def pieces_rect(self, frame: Frame) -> Rect | None:
+        pieces = self.pieces_of(frame.view, self.layout_for(frame.view, frame.viewer))
+        rects = [piece.rect for piece in pieces if self.field.contains(*piece.rect.centre)]
+        return reduce(Rect.union, rects) if rects else None
+
+    def action_rects(self, action: Any, frame: Frame) -> Sequence[Rect]:
+        rects = {spot.target: spot.rect for spot in self.every_spot(frame)}
+        keys = self.keys(action)[:1]
+        several = len(self.kinds(frame.view)) > 1
+        targets = (*((thing_target(keys[0].kind),) if several else ()), *keys[0].path) if keys else ()
+        return [rects[target] for target in targets if target in rects]
 
     def _all_spots(self, frame: Frame, hand: Hand) -> list[HitArea]:
         """Hit areas on the board and beside it; held things have theirs where the hand holds them."""

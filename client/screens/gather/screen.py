@@ -105,15 +105,21 @@ class GatherScreen(Screen):
         )
         self.focus = Focus((), self.app.sound)
         self._follow()
-        self.focus.focus(self.start if self.host else self.line, self.app.now)
+        self.focus.focus(self.start if self.may_start else self.line, self.app.now)
 
     def _page_label(self, key: str) -> Label:
         return lambda: self.app.say(f"gather.{key}")
 
     @property
     def host(self) -> bool:
-        """Whether the host of the table is here, and may start it."""
+        """Whether the host of the table is here."""
         return self.client_table.host == self.session.guest
+
+    @property
+    def may_start(self) -> bool:
+        """Whether the game can be started from here: by the host, in a duplicate that of its first table."""
+        told = self.client_table.duplicate
+        return self.host and (told is None or told.first == self.client_table.table)
 
     @property
     def level_chosen(self) -> m.Level:
@@ -129,7 +135,7 @@ class GatherScreen(Screen):
             for deed in seat_actions(self.client_table, seat, self.session.guest)
         ]
         self.deeds = {key: self.deeds.get(key) or self._deed_button(*key) for key in wanted}
-        start = (self.level, self.start) if self.host else ()
+        start = (self.level, self.start) if self.may_start else ()
         publish = (self.publish,) if self._may_publish else ()
         rest = (self.page, *publish, self.line, self.out, *start)
         self.focus.set((self.people, *self.deeds.values(), *rest), at=self.app.now)
@@ -209,7 +215,7 @@ class GatherScreen(Screen):
         self.level.layout(Rect(bar.right - 330 - 24 - 520, bar.y + 4, 520, 76))
         self.out.layout(bar.place(230, 76, "left"))
         self._waiting = Rect(bar.right - 800, bar.y, 800, bar.h)
-        self._hints = Rect(bar.x + 250, bar.y, bar.w - 250 - (900 if self.host else 820), 84)
+        self._hints = Rect(bar.x + 250, bar.y, bar.w - 250 - (900 if self.may_start else 820), 84)
 
     def _arrange_seats(self, left: Rect) -> None:
         """Seats, and below them the rules that were agreed on."""
@@ -234,6 +240,9 @@ class GatherScreen(Screen):
         """Special policies of this table: icons and words."""
         say, client_table = self.app.say, self.client_table
         marks = []
+        if (told := client_table.duplicate) is not None:
+            number = client_table.table - told.first + 1
+            marks.append(("people", say("duplicate.place", number=number, count=told.tables)))
         if client_table.clock is not None:
             marks.append(("clock", clock_in_words(say, client_table.clock)))
         if client_table.delay is None:
@@ -410,7 +419,7 @@ class GatherScreen(Screen):
         ):
             if room.w:
                 draw(canvas)
-        if not self.host:
+        if not self.may_start:
             canvas.text(self.waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
         talking = Hint((Accept(),), say("table.chat.send"))
         talk = Hint((Chat(),), say("gather.hint.chat"))
@@ -505,7 +514,7 @@ class GatherScreen(Screen):
     def line_words(self) -> str:
         if self.late:
             return self.app.say("table.watching_late", time=duration_words(self.app.say, self.late))
-        if not self.host:
+        if not self.may_start:
             return self.app.say("gather.line")
         free = any(holder.kind == "open" for holder in self.client_table.holders)
         return self.app.say("gather.line_host" if free else "gather.line_host_full")
@@ -513,6 +522,8 @@ class GatherScreen(Screen):
     def waiting_words(self) -> str:
         if self.late:
             return self.app.say("gather.perhaps_begun")
+        if self.host:
+            return self.app.say("gather.waiting_first")
         name = next(
             (h.name for h in self.client_table.holders if h.guest == self.client_table.host and h.name), ""
         )

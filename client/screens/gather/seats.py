@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from assets.texts import TextLookup
+from client.screens.shared.phrases import side_letter
 from client.screens.shared.portraits import draw_framed
 from client.screens.table.people import name_of, sign_of
 from client.session.table import ClientTable
@@ -14,6 +15,7 @@ from client.ui.geometry import Rect
 from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.theme import Ink
+from core import duplicate
 
 SeatAction = Literal["sit", "ai", "free"]
 SEAT_ACTIONS: Final[dict[SeatAction, tuple[str, str]]] = {
@@ -70,6 +72,15 @@ def holder_note(client_table: ClientTable, seat: int, guest: int, say: TextLooku
     return "mute" if holder.muted else sign_of(holder), " · ".join(notes)
 
 
+def side_words(client_table: ClientTable, seat: int, say: TextLookup) -> str:
+    """Side of a duplicate that the seat plays for; empty without sides."""
+    told = client_table.duplicate
+    if told is None or told.compared:
+        return ""
+    side = duplicate.side(client_table.table - told.first, seat, client_table.seats, told.game)
+    return say("duplicate.side", letter=side_letter(side))
+
+
 def button_places(rect: Rect, done: Sequence[SeatAction]) -> list[Rect]:
     """Rectangles of these buttons in a row of this size."""
     scale = min(1.25, max(1.0, rect.w / 640))
@@ -102,6 +113,9 @@ def draw_seat(
     places = button_places(rect, seat_actions(client_table, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
     sign, note = holder_note(client_table, seat, guest, say)
+    if letter := side_words(client_table, seat, say):
+        note = say("gather.you") if seat in client_table.yours else ""  # no room for more
+        note = " · ".join(filter(None, (note, letter)))
     low = words.h < TWO_LINES_HEIGHT
     label = name_of(holder, seat, say) if taken else say("gather.free")
     least = canvas.measure(label, "body", face="display", size=LEAST_TEXT_SIZE)[0]

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from assets.texts import TextLookup
 from client.app.window import Screen
 from client.screens.lobby.seats import SeatLine
 from client.screens.shared.parts import below_heading
 from client.screens.shared.password import password_dialog
-from client.screens.shared.phrases import count_words, title_of
+from client.screens.shared.phrases import count_words, side_letter, title_of
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.shared.sheet_list import SheetList
 from client.screens.table.pace import AI_PAUSE
@@ -26,6 +27,7 @@ from client.ui.overlays import Hint, draw_hints
 from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice
+from core.duplicate import side as side_of
 from core.game import Refusal
 from core.games import GAMES
 from core.protocol import messages as m
@@ -213,7 +215,7 @@ class LobbyScreen(Screen):
         self.lines = tuple(
             before[seat]
             if seat in before and before[seat].holder == holder
-            else self._line_of(seat, holder, portrait)
+            else self._line_of(seat, holder, portrait, "" if line is None else _side(line, seat))
             for seat, (holder, portrait) in enumerate(zip(holders, portraits_of(holders), strict=True))
         )
         free = [seat for seat in self.lines if seat.free]
@@ -224,9 +226,9 @@ class LobbyScreen(Screen):
         if line is not None and not same:
             self.list.show(self.tables.index(line), self.app.now)
 
-    def _line_of(self, seat: int, holder: m.Holder, portrait: str) -> SeatLine:
+    def _line_of(self, seat: int, holder: m.Holder, portrait: str, side: str) -> SeatLine:
         button = PortraitButton(seat, portrait, self.app.say, self._open_portraits)
-        return SeatLine(seat, holder, button, self.app.say, self._rearranged)
+        return SeatLine(seat, holder, button, self.app.say, self._rearranged, side)
 
     def _open_portraits(self, button: PortraitButton) -> None:
         """Open the sheet of portraits; those of others at the selected table are marked."""
@@ -344,7 +346,7 @@ class LobbyScreen(Screen):
             if self.table == table and not self._asked:
                 self._wish()
 
-        title, app = table_title(line), self.app
+        title, app = table_title(line, self.app.say), self.app
         self.focus.open(password_dialog(app.say, title, go, wrong=wrong, at=app.now, sound=app.sound))
 
     def _take_seats(self) -> None:
@@ -486,7 +488,7 @@ class LobbyScreen(Screen):
             words = self._right.inset(90, 200)
             canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")
             return
-        canvas.text(line.title, self._seats_head, "heading", "lamp", valign="top")
+        canvas.text(table_title(line, self.app.say), self._seats_head, "heading", "lamp", valign="top")
         canvas.text(self._about(line), self._seats_note, "small", "ink", valign="top", fit="wrap", size=26)
         for seat in self.lines:
             seat.draw(canvas)
@@ -494,6 +496,8 @@ class LobbyScreen(Screen):
     def _about(self, line: TableSummary) -> str:
         """Game, phase and spectators of a table in one line."""
         parts = [title_of(line.game), self._phase(line)]
+        if line.duplicate:
+            parts.append(self.app.say("duplicate.name"))
         if watching := watcher_count(line.holders, line.spectators):
             parts.append(count_words(self.app.say, "lobby.watching", watching))
         if not line.watchable:
@@ -521,7 +525,7 @@ class LobbyScreen(Screen):
             if shown:
                 mark, title = title.cut_right(30, 10)
                 icon(canvas, sign, mark.place(28, 28), "lamp")
-        canvas.text(table_title(line), title, "body", "ink", face="display", size=34)
+        canvas.text(table_title(line, self.app.say), title, "body", "ink", face="display", size=34)
         canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
         self._draw_badges(canvas, foot, line)
 
@@ -546,6 +550,13 @@ class LobbyScreen(Screen):
         canvas.text(told, words, "small", "quiet", align="right")
 
 
+def _side(line: TableSummary, seat: int) -> str:
+    """Letter of the side that a seat of a duplicate plays for; empty where none is known before the start."""
+    if not line.duplicate or line.phase != "gathering":
+        return ""
+    return side_letter(side_of(line.table - line.duplicate, seat, line.seats))
+
+
 def _free(line: TableSummary) -> bool:
     return any(_is_open(line, seat) for seat in range(len(line.holders)))
 
@@ -554,6 +565,9 @@ def _is_open(line: TableSummary, seat: int) -> bool:
     return line.holders[seat].kind == "open"
 
 
-def table_title(line: TableSummary) -> str:
-    """Title of a table."""
-    return line.title or title_of(line.game)
+def table_title(line: TableSummary, say: TextLookup) -> str:
+    """Title of a table; in a duplicate with its number there."""
+    title = line.title or title_of(line.game)
+    if not line.duplicate:
+        return title
+    return f"{title}  ·  {say('duplicate.table', number=line.table - line.duplicate + 1)}"

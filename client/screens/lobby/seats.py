@@ -21,9 +21,10 @@ from core.protocol.messages import NAME_LENGTH, Holder
 class PickBox(Widget):
     """Box of a free seat: accepting it chooses the seat or drops it again."""
 
-    def __init__(self, seat: int, say: TextLookup, change: Callable[[], None]) -> None:
+    def __init__(self, seat: int, say: TextLookup, change: Callable[[], None], side: str = "") -> None:
         super().__init__()
         self.seat = seat
+        self.side = side
         self.say = say
         self.change = change
         self.on = False
@@ -50,7 +51,8 @@ class PickBox(Widget):
         if not self.on:  # once chosen, the portrait beside it shows the seat's symbol
             badge, words = words.cut_left(min(46.0, words.h), 14)
             seat_badge(canvas, self.seat, badge)
-        canvas.text(self.say("lobby.free"), words, "body", "good" if not self.on else "ink", size=28)
+        free = self.say("duplicate.free_side", letter=self.side) if self.side else self.say("lobby.free")
+        canvas.text(free, words, "body", "good" if not self.on else "ink", size=28)
         focus_ring(canvas, box, ease_out(self.heat(now)), 16)
 
 
@@ -58,14 +60,22 @@ class SeatLine:
     """Seat of the selected table: its holder; or if free, a box, a portrait and a name."""
 
     def __init__(
-        self, seat: int, holder: Holder, portrait: PortraitButton, say: TextLookup, change: Callable[[], None]
+        self,
+        seat: int,
+        holder: Holder,
+        portrait: PortraitButton,
+        say: TextLookup,
+        change: Callable[[], None],
+        side: str = "",
     ) -> None:
+        """`side`: letter of the side of a duplicate that the seat plays for, else empty."""
         self.seat = seat
         self.holder = holder
         self.portrait = portrait
         self.say = say
         self._changed = change
-        self.box = PickBox(seat, say, self._toggled)
+        self.side = side
+        self.box = PickBox(seat, say, self._toggled, side)
         self.name = TextField(
             "", limit=NAME_LENGTH, placeholder=lambda: say("table.guest_name", number=seat + 1)
         )
@@ -121,6 +131,8 @@ class SeatLine:
         picture, words = rest.inset(20, 4).cut_left(rest.h - 8, 16)
         draw_framed(canvas, self.seat, self.portrait.key, picture)
         sign, note = holder_note(self.holder, "", self.say)
+        if self.side:
+            note = " · ".join(filter(None, (note, self.say("duplicate.side", letter=self.side))))
         name, side = words.columns(1.4, 1, gap=12)
         canvas.text(name_of(self.holder, self.seat, self.say), name, "body", "ink", face="display", size=30)
         side, mark = side.cut_right(30, 10)[1], side.cut_right(30)[0]

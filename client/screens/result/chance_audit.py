@@ -29,10 +29,15 @@ class AuditLine(msgspec.Struct, frozen=True):
     bad: bool
 
 
-def audit_line(verdict: Verdict, late: bool, say: TextLookup) -> AuditLine | None:
-    """Words for a finished game, None where nothing was drawn; `late` as in `ClientTable`."""
+def audit_line(verdict: Verdict, late: bool, waits: bool, say: TextLookup) -> AuditLine | None:
+    """Words for a finished game, None where nothing was drawn; `late` as in `ClientTable`.
+
+    `waits`: other tables still play with the seed.
+    """
     if verdict.kind == "nothing":
         return None
+    if waits and verdict.kind == "untold":
+        return AuditLine(say("duplicate.seed_later"), good=False, bad=False)
     key = "late" if verdict.kind == "proven" and late else verdict.kind
     values = {"step": verdict.step + 1} if key == "differs" else {}
     good = verdict.kind == "proven"

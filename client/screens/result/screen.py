@@ -13,6 +13,7 @@ from client.screens.result import confetti
 from client.screens.result.board import BoardPrint
 from client.screens.result.ceremony import Ceremony, ceremony
 from client.screens.result.chance_audit import audit_line, draw_seal
+from client.screens.result.duplicate import draw_duplicate, duplicate_sheet
 from client.screens.result.graph import (
     DRAW_SECONDS,
     ScoreCourse,
@@ -58,7 +59,13 @@ LEAST_GRAPH_HEIGHT: Final = 240.0
 """Units high: the graph at least."""
 PASSIVE_INTENTS: Final = (PointAt, Drag, Release, Scroll, Speed, Left)
 """Intents that do not end a ceremony; all others skip to its end."""
-PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
+PAGE_SIGNS: Final = {
+    "result": "podium",
+    "duplicate": "people",
+    "sheet": "graph",
+    "graph": "graph",
+    "luck": "dice",
+}
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,7 @@ class ResultScreen(Screen):
         self.moves = sum(step.seat != CHANCE for step in self.log)
         self.page = "result"
         self.insight = ""
+        self.duplicate = table.client_table.duplicate
         self.asked = False
         self._told = False
         self._drawn_from: float | None = None
@@ -169,14 +177,21 @@ class ResultScreen(Screen):
     def _allow(self) -> None:
         """Enable the next game for those who play or have opened the table."""
         client_table, session = self.table.client_table, self.table.session
-        self.again.enabled = bool(client_table.yours) or client_table.host == session.guest
-        self.again.tip = "" if self.again.enabled else lambda: self.app.say("result.not_yours")
+        ours = bool(client_table.yours) or client_table.host == session.guest
+        waits = client_table.awaits_others()
+        self.again.enabled = ours and not waits
+        why = "net.refusal.duplicate_goes_on" if waits else "result.not_yours"
+        self.again.tip = "" if self.again.enabled else lambda: self.app.say(why)
 
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
         self.lay = ResultLayout.of(area, len(self.names))
-        self.seal = audit_line(self.verdict, self.table.client_table.late, self.app.say)
+        client_table = self.table.client_table
+        self.seal = audit_line(self.verdict, client_table.late, client_table.awaits_others(), self.app.say)
+        self.duplicate_sheet = None
+        if self.duplicate is not None:
+            self.duplicate_sheet = duplicate_sheet(self.duplicate, len(self.names), self.app.say)
         self.rows = rows(self.outcome, self.series, self.log, self.app.say)
         self._layout_buttons()
         self._layout_papers()
@@ -230,7 +245,8 @@ class ResultScreen(Screen):
         crowded = narrow and room.h - height(self.rows, room.h) < LEAST_GRAPH_HEIGHT
         graph = ("graph",) if self.course.known and crowded else ()
         luck = ("luck",) if self.report is not None else ()
-        return ("result", "sheet", *graph, *luck)
+        duplicate = ("duplicate",) if self.duplicate is not None else ()
+        return ("result", *duplicate, "sheet", *graph, *luck)
 
     @property
     def next_page(self) -> str:
@@ -262,7 +278,11 @@ class ResultScreen(Screen):
 
     def turn_over(self, step: int = 1) -> None:
         """Turn to the next page, or with -1 to the one before."""
-        self.page = self._beyond(step)
+        self.turn_to(self._beyond(step))
+
+    def turn_to(self, page: str) -> None:
+        """Turn to this page."""
+        self.page = page
         self._turned_at = self.app.now
         self.layout(self.area)
         self.app.sound("paper_slide")
@@ -306,6 +326,7 @@ class ResultScreen(Screen):
 
     def update(self, now: float) -> None:
         self._pass(now)
+        self._follow_duplicate()
         self._sound()
         self._work(now)
         if any(isinstance(news, m.Failed) for news in self.table.session.news):
@@ -320,6 +341,17 @@ class ResultScreen(Screen):
             rested = self.age - self.ceremony.end > DEMO_REST_SECONDS * self.app.motion.speed
             if self.table.demo and not self._touched and rested:
                 self._rematch()
+
+    def _follow_duplicate(self) -> None:
+        """Show what is new of the duplicate; once its results are there, turn to them."""
+        client_table = self.table.client_table
+        if client_table.duplicate == self.duplicate or self._begun():
+            return
+        self.duplicate, self.verdict = client_table.duplicate, client_table.verdict
+        self.layout(self.area)
+        self._allow()
+        if self.duplicate is not None and self.duplicate.results and self.over:
+            self.turn_to("duplicate")
 
     def _sound(self) -> None:
         """Play the sounds of the ceremony."""
@@ -391,7 +423,8 @@ class ResultScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         fallen, calm = self._fallen, self.app.motion.reduced
         if self._settled(now):
-            told = (self.rows, self.names, self.seal, self.page, self.insight, self.lay)
+            papers = (self.rows, self.duplicate_sheet)
+            told = (papers, self.names, self.seal, self.page, self.insight, self.lay)
             key = ("result", self.area, told, self.app.settings.language)
             canvas.layer(key, self.area, lambda c: self._draw_all(c, now), opaque=True, slot="result")
         else:
@@ -431,6 +464,9 @@ class ResultScreen(Screen):
         """Draw the page below the head."""
         if self.page == "result":
             self._draw_first(canvas, now)
+        elif self.page == "duplicate":
+            assert self.duplicate_sheet is not None
+            draw_duplicate(canvas, self.lay.papers, self.duplicate_sheet)
         elif self.page == "luck":
             assert self.report is not None
             papers = (self.lay.papers.union(self.lay.note), self.report, self.names)
@@ -464,7 +500,8 @@ class ResultScreen(Screen):
         canvas.panel(rect, "paper")
         narrow = rect.w < 700
         words, size = rect.inset(20 if narrow else 28, 8), 30 if narrow else 36
-        canvas.text(self.insight, words, "body", "paper_ink", align="centre", fit="wrap", size=size)
+        said = self.insight if self.duplicate_sheet is None else self.duplicate_sheet.sentence
+        canvas.text(said, words, "body", "paper_ink", align="centre", fit="wrap", size=size)
 
     def _draw_statistics(self, canvas: Canvas, now: float) -> None:
         split = self._has_pages("graph")

@@ -26,8 +26,12 @@ from core.protocol.messages import MAX_SEATS
 
 SPEED_CHOICES: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
 WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
+COACH_CHOICES: Final = ("off", "asked", "mistakes", "blunders")
 ROW_HEIGHT: Final = 68.0
 ROW_GAP: Final = 10.0
+LEAST_ROW_GAP: Final = 6.0
+HEADING_ROW: Final = 68.0
+"""Units of height: a heading over rows, with the gap below it."""
 HEADING_HEIGHT: Final = 44.0
 """Units high: a heading in an upright window."""
 
@@ -59,7 +63,7 @@ class SettingsScreen(Screen):
         self._build_picture()
         self.rows: tuple[Widget, ...] = (
             *(self.language, self.volume, self.music, self.speed),
-            *(self.motion, self.theme, self.size, self.fullscreen),
+            *(self.coach, self.motion, self.theme, self.size, self.fullscreen),
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
         self.portraits = tuple(
@@ -91,6 +95,12 @@ class SettingsScreen(Screen):
 
     def _build_picture(self) -> None:
         now = self.app.settings
+        self.coach = self._choice(
+            "coach",
+            [self._label(f"coach_{choice}") for choice in COACH_CHOICES],
+            COACH_CHOICES.index(now.coach),
+            lambda i: self._set(coach=COACH_CHOICES[i]),
+        )
         self.motion = self._choice(
             "motion",
             [self._label("motion_full"), self._label("motion_reduced")],
@@ -223,7 +233,7 @@ class SettingsScreen(Screen):
         self._headings = tuple(place.cut_top(60)[0] for place in inner)
         for row, place in zip(self.rows, _rows(inner[0], len(self.rows)), strict=True):
             row.layout(place)
-        loose = (len(self.rows) * (ROW_HEIGHT + ROW_GAP) - ROW_GAP - MAX_SEATS * ROW_HEIGHT) / (MAX_SEATS - 1)
+        loose = (inner[1].h - HEADING_ROW - MAX_SEATS * ROW_HEIGHT) / (MAX_SEATS - 1)
         self._help = Rect(side, 904, area.w - 2 * side, 76)
         bar = Rect(side, 988, area.w - 2 * side, 68)
         self.close.layout(bar.place(280, 68, "right"))
@@ -328,7 +338,7 @@ class SettingsScreen(Screen):
         for portrait in self.portraits:
             if current is portrait:
                 return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
-        keys = ("language", "volume", "music", "speed", "motion", "theme", "size", "fullscreen")
+        keys = ("language", "volume", "music", "speed", "coach", "motion", "theme", "size", "fullscreen")
         if current is self.usual:
             return self._say("help_usual")
         for key, row in zip(keys, self.rows, strict=True):
@@ -338,7 +348,9 @@ class SettingsScreen(Screen):
 
 
 def _rows(column: Rect, count: int, gap: float = ROW_GAP) -> list[Rect]:
-    return column.cut_top(68)[1].stack(count, ROW_HEIGHT, gap)
+    room = column.cut_top(HEADING_ROW)[1]
+    high = min(ROW_HEIGHT, (room.h + LEAST_ROW_GAP) / count - LEAST_ROW_GAP)
+    return room.stack(count, high, min(gap, (room.h - count * high) / (count - 1)))
 
 
 def _sizes(now: tuple[int, int]) -> list[tuple[int, int]]:

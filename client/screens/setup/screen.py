@@ -15,7 +15,7 @@ from client.screens.shared.phrases import goal_in_words
 from client.screens.shared.portraits import PortraitButton, PortraitSheet
 from client.screens.title import landscape
 from client.screens.title.shelf import BOX_RATIO
-from client.session.table_policy import TablePolicy
+from client.session.table_policy import TablePolicy, comparison
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas
 from client.ui.focus import Focus, Label, Widget, label_words
 from client.ui.geometry import Rect
@@ -69,20 +69,28 @@ class Setup(msgspec.Struct, frozen=True):
 class SetupScreen(Screen):
     """Seats at the left, rules at the right. `done` gets the set-up, or None to go back.
 
-    `server` is the name of the server of the table; "" if that is on this machine.
+    `server` is the name of the server of the table; "" if that is on this machine. `learn` leads to the
+    guided first game; None where there is none.
     """
 
     name = "setup"
     _rule_names: list[tuple[Rect, Label]]
 
     def __init__(
-        self, app: App, game: str, lan: bool, done: Callable[[Setup | None], None], server: str = ""
+        self,
+        app: App,
+        game: str,
+        lan: bool,
+        done: Callable[[Setup | None], None],
+        server: str = "",
+        learn: Callable[[], None] | None = None,
     ) -> None:
         self.app = app
         self.game = game_of(game)
         self.lan = lan
         self.done = done
         self.server = server
+        self._to_lesson = learn
 
     # --- the widgets --------------------------------------------------------------------------
 
@@ -106,6 +114,9 @@ class SetupScreen(Screen):
         words = "host" if self.lan else "start"
         self.start = Button(self._label(words), self._start, icon="play", kind="primary")
         self.back = Button(self._label("back"), self._go_back, icon="left", kind="quiet")
+        self.learn: Button | None = None
+        if self._to_lesson is not None:
+            self.learn = Button(lambda: self.app.say("lesson.learn"), self._learn, icon="book")
         self.seats: tuple[SeatRow, ...] = ()
         self.focus = Focus((), self.app.sound)
         self.set_count(info.seats[0])
@@ -125,7 +136,11 @@ class SetupScreen(Screen):
     def _widgets(self) -> tuple[Widget, ...]:
         count = (self.count,) if len(self.game.info.seats) > 1 else ()
         seats = tuple(widget for row in self.seats for widget in row.widgets)
-        return (*count, *seats, self.table_row, *self.rule_rows(), self.start, self.back)
+        return (*count, *seats, self.table_row, *self.rule_rows(), self.start, *self._learning(), self.back)
+
+    def _learning(self) -> tuple[Button, ...]:
+        """The button that leads to the guided first game, where there is one."""
+        return () if self.learn is None else (self.learn,)
 
     def rule_rows(self) -> tuple[Choice, ...]:
         series = (self.goal,) if len(self.game.info.goals) > 1 else ()
@@ -199,7 +214,16 @@ class SetupScreen(Screen):
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)
-        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.policy)
+        goal, policy = info.goals[self.goal.chosen], self.table.policy
+        if policy.duplicate is not None:
+            if goal != Goal(games=1):
+                raise Refused("net.refusal.duplicate_goal")
+            if all(plan.kind != "me" for plan in plans):
+                raise Refused("net.refusal.duplicate_seat")
+        if policy.duplicate is not None and not self.lan:
+            levels = [plan.level for plan in plans if plan.level is not None]
+            policy = msgspec.structs.replace(policy, duplicate=comparison(levels))
+        return Setup(info.key, plain, plans, goal, self.lan, policy)
 
     def _keep_people(self) -> None:
         settings = self.app.settings
@@ -212,6 +236,11 @@ class SetupScreen(Screen):
 
     def _open_table(self) -> None:
         self.focus.open(TableSheet(self.table, self.app.say, self.app.sound, self.app.now))
+
+    def _learn(self) -> None:
+        self._keep_people()
+        if self._to_lesson is not None:
+            self._to_lesson()
 
     def _go_back(self) -> None:
         self.done(None)
@@ -232,8 +261,14 @@ class SetupScreen(Screen):
         self._title, self._way = words.cut_top(52)
         bar, room = room.cut_bottom(72, 8)
         self._help, room = room.cut_bottom(102, 4)
-        self.start.layout(bar.place(330, 72, "right"))
-        self.back.layout(bar.place(220, 72, "left"))
+        if self.learn is None:
+            self.start.layout(bar.place(330, 72, "right"))
+            self.back.layout(bar.place(220, 72, "left"))
+        else:
+            self.learn.icon = ""
+            places = bar.columns(6, 8, 7, gap=12)
+            for button, place in zip((self.back, self.learn, self.start), places, strict=True):
+                button.layout(place)
         self._hints = Rect(0, 0, 0, 0)
         self._layout_panels(room)
 
@@ -295,6 +330,10 @@ class SetupScreen(Screen):
         self.start.layout(bar.place(360, 76, "right"))
         self.back.layout(Rect(bar.right - 360 - 24 - 240, bar.y, 240, 76))
         self._hints = Rect(side, bar.y, bar.w - 360 - 24 - 240 - 30, 76)
+        if self.learn is not None:
+            self.learn.icon = "book"
+            self.learn.layout(Rect(self.back.rect.x - 24 - 380, bar.y, 380, 76))
+            self._hints = Rect(side, bar.y, self.learn.rect.x - 30 - side, 76)
 
     def _layout_seats(self) -> None:
         heading, room = self._left.inset(28, 20).cut_top(60, 12)
@@ -419,6 +458,8 @@ class SetupScreen(Screen):
         for name, choice in self.options.items():
             if choice is current:
                 return self._optional_text(f"{self.game.info.key}.option.{name}.help")
+        if current is not None and current is self.learn:
+            return self.app.say("lesson.help")
         if current is self.start:
             return self._say_where("help_host") if self.lan else self._say("help_start")
         sums = any(goal.most != 1 or goal.points for goal in self.game.info.goals)

@@ -12,7 +12,13 @@ from assets.texts import TextLookup
 from client.screens.shared.clock import clock_in_words, duration_words
 from client.screens.shared.parts import draw_help, in_order
 from client.screens.shared.password import PasswordField
-from client.session.table_policy import BONUS_SECONDS, CLOCK_MINUTES, SPECTATOR_DELAYS, TablePolicy
+from client.session.table_policy import (
+    BONUS_SECONDS,
+    CLOCK_MINUTES,
+    SPECTATOR_DELAYS,
+    TablePolicy,
+    comparison,
+)
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, Widget
@@ -30,6 +36,8 @@ NAME_SHARE: Final = 0.42
 WORDS_SIZE: Final = 26.0
 """Units: the type of that sentence."""
 SEPARATOR: Final = " · "
+DUPLICATE_TABLES: Final = (2, 3, 4, 6, 8)
+"""Numbers of tables of a duplicate to choose from."""
 
 
 class TableChoices:
@@ -53,23 +61,41 @@ class TableChoices:
             placeholder=self._label("password_none"),
             split=NAME_SHARE,
         )
+        tables = [self._tables(count) for count in DUPLICATE_TABLES]
+        together = tables if self.lan else [lambda: self._say("duplicate.compare")]
+        off: Label = lambda: self._say("duplicate.off")  # noqa: E731
+        self.duplicate = Choice(lambda: self._say("duplicate.name"), [off, *together], 0, lambda _: None)
+        self.duplicate.split = NAME_SHARE
         self._allow(0)
 
     @property
     def rows(self) -> tuple[Choice | PasswordField, ...]:
         """Widgets of the choices, from top to bottom."""
         clock = (self.thinking, self.bonus)
-        return (self.away, *clock, self.watching, self.password) if self.lan else clock
+        if not self.lan:
+            return (*clock, self.duplicate)
+        return (self.away, *clock, self.watching, self.password, self.duplicate)
 
     @property
     def policy(self) -> TablePolicy:
         """Policy as chosen."""
         if not self.lan:
-            return TablePolicy(clock=self._clock)
+            return TablePolicy(clock=self._clock, duplicate=self._duplicate)
         stand_in = (None, *m.OFFERED_LEVELS)[self.away.chosen]
         return TablePolicy(
-            stand_in, self._clock, SPECTATOR_DELAYS[self.watching.chosen], self.password.password
+            stand_in,
+            self._clock,
+            SPECTATOR_DELAYS[self.watching.chosen],
+            self.password.password,
+            self._duplicate,
         )
+
+    @property
+    def _duplicate(self) -> m.DuplicatePlan | None:
+        """The duplicate as chosen; on a couch its AIs have the usual level until the seats are known."""
+        if not self.duplicate.chosen:
+            return None
+        return m.DuplicatePlan(DUPLICATE_TABLES[self.duplicate.chosen - 1]) if self.lan else comparison(())
 
     @property
     def _clock(self) -> m.Clock | None:
@@ -88,10 +114,23 @@ class TableChoices:
         policy = self.policy
         clock = policy.clock
         words = "" if clock is None else clock_in_words(self._say, clock)
+        together = self._duplicate_words(policy)
         if not self.lan:
-            return (self._word("says_thinking", time=words or self._word("thinking_none")),)
+            return (self._word("says_thinking", time=words or self._word("thinking_none")), *together)
         away = self._word("says_stand_in" if policy.stand_in else "says_wait")
-        return (away, words or self._word("says_no_clock"), *self._restriction_words(policy))
+        bars = self._restriction_words(policy)
+        if together:  # where nobody may watch before the end anyway
+            bars = [self._word("says_password")] if policy.password else []
+        return (away, words or self._word("says_no_clock"), *bars, *together)
+
+    def _duplicate_words(self, policy: TablePolicy) -> tuple[str, ...]:
+        """Words on a duplicate, if there is one."""
+        plan = policy.duplicate
+        if plan is None:
+            return ()
+        return (
+            self._say("duplicate.says_tables" if self.lan else "duplicate.says_compare", count=plan.tables),
+        )
 
     def _restriction_words(self, policy: TablePolicy) -> list[str]:
         """Words on restrictions of spectators and guests, if there are any."""
@@ -113,6 +152,8 @@ class TableChoices:
             self.watching: "help_watching",
             self.password: "help_password",
         }
+        if current is self.duplicate:
+            return self._say("duplicate.help_lan" if self.lan else "duplicate.help_compare")
         return self._word(names[current]) if current in names else ""
 
     def _allow(self, _: int) -> None:
@@ -141,6 +182,9 @@ class TableChoices:
         if not seconds:
             return self._label("bonus_none")
         return lambda: self._word("bonus_some", time=duration_words(self._say, seconds))
+
+    def _tables(self, count: int) -> Label:
+        return lambda: self._say("duplicate.tables", count=count)
 
     def _delay(self, delay: float | None) -> Label:
         if delay is None:

@@ -12,6 +12,8 @@ from client.boards.contract import Sentence, StillPicture
 from client.ui.animation import ease_out, progress
 from client.ui.canvas import LEAST_TEXT_SIZE, Canvas, ChangedParts, Painter, whole
 from client.ui.geometry import Rect
+from core.bots.motifs import Motif
+from core.game import Seat
 
 PROMPT_PADDING: Final = 22.0
 """Units between the rim of the sentence's paper and its words."""
@@ -93,6 +95,15 @@ def sentence(line: Sentence, say: TextLookup, seat_name: Callable[[int], str]) -
     names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
     words = {gap: say(key) for gap, key in line.words.items()}
     return say(line.key, **line.values, **names, **words)
+
+
+def motif_sentence(motif: Motif) -> Sentence:
+    """Sentence of a motif: the value `seat` is a seat's name, strings are keys of texts."""
+    values = dict(motif.values)
+    seats = {"seat": Seat(int(values.pop("seat")))} if "seat" in values else {}
+    words = {gap: value for gap, value in values.items() if isinstance(value, str)}
+    numbers = {gap: value for gap, value in values.items() if isinstance(value, int)}
+    return Sentence(motif.code, dict(numbers), seats, words)
 
 
 def list_names(names: Sequence[str], say: TextLookup) -> str:

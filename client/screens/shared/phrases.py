@@ -16,6 +16,11 @@ def count_words(say: TextLookup, key: str, count: int) -> str:
     return say(f"{key}.{form}", count=count)
 
 
+def side_letter(side: int) -> str:
+    """Letter of a side of a duplicate."""
+    return chr(ord("A") + side)
+
+
 def title_of(key: str) -> str:
     """Proper name of a game; its key if the game is unknown."""
     return game_of(key).info.title if key in {game.info.key for game in GAMES} else key

@@ -9,18 +9,25 @@ import msgspec
 
 from core.protocol.messages import Level
 
-DialogKind = Literal["menu", "seats", "seat", "journal", "people", "talk", "join", "undo"]
+DialogKind = Literal["menu", "seats", "seat", "journal", "people", "talk", "join", "undo", "warning"]
 
 
 class OpenDialog(msgspec.Struct, frozen=True):
-    """Open a dialog; `seat` is the one that a dialog "seat" or "undo" is about."""
+    """Open a dialog; `seat` is the one that "seat" or "undo" is about, `action` what "warning" is about."""
 
     kind: DialogKind
     seat: int = -1
+    action: Any = None
 
 
 class Decide(msgspec.Struct, frozen=True):
     """Do an action for the seat that is asked."""
+
+    action: Any
+
+
+class DecideAnyway(msgspec.Struct, frozen=True):
+    """Do an action for the seat that is asked, of which the coach has warned."""
 
     action: Any
 
@@ -91,9 +98,10 @@ class PlainIntent(Enum):
     SKIP = auto()
     TAKE_SEATS_BACK = auto()
     CLOSE_DIALOG = auto()
+    COACH = auto()
 
 
 TableIntent = (
-    PlainIntent | OpenDialog | Decide | ToggleOffer | TakeSeat | FreeSeatIntent | HandOverIntent
-    | LightStep | SendChat | AnswerUndoIntent | ChangeSpeed
+    PlainIntent | OpenDialog | Decide | DecideAnyway | ToggleOffer | TakeSeat | FreeSeatIntent
+    | HandOverIntent | LightStep | SendChat | AnswerUndoIntent | ChangeSpeed
 )  # fmt: skip

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from client.app.window import App
 from client.screens.table.intents import (
     AnswerUndoIntent,
+    DecideAnyway,
     DialogKind,
     FreeSeatIntent,
     HandOverIntent,
@@ -46,6 +48,8 @@ class TableMenu:
 
     def dialog(self, asked: OpenDialog, facts: MenuSnapshot) -> Modal:
         """The dialog that was asked for."""
+        if asked.kind == "warning":
+            return self._warning(facts, asked.action)
         return self._makers[asked.kind](facts, asked.seat)
 
     def _menu(self, facts: MenuSnapshot, _: int) -> Modal:
@@ -58,6 +62,8 @@ class TableMenu:
             ("gear", say("table.menu.settings"), PlainIntent.SETTINGS),
             ("copy", say("position.copy"), PlainIntent.COPY),
         ]
+        if facts.coach:
+            entries.insert(2, ("bulb", say("coach.ask"), PlainIntent.COACH))
         if facts.opening:
             entries.insert(1, ("eye", say("table.opening.slowly"), PlainIntent.SLOW_OPENING))
         if any(seat.takeable or seat.gives for seat in facts.seats):
@@ -150,6 +156,18 @@ class TableMenu:
             [
                 (say("table.asked.yes"), lambda: self._do(AnswerUndoIntent(True))),
                 (say("table.asked.no"), lambda: self._do(AnswerUndoIntent(False))),
+            ],
+        )
+
+    def _warning(self, facts: MenuSnapshot, action: Any) -> Modal:
+        """The question whether to do an action although it loses much."""
+        say = self._app.say
+        return self._ask(
+            say("coach.warning.title"),
+            facts.warning,
+            [
+                (say("coach.warning.back"), lambda: self._do(PlainIntent.CLOSE_DIALOG)),
+                (say("coach.warning.anyway"), lambda: self._do(DecideAnyway(action))),
             ],
         )
 

@@ -15,11 +15,13 @@ from client.screens.shared.clock import WARNING_PITCHES, ClockFace, ClockFaces, 
 from client.screens.shared.panes import list_names
 from client.screens.shared.plates import Plate, gaze_point
 from client.screens.table.booths import Booths
+from client.screens.table.coach import Coach
 from client.screens.table.curtain import Curtain
 from client.screens.table.intents import (
     AnswerUndoIntent,
     ChangeSpeed,
     Decide,
+    DecideAnyway,
     FreeSeatIntent,
     HandOverIntent,
     LightStep,
@@ -45,6 +47,7 @@ from client.screens.table.snapshot import (
     TableSnapshot,
 )
 from client.screens.table.state import TableState
+from client.session.advisor import Advisor
 from client.session.events import GameEvent
 from client.session.playback import Playback
 from client.session.session import Session
@@ -53,6 +56,7 @@ from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
+    Advise,
     Back,
     Explain,
     Help,
@@ -102,12 +106,15 @@ class TableModel:
     tools = 4
     """Number of the buttons beside the board."""
 
-    def __init__(self, app: App, session: Session, demo: bool = False) -> None:
+    def __init__(
+        self, app: App, session: Session, demo: bool = False, advisor: Advisor | None = None
+    ) -> None:
         self.app, self.session, self.demo = app, session, demo
         self.state = TableState(app, session)
         self.client_table = self.state.client_table
         self.pace = Pace(session)
         self.booths = Booths(self.state)
+        self.coach = Coach(self.state, advisor)
         self.curtain = Curtain(self.state, self.booths)
         self.journal = Journal(self.state)
         self.seats = TableSeats(self.state)
@@ -185,7 +192,7 @@ class TableModel:
 
     def frame(self) -> Frame:
         """What the board shall draw now."""
-        return self.playback.frame(self.app.now, self.chooser, self.curtain.viewer)
+        return self.coach.mark(self.playback.frame(self.app.now, self.chooser, self.curtain.viewer))
 
     def is_settled(self, now: float) -> bool:
         """Whether everything the last news have changed has come to rest."""
@@ -247,7 +254,7 @@ class TableModel:
     def _answer(self, reply: Reply) -> bool:
         match reply:
             case Chosen():
-                self.decide(reply.action)
+                self._decide_or_ask(reply.action)
             case Denied():
                 self.deny(reply.why)
             case Handled():
@@ -273,6 +280,9 @@ class TableModel:
             case OpenDialog():
                 self._open(intent)
             case Decide():
+                self._decide_or_ask(intent.action)
+            case DecideAnyway():
+                self.dialog = None
                 self.decide(intent.action)
             case ToggleOffer():
                 self.board.toggle(intent.key, self.frame())
@@ -315,12 +325,40 @@ class TableModel:
                 self.seats.take_back()
             case PlainIntent.CLOSE_DIALOG:
                 self.dialog = None
+            case PlainIntent.COACH:
+                self._ask_coach()
+
+    def _ask_coach(self) -> None:
+        """Show the coach, or send it away."""
+        refusal = self.coach.toggle(self.chooser)
+        if refusal is not None:
+            self.app.refuse(refusal)
+        else:
+            self.app.sound("paper_slide")
+
+    def _advised_seat(self) -> Seat | None:
+        """The seat here for which the coach thinks: the only one even before all has been shown."""
+        table, yours = self.client_table, self.client_table.yours
+        if self.demo or self.booths.active or table.phase != "playing" or self.state.pending:
+            return None
+        if len(yours) == 1 and yours[0] in table.latest.to_act:
+            return yours[0]
+        return self.chooser
 
     def _open(self, dialog: OpenDialog) -> None:
         if dialog.kind == "join" and not any(map(self.seats.takeable, range(self.client_table.seats))):
             self.app.notice(self.app.say("table.notice.no_seat"), "bad")
         else:
             self.dialog = dialog
+
+    def _decide_or_ask(self, action: Any) -> None:
+        """Make a decision; first ask again if it loses more than its person wants."""
+        if self.chooser is not None and self.coach.warns(action):
+            self.coach.shown = True
+            self.dialog = OpenDialog("warning", action=action)
+            self.app.sound("refuse")
+        else:
+            self.decide(action)
 
     def decide(self, action: Any) -> None:
         """Make a decision for the seat here that is asked."""
@@ -480,6 +518,8 @@ class TableModel:
         held = self.opening and self.client_table.paused
         self.playback.update(now, hold=held or self.curtain.closed or self.booths.active)
         self._update_booths(now)
+        if self.coach.follow(self._advised_seat()) and self.coach.shown:
+            self._note_change(now)
         self._acted_at = now if self.playback.busy else self._acted_at
         self.app.audio.set_thinned(now - self._acted_at > THINKING_DELAY)
         self.pace.keep(self.client_table, self.skip, self.curtain.person is not None)
@@ -683,7 +723,18 @@ class TableModel:
             muted=any(client_table.holders[seat].muted for seat in client_table.yours),
             kept=kept,
             journal=self.journal.entries,
+            coach=self.coach.allowed,
+            warning=self._warning(),
         )
+
+    def _warning(self) -> str:
+        """What a dialog says before an action that loses much; "" where there is none."""
+        dialog, say = self.dialog, self.app.say
+        if dialog is None or dialog.kind != "warning" or self.coach.advice is None:
+            return ""
+        loss, reason = round(100 * self.coach.loss(dialog.action)), self.coach.first_reason()
+        words = say("coach.warning.text", loss=loss, better=self.coach.best_words())
+        return f"{words} {reason}".strip()
 
     def snapshot(self, at_board: bool) -> TableSnapshot:
         """What a frame shows now; `at_board`: the board has the focus."""
@@ -706,6 +757,7 @@ class TableModel:
             journal=self.journal.entries[-MOST_BOARD_LINES:],
             watching=self._watching(),
             hints=self._hints(frame, at_board),
+            coach=self.coach.snapshot(),
         )
 
     def _face(self, seat: Seat) -> ClockFace | None:
@@ -776,6 +828,7 @@ class TableModel:
             return (Hint((Skip(),), say("table.opening.skip")), Hint((Menu(),), say("table.tool.menu")))
         mine = at_board and any(seat in self.client_table.yours for seat in self.client_table.latest.to_act)
         here = self.board.hints(frame) if mine else ()
+        coach = ((Advise(), "coach.hint"),) if mine and self.coach.allowed else ()
         undo = ((Undo(), "table.tool.undo"),) if self.client_table.may_take_back() else ()
-        needed = self.learning.needed((*here, *undo, *USUAL_HINTS))
+        needed = self.learning.needed((*here, *undo, *coach, *USUAL_HINTS))
         return tuple(Hint((intent,), say(key)) for intent, key in needed)

@@ -8,6 +8,7 @@ from typing import Final
 from client.boards.contract import StillPicture
 from client.screens.shared.panes import Pane, board_panes
 from client.screens.shared.plates import draw_moving_parts, draw_plate, is_name_cut
+from client.screens.table.coach_view import advice_rect, draw_advice
 from client.screens.table.curtain_cloth import paint_cloth
 from client.screens.table.journal_view import draw_beside, journal_under, split_beside
 from client.screens.table.snapshot import TableSnapshot
@@ -41,6 +42,12 @@ def draw_table(canvas: Canvas, shown: TableSnapshot, screen: str, now: float) ->
         draw_moving_parts(canvas, rect, plate, now, standing, face)
     if not shown.curtain.closed:
         shown.board.draw(canvas, shown.frame)
+
+
+def draw_coach(canvas: Canvas, shown: TableSnapshot) -> None:
+    """Draw the coach's paper, if somebody has asked for it."""
+    if shown.coach is not None and not shown.curtain.closed:
+        draw_advice(canvas, advice_rect(shown.lay, canvas.area), shown.coach, shown.around.say)
 
 
 def draw_tip(canvas: Canvas, shown: TableSnapshot) -> None:

@@ -43,6 +43,7 @@ from client.screens.table.model import (
     TableModel,
 )
 from client.screens.table.snapshot import ControlsSnapshot, TableSnapshot
+from client.session.advisor import Advisor
 from client.session.playback import Playback
 from client.session.session import Session
 from client.ui.canvas import Canvas
@@ -50,6 +51,7 @@ from client.ui.focus import Focus, Modal
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
+    Advise,
     Back,
     Chat,
     Help,
@@ -90,6 +92,8 @@ class TableActions(msgspec.Struct, frozen=True):
     can_publish: bool = False
     waits: Callable[[], bool] = lambda: False
     """Whether the game could be gone on with if it were left now."""
+    advisor: Advisor | None = None
+    """Asker for advice; None: there is no coach."""
 
 
 class TableScreen(Screen):
@@ -109,7 +113,7 @@ class TableScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def _make_model(self) -> TableModel:
-        return TableModel(self.app, self.session, self._demo)
+        return TableModel(self.app, self.session, self._demo, self.actions.advisor)
 
     def enter(self) -> None:
         self.model = self._make_model()
@@ -136,7 +140,9 @@ class TableScreen(Screen):
             tool("menu", OpenDialog("menu"), "table.tool.menu", "quiet"),
             tool("book", PlainIntent.RULES, "table.tool.rules", "quiet"),
             self._undo,
-            tool("chat", OpenDialog("talk"), "table.tool.chat", "quiet"),
+            tool("chat", OpenDialog("talk"), "table.tool.chat", "quiet")
+            if self.session.remote
+            else tool("bulb", PlainIntent.COACH, "coach.ask", "quiet"),
         )
         self._pause = tool("pause", PlainIntent.PAUSE, lambda: self.app.say(self.model.pause_key))
         self._demo_tools = (
@@ -292,6 +298,8 @@ class TableScreen(Screen):
             case Undo() if not demo:
                 self.model.learning.done(intent, ((intent, "table.tool.undo"),))
                 self.do(PlainIntent.UNDO)
+            case Advise() if not demo:
+                self.do(PlainIntent.COACH)
             case Chat() if not demo:
                 self.do(OpenDialog("talk"))
             case _:
@@ -437,10 +445,15 @@ class TableScreen(Screen):
             picture.draw_table(canvas, shown, self.name, now)
             draw_curtain(canvas, shown.lay.field, shown.curtain, shown.around, now)
             self.prompt.draw(canvas, shown.lay.prompt, now)
+            picture.draw_coach(canvas, shown)
+        self._draw_over(canvas, now)
         self.focus.draw(canvas, now)
         if not shown.booths and self.focus.modal is None:
             picture.draw_tip(canvas, shown)
             self.names.draw(canvas, now, picture.cut_names(canvas, shown))
+
+    def _draw_over(self, canvas: Canvas, now: float) -> None:
+        """Draw what lies over the table and under its buttons: nothing here."""
 
     def _draw_booths(self, canvas: Canvas, shown: TableSnapshot, now: float) -> None:
         """Draw all booths on the bare table."""

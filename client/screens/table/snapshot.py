@@ -11,6 +11,7 @@ from client.boards.contract import Board, Frame, Offer, SeatScore, Sentence
 from client.screens.shared.clock import ClockFace
 from client.screens.shared.plates import Plate
 from client.screens.table.booth import BoothSnapshot
+from client.screens.table.coach import CoachSnapshot
 from client.screens.table.intents import OpenDialog
 from client.screens.table.journal_view import Entry
 from client.screens.table.layout import TableLayout
@@ -68,6 +69,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     journal: tuple[Entry, ...]
     watching: str
     hints: tuple[Hint, ...]
+    coach: CoachSnapshot | None = None
 
 
 class ControlsSnapshot(msgspec.Struct, frozen=True):
@@ -97,7 +99,7 @@ class MenuSnapshot(msgspec.Struct, frozen=True):
 
     `booths`: the key of the text that offers another way for several to decide at once, or "". `publishes`:
     the table can be opened to the LAN; `talks`: others may be at it; `kept`: the game can be gone on with if
-    it is left.
+    it is left. `coach`: it may be asked; `warning`: what it says before an action that loses much.
     """
 
     opening: bool
@@ -108,3 +110,5 @@ class MenuSnapshot(msgspec.Struct, frozen=True):
     muted: bool
     kept: bool
     journal: tuple[Entry, ...]
+    coach: bool = False
+    warning: str = ""

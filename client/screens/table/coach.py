@@ -1,0 +1,200 @@
+"""Coach of a table: what is best for the seat here that decides, what it is worth, and why.
+
+It thinks from the moment somebody has to decide, so that the answer is there when it is asked for. It knows
+what the seat sees and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from client.boards.contract import Frame
+from client.screens.table.state import TableState
+from client.session.advisor import Advisor
+from client.session.events import GameEvent, PositionView, StepShown
+from core.bots.advice import Advice, AdvisedAction
+from core.bots.motifs import Motif
+from core.game import Refusal, Seat
+
+MOST_SHOWN: Final = 3
+"""Actions, the best ones, that the coach shows."""
+SERIOUS_LOSS: Final = {"blunders": 0.2, "mistakes": 0.1}
+"""Chance to win, 0 … 1, that an action must lose to be warned of, by the setting."""
+LEAST_TRIES: Final = 30
+"""Tries without which an action is neither shown nor called bad."""
+
+
+class CoachLine(msgspec.Struct, frozen=True):
+    """Action that the coach shows: what it does, and what it is worth, in words."""
+
+    words: str
+    worth: str
+
+
+class CoachSnapshot(msgspec.Struct, frozen=True):
+    """Snapshot of the coach's paper: best actions first, what speaks for the best, how sure all this is."""
+
+    lines: tuple[CoachLine, ...]
+    reasons: tuple[str, ...]
+    note: str
+
+
+class Coach:
+    """Coach for the seats here. `shown`: somebody has asked for it in this decision."""
+
+    def __init__(self, state: TableState, advisor: Advisor | None) -> None:
+        self._state, self._advisor = state, advisor
+        self.shown = False
+        self.advice: Advice | None = None
+        self.trouble: Refusal | None = None
+        self._sure = False
+        self._seat: Seat | None = None
+        self._view: Any = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether somebody who plays here has a coach."""
+        table = self._state.client_table
+        return self._advisor is not None and bool(table.yours)
+
+    def follow(self, asked: Seat | None) -> bool:
+        """Follow who is asked to decide here, and the replies; whether something new is known."""
+        advisor = self._advisor
+        if advisor is None:
+            return False
+        wanted = self.shown or self._state.app.settings.coach != "off"
+        if asked is None or not self.allowed or not wanted:
+            self._rest()
+            return False
+        view = self._state.client_table.latest.view(asked)
+        if view is not self._view or asked != self._seat:
+            asked_first = self.shown and self._view is None
+            self._rest()
+            self.shown, self._seat, self._view = asked_first, asked, view
+            table = self._state.client_table
+            advisor.ask(table.game, table.options, table.seats, view, asked)
+        return self._hear(advisor)
+
+    def _rest(self) -> None:
+        """Forget the last decision."""
+        if self._advisor is not None and self._view is not None:
+            self._advisor.forget()
+        self.shown, self._sure = False, False
+        self.advice = self.trouble = self._seat = self._view = None
+
+    def _hear(self, advisor: Advisor) -> bool:
+        news = False
+        for reply in advisor.poll():
+            self.advice = reply.advice or self.advice
+            self.trouble, self._sure, news = reply.trouble, reply.last, True
+        return news
+
+    def toggle(self, asked: Seat | None) -> Refusal | None:
+        """Show the coach, or hide it; the reason why it cannot be asked."""
+        if not self.allowed:
+            return Refusal("coach.refusal.none")
+        if asked is None:
+            return Refusal("coach.refusal.nothing_to_decide")
+        self.shown = not self.shown
+        return None
+
+    # --- warnings -----------------------------------------------------------------------------
+
+    def warns(self, action: Any) -> bool:
+        """Whether an action loses so much that its person wants to be asked again."""
+        setting = self._state.app.settings.coach
+        return setting in SERIOUS_LOSS and self.loss(action) >= SERIOUS_LOSS[setting]
+
+    def loss(self, action: Any) -> float:
+        """Chance to win, 0 … 1, that an action loses, as far as that is known."""
+        if self.advice is None:
+            return 0.0
+        notation = self._state.client_table.game.notation(action)
+        played = self.advice.find(notation)
+        if played is None or not (self.advice.solved or played.tries >= LEAST_TRIES):
+            return 0.0
+        return self.advice.loss(notation) or 0.0
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def mark(self, frame: Frame) -> Frame:
+        """The frame with the best actions lit, and the places that speak for the first."""
+        if not self.shown or self.advice is None or frame.chooser != self._seat or frame.event is not None:
+            return frame
+        game, best = self._state.client_table.game, self._best()
+        places = tuple(place for motif in best[0].motifs for place in motif.places)
+        advised = tuple(game.parse(one.action) for one in best)
+        return msgspec.structs.replace(frame, advised=advised, reasons=places)
+
+    def snapshot(self) -> CoachSnapshot | None:
+        """What the coach's paper says; None while it is not shown."""
+        if not self.shown:
+            return None
+        say, note = self._state.app.say, ""
+        if self.trouble is not None:
+            note = self._state.app.explain(self.trouble.code, self.trouble.values)
+        elif self.advice is None:
+            note = say("coach.thinking")
+        elif not self.advice.measured:
+            note = say("coach.unmeasured" if self._sure else "coach.preparing")
+        elif self.advice.solved:
+            note = say("coach.solved")
+        elif not self._sure:
+            note = say("coach.surer")
+        best = () if self.advice is None else self._best()
+        reasons = tuple(map(self.reason, best[0].motifs)) if best else ()
+        return CoachSnapshot(tuple(map(self._line, best)), reasons, note)
+
+    def reason(self, motif: Motif) -> str:
+        """What speaks for an action, in words."""
+        return self._state.app.explain(motif.code, motif.values)
+
+    def first_reason(self) -> str:
+        """What speaks most for the best action; "" if nothing is known."""
+        best = () if self.advice is None else self._best()[0].motifs
+        return self.reason(best[0]) if best else ""
+
+    def best_words(self) -> str:
+        """The best action in words."""
+        assert self.advice is not None
+        return self._words(self.advice.actions[0])
+
+    def _best(self) -> tuple[AdvisedAction, ...]:
+        """The actions shown: the best, and others that were tried often enough."""
+        assert self.advice is not None
+        first, *others = self.advice.actions[:MOST_SHOWN]
+        known = (one for one in others if self.advice.solved or one.tries >= LEAST_TRIES)
+        return (first, *known)
+
+    def _line(self, advised: AdvisedAction) -> CoachLine:
+        return CoachLine(self._words(advised), self.worth(advised))
+
+    def worth(self, advised: AdvisedAction) -> str:
+        """What an action is worth, in words; "" where that is not known."""
+        advice, say = self.advice, self._state.app.say
+        if advice is None or not advice.measured:
+            return ""
+        win = round(100 * advised.win)
+        if self._state.client_table.game.info.scored:
+            return say("coach.worth_points", win=win, points=f"{advised.points:.0f}")
+        return say("coach.worth", win=win)
+
+    def _words(self, advised: AdvisedAction) -> str:
+        """What an action does, as the board says it of a step."""
+        game, seat, view = self._state.client_table.game, self._seat, self._view
+        assert seat is not None
+        action = game.parse(advised.action)
+        event = step_event(game, view, seat, action)
+        return self._state.line(self._state.board.caption(event, int(seat)))
+
+
+def step_event(game: Any, view: Any, seat: Seat, action: Any) -> GameEvent:
+    """The event that an action of a seat would be, as the seat sees it."""
+    viewer, after = int(seat), game.apply(view, seat, action)
+    return GameEvent(
+        PositionView({viewer: view}, 0, game.to_act(view), None),
+        (StepShown(seat, {viewer: action}),),
+        PositionView({viewer: after}, 1, game.to_act(after), game.outcome(after)),
+    )

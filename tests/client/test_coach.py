@@ -1,0 +1,182 @@
+"""The coach at a table: asked by every device, silent where it is not wanted, and its warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import numpy as np
+import pygame
+import pytest
+
+from client.app.settings import Settings
+from client.boards import BOARDS
+from client.boards import board as board_for
+from client.boards.contract import Frame
+from client.screens.table.intents import Decide, PlainIntent
+from client.screens.table.screen import TableScreen
+from client.session.events import PositionView
+from client.ui.focus import label_words
+from core import codec
+from core.bots.advice import Advice, AdvisedAction
+from core.bots.greedy import settle_chance
+from core.bots.motifs import Motif
+from core.game import AnyGame, Refusal, Seat
+from core.games import game as game_of
+from core.games.sturt.rules import STURT
+from server.bots.adviser import AdviceReply
+from tests.client.screens_kit import Stage, opened, server, stage, table
+
+ASKED_TWICE = Motif("match.refusal.over", 1.0, ((0, 1),))
+"""What speaks for an action here: any sentence without gaps."""
+
+
+class Scripted:
+    """An advisor that answers at once: the last legal action is the best, the first the worst."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, Seat]] = []
+        self.replies: list[AdviceReply] = []
+        self.trouble: Refusal | None = None
+
+    def ask(self, game: AnyGame, options: Any, seats: int, view: Any, seat: Seat, *rest: Any) -> int:
+        self.asked.append((view, seat))
+        legal = [game.notation(action) for action in game.legal(view, seat)][::-1]
+        wins = [0.9 - 0.8 * i / max(1, len(legal) - 1) for i in range(len(legal))]
+        best, *others = (AdvisedAction(name, win, 0.0, 1000) for name, win in zip(legal, wins, strict=True))
+        advice = Advice((msgspec.structs.replace(best, motifs=(ASKED_TWICE,)), *others))
+        self.replies = [AdviceReply(1, None if self.trouble else advice, True, self.trouble)]
+        return 1
+
+    def poll(self) -> list[AdviceReply]:
+        replies, self.replies = self.replies, []
+        return replies
+
+    def forget(self) -> None:
+        self.replies = []
+
+
+@contextmanager
+def coached(coach: str = "asked", *kinds: str) -> Iterator[tuple[Stage, TableScreen, Scripted]]:
+    """A table of Sturt with a coach; Ada decides."""
+    advisor = Scripted()
+    with server() as house, stage() as on:
+        on.app.settings = msgspec.structs.replace(Settings(), coach=coach)
+        screen = table(opened(on, house, *(kinds or ("Ada", "random"))), advisor=advisor)
+        on.app.push(screen)
+        on.until(lambda: screen.chooser is not None)
+        on.frames(0.5)
+        yield on, screen, advisor
+
+
+def trigger(on: Stage) -> None:
+    """The right trigger of a gamepad, pulled and let go."""
+    for value in (32767, 0):
+        on.frames(1 / 30, pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=5, value=value, instance_id=5))
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
+def test_the_coach_is_asked_by_every_device(device: str) -> None:
+    with coached() as (on, screen, _):
+        if device == "keyboard":
+            on.key(pygame.K_c)
+        elif device == "pad":
+            trigger(on)
+        else:
+            on.click(screen.tools[0])
+            on.frames(0.4)
+            entry = next(
+                w for w in screen.focus.modal.widgets if label_words(w.label) == on.app.say("coach.ask")
+            )
+            on.click(entry)
+        legal = STURT.legal(screen.frame().view, Seat(0))
+        assert list(screen.frame().advised) == legal[::-1][:3]
+        paper = screen.snapshot().coach
+        assert paper is not None and len(paper.lines) == 3 and paper.lines[0].worth == "Wins 90 of 100."
+        assert paper.reasons == (on.app.say(ASKED_TWICE.code),)
+        on.key(pygame.K_c)
+        assert screen.snapshot().coach is None and screen.frame().advised == ()
+
+
+def test_it_thinks_before_it_is_asked_and_by_what_the_seat_sees() -> None:
+    with coached() as (_, screen, advisor):
+        (view, seat), *more = advisor.asked
+        state = screen.client_table.latest.view(seat)
+        assert not more and seat == 0 and codec.encode(view) == codec.encode(STURT.view(state, seat))
+
+
+def test_it_is_gone_after_the_decision() -> None:
+    with coached() as (on, screen, advisor):
+        on.key(pygame.K_c)
+        screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
+        on.until(lambda: len(advisor.asked) == 2)
+        assert screen.snapshot().coach is None
+
+
+def test_a_coach_that_is_off_thinks_of_nothing() -> None:
+    with coached("off") as (on, screen, advisor):
+        assert advisor.asked == []
+        on.key(pygame.K_c)
+        on.frames(0.2)
+        assert len(advisor.asked) == 1 and screen.snapshot().coach is not None
+
+
+def test_who_has_nothing_to_decide_is_told_so() -> None:
+    with coached() as (on, screen, _):
+        screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
+        screen.do(PlainIntent.COACH)
+        shown = [notice.text for notice in on.app.notices.shown]
+        assert shown == [on.app.say("coach.refusal.nothing_to_decide")]
+        assert screen.snapshot().coach is None
+
+
+def test_trouble_is_said_on_its_paper() -> None:
+    with coached() as (on, screen, advisor):
+        advisor.trouble = Refusal("coach.refusal.died")
+        screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
+        on.until(lambda: len(advisor.asked) == 2 and screen.chooser is not None)
+        on.key(pygame.K_c)
+        paper = screen.snapshot().coach
+        assert paper is not None and paper.note == on.app.say("coach.refusal.died") and paper.lines == ()
+
+
+def test_a_person_is_warned_of_what_loses_much_and_may_do_it_anyway() -> None:
+    with coached("blunders") as (on, screen, _):
+        legal = STURT.legal(screen.frame().view, Seat(0))
+        screen.do(Decide(legal[0]))
+        on.frames(0.3)
+        dialog = screen.focus.modal
+        assert dialog is not None and screen.pending == 0
+        on.key(pygame.K_RIGHT, pygame.K_RETURN)
+        on.until(lambda: len(screen.client_table.log) > 0)
+        assert screen.client_table.log[0].action == legal[0]
+
+
+def test_nobody_is_warned_of_the_best_or_without_asking_for_it() -> None:
+    with coached("blunders") as (on, screen, _):
+        assert not screen.model.coach.warns(STURT.legal(screen.frame().view, Seat(0))[-1])
+        on.app.settings = msgspec.structs.replace(on.app.settings, coach="asked")
+        assert not screen.model.coach.warns(STURT.legal(screen.frame().view, Seat(0))[0])
+
+
+@pytest.mark.parametrize("key", sorted(BOARDS))
+def test_marks_are_drawn_on_every_board(key: str) -> None:
+    game, rng = game_of(key), np.random.default_rng(3)
+    s = settle_chance(game, game.start(game.info.options(), 2), rng)
+    for _ in range(12):
+        seat = game.to_act(s)[0]
+        legal = game.legal(game.view(s, seat), seat)
+        s = settle_chance(game, game.apply(s, seat, legal[int(rng.integers(len(legal)))]), rng)
+    seat = game.to_act(s)[0]
+    view = game.view(s, seat)
+    drawn = board_for(game, game.info.options(), 2)
+    with stage() as on:
+        frame = Frame(PositionView({int(seat): view}, 0, (seat,), None), int(seat), seat, 0.0, on.app.say)
+        pictures = set[bytes]()
+        for advised in ((), tuple(game.legal(view, seat)[:3])):
+            on.app.canvas.fill("table")
+            drawn.draw(on.app.canvas, msgspec.structs.replace(frame, advised=advised))
+            pictures.add(pygame.image.tobytes(on.app.canvas.surface, "RGB"))
+        assert len(pictures) == 2

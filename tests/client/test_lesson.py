@@ -1,0 +1,339 @@
+"""Guided first games, played by posted events with every device."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from assets.texts import LANGUAGES
+from client.app.settings import Settings
+from client.screens.lesson import lesson as lessons
+from client.screens.lesson.bubble import dimmed_parts, pointer
+from client.screens.lesson.screen import LessonScreen
+from client.screens.setup.screen import SetupScreen
+from client.screens.shared.question import QuestionScreen
+from client.screens.table.screen import TableScreen
+from client.ui import bindings
+from client.ui.geometry import Rect
+from client.ui.overlays import Dialog
+from core.game import Seat
+from core.games import GAMES
+from core.games import game as game_of
+from tests.client.couch import DEVICES, Couch, couch
+from tests.client.players import PLAYERS
+
+QUICK = Settings(language="en", names=("Ada",), speed=4.0)
+KEYS = [game.info.key for game in GAMES]
+
+
+def begun(hands: Couch, key: str) -> LessonScreen:
+    """The lesson of a game, at its first step."""
+    hands.program.title()
+    hands.rest(0.3)
+    hands.program.learn(key)
+    hands.until(lambda: isinstance(hands.app.top, LessonScreen))
+    return reached(hands)
+
+
+def reached(hands: Couch) -> LessonScreen:
+    """The lesson, once it shows a step or is over."""
+    screen = hands.app.top
+    assert isinstance(screen, LessonScreen)
+    if screen.opening:
+        screen.skip()
+    hands.until(lambda: screen.model.step is not None or screen.model.over)
+    while screen.model.step is not None and screen.model.shown() is None:  # the rest of a rest
+        decide(screen, legal_moves(screen)[0], hands)
+        hands.until(lambda: screen.model.step is not None or screen.model.over)
+    hands.frame()
+    return screen
+
+
+def legal_moves(screen: LessonScreen) -> list[Any]:
+    """What the learner may do now."""
+    view = screen.client_table.latest.view(0)
+    return list(screen.client_table.game.legal(view, Seat(0)))
+
+
+def decide(screen: LessonScreen, action: Any, hands: Couch) -> None:
+    moment = hands.moment
+    screen.decide(action)
+    hands.until(lambda: hands.moment != moment)
+
+
+def accept(hands: Couch, screen: LessonScreen, device: str) -> None:
+    """Read on, by a device."""
+    {
+        "mouse": lambda: hands.press(screen.on_button),
+        "keyboard": lambda: hands.key(pygame.K_RETURN),
+        "pad": lambda: hands.pad(bindings.BUTTON_A),
+    }[device]()
+
+
+def back(hands: Couch, screen: LessonScreen, device: str) -> None:
+    """Ask to end the lesson, by a device."""
+    {
+        "mouse": lambda: hands.press(screen.skip_button),
+        "keyboard": lambda: hands.key(pygame.K_ESCAPE),
+        "pad": lambda: hands.pad(bindings.BUTTON_B),
+    }[device]()
+
+
+def answer(hands: Couch, device: str) -> None:
+    """Choose the first button of a dialog, by a device."""
+    {
+        "mouse": lambda: hands.press(hands.table.focus.modal._buttons[0]),  # type: ignore[union-attr]  # noqa: SLF001
+        "keyboard": lambda: hands.key(pygame.K_RETURN),
+        "pad": lambda: hands.pad(bindings.BUTTON_A),
+    }[device]()
+
+
+def do_step(hands: Couch, screen: LessonScreen, device: str) -> None:
+    """Do what a step asks for, by a device."""
+    shown = screen.model.shown()
+    assert shown is not None
+    if shown.kind == "read":
+        accept(hands, screen, device)
+        return
+    moment = hands.moment
+    action = (screen.model.expected(shown.step) or legal_moves(screen))[0]
+    PLAYERS[screen.lesson.game](hands).does(action, device)
+    hands.until(lambda: hands.moment != moment)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("key", KEYS)
+def test_it_is_played_to_its_end_with_every_device(key: str, device: str) -> None:
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        screen, seen = begun(hands, key), []
+        while not screen.model.over:
+            shown = screen.model.shown()
+            assert shown is not None and screen.bubble is not None
+            seen.append(shown.step.name)
+            do_step(hands, screen, device)
+            reached(hands)
+        assert seen == [step.name for step in screen.lesson.steps]
+        script = screen.lesson.script[1]
+        parse = game_of(key).parse
+        friend = [step.action for step in screen.client_table.log if step.seat == 1]
+        if not screen.client_table.secrets:
+            assert friend[: len(script)] == [parse(text) for text in script]
+        hands.frame()
+        assert screen.bubble is None and screen.client_table.latest.outcome is None
+        assert screen.chooser == Seat(0)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("key", KEYS)
+def test_it_can_be_ended_at_any_step_and_the_game_goes_on(key: str, device: str) -> None:
+    """Asked once: whoever stays is at the same step, whoever does not plays on."""
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        screen = begun(hands, key)
+        while True:
+            index = screen.model.index
+            back(hands, screen, device)
+            assert isinstance(screen.focus.modal, Dialog)
+            hands.rest(0.3)
+            if index == len(screen.lesson.steps) - 1:
+                break
+            hands.key(pygame.K_ESCAPE)
+            assert screen.focus.modal is None and screen.model.index == index and not screen.model.over
+            do_step(hands, screen, "mouse")
+            reached(hands)
+        answer(hands, device)
+        hands.frame()
+        assert screen.model.over and screen.bubble is None and screen.focus.modal is None
+        decide(screen, legal_moves(screen)[0], hands)
+        assert screen.client_table.holders[1].kind == "bot"
+
+
+def other_move(screen: LessonScreen) -> Any:
+    """A legal move that a step does not ask for."""
+    shown = screen.model.shown()
+    assert shown is not None
+    expected, legal = screen.model.expected(shown.step), legal_moves(screen)
+    return next(
+        (action for action in random.Random(3).sample(legal, len(legal)) if action not in expected), None
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_other_moves_are_answered_and_then_done(key: str) -> None:
+    """At every step in turn: the lesson goes on as well as it can to its end, or to that of the game."""
+    asked = [n for n, step in enumerate(lessons.load(game_of(key)).steps) if step.do]
+    for stray in asked:
+        with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands:
+            screen = begun(hands, key)
+            while not screen.model.over and screen.client_table.latest.outcome is None:
+                index, shown = screen.model.index, screen.model.shown()
+                assert shown is not None
+                if shown.kind == "read":
+                    screen.model.read_on()
+                elif index == stray and (other := other_move(screen)) is not None:
+                    moment = hands.moment
+                    screen.decide(other)
+                    hands.rest(0.3)
+                    answered = screen.model.shown()
+                    assert answered is not None and answered.answered and hands.moment == moment
+                    assert screen.model.index == index
+                    decide(screen, other, hands)
+                    assert screen.model.index > index or screen.model.over
+                else:
+                    decide(screen, (screen.model.expected(shown.step) or legal_moves(screen))[0], hands)
+                reached(hands)
+
+
+def test_what_is_taken_back_is_asked_again() -> None:
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        screen = begun(hands, "sturt")
+        while (step := screen.model.step) is not None and not step.do:
+            screen.model.read_on()
+            hands.frame()
+        index = screen.model.index
+        do_step(hands, screen, "mouse")
+        reached(hands)
+        assert screen.model.index == index + 1
+        hands.key(pygame.K_u)
+        hands.until(lambda: not screen.client_table.log)
+        reached(hands)
+        assert screen.model.index == index
+        do_step(hands, screen, "mouse")
+        reached(hands)
+        assert screen.model.index == index + 1 and len(screen.client_table.log) == 2
+
+
+def test_while_there_is_something_to_read_the_board_waits() -> None:
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        screen = begun(hands, "sturt")
+        hands.click(*screen.board.thing_rect("cell 0 -1", screen.frame()).centre)  # type: ignore[union-attr]
+        hands.rest(0.3)
+        assert not screen.client_table.log and screen.model.index == 0
+        assert screen.bubble is not None
+        hands.click(*screen.bubble.paper.moved(0, 20 - screen.bubble.paper.h / 2).centre)
+        assert screen.model.index == 1, "a press on the paper reads on"
+
+
+def shown_everywhere(
+    key: str, size: tuple[int, int], language: str, check: Callable[[Couch, LessonScreen], None]
+) -> None:
+    settings = Settings(language=language, names=("Ada",), speed=4.0)  # type: ignore[arg-type]  # one of LANGUAGES
+    with couch(settings, size, tick=0.1, drawn=False) as hands:
+        screen = begun(hands, key)
+        while not screen.model.over:
+            check(hands, screen)
+            shown = screen.model.shown()
+            assert shown is not None
+            if shown.kind == "read":
+                screen.model.read_on()
+            else:
+                other = other_move(screen) if shown.kind == "do" else None
+                if other is not None:
+                    screen.decide(other)
+                    hands.frame()
+                    check(hands, screen)
+                decide(screen, (screen.model.expected(shown.step) or legal_moves(screen))[0], hands)
+            reached(hands)
+
+
+@pytest.mark.covering
+@pytest.mark.parametrize("size", [(960, 540), (540, 720)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_the_bubble_fits_and_covers_nothing_it_points_at(
+    key: str, language: str, size: tuple[int, int]
+) -> None:
+    def check(hands: Couch, screen: LessonScreen) -> None:
+        found, canvas = screen.bubble, hands.app.canvas
+        shown = screen.model.shown()
+        assert found is not None and shown is not None
+        assert canvas.area.contains(found.paper.x, found.paper.y), shown.step.name
+        assert found.paper.bottom <= canvas.area.bottom and found.paper.right <= canvas.area.right
+        named = shown.kind == "do" or bool(shown.step.at)
+        assert bool(found.bright) == named, f"{shown.step.name} points at nothing"
+        for rect in found.bright:
+            assert not rect.overlaps(found.paper), shown.step.name
+            assert canvas.area.overlaps(rect)
+        for button in (screen.skip_button, screen.on_button):
+            if button.visible:
+                words = button.label() if callable(button.label) else button.label
+                assert button.least_width(canvas, button.rect.h, words) <= button.rect.w, words
+
+    shown_everywhere(key, size, language, check)
+
+
+def test_the_set_up_leads_to_it_and_a_new_name_is_offered_it_once() -> None:
+    with couch(Settings(language="en", names=("Ada",), speed=4.0), (960, 540), tick=0.1) as hands:
+        hands.program.title()
+        hands.rest(0.3)
+        for answer_with in (None, 1):
+            hands.program.setup("sturt", lan=False)
+            hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+            hands.rest(0.3)
+            hands.key(pygame.K_RETURN)
+            if answer_with is None:
+                question = hands.app.top
+                assert isinstance(question, QuestionScreen) and "Ada" in question.text
+                hands.press(question.buttons[0])
+                hands.until(lambda: isinstance(hands.app.top, LessonScreen))
+            else:
+                hands.until(lambda: isinstance(hands.app.top, TableScreen))
+                assert not isinstance(hands.app.top, LessonScreen), "only once"
+            hands.table.actions.leave()
+            hands.rest(0.5)
+        assert hands.app.settings.has_met("Ada", "sturt") and not hands.app.settings.has_met("Ada", "ghawar")
+        hands.program.setup("sturt", lan=False)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+        setup = hands.app.top
+        assert isinstance(setup, SetupScreen) and setup.learn is not None
+        hands.press(setup.learn)
+        hands.until(lambda: isinstance(hands.app.top, LessonScreen))
+
+
+def test_tables_of_the_lan_have_no_lesson() -> None:
+    with couch(QUICK, (960, 540)) as hands:
+        hands.program.title()
+        hands.rest(0.3)
+        hands.program.setup("sturt", lan=True)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+        assert isinstance(hands.app.top, SetupScreen) and hands.app.top.learn is None
+
+
+def test_a_lesson_left_can_be_gone_on_with_as_a_game() -> None:
+    """Its AI thinks for itself from then on, as the script is not kept."""
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        screen = begun(hands, "sturt")
+        while screen.model.index < 3:
+            do_step(hands, screen, "mouse")
+            reached(hands)
+        screen.actions.leave()
+        hands.rest(0.5)
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        assert not isinstance(hands.app.top, LessonScreen)
+        assert hands.table.client_table.holders[1].kind == "bot"
+
+
+def test_what_is_dimmed_and_what_is_bright_are_together_the_window() -> None:
+    area = Rect(0, 0, 100, 60)
+    bright = (Rect(10, 10, 20, 20), Rect(25, 15, 30, 10), Rect(90, 50, 30, 30))
+    parts = dimmed_parts(area, bright)
+    for x in range(0, 100, 3):
+        for y in range(0, 60, 3):
+            spot = x + 0.5, y + 0.5
+            lit = any(rect.contains(*spot) for rect in bright)
+            assert sum(part.contains(*spot) for part in parts) == (0 if lit else 1)
+
+
+def test_the_pointer_ends_at_what_is_bright() -> None:
+    paper = Rect(100, 100, 200, 100)
+    for place in (Rect(0, 0, 20, 20), Rect(400, 120, 20, 20), Rect(180, 300, 40, 40), Rect(190, 0, 10, 10)):
+        corners = pointer(paper, (place,))
+        assert corners is not None
+        tip = corners[2]
+        assert place.x <= tip[0] <= place.right and place.y <= tip[1] <= place.bottom
+        assert not paper.contains(*tip)
+    assert pointer(paper, ()) is None
