@@ -40,7 +40,8 @@ class Clock:
 
 @pytest.fixture
 def hands(home: Path) -> Iterator[Couch]:
-    with couch(Settings(language="en", names=("Ada",)), (960, 540), tick=0.2, drawn=False) as made:
+    quick = Settings(language="en", names=("Ada",), speed=4.0, motion="reduced")
+    with couch(quick, (960, 540), tick=0.2, drawn=False) as made:
         made.program.today = lambda: Clock.today
         Clock.today = TODAY
         made.program.title()
@@ -250,6 +251,7 @@ def test_a_table_has_the_draws_of_its_day_is_gone_on_with_and_kept_once(
     hands: Couch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(navigation, "CHALLENGE_LEVEL", "random")
+    monkeypatch.setattr(navigation, "AI_PAUSE", 0.0)
     challenge, rng = challenge_of(0), random.Random(3)
     client_table = begin(hands).client_table
     assert client_table.commitment == commitment(seed_from(challenge.seed)).hex()
