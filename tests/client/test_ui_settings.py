@@ -15,7 +15,9 @@ from client.ui.portraits import default_portrait
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
-    mine = Settings("ja", 0.3, 0.0, 2.0, "reduced", "high-contrast", 1920, 1080, True, "off", ("Ada", ""), ("::1",))
+    mine = Settings(
+        "ja", 0.3, 0.0, 2.0, "reduced", "high-contrast", 1920, 1080, True, "off", ("Ada", ""), ("::1",)
+    )
     assert settings.save(mine, tmp_path)
     assert settings.load(tmp_path) == (mine, None)
     assert [p.name for p in tmp_path.iterdir()] == ["settings.toml"]

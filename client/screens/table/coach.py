@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.contract import Frame
+from client.screens.shared.panes import motif_sentence
 from client.screens.table.state import TableState
 from client.session.advisor import Advisor
 from client.session.events import GameEvent, PositionView, StepShown
@@ -150,7 +151,7 @@ class Coach:
 
     def reason(self, motif: Motif) -> str:
         """What speaks for an action, in words."""
-        return self._state.app.explain(motif.code, motif.values)
+        return self._state.line(motif_sentence(motif))
 
     def first_reason(self) -> str:
         """What speaks most for the best action; "" if nothing is known."""
