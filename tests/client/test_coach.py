@@ -28,8 +28,10 @@ from core.games import game as game_of
 from core.games.sturt.rules import STURT
 from tests.client.screens_kit import Stage, opened, server, stage, table
 
-ASKED_TWICE = Motif("match.refusal.over", 1.0, ((0, 1),))
-"""What speaks for an action here: any sentence without gaps."""
+ASKED_TWICE = Motif(
+    "ghawar.motif.buys", 1.0, ((0, 1),), {"colour": "ghawar.cargo.blue", "price": 4, "seat": 0}
+)
+"""What speaks for an action here: any sentence with a seat, a thing and a number."""
 
 
 class Scripted:
@@ -94,7 +96,8 @@ def test_the_coach_is_asked_by_every_device(device: str) -> None:
         assert list(screen.frame().advised) == legal[::-1][:3]
         paper = screen.snapshot().coach
         assert paper is not None and len(paper.lines) == 3 and paper.lines[0].worth == "Wins 90 of 100."
-        assert paper.reasons == (on.app.say(ASKED_TWICE.code),)
+        blue = on.app.say("ghawar.cargo.blue")
+        assert paper.reasons == (on.app.say(ASKED_TWICE.code, colour=blue, price=4, seat="Ada"),)
         on.key(pygame.K_c)
         assert screen.snapshot().coach is None and screen.frame().advised == ()
 
