@@ -14,7 +14,8 @@ BAR_HEIGHT: Final = 76.0
 """Units high: the bar; units wide: each of its buttons."""
 TOOL_COUNT: Final = 5
 """Number of buttons that lead on or out."""
-TOOL_HEIGHT: Final = 68.0
+TOOL_HEIGHT: Final = 58.0
+TOOL_GAP: Final = 8.0
 MOST_PLATE_HEIGHT: Final = 96.0
 PACE_WIDTHS: Final = (60.0, 96.0)
 """Units wide: a button for the pace, and the pace between the two."""
@@ -61,7 +62,7 @@ def _wide(area: Rect, seats: int) -> ReplayLayout:
     prompt, below = middle.cut_top(76, 4)
     hints, field = below.cut_bottom(44, 6)
     high = min(MOST_PLATE_HEIGHT, left.h * 0.5 / seats - 12)
-    tools, side = right.cut_bottom(TOOL_COUNT * TOOL_HEIGHT + (TOOL_COUNT - 1) * 12, 24)
+    tools, side = right.cut_bottom(TOOL_COUNT * TOOL_HEIGHT + (TOOL_COUNT - 1) * TOOL_GAP, 16)
     first, rest = bar.cut_left(5 * BAR_HEIGHT + 4 * 10, 20)
     pace, rest = rest.cut_right(2 * PACE_WIDTHS[0] + PACE_WIDTHS[1], 16)
     count, scrubber = rest.cut_right(COUNT_WIDTH, 16)
@@ -74,7 +75,7 @@ def _wide(area: Rect, seats: int) -> ReplayLayout:
         field=field,
         side=side,
         hints=hints,
-        tools=tuple(tools.stack(TOOL_COUNT, TOOL_HEIGHT, 12)),
+        tools=tuple(tools.stack(TOOL_COUNT, TOOL_HEIGHT, TOOL_GAP)),
         transport=tuple(first.columns(*[1] * 5, gap=10)),
         scrubber=scrubber,
         count=count,
