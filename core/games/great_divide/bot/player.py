@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bots.contract import Bot, Budget, FloatArray, IndexArray
-from core.bots.expert import Expert
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_divide.bot.estimate import (
@@ -70,7 +69,7 @@ class Player:
         self._skill = skill
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
-        """See `core.bots.Bot`. Looks equally far whatever the budget."""
+        """See `core.bots.Bot`. When the time is over, it takes the best of what it has looked at."""
         assert isinstance(game, GreatDivide)
         s: State = view
         legal: Sequence[Action] = game.legal(s, seat)
@@ -84,9 +83,9 @@ class Player:
             case "turn" | "again":
                 return self._flip_or_draw(game, s, legal)
             case "quake":
-                return self._best(game, s, seat, legal[::-1], rng)  # of equals to leave it alone
+                return self._best(game, s, seat, legal[::-1], rng, budget)  # of equals to leave it alone
             case _:
-                return self._best(game, s, seat, legal, rng)
+                return self._best(game, s, seat, legal, rng, budget)
 
     def _choice_of_cards(self, game: GreatDivide, s: State, seat: Seat) -> Cards:
         """The choice of sides that would be best if this seat drew first."""
@@ -103,7 +102,13 @@ class Player:
         return flips[most] if most > LEAST_FLIP_GAIN else Draw()
 
     def _best(
-        self, game: GreatDivide, s: State, seat: Seat, legal: Sequence[Action], rng: np.random.Generator
+        self,
+        game: GreatDivide,
+        s: State,
+        seat: Seat,
+        legal: Sequence[Action],
+        rng: np.random.Generator,
+        budget: Budget,
     ) -> Action:
         """The action that leads to the best position, as far as this level sees."""
         scene = _scene(game.land, s)
@@ -115,7 +120,11 @@ class Player:
         best: list[Action] = [legal[i] for i in np.argsort(-values, kind="stable")[: self._skill.promising]]
         if len(best) == 1:
             return best[0]
-        stands = [self._standing(game, game.apply(s, seat, action), _outlook(scene)) for action in best]
+        stands = list[float]()
+        for action in best:
+            if stands and budget.spent():
+                break
+            stands.append(self._standing(game, game.apply(s, seat, action), _outlook(scene)))
         return best[int(np.argmax(sign(seat) * np.array(stands)))]
 
     def _standing(self, game: GreatDivide, s: State, outlook: DrawLookahead) -> float:
@@ -235,19 +244,20 @@ def _forecast(scene: EstimateKey, limits: SearchLimits) -> Forecast:
     return _outlook(scene).forecast(_odds(scene), scene.remaining_tiles, limits)
 
 
-_HARD: Final = Player(
-    Skill(noise=0.0, promising=4, limits=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
-)
 REVIEW_TRIES: Final = 1_500
 """Tries for each decision of a game that is reviewed, which takes a minute at most."""
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(noise=18.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1), dozes=0.55)),
     "normal": Player(Skill(noise=2.0, promising=1, limits=SearchLimits(1), cards=SearchLimits(1))),
-    "hard": _HARD,
-    "expert": Expert(8_000, _HARD),
+    "hard": Player(
+        Skill(noise=0.0, promising=4, limits=SearchLimits(3, deep=1), cards=SearchLimits(4, deep=1))
+    ),
+    "expert": Player(
+        Skill(noise=0.0, promising=12, limits=SearchLimits(8, deep=4), cards=SearchLimits(8, deep=4))
+    ),
 }
 """Skill by level: easy is often absent-minded; normal sees what it lays; hard sees two draws ahead.
 
-Expert searches.
+Expert sees as far, but more of what may be laid.
 """

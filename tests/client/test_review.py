@@ -1,0 +1,208 @@
+"""The review of a replay: made in the background, kept, gone on with, and what leads on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from client.screens.replay.review_sheet import ReviewSheet
+from client.screens.replay.screen import ReplayActions, ReplayScreen
+from client.session.puzzles import Puzzle
+from client.session.reviews import FOLDER, ReviewRun
+from core.bots.advice import Advice, AdviceReply, AdvisedAction
+from core.bots.review import Review, decisions_of
+from core.game import AnyGame, Refusal, Seat
+from core.record import Record
+from tests.client.screens_kit import Stage, stage
+from tests.core.test_review import played
+
+
+class Judge:
+    """An advisor to which the first legal action is the best, and all others lose 0.5."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.busy = False
+        self.refuses = False
+        self.asked: list[tuple[Any, Seat, int]] = []
+        self._reply: AdviceReply | None = None
+
+    def ask(
+        self, game: AnyGame, options: Any, seats: int, view: Any, seat: Seat, tries: int = 0, also: str = ""
+    ) -> int:
+        self.number += 1
+        self.busy = True
+        self.asked.append((view, seat, tries))
+        names = [game.notation(action) for action in game.legal(view, seat)]
+        actions = tuple(AdvisedAction(name, 0.8 if i == 0 else 0.3, 0.0, 500) for i, name in enumerate(names))
+        trouble = Refusal("match.refusal.no_compiler") if self.refuses else None
+        self._reply = AdviceReply(self.number, None if trouble else Advice(actions), True, trouble)
+        return self.number
+
+    def poll(self) -> list[AdviceReply]:
+        reply, self._reply = self._reply, None
+        self.busy = False
+        return [] if reply is None else [reply]
+
+    def forget(self) -> None:
+        self._reply, self.busy = None, False
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the settings."""
+    monkeypatch.setenv("TILEWRIGHT_HOME", str(tmp_path))
+    return tmp_path
+
+
+@contextmanager
+def replay(saved: Record, judge: Judge | None) -> Iterator[tuple[Stage, ReplayScreen, list[Puzzle]]]:
+    """A replay on the screen, and the puzzles to which it has led."""
+    learnt = list[Puzzle]()
+    actions = ReplayActions(
+        play_on=lambda text, names: None,
+        rules=lambda key, page: None,
+        settings=lambda: None,
+        leave=lambda: None,
+        learn=learnt.extend,
+        advisor=judge,  # type: ignore[arg-type]  # made up here
+    )
+    with stage() as on:
+        screen = ReplayScreen(saved, actions)
+        on.app.push(screen)
+        on.frames(0.5)
+        yield on, screen, learnt
+
+
+def finished(on: Stage, screen: ReplayScreen) -> Review:
+    """The review of a replay, once it is done."""
+    screen.open_review()
+    assert screen.run is not None
+    for _ in range(1000):
+        if screen.run.review.done:
+            return screen.run.review
+        on.frames()
+    raise AssertionError("the review never ended")
+
+
+@pytest.mark.parametrize("key", ["sturt", "great_split"])
+def test_every_decision_is_looked_at_through_its_seats_eyes(home: Path, key: str) -> None:
+    saved, judge = played(key, most=40), Judge()
+    with replay(saved, judge) as (on, screen, _):
+        review = finished(on, screen)
+        steps = decisions_of(saved)
+        assert [one.step for one in review.decisions] == list(steps)
+        for (view, seat, tries), number in zip(judge.asked, steps, strict=True):
+            assert seat == saved.steps[number].seat and tries > 0
+            assert repr(view) == repr(saved.game.view(saved.states[number], seat))
+        sheet = screen.focus.modal
+        assert isinstance(sheet, ReviewSheet)
+        assert len(sheet.rows) == len(review.turning_points()) == 4
+
+
+def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Path) -> None:
+    saved = played("sturt")
+    with replay(saved, Judge()) as (on, screen, _):
+        first = finished(on, screen).turning_points()[0]
+        sheet = screen.focus.modal
+        assert isinstance(sheet, ReviewSheet)
+        on.frames(0.4)
+        on.click(sheet.rows[0])
+        on.frames(0.5)
+        assert screen.focus.modal is None and screen.head.at == first.step
+        assert [saved.game.notation(action) for action in screen.frame().advised] == [first.best]
+        assert on.app.say("review.better", better="").strip() in screen.prompt.text
+        screen.jump(first.step + 1)
+        assert screen.frame().advised == () or screen.head.at != first.step
+
+
+def test_a_review_that_was_left_goes_on_where_it_was(home: Path) -> None:
+    saved, judge = played("sturt"), Judge()
+    with replay(saved, judge) as (on, screen, _):
+        screen.open_review()
+        on.frames(0.2)
+        on.key(pygame.K_ESCAPE)
+        screen.leave()
+        assert screen.run is not None
+        before = len(screen.run.review.decisions)
+    assert 0 < before < len(decisions_of(saved))
+    again = ReviewRun(saved, Judge())  # type: ignore[arg-type]  # made up here
+    assert len(again.review.decisions) == before
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"total":1}', b"\xff" * 50])
+def test_a_damaged_review_is_made_anew(home: Path, damage: bytes) -> None:
+    saved = played("sturt")
+    with replay(saved, Judge()) as (on, screen, _):
+        finished(on, screen)
+        screen.leave()
+    (file,) = (home / FOLDER).glob("*.json")
+    file.write_bytes(damage)
+    assert ReviewRun(saved, Judge()).review.decisions == ()  # type: ignore[arg-type]  # made up here
+
+
+def test_a_review_of_another_game_is_not_believed(home: Path) -> None:
+    saved = played("sturt")
+    with replay(saved, Judge()) as (on, screen, _):
+        finished(on, screen)
+        screen.leave()
+    (file,) = (home / FOLDER).glob("*.json")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"best":"', '"best":"9'), encoding="utf-8")
+    assert ReviewRun(saved, Judge()).review.decisions == ()  # type: ignore[arg-type]  # made up here
+
+
+def test_ones_own_mistakes_become_puzzles(home: Path) -> None:
+    saved = played("sturt")
+    with replay(saved, Judge()) as (on, screen, learnt):
+        review = finished(on, screen)
+        screen._learn()  # noqa: SLF001  # what the button does
+        worst = [*review.blunders(Seat(0)), *review.blunders(Seat(1))]
+        assert len(learnt) == len(worst)
+        assert [saved.game.notation(one.answers[0]) for one in learnt] == [one.best for one in worst]
+        assert all(one.seat in saved.game.to_act(one.position.state) for one in learnt)
+
+
+def test_trouble_is_said_and_tried_again(home: Path) -> None:
+    judge = Judge()
+    judge.refuses = True
+    with replay(played("sturt"), judge) as (on, screen, _):
+        screen.open_review()
+        on.frames(0.3)
+        assert screen.run is not None and screen.run.trouble is not None
+        words = screen._review_words(screen.run)  # noqa: SLF001  # what the sheet says
+        assert words.trouble == on.app.say("match.refusal.no_compiler")
+        judge.refuses = False
+        assert finished(on, screen).done
+
+
+def test_without_an_advisor_there_is_no_review(home: Path) -> None:
+    with replay(played("sturt"), None) as (on, screen, _):
+        screen.open_review()
+        assert [one.text for one in on.app.notices.shown] == [on.app.say("coach.refusal.none")]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("size", [(960, 540), (540, 720)])
+def test_the_sheet_fits(home: Path, language: str, size: tuple[int, int]) -> None:
+    saved = played("great_split", most=40)
+    with replay(saved, Judge()) as (on, screen, _):
+        on.app.texts = type(on.app.texts)(language)
+        screen.layout(on.app.canvas.area)
+        finished(on, screen)
+        on.frames(0.5)
+        sheet = screen.focus.modal
+        assert isinstance(sheet, ReviewSheet)
+        area = on.app.canvas.area
+        for widget in sheet.focus.widgets:
+            assert area.contains(widget.rect.x, widget.rect.y)
+            assert area.contains(widget.rect.right - 1, widget.rect.bottom - 1)
+        for row in sheet.rows:
+            assert isinstance(row.label, str)
+            room = row.rect.inset(16, 6).cut_left(34, 16)[1]
+            assert on.app.canvas.fits(row.label, room, "small", fit="wrap", size=26)
