@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -301,8 +302,9 @@ def test_tables_of_the_lan_have_no_lesson() -> None:
         assert isinstance(hands.app.top, SetupScreen) and hands.app.top.learn is None
 
 
-def test_a_lesson_left_can_be_gone_on_with_as_a_game() -> None:
+def test_a_lesson_left_can_be_gone_on_with_as_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its AI thinks for itself from then on, as the script is not kept."""
+    monkeypatch.setenv("TILEWRIGHT_HOME", str(tmp_path))  # where no seats elsewhere are remembered
     with couch(QUICK, (960, 540), tick=0.1) as hands:
         screen = begun(hands, "sturt")
         while screen.model.index < 3:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.challenge import MOST_SEATS, challenge_of
-from core.game import Refused
 from core.games import GAMES
 
 GOLDEN = [
@@ -49,8 +46,3 @@ def test_one_sits_at_a_table_that_the_game_can_be_played_at_and_not_always_first
 def test_puzzles_come_one_after_the_other() -> None:
     mine = [one for one in map(challenge_of, range(50)) if one.game.info.key == "sturt"]
     assert [one.puzzle(4) for one in mine] == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
-
-
-def test_before_the_first_day_there_is_none() -> None:
-    with pytest.raises(Refused, match=r"challenge\.refusal\.before"):
-        challenge_of(-1)
