@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from client.screens.setup.screen import Setup
     from client.screens.table.model import TableModel
     from client.screens.table.screen import TableActions
-    from client.session.advisor import Advisor
+    from client.session.adviser_client import AdviserClient
     from client.session.puzzles import Puzzle
     from server.embedded import Embedded
     from server.net.discovery import FoundServer
@@ -61,15 +61,15 @@ class Program:
     """Program that leads from screen to screen.
 
     `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is opened to
-    the LAN: None for the usual one or any that is free, 0 for any. Without an `advisor` there is no coach and
+    the LAN: None for the usual one or any that is free, 0 for any. Without an `adviser` there is no coach and
     no review.
     """
 
     def __init__(
-        self, app: App, seed: int | None = None, port: int | None = None, advisor: Advisor | None = None
+        self, app: App, seed: int | None = None, port: int | None = None, adviser: AdviserClient | None = None
     ) -> None:
         self.app = app
-        self.advisor = advisor
+        self.adviser = adviser
         self.seed = seed
         self.port = port
         self.today: Callable[[], date] = date.today
@@ -86,8 +86,8 @@ class Program:
         """End everything that runs beside the window."""
         for session in self._away:
             session.close()
-        if self.advisor is not None:
-            self.advisor.close()
+        if self.adviser is not None:
+            self.adviser.close()
         self.home.close()
 
     def _serve(self) -> Embedded:
@@ -590,7 +590,7 @@ class Program:
             lost=self._lost,
             can_publish=not session.remote,
             waits=lambda: self._waits(session),
-            advisor=self.advisor,
+            adviser=self.adviser,
         )
 
     def _leave(self, session: Session) -> None:
@@ -677,7 +677,7 @@ class Program:
             settings=self.settings,
             leave=self.app.pop,
             learn=self._learn_from,
-            advisor=self.advisor,
+            adviser=self.adviser,
         )
         self.app.push(ReplayScreen(saved, actions))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.app.navigation import Program
 from client.app.window import App
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
 from client.session.table_policy import TablePolicy
 from core import codec, position, record
 from core.game import Goal
@@ -37,7 +37,7 @@ def run(launch: Launch) -> int:
     set_memory_policy()
     app = App(size=launch.size, seed=launch.seed or 0, shots=launch.shots, lang=launch.lang)
     port = launch.port if launch.command == "host" else None
-    program = Program(app, launch.seed, port, Advisor())
+    program = Program(app, launch.seed, port, AdviserClient())
     try:
         first_screen(program, launch)
         app.run()

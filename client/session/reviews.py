@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from client.app import settings
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
+from client.session.saved_games import write_whole
 from core import record as records
 from core.bots.review import (
     REVIEW_VERSION,
@@ -35,8 +36,8 @@ STRIDE: Final = 8
 class ReviewRun:
     """Making of a review. `trouble`: why it cannot go on."""
 
-    def __init__(self, played: Record, advisor: Advisor, home: Path | None = None) -> None:
-        self.played, self._advisor = played, advisor
+    def __init__(self, played: Record, adviser: AdviserClient, home: Path | None = None) -> None:
+        self.played, self._advisor = played, adviser
         self._file = _file_of(played, home)
         self._steps = decisions_of(played)
         self.review = _read(self._file, played, self._steps) or Review(len(self._steps))
@@ -91,11 +92,8 @@ class ReviewRun:
 
     def _keep(self) -> None:
         """Write the review, whole or not at all; where that cannot be, nothing is kept."""
-        temporary = self._file.with_suffix(".part")
         with contextlib.suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_bytes(msgspec.json.encode(self.review))
-            temporary.replace(self._file)
+            write_whole(self._file, msgspec.json.encode(self.review))
             _forget_oldest(self._file.parent)
 
 

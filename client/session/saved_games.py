@@ -58,14 +58,14 @@ def keep_game(client_table: ClientTable, home: Path | None = None) -> Path:
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:
     """The same for the record of a game, whose key is given."""
     file = _new_file((home or settings.folder()) / SAVES_FOLDER, key, FILE_SUFFIX)
-    _write(file, text.encode())
+    write_whole(file, text.encode())
     return file
 
 
 def keep_picture(key: str, picture: bytes, folder: Path | None = None) -> Path:
     """Save a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
     file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES_FOLDER, key, ".png")
-    _write(file, picture)
+    write_whole(file, picture)
     return file
 
 
@@ -83,7 +83,8 @@ def read(file: Path) -> record.Record:
     return record.read_bytes(raw)
 
 
-def _write(file: Path, content: bytes) -> None:
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file so that it is always complete. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_suffix(".part")
     try:

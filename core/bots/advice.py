@@ -41,7 +41,7 @@ class Advice(msgspec.Struct, frozen=True):
     measured: bool = True
 
     def find(self, notation: str) -> AdvisedAction | None:
-        """What is known about an action; None if nothing is."""
+        """The action with this notation, if its values are known; else None."""
         found = next((one for one in self.actions if one.action == notation), None)
         return found if found is not None and (found.tries or self.solved) else None
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
 from core import codec, record
 from core.bots import Budget, bot
 from core.bots.advice import Advice
@@ -48,54 +48,54 @@ def played(game: AnyGame, seed: int) -> Record:
     return record.read(record.write(game, header, match.all_steps()))
 
 
-def advice(advisor: Advisor, one: Record, number: int, tries: int) -> tuple[Advice, float]:
+def advice(adviser: AdviserClient, one: Record, number: int, tries: int) -> tuple[Advice, float]:
     """The first measured advice about a step, and the seconds until it came."""
     step, begun = one.steps[number], time.perf_counter()
     view = one.game.view(one.states[number], step.seat)
     notation = one.game.notation(step.action)
-    advisor.ask(one.game, one.options, one.header.seats, view, step.seat, tries, notation)
+    adviser.ask(one.game, one.options, one.header.seats, view, step.seat, tries, notation)
     while True:
-        for reply in advisor.poll():
+        for reply in adviser.poll():
             assert reply.advice is not None, reply.trouble
             if reply.advice.measured:
                 return reply.advice, time.perf_counter() - begun
         time.sleep(0.002)
 
 
-def review(advisor: Advisor, one: Record) -> tuple[Review, float]:
+def review(adviser: AdviserClient, one: Record) -> tuple[Review, float]:
     """The review of a game, and the seconds it took."""
     begun, steps = time.perf_counter(), decisions_of(one)
     tries = tries_for(one.game)
-    decisions = [reviewed(one, number, advice(advisor, one, number, tries)[0]) for number in steps]
+    decisions = [reviewed(one, number, advice(adviser, one, number, tries)[0]) for number in steps]
     known = with_values_after(decisions, one)
     return Review(len(steps), known), time.perf_counter() - begun
 
 
-def confirmed(advisor: Advisor, one: Record, found: Review) -> list[bool]:
+def confirmed(adviser: AdviserClient, one: Record, found: Review) -> list[bool]:
     """Whether a longer search agrees, for each turning point."""
     tries = LONGER * tries_for(one.game)
     agrees = list[bool]()
     for turn in found.turning_points():
-        longer = advice(advisor, one, turn.step, tries)[0]
+        longer = advice(adviser, one, turn.step, tries)[0]
         loss = longer.loss(turn.played)
         agrees.append(loss is None or loss >= LEAST_TURN / 2)
     return agrees
 
 
-def row(advisor: Advisor, game: AnyGame, games: int, seed: int) -> str:
+def row(adviser: AdviserClient, game: AnyGame, games: int, seed: int) -> str:
     """Row of the table for a game."""
     records = [played(game, seed + number) for number in range(games)]
-    advice(advisor, records[0], decisions_of(records[0])[0], 1)  # compiles the search
+    advice(adviser, records[0], decisions_of(records[0])[0], 1)  # compiles the search
     waits = list[float]()
     for one in records:
         steps = decisions_of(one)
         for number in steps[:: max(1, len(steps) // (POSITIONS // games))]:
-            waits.append(advice(advisor, one, number, 0)[1])
+            waits.append(advice(adviser, one, number, 0)[1])
     seconds, agrees = list[float](), list[bool]()
     for one in records:
-        found, took = review(advisor, one)
+        found, took = review(adviser, one)
         seconds.append(took)
-        agrees += confirmed(advisor, one, found)
+        agrees += confirmed(adviser, one, found)
     waits.sort()
     late = waits[int(len(waits) * 0.95)]
     return (
@@ -113,13 +113,13 @@ def main(arguments: Sequence[Any] | None = None) -> None:
     given = parser.parse_args(arguments)
     print("| game | s until advice: median / 95 % | s of a review | turning points confirmed |")
     print("| --- | --- | --- | --- |", flush=True)
-    advisor = Advisor()
+    adviser = AdviserClient()
     try:
         for game in GAMES:
             if not given.games_played or game.info.key in given.games_played:
-                print(row(advisor, game, given.games, given.seed), flush=True)
+                print(row(adviser, game, given.games, given.seed), flush=True)
     finally:
-        advisor.close()
+        adviser.close()
 
 
 if __name__ == "__main__":

@@ -200,7 +200,7 @@ def opened(
     raise AssertionError("no table was opened")
 
 
-def table(session: Session, demo: bool = False, advisor: Any = None) -> TableScreen:
+def table(session: Session, demo: bool = False, adviser: Any = None) -> TableScreen:
     """The table screen of a session, leading nowhere."""
     actions = TableActions(
         rules=lambda key, page: None,
@@ -208,7 +208,7 @@ def table(session: Session, demo: bool = False, advisor: Any = None) -> TableScr
         result=lambda screen: None,
         leave=lambda: None,
         lost=lambda lost: None,
-        advisor=advisor,
+        adviser=adviser,
     )
     return TableScreen(session, actions, demo)
 

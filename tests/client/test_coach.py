@@ -35,7 +35,7 @@ ASKED_TWICE = Motif(
 
 
 class Scripted:
-    """An advisor that answers at once: the last legal action is the best, the first the worst."""
+    """An adviser that answers at once: the last legal action is the best, the first the worst."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, Seat]] = []
@@ -62,14 +62,14 @@ class Scripted:
 @contextmanager
 def coached(coach: str = "asked", *kinds: str) -> Iterator[tuple[Stage, TableScreen, Scripted]]:
     """A table of Sturt with a coach; Ada decides."""
-    advisor = Scripted()
+    adviser = Scripted()
     with server() as house, stage() as on:
         on.app.settings = msgspec.structs.replace(Settings(), coach=coach)
-        screen = table(opened(on, house, *(kinds or ("Ada", "random"))), advisor=advisor)
+        screen = table(opened(on, house, *(kinds or ("Ada", "random"))), adviser=adviser)
         on.app.push(screen)
         on.until(lambda: screen.chooser is not None)
         on.frames(0.5)
-        yield on, screen, advisor
+        yield on, screen, adviser
 
 
 def trigger(on: Stage) -> None:
@@ -103,26 +103,26 @@ def test_the_coach_is_asked_by_every_device(device: str) -> None:
 
 
 def test_it_thinks_before_it_is_asked_and_by_what_the_seat_sees() -> None:
-    with coached() as (_, screen, advisor):
-        (view, seat), *more = advisor.asked
+    with coached() as (_, screen, adviser):
+        (view, seat), *more = adviser.asked
         state = screen.client_table.latest.view(seat)
         assert not more and seat == 0 and codec.encode(view) == codec.encode(STURT.view(state, seat))
 
 
 def test_it_is_gone_after_the_decision() -> None:
-    with coached() as (on, screen, advisor):
+    with coached() as (on, screen, adviser):
         on.key(pygame.K_c)
         screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
-        on.until(lambda: len(advisor.asked) == 2)
+        on.until(lambda: len(adviser.asked) == 2)
         assert screen.snapshot().coach is None
 
 
 def test_a_coach_that_is_off_thinks_of_nothing() -> None:
-    with coached("off") as (on, screen, advisor):
-        assert advisor.asked == []
+    with coached("off") as (on, screen, adviser):
+        assert adviser.asked == []
         on.key(pygame.K_c)
         on.frames(0.2)
-        assert len(advisor.asked) == 1 and screen.snapshot().coach is not None
+        assert len(adviser.asked) == 1 and screen.snapshot().coach is not None
 
 
 def test_who_has_nothing_to_decide_is_told_so() -> None:
@@ -135,10 +135,10 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
 
 
 def test_trouble_is_said_on_its_paper() -> None:
-    with coached() as (on, screen, advisor):
-        advisor.trouble = Refusal("coach.refusal.died")
+    with coached() as (on, screen, adviser):
+        adviser.trouble = Refusal("coach.refusal.died")
         screen.decide(STURT.legal(screen.frame().view, Seat(0))[0])
-        on.until(lambda: len(advisor.asked) == 2 and screen.chooser is not None)
+        on.until(lambda: len(adviser.asked) == 2 and screen.chooser is not None)
         on.key(pygame.K_c)
         paper = screen.snapshot().coach
         assert paper is not None and paper.note == on.app.say("coach.refusal.died") and paper.lines == ()
@@ -185,11 +185,11 @@ def test_marks_are_drawn_on_every_board(key: str) -> None:
 
 
 def test_a_host_may_switch_the_coach_off() -> None:
-    advisor = Scripted()
+    adviser = Scripted()
     with server() as house, stage() as on:
-        screen = table(opened(on, house, "Ada", "random", coach=False), advisor=advisor)
+        screen = table(opened(on, house, "Ada", "random", coach=False), adviser=adviser)
         on.app.push(screen)
         on.until(lambda: screen.chooser is not None)
         on.key(pygame.K_c)
         shown = [notice.text for notice in on.app.notices.shown]
-        assert shown == [on.app.say("coach.refusal.forbidden")] and advisor.asked == []
+        assert shown == [on.app.say("coach.refusal.forbidden")] and adviser.asked == []

@@ -23,7 +23,7 @@ from tests.core.test_review import played
 
 
 class Judge:
-    """An advisor to which the first legal action is the best, and all others lose 0.5."""
+    """An adviser to which the first legal action is the best, and all others lose 0.5."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -70,7 +70,7 @@ def replay(saved: Record, judge: Judge | None) -> Iterator[tuple[Stage, ReplaySc
         settings=lambda: None,
         leave=lambda: None,
         learn=learnt.extend,
-        advisor=judge,  # type: ignore[arg-type]  # made up here
+        adviser=judge,  # type: ignore[arg-type]  # made up here
     )
     with stage() as on:
         screen = ReplayScreen(saved, actions)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from client.session.advisor import DIED, MOST_DEATHS, Advisor
+from client.session.adviser_client import DIED, MOST_DEATHS, AdviserClient
 from core import codec
 from core.bots.advice import Advice, AdviceReply, AdviceRequest
 from core.game import AnyGame, Seat
@@ -83,36 +83,36 @@ def test_something_else_asked_ends_the_thinking() -> None:
     assert answers(request(tries=1000), lambda: True) == []
 
 
-def heard(advisor: Advisor) -> list[AdviceReply]:
+def heard(client: AdviserClient) -> list[AdviceReply]:
     """Replies until the last one."""
     replies, end = list[AdviceReply](), time.monotonic() + 60
-    while advisor.busy:
-        replies += advisor.poll()
+    while client.busy:
+        replies += client.poll()
         assert time.monotonic() < end
         time.sleep(0.01)
     return replies
 
 
 def test_the_newest_request_of_a_client_is_answered_by_another_process() -> None:
-    advisor = Advisor()
+    client = AdviserClient()
     try:
-        advisor.ask(STURT, OPTIONS, 2, START, Seat(1))
-        number = advisor.ask(STURT, OPTIONS, 2, START, Seat(0), tries=100)
-        replies = heard(advisor)
+        client.ask(STURT, OPTIONS, 2, START, Seat(1))
+        number = client.ask(STURT, OPTIONS, 2, START, Seat(0), tries=100)
+        replies = heard(client)
         assert [reply.number for reply in replies] == [number]
         assert isinstance(replies[0].advice, Advice)
     finally:
-        advisor.close()
+        client.close()
 
 
 def test_a_process_that_dies_is_told_once_for_each_request_and_not_started_for_ever() -> None:
-    advisor = Advisor("tests.server.no_such_module")
+    client = AdviserClient("tests.server.no_such_module")
     try:
         for _ in range(MOST_DEATHS + 2):
-            advisor.ask(STURT, OPTIONS, 2, START, Seat(0))
-            assert [reply.trouble for reply in heard(advisor)] == [DIED]
+            client.ask(STURT, OPTIONS, 2, START, Seat(0))
+            assert [reply.trouble for reply in heard(client)] == [DIED]
     finally:
-        advisor.close()
+        client.close()
 
 
 def test_view_that_no_state_has_is_refused() -> None:

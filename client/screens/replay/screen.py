@@ -21,7 +21,7 @@ from client.screens.rules.pages import page_about
 from client.screens.shared.panes import Pane, Prompt, board_panes, motif_sentence, sentence
 from client.screens.shared.plates import Plate, draw_moving_parts, draw_plate
 from client.screens.table.layout import HEADED_TOP
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
 from client.session.archive import seat_names, seat_portraits
 from client.session.events import step_event
 from client.session.playback import Playback
@@ -58,7 +58,7 @@ class ReplayActions:
     leave: Callable[[], None]
     learn: Callable[[Sequence[Puzzle]], None] = lambda puzzles: None
     """Shows puzzles, one after the other."""
-    advisor: Advisor | None = None
+    adviser: AdviserClient | None = None
     """Asker for advice; None: there are no reviews."""
 
 
@@ -194,7 +194,7 @@ class ReplayScreen(Screen):
 
     def open_review(self) -> None:
         """Show the review of this game, which is made meanwhile."""
-        if self.actions.advisor is None:
+        if self.actions.adviser is None:
             self.app.refuse(Refusal("coach.refusal.none"))
             return
         if not decisions_of(self.saved):
@@ -202,7 +202,7 @@ class ReplayScreen(Screen):
             return
         self.head.playing = False
         if self.run is None or self.run.trouble is not None:
-            self.run = ReviewRun(self.saved, self.actions.advisor)
+            self.run = ReviewRun(self.saved, self.actions.adviser)
         run = self.run
         sheet = ReviewSheet(
             lambda: run.review,

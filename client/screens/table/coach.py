@@ -13,7 +13,7 @@ import msgspec
 from client.boards.contract import Frame
 from client.screens.shared.panes import motif_sentence
 from client.screens.table.state import TableState
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
 from client.session.events import step_event
 from core.bots.advice import Advice, AdvisedAction
 from core.bots.motifs import Motif
@@ -45,8 +45,8 @@ class CoachSnapshot(msgspec.Struct, frozen=True):
 class Coach:
     """Coach for the seats here. `shown`: somebody has asked for it in this decision."""
 
-    def __init__(self, state: TableState, advisor: Advisor | None) -> None:
-        self._state, self._advisor = state, advisor
+    def __init__(self, state: TableState, adviser: AdviserClient | None) -> None:
+        self._state, self._advisor = state, adviser
         self.shown = False
         self.advice: Advice | None = None
         self.trouble: Refusal | None = None
@@ -62,8 +62,8 @@ class Coach:
 
     def follow(self, asked: Seat | None) -> bool:
         """Follow who is asked to decide here, and the replies; whether something new is known."""
-        advisor = self._advisor
-        if advisor is None:
+        adviser = self._advisor
+        if adviser is None:
             return False
         wanted = self.shown or self._state.app.settings.coach != "off"
         if asked is None or not self.allowed or not wanted:
@@ -75,8 +75,8 @@ class Coach:
             self._rest()
             self.shown, self._seat, self._view = asked_first, asked, view
             table = self._state.client_table
-            advisor.ask(table.game, table.options, table.seats, view, asked)
-        return self._hear(advisor)
+            adviser.ask(table.game, table.options, table.seats, view, asked)
+        return self._hear(adviser)
 
     def _rest(self) -> None:
         """Forget the last decision."""
@@ -85,9 +85,9 @@ class Coach:
         self.shown, self._sure = False, False
         self.advice = self.trouble = self._seat = self._view = None
 
-    def _hear(self, advisor: Advisor) -> bool:
+    def _hear(self, adviser: AdviserClient) -> bool:
         news = False
-        for reply in advisor.poll():
+        for reply in adviser.poll():
             self.advice = reply.advice or self.advice
             self.trouble, self._sure, news = reply.trouble, reply.last, True
         return news

@@ -47,7 +47,7 @@ from client.screens.table.snapshot import (
     TableSnapshot,
 )
 from client.screens.table.state import TableState
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
 from client.session.events import GameEvent
 from client.session.playback import Playback
 from client.session.session import Session
@@ -107,14 +107,14 @@ class TableModel:
     """Number of the buttons beside the board."""
 
     def __init__(
-        self, app: App, session: Session, demo: bool = False, advisor: Advisor | None = None
+        self, app: App, session: Session, demo: bool = False, adviser: AdviserClient | None = None
     ) -> None:
         self.app, self.session, self.demo = app, session, demo
         self.state = TableState(app, session)
         self.client_table = self.state.client_table
         self.pace = Pace(session)
         self.booths = Booths(self.state)
-        self.coach = Coach(self.state, advisor)
+        self.coach = Coach(self.state, adviser)
         self.curtain = Curtain(self.state, self.booths)
         self.journal = Journal(self.state)
         self.seats = TableSeats(self.state)

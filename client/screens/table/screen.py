@@ -43,7 +43,7 @@ from client.screens.table.model import (
     TableModel,
 )
 from client.screens.table.snapshot import ControlsSnapshot, TableSnapshot
-from client.session.advisor import Advisor
+from client.session.adviser_client import AdviserClient
 from client.session.playback import Playback
 from client.session.session import Session
 from client.ui.canvas import Canvas
@@ -92,7 +92,7 @@ class TableActions(msgspec.Struct, frozen=True):
     can_publish: bool = False
     waits: Callable[[], bool] = lambda: False
     """Whether the game could be gone on with if it were left now."""
-    advisor: Advisor | None = None
+    adviser: AdviserClient | None = None
     """Asker for advice; None: there is no coach."""
 
 
@@ -113,7 +113,7 @@ class TableScreen(Screen):
     # --- coming and going ---------------------------------------------------------------------
 
     def _make_model(self) -> TableModel:
-        return TableModel(self.app, self.session, self._demo, self.actions.advisor)
+        return TableModel(self.app, self.session, self._demo, self.actions.adviser)
 
     def enter(self) -> None:
         self.model = self._make_model()

@@ -21,7 +21,7 @@ MOST_DEATHS: Final = 3
 DIED: Final = Refusal("coach.refusal.died")
 
 
-class Advisor:
+class AdviserClient:
     """Asker for advice. The process is started with the first request, and ends with `close` or this one.
 
     A new request replaces the one before, whose replies are dropped.
