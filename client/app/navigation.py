@@ -622,7 +622,7 @@ class Program:
         self.note_challenge(table.client_table)
         actions = ResultActions(
             rematch=lambda: self._rematch(table, games),
-            replay=lambda: self.replay_of(table.client_table),
+            look_back=lambda: self.look_back(table.client_table),
             keep=lambda: self._keep(table.client_table),
             picture=lambda picture: self._keep_picture(table.client_table.game.info.key, picture),
             back=self.app.pop,
@@ -656,8 +656,8 @@ class Program:
 
     # --- replays ------------------------------------------------------------------------------
 
-    def replay_of(self, client_table: ClientTable) -> None:
-        """Show again a game that has just been played."""
+    def look_back(self, client_table: ClientTable) -> None:
+        """Show a game again that has just been played, and review it."""
         from core import record
 
         try:
@@ -665,10 +665,10 @@ class Program:
         except Refused as refused:  # names and seeds from a server need not make a valid record
             self.app.refuse(refused.refusal)
         else:
-            self.replay(played)
+            self.replay(played, reviewed=self.adviser is not None)
 
-    def replay(self, saved: Any) -> None:
-        """Show a recorded game."""
+    def replay(self, saved: Any, reviewed: bool = False) -> None:
+        """Show a recorded game; `reviewed`: with its review open."""
         from client.screens.replay.screen import ReplayActions, ReplayScreen
 
         actions = ReplayActions(
@@ -679,7 +679,7 @@ class Program:
             learn=self._learn_from,
             adviser=self.adviser,
         )
-        self.app.push(ReplayScreen(saved, actions))
+        self.app.push(ReplayScreen(saved, actions, reviewed))
 
     def _learn_from(self, puzzles: Sequence[Puzzle]) -> None:
         """Show puzzles, one after the other."""

@@ -164,7 +164,7 @@ def test_a_sentence_that_is_no_refusal_names_no_key(hands: Couch) -> None:
 
 def test_in_a_replay_help_opens_the_page_on_a_thing(hands: Couch) -> None:
     lay_first(hands)
-    hands.program.replay_of(hands.table.client_table)
+    hands.program.look_back(hands.table.client_table)
     hands.rest(2.0)
     replay = hands.app.top
     assert isinstance(replay, ReplayScreen)

@@ -63,12 +63,13 @@ class ReplayActions:
 
 
 class ReplayScreen(Screen):
-    """Replay of a record, which begins to play by itself."""
+    """Replay of a record. It plays by itself, or if `reviewed` begins with its review over the last position."""
 
     name = "replay"
 
-    def __init__(self, saved: Record, actions: ReplayActions) -> None:
+    def __init__(self, saved: Record, actions: ReplayActions, reviewed: bool = False) -> None:
         self.saved = saved
+        self._reviewed = reviewed
         self.actions = actions
         self.head = Playhead(saved)
         self.board = board_for(saved.game, saved.options, saved.header.seats)
@@ -122,6 +123,9 @@ class ReplayScreen(Screen):
         self.head.playing = self.head.steps > 0
         self._ended_at = self.app.now
         self._allow()
+        if self._reviewed and decisions_of(self.saved):
+            self.jump(self.head.steps)
+            self.open_review()
 
     def _saying(self, key: str) -> Callable[[], str]:
         return lambda: self.app.say(key)

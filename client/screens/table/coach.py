@@ -46,7 +46,7 @@ class Coach:
     """Coach for the seats here. `shown`: somebody has asked for it in this decision."""
 
     def __init__(self, state: TableState, adviser: AdviserClient | None) -> None:
-        self._state, self._advisor = state, adviser
+        self._state, self._adviser = state, adviser
         self.shown = False
         self.advice: Advice | None = None
         self.trouble: Refusal | None = None
@@ -58,11 +58,11 @@ class Coach:
     def allowed(self) -> bool:
         """Whether somebody who plays here has a coach."""
         table = self._state.client_table
-        return self._advisor is not None and table.coach and bool(table.yours)
+        return self._adviser is not None and table.coach and bool(table.yours)
 
     def follow(self, asked: Seat | None) -> bool:
         """Follow who is asked to decide here, and the replies; whether something new is known."""
-        adviser = self._advisor
+        adviser = self._adviser
         if adviser is None:
             return False
         wanted = self.shown or self._state.app.settings.coach != "off"
@@ -80,8 +80,8 @@ class Coach:
 
     def _rest(self) -> None:
         """Forget the last decision."""
-        if self._advisor is not None and self._view is not None:
-            self._advisor.forget()
+        if self._adviser is not None and self._view is not None:
+            self._adviser.forget()
         self.shown, self._sure = False, False
         self.advice = self.trouble = self._seat = self._view = None
 
