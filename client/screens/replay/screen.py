@@ -63,7 +63,7 @@ class ReplayActions:
 
 
 class ReplayScreen(Screen):
-    """Replay of a record. It plays by itself, or if `reviewed` begins with its review over the last position."""
+    """Replay of a record, which plays by itself; if `reviewed` its review is open at its end instead."""
 
     name = "replay"
 
