@@ -456,8 +456,8 @@ def _open(launch: Launch) -> int:
         raise Refused("cli.refusal.no_pygame") from None
     if not getattr(pygame, "IS_CE", False):
         raise Refused("cli.refusal.not_pygame_ce")
+    from client.app.display import NoDisplay
     from client.app.start import run
-    from client.app.window import NoDisplay
     from client.ui import theme
 
     try:
