@@ -16,6 +16,7 @@ import msgspec
 from client.session.events import GameEvent, PositionView
 from client.ui.animation import Motion
 from client.ui.canvas import Canvas, ChangedParts, Painter, whole
+from client.ui.focus import Swipe
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
@@ -229,6 +230,10 @@ class Board(Protocol):
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         """Turn an intent of the deciding person into a reply."""
+        ...
+
+    def swipe(self, frame: Frame) -> Swipe:
+        """What a finger does that moves over the board."""
         ...
 
     def explain(self, intent: Intent, frame: Frame) -> bool:

@@ -65,13 +65,13 @@ class Dialog:
             Button(label, self._closing(action), kind="primary" if index == 0 else "plain")
             for index, (label, action) in enumerate(buttons)
         ]
-        self._focus = Focus((*self.widgets, *self._buttons), sound)
+        self.focus = Focus((*self.widgets, *self._buttons), sound)
         self.rect = Rect(0, 0, 0, 0)
         self._first = first
 
     @property
     def wants_text(self) -> bool:
-        return self._focus.wants_text
+        return self.focus.wants_text
 
     def close(self) -> None:
         """Close without doing anything."""
@@ -79,10 +79,10 @@ class Dialog:
 
     def open(self, modal: Modal) -> None:
         """Open a modal over the dialog until it closes itself."""
-        self._focus.open(modal)
+        self.focus.open(modal)
 
     def layout(self, area: Rect) -> None:
-        self._focus.layout(area)
+        self.focus.layout(area)
         bottom = 116.0 if self._buttons else 24.0
         wide = min(self.width, area.w - (80 if area.w > area.h else 40))
         self.rect = area.place(wide, area.h)
@@ -103,9 +103,9 @@ class Dialog:
                 self._buttons, buttons.columns(*[1] * len(self._buttons), gap=20), strict=True
             ):
                 button.layout(place)
-        if self._focus.current is None:
+        if self.focus.current is None:
             first = self.widgets[0] if self.widgets else None
-            self._focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
+            self.focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         shown = ease_out(progress(now, self.at, FADE_SECONDS))
@@ -120,13 +120,13 @@ class Dialog:
                 if label_words(self.text):
                     place = Rect(rest.x, rest.y, rest.w, self._text_height())
                     canvas.text(label_words(self.text), place, "body", "ink", valign="top", fit="wrap")
-                self._focus.draw(canvas, now)
+                self.focus.draw(canvas, now)
 
     def still(self, now: float) -> bool:
-        return now > self.at + 2 * FADE_SECONDS and self._focus.still(now)
+        return now > self.at + 2 * FADE_SECONDS and self.focus.still(now)
 
     def handle(self, intent: Intent) -> bool:
-        if self._focus.handle(intent):
+        if self.focus.handle(intent):
             return True
         if isinstance(intent, Back):
             self.closed = True

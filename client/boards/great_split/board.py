@@ -57,6 +57,7 @@ from client.boards.kit.tips import Tip
 from client.session.events import GameEvent
 from client.ui.animation import breath, ease_out, progress
 from client.ui.canvas import Canvas
+from client.ui.focus import Swipe
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Press, Turn
@@ -121,6 +122,10 @@ class GreatSplitBoard(KitBoard):
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
+
+    def swipe(self, frame: Frame) -> Swipe:
+        """While the row is parted, a finger drags cards and the splitter."""
+        return "drag" if frame.chooser is not None and frame.view.stage == "split" else "look"
 
     # --- places ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,120 @@
+"""Pictures for a browser: which parts of a surface have changed, and these parts as files.
+
+A picture on the wire is `P`, its number (4 bytes, big endian), and for each part x, y, width, height (2 bytes
+each), the length of its file (4 bytes) and the file: PNG where the part is flat, JPEG where it is painted.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from io import BytesIO
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+BAND: Final = 32
+"""Rows that are compared at once."""
+LEAST_GAP: Final = 48
+"""Equal columns in a band between two parts that are sent apart."""
+STRIDE: Final = 16
+"""Columns in whose multiples parts begin and end."""
+MOST_PARTS: Final = 24
+"""Parts of a picture at most; more are sent as one."""
+SMALL_PART: Final = 4_096
+"""Pixels up to which a part is always sent without loss."""
+FLAT_SHARE: Final = 0.12
+"""Share of pixels that differ from their left neighbour, below which a part is flat."""
+
+Pixels = npt.NDArray[np.uint32]
+
+
+class PictureStream:
+    """The pictures that one browser has been sent, one after the other."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """Number of the last picture."""
+        self._sent: Pixels | None = None
+
+    def forget(self) -> None:
+        """Send the whole surface the next time."""
+        self._sent = None
+
+    def next(self, surface: pygame.Surface) -> bytes | None:
+        """The next picture on the wire; None if nothing has changed."""
+        pixels: Any = pygame.surfarray.pixels2d(surface).T
+        if self._sent is None or self._sent.shape != pixels.shape:
+            parts = [pygame.Rect(0, 0, *surface.get_size())]
+            self._sent = pixels.copy()
+        else:
+            parts = changed_parts(self._sent, pixels)
+            for part in parts:
+                self._sent[part.top : part.bottom, part.left : part.right] = pixels[
+                    part.top : part.bottom, part.left : part.right
+                ]
+        del pixels  # it locks the surface
+        if not parts:
+            return None
+        self.number += 1
+        packed = [b"P", struct.pack(">I", self.number)]
+        for part in parts:
+            file = encoded(surface, self._sent, part)
+            packed += [struct.pack(">HHHHI", *part, len(file)), file]
+        return b"".join(packed)
+
+
+def changed_parts(before: Pixels, now: Pixels) -> list[pygame.Rect]:
+    """Rectangles that together hold every pixel in which two pictures of one size differ."""
+    high = now.shape[0]
+    parts: list[pygame.Rect] = []
+    above: list[pygame.Rect] = []
+    for top in range(0, high, BAND):
+        old, new = before[top : top + BAND], now[top : top + BAND]
+        here: list[pygame.Rect] = []
+        if not np.array_equal(old, new):
+            for left, right in _runs(np.flatnonzero((old != new).any(axis=0)), now.shape[1]):
+                over = next((part for part in above if (part.left, part.right) == (left, right)), None)
+                part = pygame.Rect(left, top, right - left, len(new)) if over is None else over
+                if over is None:
+                    parts.append(part)
+                else:
+                    over.height += len(new)
+                here.append(part)
+        above = here
+    return parts if len(parts) <= MOST_PARTS else [parts[0].unionall(parts[1:])]
+
+
+def _runs(columns: npt.NDArray[np.intp], wide: int) -> list[tuple[int, int]]:
+    """Ranges that hold these columns, in whole strides so that those of neighbouring bands often are equal."""
+    cuts = np.flatnonzero(np.diff(columns) > LEAST_GAP)
+    firsts, lasts = columns[[0, *(cuts + 1)]], columns[[*cuts, -1]]
+    return [
+        (int(first) // STRIDE * STRIDE, min(wide, (int(last) // STRIDE + 1) * STRIDE))
+        for first, last in zip(firsts, lasts, strict=True)
+    ]
+
+
+def encoded(surface: pygame.Surface, pixels: Pixels, part: pygame.Rect) -> bytes:
+    """A part of a surface, whose pixels are given too, as a PNG or JPEG file."""
+    shown = pixels[part.top : part.bottom, part.left : part.right]
+    if shown.size <= SMALL_PART or (shown[:, 1:] != shown[:, :-1]).mean() < FLAT_SHARE:
+        return png(shown)
+    file = BytesIO()
+    pygame.image.save(surface.subsurface(part), file, "part.jpg")
+    return file.getvalue()
+
+
+def png(pixels: Pixels) -> bytes:
+    """A PNG file of these pixels, each 0x00RRGGBB, packed quickly rather than well."""
+    high, wide = pixels.shape
+    rows = np.zeros((high, 1 + 3 * wide), np.uint8)
+    for channel, shift in enumerate((16, 8, 0)):
+        rows[:, 1 + channel :: 3] = pixels >> np.uint32(shift)
+    head = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in ((b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 1)), (b"IEND", b""))
+    )
