@@ -16,6 +16,10 @@ INVISIBLE_DRIVERS: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
 
 
+CALM_FPS: Final = 12
+"""Pictures a second of a window while nothing but slow things move: a glow that breathes, dust, a pump."""
+
+
 class NoDisplay(Exception):
     """Raised if no window can open on any screen; the reason is SDL's."""
 
@@ -27,6 +31,8 @@ class Display(Protocol):
     """
 
     kept: bool
+    calm_fps: float
+    """Pictures a second while nothing but slow things move."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -52,6 +58,7 @@ class Window:
     """Window of this machine. `headless`: nobody sees it."""
 
     kept = True
+    calm_fps = CALM_FPS
 
     def __init__(self, size: tuple[int, int], fullscreen: bool, headless: bool) -> None:
         """Opens it. Raises NoDisplay."""

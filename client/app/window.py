@@ -20,6 +20,7 @@ from client.ui import theme as themes
 from client.ui.animation import Motion, Tween, ease_in_out
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Swipe
 from client.ui.geometry import Rect
 from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
@@ -32,8 +33,6 @@ FPS: Final = 60
 """Frames a second while something moves; inputs are answered at once where nothing was drawn just before."""
 QUIET_FPS: Final = 24
 """Frames a second while nothing but slow things move, or nobody sees the window."""
-CALM_FPS: Final = 12
-"""Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
 ACTIVE_SECONDS: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn."""
 POLL_INTERVAL: Final = 0.008
@@ -130,7 +129,7 @@ class App:
         lang: str = "",
         display: Display | None = None,
         audio: Audio | None = None,
-        cache: SurfaceCache | None = None,
+        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(CACHE_BYTES),
     ) -> None:
         """Opens the window, unless there is a `display`. `headless`: none is seen, nothing heard.
 
@@ -165,10 +164,10 @@ class App:
         self._transition: tuple[Tween, pygame.Surface, int] | None = None
         self._fixed = size is not None or display is not None
         self._settled_size = 0.0
-        self._cache = SurfaceCache(CACHE_BYTES) if cache is None else cache
         usual = (settings.width, settings.height)
         full = settings.fullscreen and not headless and size is None
         self.display = Window(size or usual, full, headless) if display is None else display
+        self._caches, self._cache = caches, caches(self.display.surface.get_size())
         self.input = Input()
         self.canvas = self._canvas()
         self.now = clock()
@@ -216,6 +215,17 @@ class App:
     def device(self) -> Device:
         """Device used last: hints are shown for it."""
         return self.input.device
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves that is shown in every frame."""
+        return self._moving and not self._quiet
+
+    def swipe(self, pixel: tuple[int, int]) -> Swipe:
+        """What a finger does that moves from this pixel on."""
+        (x, y), (left, top), scale = pixel, self.input.corner, self.input.scale
+        focus = getattr(self.top, "focus", None)
+        return focus.swipe((x - left) / scale, (y - top) / scale) if isinstance(focus, Focus) else "scroll"
 
     @property
     def top(self) -> Screen | None:
@@ -410,7 +420,7 @@ class App:
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
             self._stirred = self.now
-        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - POLL_INTERVAL
+        calm = self._quiet and self.now - self._drawn_at < 1 / self.display.calm_fps - POLL_INTERVAL
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:
@@ -469,6 +479,7 @@ class App:
         self._transition = None
         self._settled_size = self.now + 0.5
         self._cache.clear()
+        self._cache = self._caches(self.display.surface.get_size())
         self.canvas = self._canvas()
         self._relayout()
 

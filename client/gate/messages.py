@@ -39,6 +39,7 @@ class Begin(_Message, frozen=True):
     density: Annotated[float, Meta(ge=0.1, le=16)] = 1.0
     language: _Word = ""
     calm: bool = False
+    contrast: bool = False
     touch: bool = False
     keys: Annotated[str, Meta(max_length=8_000)] = ""
     name: Annotated[str, Meta(max_length=200)] = ""
@@ -121,9 +122,10 @@ _decoder: Final = msgspec.json.Decoder(PageMessage)
 def read(text: str | bytes) -> PageMessage:
     """The message in a frame of a page. Raises `Refused("gate.refusal.malformed")`."""
     try:
-        return _decoder.decode(text)
+        message: PageMessage = _decoder.decode(text)
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise Refused("gate.refusal.malformed") from None
+    return message
 
 
 def tell(kind: str, **fields: Any) -> str:

@@ -88,7 +88,7 @@ def changed_parts(before: Pixels, now: Pixels) -> list[pygame.Rect]:
 
 
 def _runs(columns: npt.NDArray[np.intp], wide: int) -> list[tuple[int, int]]:
-    """Ranges that hold these columns, in whole strides so that those of neighbouring bands often are equal."""
+    """Ranges that hold these columns, in whole strides so that neighbouring bands often have the same."""
     cuts = np.flatnonzero(np.diff(columns) > LEAST_GAP)
     firsts, lasts = columns[[0, *(cuts + 1)]], columns[[*cuts, -1]]
     return [

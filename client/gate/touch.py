@@ -1,7 +1,7 @@
 """Fingers on a screen as events of a mouse and keys.
 
-A tap presses. A finger that stays points, so that what lies there is explained; one that moves points, drags or
-scrolls, as the thing under it wants. A tap with two fingers, or turning them, turns the piece in hand.
+A tap presses. A finger that stays points, so that what lies there is explained; one that moves points, drags
+or scrolls, as the thing under it wants. A tap with two fingers, or turning them, turns the piece in hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCROLL_STEP: Final = 32.0
 
 
 class _Finger(msgspec.Struct):
-    """Finger that is down: where and when it was put down, where it is, and what its way means once it moves."""
+    """Finger that is down: where and when it was put down, where it is, what its way means once it moves."""
 
     start: Point
     since: float
@@ -37,9 +37,9 @@ class _Finger(msgspec.Struct):
 
 
 class TouchReader:
-    """Reader of one screen's fingers. `pixels` makes a place of the picture of one in CSS pixels;
+    """Reader of one screen's fingers.
 
-    `swipe` says what a finger that moves means at a place of the picture.
+    `pixels` makes a place in the picture of one in CSS pixels; `swipe` says what a moving finger does there.
     """
 
     def __init__(

@@ -105,7 +105,8 @@ class GatherScreen(Screen):
         )
         self.focus = Focus((), self.app.sound)
         self._follow()
-        self.focus.focus(self.start if self.may_start else self.line, self.app.now)
+        sits = next((button for (_, deed), button in self.deeds.items() if deed == "sit"), self.line)
+        self.focus.focus(self.start if self.may_start else sits, self.app.now)
 
     def _page_label(self, key: str) -> Label:
         return lambda: self.app.say(f"gather.{key}")
