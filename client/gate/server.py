@@ -14,9 +14,10 @@ import logging
 import secrets
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -40,7 +41,13 @@ MOST_DEVICES: Final = 16
 MOST_SILENT: Final = 32
 """Connections that have not said who they are, at most; the newest are refused."""
 MOST_PER_ADDRESS: Final = 12
-"""Connections of one address, at most."""
+"""Sockets of one address, at most."""
+MOST_CALLS: Final = 160
+"""Connections in all at most, those included that ask for a file, or for nothing: the newest are cut off."""
+MOST_CALLS_PER_ADDRESS: Final = 32
+"""Such connections of one address, at most."""
+CLOSE_SECONDS: Final = 2.0
+"""Seconds in which a page that is sent away may say goodbye."""
 WRONG_WORDS: Final = 5
 """Wrong words that an address may say at once; then one every WORD_SECONDS."""
 WORD_SECONDS: Final = 10.0
@@ -102,6 +109,23 @@ class TokenBucket:
         return True
 
 
+class _Call(ServerConnection):
+    """Connection to anybody. `calls` are all connections by address; with too many it is cut off at once."""
+
+    calls: Counter[str]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._address = str(self.remote_address[0])
+        self.calls[self._address] += 1
+        if self.calls.total() > MOST_CALLS or self.calls[self._address] > MOST_CALLS_PER_ADDRESS:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.calls -= Counter((self._address,))
+        super().connection_lost(exc)
+
+
 class Gate:
     """Gate to the tables of one server. `word` is typed by people, `token` is in the address they scan."""
 
@@ -114,7 +138,8 @@ class Gate:
         self._clock = clock
         self._server: Server | None = None
         self._silent = 0
-        self._addresses: dict[str, int] = {}
+        self._sockets = Counter[str]()
+        self._calls = Counter[str]()
         self._words: dict[str, TokenBucket] = {}
         self._banned = set[str]()
         self._shared = WeakValueDictionary[tuple[int, int], SurfaceCache]()
@@ -143,9 +168,16 @@ class Gate:
             open_timeout=BEGIN_SECONDS,
             ping_interval=5,
             ping_timeout=15,
+            close_timeout=CLOSE_SECONDS,
             server_header=None,
+            create_connection=self._call,
             logger=logging.getLogger("tilewright.gate.socket"),
         )
+
+    def _call(self, *what: Any, **how: Any) -> ServerConnection:
+        call = _Call(*what, **how)
+        call.calls = self._calls
+        return call
 
     async def close(self) -> None:
         """Send everybody away and close."""
@@ -158,7 +190,7 @@ class Gate:
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """The file that is asked for; None for a socket."""
         path = request.path.partition("?")[0]
-        if not own_host(request.headers.get("Host", "")):
+        if not own_host(header(request, "Host")):
             return _response(HTTPStatus.MISDIRECTED_REQUEST)
         if path == "/socket":
             return None if self._may_connect(connection, request) else _response(HTTPStatus.FORBIDDEN)
@@ -166,23 +198,23 @@ class Gate:
             return _response(HTTPStatus.NOT_FOUND)
         body = assets.path(PAGES[path]).read_bytes()
         if path == "/":
-            body = page(body.decode(), request.headers.get("Accept-Language", ""))
+            body = page(body.decode(), header(request, "Accept-Language"))
         return _response(HTTPStatus.OK, body, CONTENT_TYPES[PAGES[path].rpartition(".")[2]])
 
     def _may_connect(self, connection: ServerConnection, request: Request) -> bool:
         """Whether a socket may be opened: from our own page, and not by too many."""
         address = str(connection.remote_address[0])
-        origin, host = request.headers.get("Origin", ""), request.headers.get("Host", "")
+        origin, host = header(request, "Origin"), header(request, "Host")
         if origin not in (f"http://{host}", f"https://{host}") or address in self._banned:
             return False
-        return self._silent < MOST_SILENT and self._addresses.get(address, 0) < MOST_PER_ADDRESS
+        return self._silent < MOST_SILENT and self._sockets[address] < MOST_PER_ADDRESS
 
     # --- sockets ------------------------------------------------------------------------------
 
     async def _meet(self, line: ServerConnection) -> None:
         """Bring a page to the table, from its first message to its last."""
         address = str(line.remote_address[0])
-        self._addresses[address] = self._addresses.get(address, 0) + 1
+        self._sockets[address] += 1
         try:
             await self._serve_page(line, address)
         except ConnectionClosed:
@@ -190,15 +222,13 @@ class Gate:
         except Refused as refused:
             await self._send_away(line, refused.refusal)
         finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            self._sockets -= Counter((address,))
 
     async def _send_away(self, line: ServerConnection, why: Refusal) -> None:
         """Tell a page why it has to go, in its language."""
         self._log("a page was sent away: %s", why.code)
-        headers = line.request.headers if line.request is not None else {}
-        sentence = Texts(spoken(headers.get("Accept-Language", ""))).say(why.code, **why.values)
+        wanted = header(line.request, "Accept-Language") if line.request is not None else ""
+        sentence = Texts(spoken(wanted)).say(why.code, **why.values)
         with contextlib.suppress(ConnectionClosed):
             await line.send(messages.tell("away", text=sentence))
         await line.close(WORD_REFUSED if why.code == "gate.refusal.word" else SENT_AWAY, why.code)
@@ -208,7 +238,7 @@ class Gate:
         self._check(begin.word, address)
         if len(self.devices) >= MOST_DEVICES:
             raise Refused("gate.refusal.full", most=MOST_DEVICES)
-        device = Device(begin, self.target, line, self._caches)
+        device = Device(begin, self.target, line, self._caches, self._clock)
         self.devices.append(device)
         self._log("a device has come (%d are here)", len(self.devices))
         try:
@@ -278,6 +308,11 @@ class Gate:
     def _log(self, words: str, *values: object) -> None:
         if self._logged.take():
             log.info(words, *values)
+
+
+def header(request: Request, name: str) -> str:
+    """What a request says of this; several times, with commas, if it does so."""
+    return ", ".join(request.headers.get_all(name))
 
 
 def own_host(host: str) -> bool:
