@@ -16,7 +16,8 @@ from client.app.settings import Settings, with_language
 from client.app.window import FPS, QUIET_FPS, App
 from client.gate import messages
 from client.gate.display import BrowserAudio, BrowserDisplay, surface_size
-from client.gate.guest import GateTarget, GuestKeys, GuestProgram
+from client.gate.guest import GuestKeys, GuestProgram
+from client.gate.order import GateTarget
 from client.gate.pictures import PictureStream
 from client.gate.touch import TouchReader
 from client.session.identity import ProgramIdentity

@@ -29,11 +29,10 @@ from assets.texts import LANGUAGES, Texts
 from client.app.window import CACHE_BYTES
 from client.gate import messages
 from client.gate.device import Device
-from client.gate.guest import GateTarget
+from client.gate.order import DEFAULT_PORT, GateTarget
 from client.ui.cache import SurfaceCache
 from core.game import Refusal, Refused
 
-DEFAULT_PORT: Final = 4808
 BEGIN_SECONDS: Final = 5.0
 """Seconds in which a page has to say who it is."""
 MOST_DEVICES: Final = 16

@@ -93,6 +93,7 @@ class PlainIntent(Enum):
     SLOW_OPENING = auto()
     TOGGLE_BOOTHS = auto()
     PUBLISH = auto()
+    INVITE = auto()
     PAUSE = auto()
     STEP = auto()
     SKIP = auto()

@@ -697,10 +697,11 @@ class TableModel:
             self.dialog,
         )
 
-    def menu(self, publishes: bool, kept: bool) -> MenuSnapshot:
+    def menu(self, publishes: bool, kept: bool, invites: bool = False) -> MenuSnapshot:
         """The facts that dialogs depend on now.
 
-        `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later.
+        `publishes`: a table here can be opened to the LAN; `kept`: its game can be gone on with later;
+        `invites`: devices can be invited.
         """
         client_table, state = self.client_table, self.state
         seats = (
@@ -719,6 +720,7 @@ class TableModel:
             seats=tuple(seats),
             booths=order if state.pads and client_table.game.info.hidden else "",
             publishes=publishes and not client_table.port,
+            invites=invites,
             talks=self.session.remote or bool(client_table.port),
             muted=any(client_table.holders[seat].muted for seat in client_table.yours),
             kept=kept,

@@ -42,7 +42,7 @@ from client.screens.table.model import (
     USUAL_HINTS,
     TableModel,
 )
-from client.screens.table.snapshot import ControlsSnapshot, TableSnapshot
+from client.screens.table.snapshot import ControlsSnapshot, MenuSnapshot, TableSnapshot
 from client.session.adviser_client import AdviserClient
 from client.session.playback import Playback
 from client.session.session import Session
@@ -94,6 +94,8 @@ class TableActions(msgspec.Struct, frozen=True):
     """Whether the game could be gone on with if it were left now."""
     adviser: AdviserClient | None = None
     """Asker for advice; None: there is no coach."""
+    invite: Callable[[], None] | None = None
+    """Shows how devices come to the table; None where it is another machine's."""
 
 
 class TableScreen(Screen):
@@ -323,6 +325,9 @@ class TableScreen(Screen):
                 self.actions.leave()
             case PlainIntent.RESULT:
                 self.actions.result(self.model)
+            case PlainIntent.INVITE:
+                if self.actions.invite is not None:
+                    self.actions.invite()
             case _:
                 self.model.do(intent)
                 self._follow()
@@ -377,7 +382,11 @@ class TableScreen(Screen):
     def _make_dialog(self, dialog: OpenDialog) -> Modal:
         if dialog.kind == "people":
             return PeoplePage(self.app, self.session, self.focus)
-        return self.menu.dialog(dialog, self.model.menu(self.actions.can_publish, self.actions.waits()))
+        return self.menu.dialog(dialog, self._menu_facts())
+
+    def _menu_facts(self) -> MenuSnapshot:
+        actions = self.actions
+        return self.model.menu(actions.can_publish, actions.waits(), actions.invite is not None)
 
     def _offer_button(self, offer: Offer) -> Button:
         intent: TableIntent = Decide(offer.action)
