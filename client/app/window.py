@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -157,7 +158,7 @@ class App:
         self.shots = ScreenshotWriter(shots) if shots is not None else None
         self.running = True
         self.frames = 0
-        self._moving = False
+        self._moving = self._refreshed = False
         self._hidden = False
         self._stirred = self._drawn_at = 0.0
         self._stack: list[Screen] = []
@@ -199,6 +200,10 @@ class App:
     def wake(self) -> None:
         """Draw every frame for some time, because something has changed without an input."""
         self._stirred = self.now
+
+    def refresh(self) -> None:
+        """Draw the next frame, because something has changed that does not go on to move."""
+        self._refreshed = True
 
     def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
         """Put a view as text into the clipboard, and say so."""
@@ -420,7 +425,9 @@ class App:
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
             self._stirred = self.now
-        calm = self._quiet and self.now - self._drawn_at < 1 / self.display.calm_fps - POLL_INTERVAL
+        interval = 1 / self.display.calm_fps - POLL_INTERVAL if self.display.calm_fps else math.inf
+        refreshed, self._refreshed = self._refreshed, False
+        calm = self._quiet and not refreshed and self.now - self._drawn_at < interval
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:

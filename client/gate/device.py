@@ -13,7 +13,7 @@ import msgspec
 import pygame
 
 from client.app.settings import Settings, with_language
-from client.app.window import FPS, QUIET_FPS, App
+from client.app.window import FPS, App
 from client.gate import messages
 from client.gate.display import BrowserAudio, BrowserDisplay, surface_size
 from client.gate.guest import GuestKeys, GuestProgram
@@ -26,6 +26,8 @@ from client.ui.focus import Swipe
 
 DEVICE_FPS: Final = FPS / 2
 """Pictures a second at most."""
+REST_FPS: Final = 12
+"""Looks a second at what the server says, while nothing moves."""
 MOST_UNSEEN: Final = 2
 """Pictures on their way at most: a slow device gets newer ones, not all."""
 SEEN_SECONDS: Final = 20.0
@@ -225,7 +227,7 @@ class Device:
             while self._outbox:
                 await self._line.send(self._outbox.pop(0))
             busy = picture is not None or self.app.moving
-            due = begun + 1 / (DEVICE_FPS if busy else QUIET_FPS)
+            due = begun + 1 / (DEVICE_FPS if busy else REST_FPS)
             await self._rest(due - self._clock())
 
     async def _rest(self, seconds: float) -> None:

@@ -34,7 +34,7 @@ class BrowserDisplay:
     """Display in a browser: a surface in memory, and the events that its person's device has caused."""
 
     kept = False
-    calm_fps = 1.0
+    calm_fps = 0.0
 
     def __init__(self, size: tuple[int, int], tell: Tell) -> None:
         self.tell = tell

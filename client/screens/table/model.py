@@ -539,7 +539,9 @@ class TableModel:
         if people != self._people:
             self._people = people
             self._note_change(now)
-        begun = self.clocks.follow(self.client_table, now)
+        ticks, begun = self.clocks.ticks, self.clocks.follow(self.client_table, now)
+        if self.clocks.ticks != ticks:
+            self.app.refresh()
         if begun is not None:
             self.app.audio.play("tick", WARNING_PITCHES[begun])
         if self.demo and self.client_table.yours:  # a demo in which a person sits is a game from here on
