@@ -130,6 +130,7 @@ class App:
         lang: str = "",
         display: Display | None = None,
         audio: Audio | None = None,
+        phone: bool = False,
         caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(CACHE_BYTES),
     ) -> None:
         """Opens the window, unless there is a `display`. `headless`: none is seen, nothing heard.
@@ -157,6 +158,8 @@ class App:
         )
         self.shots = ScreenshotWriter(shots) if shots is not None else None
         self.running = True
+        self.phone = phone
+        """Whether this is a phone: a small screen, held by one person."""
         self.frames = 0
         self._moving = self._refreshed = False
         self._hidden = False

@@ -34,6 +34,8 @@ SEEN_SECONDS: Final = 20.0
 """Seconds after which a device that shows no picture is given up."""
 MOST_WAITING: Final = 512
 """Messages of a page that wait to be worked on; a page that sends more is sent away."""
+PHONE_WIDTH: Final = 520
+"""CSS pixels of the shorter side below which a screen with fingers is a phone."""
 REFRESH_SECONDS: Final = 0.5
 """Seconds between two changes of size, at least: the last one counts."""
 
@@ -123,6 +125,7 @@ class Device:
             display=self.display,
             audio=BrowserAudio(settings.volume, self._tell, self._outbox.append),
             caches=caches,
+            phone=begin.touch and min(self._size) < PHONE_WIDTH,
         )
         keys = GuestKeys(begin.keys, lambda kept: self._tell("keys", keys=kept))
         self.program = GuestProgram(self.app, target, keys, ProgramIdentity(), self._offer)
@@ -152,6 +155,7 @@ class Device:
         match message:
             case messages.Shown():
                 self._shown = max(self._shown, min(message.picture, self._stream.number))
+                return
             case messages.Resize():
                 self._size, self._density = (message.width, message.height), message.density
                 self._resized_at = self._resized_at or now

@@ -19,7 +19,7 @@ from client.boards.kit.tips import TIP_REST_SECONDS, SaySentence, Tip, draw_tip,
 from client.ui.animation import HOVER_SECONDS, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
+from client.ui.intents import Accept, Back, Explain, Intent, MoveFocus, PointAt, Press
 from client.ui.symbols import rank_badge
 from core.game import AnyGame, Refusal, Seat
 
@@ -78,7 +78,7 @@ class DecidingBoard(BoardHooks):
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[HitArea], hand: Hand) -> None:
         """Remember where the pointer is, what is under it, and since when."""
         before, self.pointed = self.pointed, None
-        if intent.device != MOUSE:
+        if not intent.device.points:
             return
         if isinstance(intent, PointAt | Press):
             self._pointer = (intent.x, intent.y)

@@ -100,6 +100,7 @@ class PlainIntent(Enum):
     TAKE_SEATS_BACK = auto()
     CLOSE_DIALOG = auto()
     COACH = auto()
+    WHOLE_TABLE = auto()
 
 
 TableIntent = (

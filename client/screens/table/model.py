@@ -119,6 +119,8 @@ class TableModel:
         self.journal = Journal(self.state)
         self.seats = TableSeats(self.state)
         self.clocks = ClockFaces()
+        self.whole_table = False
+        """Whether a phone shows everybody as large as a window does."""
         self.learning = LearntHints(app)
         self.thinking: set[int] = set()
         self.deciders: list[Seat] = []
@@ -327,6 +329,9 @@ class TableModel:
                 self.dialog = None
             case PlainIntent.COACH:
                 self._ask_coach()
+            case PlainIntent.WHOLE_TABLE:
+                self.whole_table = not self.whole_table
+                self._arrange_anew()
 
     def _ask_coach(self) -> None:
         """Show the coach, or send it away."""
@@ -673,8 +678,16 @@ class TableModel:
     def _arrange(self) -> None:
         """Lay out the table for what is offered now."""
         board, offers = self.board, len(self.offers) + self.demo
+        in_hand = self.app.phone and not self.whole_table
         self.lay = TableLayout.of(
-            self.area, self.client_table.seats, self.tools, offers, board.shape, self.plate_foot, board.low
+            self.area,
+            self.client_table.seats,
+            self.tools,
+            offers,
+            board.shape,
+            self.plate_foot,
+            board.low,
+            in_hand,
         )
         board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
         self.booths.layout(self.area)

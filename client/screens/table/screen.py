@@ -138,9 +138,10 @@ class TableScreen(Screen):
             return Button("", lambda: self.do(intent), icon=icon, kind=kind, tip=words)
 
         self._undo = tool("undo", PlainIntent.UNDO, "table.tool.undo", "quiet")
+        whole = tool("eye", PlainIntent.WHOLE_TABLE, "table.tool.whole", "quiet")
         self._tools = (
             tool("menu", OpenDialog("menu"), "table.tool.menu", "quiet"),
-            tool("book", PlainIntent.RULES, "table.tool.rules", "quiet"),
+            whole if self.app.phone else tool("book", PlainIntent.RULES, "table.tool.rules", "quiet"),
             self._undo,
             tool("chat", OpenDialog("talk"), "table.tool.chat", "quiet")
             if self.session.remote
@@ -264,6 +265,9 @@ class TableScreen(Screen):
             if isinstance(intent, Press) and self._is_journal(intent):
                 self.do(OpenDialog("journal"))
                 return True
+            hint = self._pressed_hint(intent)
+            if hint is not None:
+                return self._handle(msgspec.structs.replace(hint, device=intent.device, at=intent.at))
         self.model.learning.done(intent, USUAL_HINTS)
         if self.focus.handle(intent):
             return True
@@ -281,6 +285,12 @@ class TableScreen(Screen):
             self.booth_views[seat].handle(intent)
         return seat is not None
 
+    def _pressed_hint(self, intent: Intent) -> Intent | None:
+        """The intent of the hint that a finger presses."""
+        if not isinstance(intent, Press) or intent.device.kind != "touch" or self.booths.active:
+            return None
+        return picture.hint_at(self.app.canvas, self.snapshot(), (intent.x, intent.y))
+
     def _is_journal(self, press: Press) -> bool:
         return picture.is_journal(self.app.canvas, self.snapshot(), (press.x, press.y))
 
@@ -293,7 +303,7 @@ class TableScreen(Screen):
                 self.do(ChangeSpeed(intent.step))
             case Pause() if demo:
                 self.do(PlainIntent.PAUSE)
-            case Accept() if demo and intent.device.kind != "mouse" and self.focus.current is self.widget:
+            case Accept() if demo and not intent.device.points and self.focus.current is self.widget:
                 self.do(OpenDialog("join"))
             case Help() if not demo:
                 self.do(PlainIntent.RULES)
