@@ -22,8 +22,8 @@ from core.protocol import messages as m
 WIDE_SHEET: Final = (1560.0, 880.0)
 """Most units of the sheet in a wide window."""
 ROW_HEIGHT: Final = 76.0
-TYPED_HEIGHT, SAID_HEIGHT = 92.0, 96.0
-"""Units high, at most: a line that is typed, and a sentence of two lines."""
+TYPED_HEIGHT, SAID_SIZE = 72.0, 30.0
+"""Units high: a line that is typed; and the type of a sentence."""
 
 
 class InviteScreen(Screen):
@@ -145,12 +145,17 @@ class InviteScreen(Screen):
         opened = self._gate.opened
         if opened is not None and not opened.trouble and self.addresses:
             draw_qr(canvas, self._code, opened.address(self.addresses[0], token=True))
-        lines = self._lines()
-        heights = [TYPED_HEIGHT if typed else SAID_HEIGHT for _, typed in lines]
-        room = self._text.place(self._text.w, min(self._text.h, sum(heights)), "top")
-        for (words, typed), place in zip(lines, room.rows(*heights, gap=6), strict=True):
+        lines, heights = self._lines(), list[float]()
+        for words, typed in lines:
+            said = canvas.measure(words, "body", size=SAID_SIZE, wrap_at=self._text.w)[1]
+            heights.append(TYPED_HEIGHT if typed else said)
+        gap = min(28.0, max(0.0, self._text.h - sum(heights)) / len(lines))
+        top = self._text.y
+        for (words, typed), high in zip(lines, heights, strict=True):
+            place = Rect(self._text.x, top, self._text.w, high)
             if typed:
                 canvas.text(words, place, "heading", "lamp", size=54)
             else:
-                canvas.text(words, place, "body", "ink", fit="wrap", size=30)
+                canvas.text(words, place, "body", "ink", fit="wrap", size=SAID_SIZE)
+            top += high + gap
         self.focus.draw(canvas, now)
