@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from assets.texts import Texts
-from client.app import command_line, navigation
+from client.app import command_line
 from client.app.settings import Settings
 from client.screens.gather.screen import GatherActions, GatherScreen
 from client.screens.lobby.screen import LobbyScreen
@@ -324,13 +324,6 @@ def at_a_couch(hands: Couch, game: str) -> None:
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """AIs that make no pause before they decide."""
-    monkeypatch.setattr(navigation, "AI_PAUSE", 0.0)
-
-
-@pytest.mark.usefixtures("hasty")
 def test_a_game_on_the_couch_is_compared_with_that_of_ais(home: Path) -> None:
     with couch(QUICK, drawn=False) as hands:
         at_a_couch(hands, "sturt")
@@ -349,7 +342,6 @@ def test_without_opponents_named_there_are_some(home: Path) -> None:
         assert [(holder.kind, holder.level) for holder in holders[1:]] == [("bot", "normal")] * 2
 
 
-@pytest.mark.usefixtures("hasty")
 def test_a_game_on_the_couch_goes_on_with_its_other_table(home: Path) -> None:
     with couch(QUICK, drawn=False) as hands:
         at_a_couch(hands, "sturt")

@@ -113,8 +113,10 @@ def _place(
 
 def _shared(a: Rect, b: Rect) -> float:
     """Square units that two rectangles share."""
-    common = a.meet(b) if a.overlaps(b) else Rect(0, 0, 0, 0)
-    return max(0.0, common.w) * max(0.0, common.h)
+    if not a.overlaps(b):
+        return 0.0
+    common = a.meet(b)
+    return common.w * common.h
 
 
 def dimmed_parts(area: Rect, bright: Sequence[Rect]) -> list[Rect]:
