@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -220,28 +221,33 @@ def test_the_sum_comes_to_those_who_wait_and_to_those_who_end() -> None:
         on.until(lambda: all(table_of(each).phase == "playing" for each in sessions), *sessions)
 
 
+@pytest.fixture(scope="module")
+def over() -> Iterator[Session]:
+    """A game that was played to its end."""
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Bo")
+        play_out(on, session)
+        yield session
+
+
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize(("language", "size"), SIZES)
 def test_the_page_fits(
-    language: str, size: tuple[int, int], end: str, monkeypatch: pytest.MonkeyPatch
+    over: Session, language: str, size: tuple[int, int], end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with server() as house, stage(language, size) as on:
-        session = opened(on, house, "Ada", "Bo")
-        play_out(on, session)
-        table_of(session).duplicate = ENDS[end]
-        screen, _ = ended(on, session)
+    with stage(language, size) as on:
+        table_of(over).duplicate = ENDS[end]
+        screen, _ = ended(on, over)
         on.leap(60)
         for page in ("result", "duplicate"):
             screen.turn_to(page)
             check_layout(on, screen, monkeypatch)
 
 
-def test_eight_tables_fit_in_an_upright_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    with server() as house, stage("de", (720, 1280)) as on:
-        session = opened(on, house, "Ada", "Bo")
-        play_out(on, session)
-        table_of(session).duplicate = ENDS["eight"]
-        screen, _ = ended(on, session)
+def test_eight_tables_fit_in_an_upright_window(over: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    with stage("de", (720, 1280)) as on:
+        table_of(over).duplicate = ENDS["eight"]
+        screen, _ = ended(on, over)
         on.leap(60)
         screen.turn_to("duplicate")
         check_layout(on, screen, monkeypatch)
