@@ -42,7 +42,7 @@ TRANSITION_SECONDS: Final = 0.26
 NOTICE_TOP: Final = 28.0
 """Units between the upper edge and the first notice, where nothing below must be seen."""
 CACHE_BYTES: Final = 40 << 20
-"""Bytes for rasterised things at any window size; room for five screens is added."""
+"""Bytes for rasterised things at any window size; room for some screens is added."""
 NARROWEST_PORTRAIT: Final = 9 / 21
 BROADEST_PORTRAIT: Final = 3 / 4
 """Most width to height of pictures that are higher than wide."""
@@ -131,7 +131,7 @@ class App:
         display: Display | None = None,
         audio: Audio | None = None,
         phone: bool = False,
-        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(CACHE_BYTES),
+        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(cache_bytes(size, 5)),
     ) -> None:
         """Opens the window, unless there is a `display`. `headless`: none is seen, nothing heard.
 
@@ -471,7 +471,6 @@ class App:
         """
         surface = self.display.surface
         self._size = width, height = surface.get_size()
-        self._cache.bound = CACHE_BYTES + 5 * surface.get_pitch() * height
         wide, high = picture_size(width, height)
         self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
         larger = max(1.0, LEAST_WIDTH / wide if wide < high else LEAST_HEIGHT / high)
@@ -535,6 +534,11 @@ class App:
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))
         self.canvas.touch()
+
+
+def cache_bytes(size: tuple[int, int], screens: int) -> int:
+    """Bytes for the rasterised things of a display of this size, with room for so many screens."""
+    return CACHE_BYTES + screens * 4 * size[0] * size[1]
 
 
 def picture_size(width: int, height: int) -> tuple[int, int]:
