@@ -6,6 +6,10 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
+
+HOPS: Final = 5
+"""Steps of the event loop from bytes at a socket to a device that waits for its turn because of them."""
 
 
 class Turns:
@@ -33,7 +37,8 @@ class Turns:
         self._taken = True
         try:
             yield
-            await asyncio.sleep(0)
+            for _ in range(HOPS):
+                await asyncio.sleep(0)
         finally:
             self._give_on()
 
