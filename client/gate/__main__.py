@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 import pygame
 
+from client.app.start import set_memory_policy
 from client.gate.order import GateOpened, GateOrder
 from client.gate.server import Gate
 from client.ui import text as ui_text
@@ -33,6 +34,7 @@ def main() -> int:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))  # so that pictures get the format of a screen
+    set_memory_policy()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:

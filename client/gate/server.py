@@ -50,7 +50,7 @@ WORD_LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 WORD_LENGTH: Final = 6
 SHARED_BYTES: Final = 28 << 20
 """Bytes of pictures that all screens of one size share."""
-OWN_SCREENS: Final = 3
+OWN_SCREENS: Final = 2
 """Whole pictures of its own that a device has room for."""
 CONTENT_TYPES: Final = {
     "html": "text/html; charset=utf-8",
