@@ -24,6 +24,7 @@ from client.gate.turns import Turns
 from client.session.identity import ProgramIdentity
 from client.ui.cache import SurfaceCache
 from client.ui.focus import Swipe
+from client.ui.intents import TOUCH
 
 DEVICE_FPS: Final = FPS / 2
 """Pictures a second at most."""
@@ -128,6 +129,8 @@ class Device:
             caches=caches,
             phone=begin.touch and min(self._size) < PHONE_WIDTH,
         )
+        if begin.touch:
+            self.app.input.device = TOUCH
         keys = GuestKeys(begin.keys, lambda kept: self._tell("keys", keys=kept))
         self.program = GuestProgram(self.app, target, keys, ProgramIdentity(), self._offer)
         self._touch = TouchReader(self._pixels, self._swipe)
