@@ -250,16 +250,21 @@ class ReplayScreen(Screen):
         return self.app.say(
             "review.turn",
             number=self.decided[turn.step] + 1,
-            played=self.line(self.board.caption(self.head.event(turn.step), -1)),
+            played=self._played_words(turn),
             loss=round(100 * turn.loss),
             better=self._better_words(turn),
         )
+
+    def _played_words(self, turn: ReviewedDecision) -> str:
+        return self.line(self.board.caption(self.head.event(turn.step), -1))
 
     def _better_words(self, turn: ReviewedDecision) -> str:
         """The best action at a turning point, and what speaks for it most."""
         state, seat = self.saved.states[turn.step], Seat(turn.seat)
         event = step_event(self.saved.game, state, seat, self.saved.game.parse(turn.best))
-        words = self.line(self.board.caption(event, turn.seat))
+        words = self.line(self.board.advice(event, turn.seat))
+        if words == self._played_words(turn):
+            words = self.app.say("coach.lit")
         if not turn.motifs:
             return words
         return f"{words} {self.line(motif_sentence(turn.motifs[0]))}"
