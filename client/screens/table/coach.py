@@ -163,7 +163,7 @@ class Coach:
         assert self.advice is not None
         words = self._words(self.advice.actions[0].action)
         chosen = self._words(self._state.client_table.game.notation(action))
-        return self._state.app.say("coach.lit") if words == chosen else words
+        return self._state.app.say("coach.marked") if words == chosen else words
 
     def _best(self) -> tuple[AdvisedAction, ...]:
         """The actions shown: the best, and others that were tried often enough."""
