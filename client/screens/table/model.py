@@ -414,7 +414,7 @@ class TableModel:
 
     def _take_back(self) -> None:
         """Ask to take back the last decision made here."""
-        if self.client_table.yours and self.client_table.phase != "gathering":
+        if self.client_table.yours and self.client_table.phase == "playing":
             self.session.undo(self._sealed_last())
 
     def _sealed_last(self) -> Seat | None:
