@@ -419,7 +419,7 @@ class TableModel:
 
     def _take_back(self) -> None:
         """Ask to take back the last decision made here."""
-        if self.client_table.yours and self.client_table.phase != "gathering":
+        if self.client_table.yours and self.client_table.phase == "playing":
             self.session.undo(self._sealed_last())
 
     def _sealed_last(self) -> Seat | None:
@@ -750,7 +750,7 @@ class TableModel:
         if dialog is None or dialog.kind != "warning" or self.coach.advice is None:
             return ""
         loss, reason = round(100 * self.coach.loss(dialog.action)), self.coach.first_reason()
-        words = say("coach.warning.text", loss=loss, better=self.coach.best_words())
+        words = say("coach.warning.text", loss=loss, better=self.coach.better_words(dialog.action))
         return f"{words} {reason}".strip()
 
     def snapshot(self, at_board: bool) -> TableSnapshot:
