@@ -117,9 +117,9 @@ function take(data) {
   if (view.getUint8(0) === 0x53) return learn(data, view);
   const number = view.getUint32(1), parts = [];
   for (let at = 5; at < data.byteLength; ) {
-    const [x, y, , , size] = [view.getUint16(at), view.getUint16(at + 2), 0, 0, view.getUint32(at + 8)];
+    const [x, y, wide, high] = [0, 2, 4, 6].map((byte) => view.getUint16(at + byte)), size = view.getUint32(at + 8);
     const file = new Uint8Array(data, at + 12, size), type = file[0] === 0x89 ? "image/png" : "image/jpeg";
-    parts.push({ x, y, image: createImageBitmap(new Blob([file], { type })) });
+    parts.push({ x, y, wide, high, image: createImageBitmap(new Blob([file], { type })) });
     at += 12 + size;
   }
   drawing = drawing.then(() => draw(number, parts)).catch(() => {});
@@ -128,7 +128,7 @@ function take(data) {
 async function draw(number, parts) {
   const images = await Promise.all(parts.map((part) => part.image));
   images.forEach((image, index) => {
-    paper.drawImage(image, parts[index].x, parts[index].y);
+    paper.drawImage(image, parts[index].x, parts[index].y, parts[index].wide, parts[index].high);
     image.close();
   });
   if (picture.hidden) show(picture);

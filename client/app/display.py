@@ -32,7 +32,7 @@ class Display(Protocol):
 
     kept: bool
     calm_fps: float
-    """Pictures a second while nothing but slow things move."""
+    """Pictures a second while nothing but slow things move; 0: none."""
 
     @property
     def surface(self) -> pygame.Surface:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -41,7 +42,7 @@ TRANSITION_SECONDS: Final = 0.26
 NOTICE_TOP: Final = 28.0
 """Units between the upper edge and the first notice, where nothing below must be seen."""
 CACHE_BYTES: Final = 40 << 20
-"""Bytes for rasterised things at any window size; room for five screens is added."""
+"""Bytes for rasterised things at any window size; room for some screens is added."""
 NARROWEST_PORTRAIT: Final = 9 / 21
 BROADEST_PORTRAIT: Final = 3 / 4
 """Most width to height of pictures that are higher than wide."""
@@ -129,7 +130,8 @@ class App:
         lang: str = "",
         display: Display | None = None,
         audio: Audio | None = None,
-        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(CACHE_BYTES),
+        phone: bool = False,
+        caches: Callable[[tuple[int, int]], SurfaceCache] = lambda size: SurfaceCache(cache_bytes(size, 5)),
     ) -> None:
         """Opens the window, unless there is a `display`. `headless`: none is seen, nothing heard.
 
@@ -156,8 +158,10 @@ class App:
         )
         self.shots = ScreenshotWriter(shots) if shots is not None else None
         self.running = True
+        self.phone = phone
+        """Whether this is a phone: a small screen, held by one person."""
         self.frames = 0
-        self._moving = False
+        self._moving = self._refreshed = False
         self._hidden = False
         self._stirred = self._drawn_at = 0.0
         self._stack: list[Screen] = []
@@ -199,6 +203,10 @@ class App:
     def wake(self) -> None:
         """Draw every frame for some time, because something has changed without an input."""
         self._stirred = self.now
+
+    def refresh(self) -> None:
+        """Draw the next frame, because something has changed that does not go on to move."""
+        self._refreshed = True
 
     def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
         """Put a view as text into the clipboard, and say so."""
@@ -420,7 +428,9 @@ class App:
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or (self.top is not None and self.top.needs_frames(self.now)):
             self._stirred = self.now
-        calm = self._quiet and self.now - self._drawn_at < 1 / self.display.calm_fps - POLL_INTERVAL
+        interval = 1 / self.display.calm_fps - POLL_INTERVAL if self.display.calm_fps else math.inf
+        refreshed, self._refreshed = self._refreshed, False
+        calm = self._quiet and not refreshed and self.now - self._drawn_at < interval
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:
@@ -461,7 +471,6 @@ class App:
         """
         surface = self.display.surface
         self._size = width, height = surface.get_size()
-        self._cache.bound = CACHE_BYTES + 5 * surface.get_pitch() * height
         wide, high = picture_size(width, height)
         self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
         larger = max(1.0, LEAST_WIDTH / wide if wide < high else LEAST_HEIGHT / high)
@@ -525,6 +534,11 @@ class App:
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))
         self.canvas.touch()
+
+
+def cache_bytes(size: tuple[int, int], screens: int) -> int:
+    """Bytes for the rasterised things of a display of this size, with room for so many screens."""
+    return CACHE_BYTES + screens * 4 * size[0] * size[1]
 
 
 def picture_size(width: int, height: int) -> tuple[int, int]:

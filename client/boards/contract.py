@@ -267,6 +267,10 @@ class Board(Protocol):
         """Sentence that says what happened in an event."""
         ...
 
+    def advice(self, event: GameEvent, viewer: int) -> Sentence:
+        """Sentence on an action that is advised, marked on the board; usually its caption."""
+        ...
+
     def standing(self, frame: Frame, seat: Seat) -> SeatScore:
         """Score of a seat, for its plate."""
         ...

@@ -15,29 +15,13 @@ from typing import Final
 import msgspec
 import pygame
 
-from client.gate.guest import GateTarget
-from client.gate.server import DEFAULT_PORT, Gate
+from client.app.start import set_memory_policy
+from client.gate.order import GateOpened, GateOrder
+from client.gate.server import Gate
 from client.ui import text as ui_text
 
 NICENESS: Final = 5
 """How far the gate steps back for the server and the host's window, on systems that know that."""
-
-
-class GateOrder(msgspec.Struct, frozen=True):
-    """What a gate is to do: see `GateTarget` and `Gate.listen`."""
-
-    target: GateTarget
-    host: str | None = None
-    port: int = DEFAULT_PORT
-
-
-class GateOpened(msgspec.Struct, frozen=True):
-    """Where the gate is: `trouble` is empty, or says why it is nowhere."""
-
-    port: int = 0
-    word: str = ""
-    token: str = ""
-    trouble: str = ""
 
 
 def main() -> int:
@@ -50,6 +34,7 @@ def main() -> int:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))  # so that pictures get the format of a screen
+    set_memory_policy()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:

@@ -13,24 +13,31 @@ import msgspec
 import pygame
 
 from client.app.settings import Settings, with_language
-from client.app.window import FPS, QUIET_FPS, App
+from client.app.window import FPS, App
 from client.gate import messages
 from client.gate.display import BrowserAudio, BrowserDisplay, surface_size
-from client.gate.guest import GateTarget, GuestKeys, GuestProgram
+from client.gate.guest import GuestKeys, GuestProgram
+from client.gate.order import GateTarget
 from client.gate.pictures import PictureStream
 from client.gate.touch import TouchReader
+from client.gate.turns import Turns
 from client.session.identity import ProgramIdentity
 from client.ui.cache import SurfaceCache
 from client.ui.focus import Swipe
+from client.ui.intents import TOUCH
 
 DEVICE_FPS: Final = FPS / 2
 """Pictures a second at most."""
+REST_FPS: Final = 6
+"""Looks a second at what the server says, while nothing moves."""
 MOST_UNSEEN: Final = 2
 """Pictures on their way at most: a slow device gets newer ones, not all."""
 SEEN_SECONDS: Final = 20.0
 """Seconds after which a device that shows no picture is given up."""
 MOST_WAITING: Final = 512
 """Messages of a page that wait to be worked on; a page that sends more is sent away."""
+PHONE_WIDTH: Final = 520
+"""CSS pixels of the shorter side below which a screen with fingers is a phone."""
 REFRESH_SECONDS: Final = 0.5
 """Seconds between two changes of size, at least: the last one counts."""
 
@@ -120,7 +127,10 @@ class Device:
             display=self.display,
             audio=BrowserAudio(settings.volume, self._tell, self._outbox.append),
             caches=caches,
+            phone=begin.touch and min(self._size) < PHONE_WIDTH,
         )
+        if begin.touch:
+            self.app.input.device = TOUCH
         keys = GuestKeys(begin.keys, lambda kept: self._tell("keys", keys=kept))
         self.program = GuestProgram(self.app, target, keys, ProgramIdentity(), self._offer)
         self._touch = TouchReader(self._pixels, self._swipe)
@@ -149,6 +159,7 @@ class Device:
         match message:
             case messages.Shown():
                 self._shown = max(self._shown, min(message.picture, self._stream.number))
+                return
             case messages.Resize():
                 self._size, self._density = (message.width, message.height), message.density
                 self._resized_at = self._resized_at or now
@@ -200,10 +211,11 @@ class Device:
             self._stream.forget()
             self._tell_size()
         self.app.frame(paced=True)
-        if self._hidden or not self.display.presented or self._stream.number - self._shown >= MOST_UNSEEN:
+        due = self.display.presented or self._stream.coarse
+        if self._hidden or not due or self._stream.number - self._shown >= MOST_UNSEEN:
             return None
         self.display.presented = False
-        picture = self._stream.next(self.display.surface)
+        picture = self._stream.next(self.display.surface, now)
         if picture is not None:
             self._sent_at = now
         return picture
@@ -214,27 +226,27 @@ class Device:
         waits = self._stream.number > self._shown and not self._hidden
         return waits and self._clock() - self._sent_at > SEEN_SECONDS
 
-    async def run(self) -> None:
+    async def run(self, turns: Turns) -> None:
         """Run frames until the app ends, or the device is lost."""
         while self.app.running and not self.lost and not self.program.banned:
             begun = self._clock()
-            picture = self.frame()
+            async with turns.turn(urgent=self.display.waiting):
+                picture = self.frame()
             if picture is not None:
                 self._outbox.append(picture)
             while self._outbox:
                 await self._line.send(self._outbox.pop(0))
-            busy = picture is not None or self.app.moving
-            due = begun + 1 / (DEVICE_FPS if busy else QUIET_FPS)
+            busy = picture is not None or self.app.moving or self._stream.coarse
+            due = begun + 1 / (DEVICE_FPS if busy else REST_FPS)
             await self._rest(due - self._clock())
 
     async def _rest(self, seconds: float) -> None:
-        """Wait so long, or until the page says something; others come first in any case."""
+        """Wait so long, or until the page says something."""
         if not self.display.waiting:
             self._stirred.clear()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, seconds)):
                     await self._stirred.wait()
-        await asyncio.sleep(0)
 
     async def listen(self, said: AsyncIterator[str | bytes]) -> None:
         """Hear what the page says until it ends. Raises `Refused` for what makes no sense."""

@@ -15,7 +15,7 @@ import pygame
 from client.ui.sound.audio import SEMITONE_RATIO, Audio
 from client.ui.sound.synthesis import SAMPLE_RATE, SOUNDS
 
-MOST_PIXELS: Final = 1_250_000
+MOST_PIXELS: Final = 1_000_000
 """Pixels of a picture at most: screens with more get fewer pixels, and enlarge them."""
 LEAST_SIDE, MOST_SIDE = 64, 4_096
 """Pixels of a side of a picture."""
@@ -34,7 +34,7 @@ class BrowserDisplay:
     """Display in a browser: a surface in memory, and the events that its person's device has caused."""
 
     kept = False
-    calm_fps = 1.0
+    calm_fps = 0.0
 
     def __init__(self, size: tuple[int, int], tell: Tell) -> None:
         self.tell = tell

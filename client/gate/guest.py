@@ -9,6 +9,7 @@ import msgspec
 
 from client.app.navigation import Program
 from client.app.window import App, Screen
+from client.gate.order import GateTarget
 from client.screens.shared.waiting import WaitingScreen
 from client.screens.title import landscape
 from client.session import saved_games
@@ -27,15 +28,6 @@ from core.games import GAMES
 from core.protocol import messages as m
 
 NOT_HERE: Final = Refusal("gate.refusal.not_here")
-
-
-class GateTarget(msgspec.Struct, frozen=True):
-    """Server that guests are brought to, and its table; without one they see all its tables."""
-
-    host: str
-    port: int
-    table: int | None = None
-    password: str = ""
 
 
 class GuestKeys(SeatKeys):

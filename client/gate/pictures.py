@@ -2,12 +2,15 @@
 
 A picture on the wire is `P`, its number (4 bytes, big endian), and for each part x, y, width, height (2 bytes
 each), the length of its file (4 bytes) and the file: PNG where the part is flat, JPEG where it is painted.
+While much moves, large parts come with half their pixels each way, and with all of them when they rest.
 """
 
 from __future__ import annotations
 
+import math
 import struct
 import zlib
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, Final
 
@@ -23,6 +26,10 @@ STRIDE: Final = 16
 """Columns in whose multiples parts begin and end."""
 MOST_PARTS: Final = 24
 """Parts of a picture at most; more are sent as one."""
+LARGE_PART: Final = 200_000
+"""Pixels from which on a part is sent with half of them each way while something moves."""
+REST_SECONDS: Final = 0.15
+"""Seconds without a change after which a picture is at rest."""
 SMALL_PART: Final = 4_096
 """Pixels up to which a part is always sent without loss."""
 FLAT_SHARE: Final = 0.12
@@ -38,30 +45,47 @@ class PictureStream:
         self.number = 0
         """Number of the last picture."""
         self._sent: Pixels | None = None
+        self._changed_at = -math.inf
+        self._coarse: list[pygame.Rect] = []
+
+    @property
+    def coarse(self) -> bool:
+        """Whether parts were sent with half their pixels, which are still to be sent whole."""
+        return bool(self._coarse)
 
     def forget(self) -> None:
         """Send the whole surface the next time."""
         self._sent = None
 
-    def next(self, surface: pygame.Surface) -> bytes | None:
-        """The next picture on the wire; None if nothing has changed."""
+    def next(self, surface: pygame.Surface, now: float) -> bytes | None:
+        """The next picture on the wire at `now`, in seconds; None if there is nothing to send."""
         pixels: Any = pygame.surfarray.pixels2d(surface).T
         if self._sent is None or self._sent.shape != pixels.shape:
-            parts = [pygame.Rect(0, 0, *surface.get_size())]
-            self._sent = pixels.copy()
+            parts, moving = [pygame.Rect(0, 0, *surface.get_size())], False
+            self._sent, self._coarse = pixels.copy(), []
         else:
-            parts = changed_parts(self._sent, pixels)
+            parts, moving = changed_parts(self._sent, pixels), now - self._changed_at < REST_SECONDS
             for part in parts:
-                self._sent[part.top : part.bottom, part.left : part.right] = pixels[
-                    part.top : part.bottom, part.left : part.right
-                ]
+                there = slice(part.top, part.bottom), slice(part.left, part.right)
+                self._sent[there] = pixels[there]
         del pixels  # it locks the surface
-        if not parts:
-            return None
+        if parts:
+            self._changed_at = now
+        elif self._coarse and not moving:
+            parts, self._coarse = self._coarse, []
+        return self._packed(surface, self._sent, parts, moving) if parts else None
+
+    def _packed(
+        self, surface: pygame.Surface, pixels: Pixels, parts: Sequence[pygame.Rect], moving: bool
+    ) -> bytes:
         self.number += 1
         packed = [b"P", struct.pack(">I", self.number)]
         for part in parts:
-            file = encoded(surface, self._sent, part)
+            if moving and part.w * part.h >= LARGE_PART:
+                file = halved(surface, part)
+                self._coarse = [one for one in self._coarse if not part.contains(one)] + [part]
+            else:
+                file = encoded(surface, pixels, part)
             packed += [struct.pack(">HHHHI", *part, len(file)), file]
         return b"".join(packed)
 
@@ -104,6 +128,14 @@ def encoded(surface: pygame.Surface, pixels: Pixels, part: pygame.Rect) -> bytes
         return png(shown)
     file = BytesIO()
     pygame.image.save(surface.subsurface(part), file, "part.jpg")
+    return file.getvalue()
+
+
+def halved(surface: pygame.Surface, part: pygame.Rect) -> bytes:
+    """A part of a surface as a JPEG file with half its pixels each way."""
+    file = BytesIO()
+    small = pygame.transform.scale(surface.subsurface(part), (-(-part.w // 2), -(-part.h // 2)))
+    pygame.image.save(small, file, "part.jpg")
     return file.getvalue()
 
 

@@ -27,14 +27,13 @@ from websockets.http11 import Request, Response
 
 import assets
 from assets.texts import LANGUAGES, Texts
-from client.app.window import CACHE_BYTES
 from client.gate import messages
 from client.gate.device import Device
-from client.gate.guest import GateTarget
+from client.gate.order import DEFAULT_PORT, GateTarget
+from client.gate.turns import Turns
 from client.ui.cache import SurfaceCache
 from core.game import Refusal, Refused
 
-DEFAULT_PORT: Final = 4808
 BEGIN_SECONDS: Final = 5.0
 """Seconds in which a page has to say who it is."""
 MOST_DEVICES: Final = 16
@@ -56,8 +55,10 @@ MESSAGES_PER_SECOND: Final = 400
 WORD_LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """Letters of a table's word: none that is easily mistaken for another."""
 WORD_LENGTH: Final = 6
-SHARED_BYTES: Final = 32 << 20
+SHARED_BYTES: Final = 28 << 20
 """Bytes of pictures that all screens of one size share."""
+OWN_SCREENS: Final = 2
+"""Whole pictures of its own that a device has room for."""
 CONTENT_TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -137,6 +138,7 @@ class Gate:
         self.port = 0
         self._clock = clock
         self._server: Server | None = None
+        self._turns = Turns()
         self._silent = 0
         self._sockets = Counter[str]()
         self._calls = Counter[str]()
@@ -289,7 +291,7 @@ class Gate:
         try:
             async with asyncio.TaskGroup() as tasks:
                 listening = tasks.create_task(listen())
-                await device.run()
+                await device.run(self._turns)
                 listening.cancel()
         except* (Refused, ConnectionClosed) as several:
             raise several.exceptions[0] from None
@@ -303,7 +305,7 @@ class Gate:
         shared = self._shared.get(size)
         if shared is None:
             shared = self._shared[size] = SurfaceCache(SHARED_BYTES)
-        return SurfaceCache(CACHE_BYTES, shared)
+        return SurfaceCache(OWN_SCREENS * 4 * size[0] * size[1], shared)
 
     def _log(self, words: str, *values: object) -> None:
         if self._logged.take():

@@ -124,10 +124,11 @@ class TouchReader:
         return [press, self._button(pygame.MOUSEBUTTONUP, finger.start)]
 
     def _point(self, place: Point) -> pygame.event.Event:
-        return pygame.event.Event(pygame.MOUSEMOTION, pos=self._pixels(*place), rel=(1, 1), buttons=(0, 0, 0))
+        there = {"pos": self._pixels(*place), "rel": (1, 1), "buttons": (0, 0, 0), "touch": True}
+        return pygame.event.Event(pygame.MOUSEMOTION, there)
 
     def _button(self, kind: int, place: Point) -> pygame.event.Event:
-        return pygame.event.Event(kind, pos=self._pixels(*place), button=1)
+        return pygame.event.Event(kind, pos=self._pixels(*place), button=1, touch=True)
 
     def _release(self, finger: _Finger) -> pygame.event.Event:
         return self._button(pygame.MOUSEBUTTONUP, finger.place)

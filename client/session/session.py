@@ -369,6 +369,10 @@ class Session:
             self.line.close()
         self._happen(SessionEvent.LOST)
 
+    def password(self, table: int) -> str:
+        """Password with which we have opened a table, or come to it; "" if it has none."""
+        return self._passwords.get(table, "")
+
     @property
     def kicked(self) -> bool:
         """Whether the host of the table has sent us away."""

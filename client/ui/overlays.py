@@ -12,7 +12,7 @@ from client.ui.animation import ease_out, progress
 from client.ui.canvas import LANDSCAPE_HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Modal, PlaySound, Widget, label_words
 from client.ui.geometry import Rect
-from client.ui.intents import KEYBOARD, Back, Device, Intent
+from client.ui.intents import KEYBOARD, Accept, Back, Device, Intent, MoveFocus, Press
 from client.ui.symbols import ICONS, icon
 from client.ui.text import LINE_HEIGHT, Style, wrap
 from client.ui.widgets import Button
@@ -27,6 +27,10 @@ NOTICE_SECONDS = 4.0
 FADE_SECONDS = 0.18
 HINT_HEIGHT: Final = 48.0
 """Units high: a hint among stacked ones."""
+PILL_HEIGHT: Final = 60.0
+"""Units high: a hint that a finger presses."""
+FINGERS_DO: Final = (Accept, MoveFocus, Press)
+"""Intents that a finger has without a hint."""
 
 
 class Dialog:
@@ -252,6 +256,35 @@ def draw_hints(
     for (labels, text), wide in zip(items, widths, strict=True):
         _draw_hint(canvas, labels, text, x, rect.cy)
         x += wide + gap
+
+
+def pills(
+    canvas: Canvas, hints: Sequence[Hint], rect: Rect, stacked: bool = False
+) -> list[tuple[Rect, Hint]]:
+    """The hints of what no finger does by itself, each with the place where it is pressed instead.
+
+    As many as there is room for, in one line, or `stacked` at the right.
+    """
+    found = [hint for hint in hints if not isinstance(hint.intents[0], FINGERS_DO)]
+    widths = [canvas.measure(hint.text, "small")[0] + 44 for hint in found]
+    if stacked:
+        rows = rect.stack(int(rect.h / (PILL_HEIGHT + 8)), PILL_HEIGHT, 8)
+        return [(row.cut_right(wide)[0], hint) for row, wide, hint in zip(rows, widths, found, strict=False)]
+    while found and sum(widths) + 12 * (len(found) - 1) > rect.w:
+        widths.pop()
+        found.pop()
+    x, placed = rect.cx - (sum(widths) + 12 * (len(found) - 1)) / 2, []
+    for wide, hint in zip(widths, found, strict=True):
+        placed.append((Rect(x, rect.cy - PILL_HEIGHT / 2, wide, PILL_HEIGHT), hint))
+        x += wide + 12
+    return placed
+
+
+def draw_pills(canvas: Canvas, placed: Sequence[tuple[Rect, Hint]]) -> None:
+    """Draw hints that are pressed."""
+    for place, hint in placed:
+        canvas.panel(place, "float_raised")
+        canvas.text(hint.text, place.inset(14, 4), "small", "ink", align="centre")
 
 
 def _caps_of(hint: Hint, device: Device, say: SayKey) -> list[str]:

@@ -105,6 +105,12 @@ def test_every_decision_is_looked_at_through_its_seats_eyes(home: Path, key: str
         sheet = screen.focus.modal
         assert isinstance(sheet, ReviewSheet)
         assert len(sheet.rows) == len(review.turning_points()) == 4
+        turn = review.turning_points()[0]
+        screen.jump(turn.step)
+        on.frames(0.5)
+        seen = screen.frame()
+        assert seen.viewer == turn.seat and seen.position.to_act == (turn.seat,)
+        assert repr(seen.view) == repr(saved.game.view(saved.states[turn.step], Seat(turn.seat)))
 
 
 def test_a_look_back_begins_with_the_review_at_the_end_of_the_game(home: Path) -> None:
@@ -122,6 +128,9 @@ def test_a_turning_point_leads_to_its_position_with_the_better_move_lit(home: Pa
         first = finished(on, screen).turning_points()[0]
         sheet = screen.focus.modal
         assert isinstance(sheet, ReviewSheet)
+        said = [row.label for row in sheet.rows]
+        assert all(isinstance(text, str) and text.count("lays a double") < 2 for text in said), said
+        assert any(isinstance(text, str) and on.app.say("coach.marked") in text for text in said), said
         on.frames(0.4)
         on.click(sheet.rows[0])
         on.frames(0.5)

@@ -158,10 +158,12 @@ class Coach:
         best = () if self.advice is None else self._best()[0].motifs
         return self.reason(best[0]) if best else ""
 
-    def best_words(self) -> str:
-        """The best action in words."""
+    def better_words(self, action: Any) -> str:
+        """The best action in words; where those of the one chosen are the same, that it is another way."""
         assert self.advice is not None
-        return self._words(self.advice.actions[0])
+        words = self._words(self.advice.actions[0].action)
+        chosen = self._words(self._state.client_table.game.notation(action))
+        return self._state.app.say("coach.marked") if words == chosen else words
 
     def _best(self) -> tuple[AdvisedAction, ...]:
         """The actions shown: the best, and others that were tried often enough."""
@@ -171,7 +173,7 @@ class Coach:
         return (first, *known)
 
     def _line(self, advised: AdvisedAction) -> CoachLine:
-        return CoachLine(self._words(advised), self.worth(advised))
+        return CoachLine(self._words(advised.action), self.worth(advised))
 
     def worth(self, advised: AdvisedAction) -> str:
         """What an action is worth, in words; "" where that is not known."""
@@ -183,10 +185,10 @@ class Coach:
             return say("coach.worth_points", win=win, points=f"{advised.points:.0f}")
         return say("coach.worth", win=win)
 
-    def _words(self, advised: AdvisedAction) -> str:
+    def _words(self, notation: str) -> str:
         """What an action does, as the board says it of a step."""
         game, seat, view = self._state.client_table.game, self._seat, self._view
         assert seat is not None
-        action = game.parse(advised.action)
+        action = game.parse(notation)
         event = step_event(game, view, seat, action)
-        return self._state.line(self._state.board.caption(event, int(seat)))
+        return self._state.line(self._state.board.advice(event, int(seat)))
