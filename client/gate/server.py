@@ -11,6 +11,7 @@ import contextlib
 import html
 import ipaddress
 import logging
+import re
 import secrets
 import socket
 import time
@@ -172,7 +173,7 @@ class Gate:
             ping_timeout=15,
             close_timeout=CLOSE_SECONDS,
             server_header=None,
-            create_connection=self._call,
+            create_connection=self._call,  # type: ignore[arg-type]  # called as a class would be
             logger=logging.getLogger("tilewright.gate.socket"),
         )
 
@@ -288,13 +289,15 @@ class Gate:
                     raise Refused("gate.refusal.too_fast")
                 device.hear(messages.read(text))
 
+        both = [asyncio.create_task(listen()), asyncio.create_task(device.run(self._turns))]
         try:
-            async with asyncio.TaskGroup() as tasks:
-                listening = tasks.create_task(listen())
-                await device.run(self._turns)
-                listening.cancel()
-        except* (Refused, ConnectionClosed) as several:
-            raise several.exceptions[0] from None
+            first, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        for task in first:
+            task.result()
         if device.program.banned:
             raise Refused("gate.refusal.banned")
         if device.lost:
@@ -322,7 +325,10 @@ def own_host(host: str) -> bool:
 
     Any other name may have been made to lead here by somebody else's page.
     """
-    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+    found = re.fullmatch(r"(\[[^\]]*\]|[^:,\s]*)(?::[0-9]{1,5})?", host)
+    if found is None:
+        return False
+    name = found[1]
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:

@@ -15,7 +15,7 @@ import pygame
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from client.gate.guest import GateTarget
+from client.gate.order import GateTarget
 from client.gate.server import Gate
 
 PATIENCE = 20.0
@@ -38,8 +38,9 @@ def apply_picture(surface: pygame.Surface, picture: bytes) -> int:
     """Draw a picture on the wire, as the page does; its number."""
     for part, file in parts_of(picture):
         image = pygame.image.load(io.BytesIO(file))
-        assert image.get_size() == part.size and surface.get_rect().contains(part)
-        surface.blit(image, part)
+        halved = -(-part.w // 2), -(-part.h // 2)
+        assert image.get_size() in (part.size, halved) and surface.get_rect().contains(part)
+        surface.blit(pygame.transform.scale(image, part.size), part)
     return int(struct.unpack(">I", picture[1:5])[0])
 
 

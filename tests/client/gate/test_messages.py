@@ -11,7 +11,15 @@ from client.gate import messages
 from core.game import Refused
 
 GOOD: list[dict[str, Any]] = [
-    {"is": "Begin", "word": "ABCDEF", "width": 390, "height": 844, "density": 3, "language": "en-GB", "keys": ""},
+    {
+        "is": "Begin",
+        "word": "ABCDEF",
+        "width": 390,
+        "height": 844,
+        "density": 3,
+        "language": "en-GB",
+        "keys": "",
+    },
     {"is": "Resize", "width": 844, "height": 390, "density": 2.625},
     {"is": "Mouse", "do": "down", "x": 1.5, "y": 2, "button": 1},
     {"is": "Wheel", "dy": -1.25},

@@ -38,7 +38,9 @@ def test_every_file_of_the_page_is_served_with_strict_rules() -> None:
             assert rules["default-src"] == "'none'" and rules["frame-ancestors"] == "'none'"
             assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
             assert rules["base-uri"] == rules["form-action"] == "'none'"
-            assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+            assert (
+                headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+            )
             assert "server" not in headers and headers["content-type"].split(";")[0] in {
                 "text/html",
                 "text/javascript",

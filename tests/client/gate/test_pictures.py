@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.gate import pictures
-from client.gate.pictures import BAND, STRIDE, Pixels, PictureStream, changed_parts, png
+from client.gate.pictures import BAND, STRIDE, PictureStream, Pixels, changed_parts, png
 from tests.client.gate.browsers import apply_picture, parts_of
 
 TOLERANCE = 4.0
@@ -59,14 +59,16 @@ def test_every_pixel_that_differs_is_in_one_part_and_no_part_is_wider_than_neede
         covered[part.top : part.bottom, part.left : part.right] += 1
         for top in range(part.top, part.bottom, BAND):
             rows = now[top : min(top + BAND, part.bottom), part.left : part.right]
-            assert rows[:, :STRIDE].any() and rows[:, -STRIDE:].any(), "a part begins and ends at a difference"
+            assert rows[:, :STRIDE].any() and rows[:, -STRIDE:].any(), (
+                "a part begins and ends at a difference"
+            )
     assert (covered <= 1).all() and (covered[now > 0] == 1).all()
 
 
 def test_nothing_is_sent_of_two_equal_pictures() -> None:
     stream, surface = PictureStream(), painted((64, 48))
-    assert stream.next(surface) is not None and stream.number == 1
-    assert stream.next(surface) is None and stream.number == 1
+    assert stream.next(surface, 0.0) is not None and stream.number == 1
+    assert stream.next(surface, 0.0) is None and stream.number == 1
 
 
 def test_far_apart_changes_are_sent_apart_and_very_many_as_one() -> None:
@@ -86,24 +88,26 @@ def test_a_flat_picture_arrives_exactly() -> None:
     rng = np.random.default_rng(1)
     pixels = rng.integers(0, 1 << 24, (37, 53), np.uint32)
     levels = read_rgb(png(pixels))
-    assert np.array_equal((levels.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=-1).T, pixels)
+    assert np.array_equal(
+        (levels.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=-1).T, pixels
+    )
 
 
 def test_a_stream_applied_part_by_part_is_the_picture() -> None:
-    """Flat things exactly, painted ones nearly; and what is sent again after a change lies where it belongs."""
+    """Flat things exactly, painted ones nearly; what is sent again lies where it belongs."""
     rng, stream = np.random.default_rng(2), PictureStream()
     surface = pygame.Surface((400, 300), 0, 32)
     page = pygame.Surface((400, 300), 0, 32)
     for number in range(1, 9):
         place = pygame.Rect(*rng.integers(0, 250, 2), *rng.integers(1, 150, 2))
         pygame.draw.rect(surface, tuple(rng.integers(0, 255, 3)), place)
-        picture = stream.next(surface)
+        picture = stream.next(surface, 0.0)
         assert picture is not None and apply_picture(page, picture) == number
         assert all(file.startswith(b"\x89PNG") for _, file in parts_of(picture))
         assert np.array_equal(pygame.surfarray.array3d(page), pygame.surfarray.array3d(surface))
     for phase in (0.0, 1.0):
         surface.blit(painted((320, 200), phase), (40, 60))
-        picture = stream.next(surface)
+        picture = stream.next(surface, phase + 9)
         assert picture is not None and any(file.startswith(b"\xff\xd8") for _, file in parts_of(picture))
         apply_picture(page, picture)
         here, there = (pygame.surfarray.array3d(one).astype(int) for one in (page, surface))
@@ -112,30 +116,47 @@ def test_a_stream_applied_part_by_part_is_the_picture() -> None:
 
 def test_after_forgetting_and_at_another_size_all_of_it_is_sent() -> None:
     stream, surface = PictureStream(), painted((64, 48))
-    stream.next(surface)
+    stream.next(surface, 0.0)
     stream.forget()
-    again = stream.next(surface)
+    again = stream.next(surface, 0.0)
     assert again is not None and [tuple(part) for part, _ in parts_of(again)] == [(0, 0, 64, 48)]
-    other = stream.next(painted((48, 64)))
+    other = stream.next(painted((48, 64)), 0.0)
     assert other is not None and [tuple(part) for part, _ in parts_of(other)] == [(0, 0, 48, 64)]
 
 
 def test_the_bytes_of_a_picture_say_their_length() -> None:
     """Each part's file ends where the next part begins, and the last with the picture."""
     stream, surface = PictureStream(), pygame.Surface((400, 300), 0, 32)
-    stream.next(surface)
+    stream.next(surface, 0.0)
     for x in (0, 200, 390):
         surface.set_at((x, 7), "red")
-    picture = stream.next(surface)
+    picture = stream.next(surface, 0.0)
     assert picture is not None and picture[:5] == b"P" + struct.pack(">I", 2)
     parts = parts_of(picture)
     assert len(parts) == 3 and sum(12 + len(file) for _, file in parts) == len(picture) - 5
     assert all(one.right <= other.left for (one, _), (other, _) in pairwise(parts))
 
 
-@pytest.mark.parametrize("size", [(64, 64), (4096, 64), (64, 4096), (1118, 1118)])
+@pytest.mark.parametrize("size", [(64, 64), (4096, 64), (64, 4096), (1000, 1000)])
 def test_every_size_of_a_screen_can_be_sent(size: tuple[int, int]) -> None:
-    picture = PictureStream().next(pygame.Surface(size, 0, 32))
+    picture = PictureStream().next(pygame.Surface(size, 0, 32), 0.0)
     assert picture is not None
     page = pygame.Surface(size)
     assert apply_picture(page, picture) == 1
+
+
+def test_what_is_large_moves_with_half_its_pixels_and_rests_with_all_of_them() -> None:
+    stream, page = PictureStream(), pygame.Surface((600, 500))
+    sizes = []
+    for number, (phase, now) in enumerate(((0.0, 0.0), (0.5, 0.02), (1.0, 0.04), (1.0, 0.06), (1.0, 1.0)), 1):
+        surface = painted((600, 500), phase)
+        picture = stream.next(surface, now)
+        if phase == 1.0 and now == 0.06:
+            assert picture is None and stream.coarse, "it may go on to move"
+            continue
+        assert picture is not None and apply_picture(page, picture) == number - (now == 1.0)
+        sizes.append(len(picture))
+    assert sizes[1] < sizes[0] / 2 and sizes[2] < sizes[0] / 2 and sizes[3] > sizes[0] / 2
+    assert not stream.coarse and stream.next(painted((600, 500), 1.0), 2.0) is None
+    here, there = (pygame.surfarray.array3d(one).astype(int) for one in (page, painted((600, 500), 1.0)))
+    assert np.abs(here - there).mean() < TOLERANCE

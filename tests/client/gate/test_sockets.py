@@ -1,4 +1,4 @@
-"""Sockets of pages that have not come in, or do what no page does: refused or bounded, and nobody else notices."""
+"""Sockets of pages that do what no page does: refused or bounded, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from assets.texts import Texts
 from client.gate import messages, server
-from client.gate.guest import GateTarget
+from client.gate.order import GateTarget
 from client.gate.server import SENT_AWAY, WORD_LETTERS, WORD_REFUSED, WRONG_WORDS, Gate
 from tests.client.gate.browsers import NOWHERE, PATIENCE, Callers, gate_at
 
@@ -27,7 +27,9 @@ class Clock:
         return self.now
 
 
-def with_gate(test: Callable[[Callers, Clock], Coroutine[Any, Any, None]], target: GateTarget = NOWHERE) -> None:
+def with_gate(
+    test: Callable[[Callers, Clock], Coroutine[Any, Any, None]], target: GateTarget = NOWHERE
+) -> None:
     async def run() -> None:
         clock = Clock()
         async with gate_at(target, clock) as callers:
@@ -158,7 +160,8 @@ def test_calls_that_ask_for_nothing_are_few_and_end(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    "first", [b"\xff\xfe", "garbage", "{}", '{"is":"Seen","seen":true}', '{"is":"Begin","word":"x","width":0}']
+    "first",
+    [b"\xff\xfe", "garbage", "{}", '{"is":"Seen","seen":true}', '{"is":"Begin","word":"x","width":0}'],
 )
 def test_who_does_not_begin_is_sent_away(first: str | bytes) -> None:
     async def test(callers: Callers, clock: Clock) -> None:
@@ -183,8 +186,12 @@ def test_a_device_that_says_garbage_is_sent_away_and_no_other(garbage: str | byt
         assert bad.named("away")
         await callers.until(lambda: len(callers.gate.devices) == 1)
         await good.say("Resize", width=400, height=300)
-        clock.now += 1
-        await good.until(lambda: len(good.named("size")) == 2)
+
+        def is_resized() -> bool:
+            clock.now += 1
+            return len(good.named("size")) == 2
+
+        await callers.until(is_resized)
 
     with_gate(test)
 
