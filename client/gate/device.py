@@ -220,6 +220,11 @@ class Device:
             self._sent_at = now
         return picture
 
+    def outgoing(self, picture: bytes | None) -> list[str | bytes]:
+        """What is to be sent now, each once: messages and sounds, then the picture of a frame."""
+        outgoing, self._outbox[:] = [*self._outbox], []
+        return outgoing if picture is None else [*outgoing, picture]
+
     @property
     def lost(self) -> bool:
         """Whether the page has not shown a picture for long, though somebody looks at it."""
@@ -232,10 +237,8 @@ class Device:
             begun = self._clock()
             async with turns.turn(urgent=self.display.waiting):
                 picture = self.frame()
-            if picture is not None:
-                self._outbox.append(picture)
-            while self._outbox:
-                await self._line.send(self._outbox.pop(0))
+            for data in self.outgoing(picture):
+                await self._line.send(data)
             busy = picture is not None or self.app.moving or self._stream.coarse
             due = begun + 1 / (DEVICE_FPS if busy else REST_FPS)
             await self._rest(due - self._clock())

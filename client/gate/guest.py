@@ -125,9 +125,14 @@ class GuestProgram(Program):
         self.app.push(WaitingScreen(session, words, _is_there, lambda: self.enter(session), give_up))
 
     @property
+    def session(self) -> Session | None:
+        """The session with the server; None before the first call."""
+        return self._away[0] if self._away else None
+
+    @property
     def banned(self) -> bool:
         """Whether the host has sent this guest away."""
-        return any(session.kicked for session in self._away)
+        return self.session is not None and self.session.kicked
 
     def close(self) -> None:
         """Hang up; seats are kept for a return."""

@@ -539,8 +539,9 @@ class TableModel:
         self.app.wake()
 
     def _follow_people(self, now: float) -> None:
-        """Update who is here and how much time they have."""
-        people = self.client_table.holders, self.client_table.host, self.client_table.spectators
+        """Update who is here, who owes a decision, and how much time they have."""
+        table = self.client_table
+        people = table.holders, table.host, table.spectators, table.latest.to_act
         if people != self._people:
             self._people = people
             self._note_change(now)
