@@ -82,7 +82,7 @@ function ended() {
 
 function show(part) {
   for (const one of [door, picture]) one.hidden = one !== part;
-  if (part === door) typing.hidden = true;
+  if (part === door) typing.hidden = $("here").hidden = true;
   $("line").hidden = true;
 }
 
@@ -262,6 +262,7 @@ function tap(name) {
 
 function type(on) {
   typing.hidden = !on;
+  $("here").hidden = !on || !hasFingers;
   typing.classList.toggle("unseen", !hasFingers);
   if (on) {
     typing.value = HELD;
@@ -332,6 +333,14 @@ addEventListener("resize", () => {
 document.addEventListener("visibilitychange", () => {
   say("Seen", { seen: !document.hidden });
   if (!document.hidden && wanted && !socket) call();
+});
+
+addEventListener("hashchange", () => { // another code was scanned while this page was open
+  if (location.hash.length < 2) return;
+  word();
+  if (socket) socket.close();
+  socket = null;
+  begin();
 });
 
 if (word()) begin(); else askWord();

@@ -24,7 +24,7 @@ from client.gate.turns import Turns
 from client.session.identity import ProgramIdentity
 from client.ui.cache import SurfaceCache
 from client.ui.focus import Swipe
-from client.ui.intents import TOUCH
+from client.ui.intents import KEYBOARD, TOUCH
 
 DEVICE_FPS: Final = FPS / 2
 """Pictures a second at most."""
@@ -211,6 +211,8 @@ class Device:
             self._stream.forget()
             self._tell_size()
         self.app.frame(paced=True)
+        if self.app.phone and self.app.input.device == KEYBOARD:
+            self.app.input.device = TOUCH  # the keys were on the glass
         due = self.display.presented or self._stream.coarse
         if self._hidden or not due or self._stream.number - self._shown >= MOST_UNSEEN:
             return None

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import struct
 import zlib
-from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, Final
 
@@ -46,7 +45,8 @@ class PictureStream:
         """Number of the last picture."""
         self._sent: Pixels | None = None
         self._changed_at = -math.inf
-        self._coarse: list[pygame.Rect] = []
+        self._coarse: list[tuple[pygame.Rect, float]] = []
+        """Parts that were sent with half their pixels, and when."""
 
     @property
     def coarse(self) -> bool:
@@ -69,25 +69,29 @@ class PictureStream:
                 there = slice(part.top, part.bottom), slice(part.left, part.right)
                 self._sent[there] = pixels[there]
         del pixels  # it locks the surface
-        if parts:
-            self._changed_at = now
-        elif self._coarse and not moving:
-            parts, self._coarse = self._coarse, []
-        return self._packed(surface, self._sent, parts, moving) if parts else None
-
-    def _packed(
-        self, surface: pygame.Surface, pixels: Pixels, parts: Sequence[pygame.Rect], moving: bool
-    ) -> bytes:
+        rested = [part for part, at in self._coarse if now - at >= REST_SECONDS]
+        self._coarse = [one for one in self._coarse if now - one[1] < REST_SECONDS]
+        if not parts and not rested:
+            return None
+        self._changed_at = now if parts else self._changed_at
         self.number += 1
         packed = [b"P", struct.pack(">I", self.number)]
         for part in parts:
-            if moving and part.w * part.h >= LARGE_PART:
-                file = halved(surface, part)
-                self._coarse = [one for one in self._coarse if not part.contains(one)] + [part]
-            else:
-                file = encoded(surface, pixels, part)
-            packed += [struct.pack(">HHHHI", *part, len(file)), file]
+            packed += self._packed(surface, self._sent, part, now if moving else None)
+        for part in rested:
+            packed += self._packed(surface, self._sent, part, None)
         return b"".join(packed)
+
+    def _packed(
+        self, surface: pygame.Surface, pixels: Pixels, part: pygame.Rect, moving: float | None
+    ) -> list[bytes]:
+        """A part on the wire; a large one that is `moving` at this time with half its pixels."""
+        if moving is not None and part.w * part.h >= LARGE_PART:
+            file = halved(surface, part)
+            self._coarse = [one for one in self._coarse if not part.contains(one[0])] + [(part, moving)]
+        else:
+            file = encoded(surface, pixels, part)
+        return [struct.pack(">HHHHI", *part, len(file)), file]
 
 
 def changed_parts(before: Pixels, now: Pixels) -> list[pygame.Rect]:
